@@ -1,6 +1,6 @@
 /**
- * End-to-end tests: the whole product as `npm start` runs it, on ports and data of its own for each worker, in Debian's Chromium.
- * Nothing is retried: a test that passes the second time has failed.
+ * End-to-end tests: the whole product as `npm start` runs it, on ports and data of its own for each worker, in Debian's
+ * Chromium. Nothing is retried: a test that passes the second time has failed.
  */
 import { defineConfig } from '@playwright/test'
 import { addresses, dataFolderOf, portsOf, WORKERS } from './tests/e2e/support/addresses.ts'
@@ -21,15 +21,18 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions,
     permissions: ['clipboard-read', 'clipboard-write'],
-    // What moves costs a browser without a graphics card half a core; the tests of what moves ask for motion themselves.
+    // What moves costs a browser without a graphics card half a core; the tests of what moves ask for motion
+    // themselves.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every step costs time in every test. To see more of a failure: `npx playwright test --trace retain-on-failure`.
+    // Recording every step costs time in every test. To see more of a failure: `npx playwright test --trace
+    // retain-on-failure`.
     trace: 'off',
   },
   projects: [
-    // Each walk at the size where more can go wrong, the one that moves money out at both: all of them twice would take too long. Selling and claiming
-    // walk on a phone here, and at both sizes at night (`npm run nightly -- --only walks`). The desktop comes first:
-    // its table of the specification takes longest, and nothing else should wait for it at the end.
+    // Each walk at the size where more can go wrong, the one that moves money out at both: all of them twice would take
+    // too long. Selling and claiming walk on a phone here, and at both sizes at night (`npm run nightly -- --only
+    // walks`). The desktop comes first: its table of the specification takes longest, and nothing else should wait for
+    // it at the end.
     {
       name: 'desktop',
       testIgnore: [

@@ -7,13 +7,18 @@ const IGNORED = ['**/node_modules/**', '**/build/**', '**/.data/**', 'tools/chec
 /** What `npm test` leaves out by rule (tools/test/unchanged.ts), as patterns between commas. */
 const LEFT_OUT = (process.env['TESTS_LEFT_OUT'] ?? '').split(',').filter((pattern) => pattern !== '')
 
-/** The product's modules are loaded once for all files of a worker: loading them anew for each took half of all the work. So no file may change a module. */
-// What comes about by itself is waited for longer than a busy machine stands still; whoever is not busy waits no longer for it.
+/**
+ * The product's modules are loaded once for all files of a worker: loading them anew for each took half of all the
+ * work. So no file may change a module.
+ */
+// What comes about by itself is waited for longer than a busy machine stands still; whoever is not busy waits no longer
+// for it.
 const ALIKE = { environment: 'node', isolate: false, expect: { poll: { timeout: 10_000 } } } as const
 
 export default defineConfig({
   test: {
-    // Two for each of two cores: a journey waits half of its time for its processes, and a database test for its database.
+    // Two for each of two cores: a journey waits half of its time for its processes, and a database test for its
+    // database.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -1,4 +1,5 @@
-// The web's tests: pure ones in Node, and components in a real Chromium. Run by `vitest run --config vitest.web.config.ts`.
+// The web's tests: pure ones in Node, and components in a real Chromium. Run by `vitest run --config
+// vitest.web.config.ts`.
 
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
@@ -54,7 +55,9 @@ export default defineConfig({
             'uqr',
             'axe-core',
             'vitest-browser-react',
-            ...['carousel', 'combobox', 'dialog', 'menu', 'pin-input', 'portal', 'select', 'tabs', 'toast'].map((part) => `@ark-ui/react/${part}`),
+            ...['carousel', 'combobox', 'dialog', 'menu', 'pin-input', 'portal', 'select', 'tabs', 'toast'].map(
+              (part) => `@ark-ui/react/${part}`,
+            ),
           ],
         },
         test: {

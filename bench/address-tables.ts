@@ -8,7 +8,9 @@ const SIZES = { thousand: 1_000, million: 1_000_000 } as const
 /** How many addresses a database has. */
 export type Size = keyof typeof SIZES
 
-/** A migrated database whose address table has this many rows, half of them on each network, as `lookupKey` names them. */
+/**
+ * A migrated database whose address table has this many rows, half of them on each network, as `lookupKey` names them.
+ */
 export async function filledDatabase(serverUrl: string, size: Size): Promise<Database> {
   const name = nameOf(size)
   await asOwner(serverUrl, `create database ${name}`)
@@ -31,7 +33,8 @@ export async function filledDatabase(serverUrl: string, size: Size): Promise<Dat
 }
 
 /** A scan's view of such a database: what the table names is believed, since nothing in it was derived from a key. */
-export const watchAll = ({ read }: Database): Watch => watchKeys({ read, ownersAmong: async (keys) => new Map(keys.map((key) => [key, null])) })
+export const watchAll = ({ read }: Database): Watch =>
+  watchKeys({ read, ownersAmong: async (keys) => new Map(keys.map((key) => [key, null])) })
 
 async function asOwner(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,4 +1,7 @@
-/** Lighthouse against a page: a phone's profile, throttling simulated by Lighthouse itself. A busy machine lowers performance; the other three do not move. */
+/**
+ * Lighthouse against a page: a phone's profile, throttling simulated by Lighthouse itself. A busy machine lowers
+ * performance; the other three do not move.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { median } from './measure.ts'
@@ -15,13 +18,19 @@ type Report = {
 }
 
 /** The medians of a page's runs: scores of 100, milliseconds, layout shift in thousandths. */
-export type Audited = Readonly<Record<'performance' | 'accessibility' | 'bestPractices' | 'seo' | 'lcpMs' | 'tbtMs' | 'clsThousandths', number>>
+export type Audited = Readonly<
+  Record<'performance' | 'accessibility' | 'bestPractices' | 'seo' | 'lcpMs' | 'tbtMs' | 'clsThousandths', number>
+>
 
-/** Audits an address `runs` times, some twenty seconds each; one that Lighthouse could not record is made once again. Throws when Lighthouse cannot score a page. */
+/**
+ * Audits an address `runs` times, some twenty seconds each; one that Lighthouse could not record is made once again.
+ * Throws when Lighthouse cannot score a page.
+ */
 export async function audited(url: string, runs: number): Promise<Audited> {
   const reports: Report[] = []
   for (let i = 0; i < runs; i++) reports.push(await audit(url).catch(() => audit(url)))
-  const score = (category: Category): number => Math.round(median(reports.map(({ categories }) => categories[category].score ?? Number.NaN)) * 100)
+  const score = (category: Category): number =>
+    Math.round(median(reports.map(({ categories }) => categories[category].score ?? Number.NaN)) * 100)
   const figure = (name: string, times = 1): number =>
     Math.round(median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN)) * times)
   const result = {
@@ -33,12 +42,19 @@ export async function audited(url: string, runs: number): Promise<Audited> {
     tbtMs: figure('total-blocking-time'),
     clsThousandths: figure('cumulative-layout-shift', 1000),
   }
-  if (Object.values(result).some(Number.isNaN)) throw new Error(`Lighthouse could not score ${url}: ${JSON.stringify(result)}`)
+  if (Object.values(result).some(Number.isNaN))
+    throw new Error(`Lighthouse could not score ${url}: ${JSON.stringify(result)}`)
   return result
 }
 
 async function audit(url: string): Promise<Report> {
-  const args = [url, '--output=json', '--quiet', `--chrome-flags=${CHROME_FLAGS}`, `--only-categories=${CATEGORIES.join(',')}`]
+  const args = [
+    url,
+    '--output=json',
+    '--quiet',
+    `--chrome-flags=${CHROME_FLAGS}`,
+    `--only-categories=${CATEGORIES.join(',')}`,
+  ]
   const { stdout } = await run('lighthouse', args, {
     env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
     maxBuffer: 64 * 2 ** 20,

@@ -1,4 +1,7 @@
-/** A cheap phone on a slow network before our web host: 500 kbit/s, 600 ms per request, a CPU slowed six times, all by the browser's own throttling. */
+/**
+ * A cheap phone on a slow network before our web host: 500 kbit/s, 600 ms per request, a CPU slowed six times, all by
+ * the browser's own throttling.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,9 +10,21 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const
-const SLOW_NETWORK = { offline: false, latency: 600, downloadThroughput: 500_000 / 8, uploadThroughput: 500_000 / 8 } as const
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 600,
+  downloadThroughput: 500_000 / 8,
+  uploadThroughput: 500_000 / 8,
+} as const
 const SLOW_CPU = 6
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
 
 /** Starts the web host with this environment added, and waits until it listens. `stop` ends it. */
 export async function serve(env: Readonly<Record<string, string>>): Promise<{ readonly stop: () => void }> {
@@ -46,7 +61,10 @@ export async function watched(context: BrowserContext): Promise<Page> {
       seen.lcp = list.getEntries().at(-1)?.startTime ?? seen.lcp
     }).observe({ type: 'largest-contentful-paint', buffered: true })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        readonly value: number
+        readonly hadRecentInput: boolean
+      })[]) {
         if (!entry.hadRecentInput) seen.cls += entry.value
       }
     }).observe({ type: 'layout-shift', buffered: true })

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- NAME [--quick]`: runs bench/NAME, prints its ratios and records the result in bench/results/NAME.json; a quick look is not recorded.
- * It measures nothing itself. Only ratios are worth comparing between machines; absolute figures move with the machine and the hour.
+ * `npm run bench -- NAME [--quick]`: runs bench/NAME, prints its ratios and records the result in
+ * bench/results/NAME.json; a quick look is not recorded. It measures nothing itself. Only ratios are worth comparing
+ * between machines; absolute figures move with the machine and the hour.
  */
 import { readdir, writeFile } from 'node:fs/promises'
 import { machine } from '../tools/test/machine.ts'
@@ -16,7 +17,14 @@ if (!known.includes(name)) {
 
 const { measure } = (await import(`./${name}/index.ts`)) as { measure: Measure }
 const { figures, ratios, notes = [] } = await measure((line) => console.log(line), { quick })
-const result = { name, at: new Date().toISOString(), machine: machine(), figures, ratios, ...(notes.length > 0 ? { notes } : {}) }
+const result = {
+  name,
+  at: new Date().toISOString(),
+  machine: machine(),
+  figures,
+  ratios,
+  ...(notes.length > 0 ? { notes } : {}),
+}
 if (!quick) await writeFile(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
 for (const [ratio, value] of Object.entries(ratios)) console.log(`${ratio}: ${value}`)
 for (const note of notes) console.log(`note: ${note}`)
@@ -25,5 +33,7 @@ process.channel?.unref()
 
 async function benchmarks(): Promise<readonly string[]> {
   const entries = await readdir(new URL('.', import.meta.url), { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory() && entry.name !== 'results' && entry.name !== 'node_modules').map((entry) => entry.name)
+  return entries
+    .filter((entry) => entry.isDirectory() && entry.name !== 'results' && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
 }

@@ -1,7 +1,10 @@
 /** How tests look at the development chains: by the same RPC calls a product makes. */
 import type { TestSandbox } from '@zend/tests/testkit/chains'
 
-type RpcAnswer = { readonly result?: unknown; readonly error?: { readonly code: number; readonly message: string } | null }
+type RpcAnswer = {
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string } | null
+}
 type Block = {
   readonly tx: readonly {
     readonly txid: string
@@ -39,14 +42,17 @@ export function bitcoinRpc({ bitcoin }: TestSandbox): BitcoinRpc {
   const authorization = `Basic ${Buffer.from(`${bitcoin.user}:${bitcoin.pass}`).toString('base64')}`
   const rawText = (method: string, ...params: unknown[]): Promise<string> =>
     post(bitcoin.rpcUrl, { jsonrpc: '1.0', id: 1, method, params }, { authorization })
-  const call = async (method: string, ...params: unknown[]): Promise<unknown> => result(await rawText(method, ...params))
+  const call = async (method: string, ...params: unknown[]): Promise<unknown> =>
+    result(await rawText(method, ...params))
   return {
     call,
     rawText,
     paidIn: async (hash, address) => {
       const { tx } = (await call('getblock', hash, 2)) as Block
       return tx.flatMap(({ txid, vout }) =>
-        vout.filter((output) => output.scriptPubKey.address === address).map((output) => ({ txid, value: output.value.toFixed(8) })),
+        vout
+          .filter((output) => output.scriptPubKey.address === address)
+          .map((output) => ({ txid, value: output.value.toFixed(8) })),
       )
     },
   }
@@ -61,13 +67,23 @@ export function ethereumRpc({ ethereum }: TestSandbox): EthereumRpc {
     balance: async (address) => BigInt((await call('eth_getBalance', address, 'latest')) as string),
     // 0x70a08231 is balanceOf(address).
     tokenBalance: async (contract, address) =>
-      BigInt((await call('eth_call', { to: contract, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }, 'latest')) as string),
+      BigInt(
+        (await call(
+          'eth_call',
+          { to: contract, data: `0x70a08231${address.slice(2).padStart(64, '0')}` },
+          'latest',
+        )) as string,
+      ),
     receipt: async (txid) => (await call('eth_getTransactionReceipt', txid)) as Receipt | null,
   }
 }
 
 async function post(url: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
   return response.text()
 }
 

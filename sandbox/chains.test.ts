@@ -21,7 +21,12 @@ afterAll(() => sandbox.stop())
 
 describe('bitcoin', () => {
   test('a payment waits in the mempool and arrives to the last satoshi', async () => {
-    const txid = await sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '0.12345678' })
+    const txid = await sandbox.faucet({
+      network: 'bitcoin',
+      asset: 'BTC',
+      address: BITCOIN_ADDRESS,
+      amount: '0.12345678',
+    })
     expect(await bitcoin.call('getrawmempool')).toContain(txid)
     const { hash } = await sandbox.mine('bitcoin', 1)
     expect(await bitcoin.paidIn(hash, BITCOIN_ADDRESS)).toEqual([{ txid, value: '0.12345678' }])
@@ -36,7 +41,8 @@ describe('bitcoin', () => {
 
   test('payments go on while no block is mined', async () => {
     const txids = new Set<string>()
-    for (let i = 0; i < 30; i++) txids.add(await sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '0.001' }))
+    for (let i = 0; i < 30; i++)
+      txids.add(await sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '0.001' }))
     const { hash } = await sandbox.mine('bitcoin', 1)
     expect(new Set((await bitcoin.paidIn(hash, BITCOIN_ADDRESS)).map(({ txid }) => txid))).toEqual(txids)
   })
@@ -68,7 +74,12 @@ describe('bitcoin', () => {
 describe('ethereum', () => {
   test('ether arrives to the last wei', async () => {
     const before = await ethereum.balance(ETHEREUM_ADDRESS)
-    await sandbox.faucet({ network: 'ethereum', asset: 'ETH', address: ETHEREUM_ADDRESS, amount: '1.000000000000000001' })
+    await sandbox.faucet({
+      network: 'ethereum',
+      asset: 'ETH',
+      address: ETHEREUM_ADDRESS,
+      amount: '1.000000000000000001',
+    })
     expect(await ethereum.balance(ETHEREUM_ADDRESS)).toBe(before)
     await sandbox.mine('ethereum', 1)
     expect(await ethereum.balance(ETHEREUM_ADDRESS)).toBe(before + 1_000_000_000_000_000_001n)
@@ -98,7 +109,10 @@ describe('ethereum', () => {
     const txid = await sandbox.ethereum.payThroughContract(payee, 5n)
     await sandbox.mine('ethereum', 1)
     expect(await ethereum.balance(payee)).toBe(5n)
-    expect(await ethereum.receipt(txid)).toMatchObject({ status: '0x1', to: expect.not.stringMatching(payee) as string })
+    expect(await ethereum.receipt(txid)).toMatchObject({
+      status: '0x1',
+      to: expect.not.stringMatching(payee) as string,
+    })
   })
 
   test('a failing token transfer is mined, failed, and moves nothing', async () => {
@@ -136,6 +150,8 @@ describe('ethereum', () => {
   test('a block without transactions that is replaced in the same second has another hash', async () => {
     const old = await sandbox.mine('ethereum', 1)
     await sandbox.reorg('ethereum', 1)
-    expect(await ethereum.call('eth_getBlockByNumber', `0x${old.height.toString(16)}`, false)).not.toMatchObject({ hash: old.hash })
+    expect(await ethereum.call('eth_getBlockByNumber', `0x${old.height.toString(16)}`, false)).not.toMatchObject({
+      hash: old.hash,
+    })
   })
 })

@@ -1,4 +1,5 @@
-// The EVM networks beside Ethereum: one program for all of them, each a chain of its own under its own id, started by whoever asks first.
+// The EVM networks beside Ethereum: one program for all of them, each a chain of its own under its own id, started by
+// whoever asks first.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +35,11 @@ afterAll(async () => {
 })
 
 const post = async <T>(path: string, body: object): Promise<T> => {
-  const response = await fetch(sandbox.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(sandbox.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   expect(response.status, path).toBe(200)
   return (await response.json()) as T
 }
@@ -59,7 +64,11 @@ describe('a chain that nobody has used', () => {
   test('is told with what is known of it, and is not started by looking', async () => {
     const before = await chainsNow()
     expect(before.filter(({ running }) => !running).map(({ network }) => network)).toEqual(OTHERS)
-    expect(before.find(({ network }) => network === 'polygon')).toMatchObject({ chainId: 137, height: null, tokens: { USDT: { decimals: 6 } } })
+    expect(before.find(({ network }) => network === 'polygon')).toMatchObject({
+      chainId: 137,
+      height: null,
+      tokens: { USDT: { decimals: 6 } },
+    })
     expect(await (await fetch(sandbox.url)).text()).toContain('Not started: nobody has used it yet.')
     expect((await chainNow('polygon')).running).toBe(false)
     expect(readdirSync(dataDir)).not.toContain('polygon')
@@ -69,7 +78,11 @@ describe('a chain that nobody has used', () => {
     const heights = await Promise.all([1, 2, 3].map(() => rpc('polygon', 'eth_blockNumber')))
     // The contracts' block, mined by one start.
     expect(heights).toEqual(['0x1', '0x1', '0x1'])
-    expect((await chainsNow()).filter(({ running }) => running).map(({ network }) => network)).toEqual(['bitcoin', 'ethereum', 'polygon'])
+    expect((await chainsNow()).filter(({ running }) => running).map(({ network }) => network)).toEqual([
+      'bitcoin',
+      'ethereum',
+      'polygon',
+    ])
   })
 
   test('a network that does not exist is refused', async () => {

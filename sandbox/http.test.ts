@@ -44,7 +44,12 @@ describe('bad input is answered with a problem that names the field', () => {
     ['/faucet', { ...wish, amount: '0.00000545' }, 422, 'amount'],
     ['/faucet', { ...wish, amount: '10.00000001' }, 422, 'amount'],
     ['/faucet', { ...wish, network: 'ethereum', asset: 'ETH' }, 422, 'address'],
-    ['/faucet', { network: 'ethereum', asset: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', amount: '1' }, 422, 'address'],
+    [
+      '/faucet',
+      { network: 'ethereum', asset: 'ETH', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', amount: '1' },
+      422,
+      'address',
+    ],
     ['/faucet', {}, 400, 'network'],
     ['/chains/bitcoin/mine', { blocks: 0 }, 400, 'blocks'],
     ['/chains/bitcoin/mine', { blocks: 1_001 }, 400, 'blocks'],
@@ -64,7 +69,13 @@ describe('bad input is answered with a problem that names the field', () => {
     const got = await post(path, body)
     expect(got).toMatchObject({
       status,
-      answer: { type: 'about:blank', status, field, code: expect.any(String) as string, message: expect.any(String) as string },
+      answer: {
+        type: 'about:blank',
+        status,
+        field,
+        code: expect.any(String) as string,
+        message: expect.any(String) as string,
+      },
     })
   })
 
@@ -73,7 +84,12 @@ describe('bad input is answered with a problem that names the field', () => {
   })
 
   test('a token payment that the contract refuses is a refusal, not a failure', async () => {
-    const { status, answer } = await post('/faucet', { network: 'ethereum', asset: 'USDT', address: `0x${'0'.repeat(40)}`, amount: '1' })
+    const { status, answer } = await post('/faucet', {
+      network: 'ethereum',
+      asset: 'USDT',
+      address: `0x${'0'.repeat(40)}`,
+      amount: '1',
+    })
     expect({ status, code: answer['code'] }).toEqual({ status: 422, code: 'transaction_refused' })
   })
 })
@@ -83,10 +99,16 @@ describe('automatic blocks', () => {
     const own = await startSandbox({ env: { BLOCK_EVERY_MS: '20' } })
     try {
       const start = await own.tip('bitcoin')
-      await expect.poll(async () => (await own.tip('bitcoin')).height, { timeout: 10_000, interval: 20 }).toBeGreaterThan(start.height)
-      const paused = (await (await fetch(`${own.url}/chains/bitcoin/pause`, { method: 'POST' })).json()) as { data: { height: number } }
+      await expect
+        .poll(async () => (await own.tip('bitcoin')).height, { timeout: 10_000, interval: 20 })
+        .toBeGreaterThan(start.height)
+      const paused = (await (await fetch(`${own.url}/chains/bitcoin/pause`, { method: 'POST' })).json()) as {
+        data: { height: number }
+      }
       const ethereum = await own.tip('ethereum')
-      await expect.poll(async () => (await own.tip('ethereum')).height, { timeout: 10_000, interval: 20 }).toBeGreaterThan(ethereum.height + 2)
+      await expect
+        .poll(async () => (await own.tip('ethereum')).height, { timeout: 10_000, interval: 20 })
+        .toBeGreaterThan(ethereum.height + 2)
       expect((await own.tip('bitcoin')).height).toBe(paused.data.height)
     } finally {
       await own.stop()
@@ -96,7 +118,10 @@ describe('automatic blocks', () => {
 
 describe('browsers', () => {
   test('pages of this machine may use the faucet', async () => {
-    const response = await fetch(`${sandbox.url}/faucet`, { method: 'OPTIONS', headers: { origin: 'http://localhost:3001' } })
+    const response = await fetch(`${sandbox.url}/faucet`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:3001' },
+    })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:3001')
   })
@@ -112,7 +137,12 @@ describe('mailbox', () => {
 
   test('keeps a copy for each recipient, newest first, whatever the case of the address', async () => {
     const from = 'Zend <no-reply@zend.test>'
-    await transport().sendMail({ from, to: ['Ada@Example.com', 'ben@example.com'], subject: 'Your code', text: 'Code 123456 — ₦' })
+    await transport().sendMail({
+      from,
+      to: ['Ada@Example.com', 'ben@example.com'],
+      subject: 'Your code',
+      text: 'Code 123456 — ₦',
+    })
     await transport().sendMail({ from, to: 'ada@example.com', subject: 'Second', text: 'again' })
     const mails = await sandbox.mails('ADA@example.com')
     expect(mails.map(({ subject }) => subject)).toEqual(['Second', 'Your code'])

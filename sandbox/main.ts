@@ -9,7 +9,9 @@ import { readSettings } from './settings.ts'
 const log = pino({ name: 'sandbox' })
 
 if (process.env['NODE_ENV'] === 'production') {
-  process.stderr.write("The sandbox makes play money and shows everybody's mail. It does not start with NODE_ENV=production.\n")
+  process.stderr.write(
+    "The sandbox makes play money and shows everybody's mail. It does not start with NODE_ENV=production.\n",
+  )
   process.exit(1)
 }
 

@@ -1,4 +1,7 @@
-/** The sandbox's Bitcoin mempool against Bitcoin Core's rules: what is refused with which code, and what replaces what (BIP-125). */
+/**
+ * The sandbox's Bitcoin mempool against Bitcoin Core's rules: what is refused with which code, and what replaces what
+ * (BIP-125).
+ */
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { startSandbox, type TestSandbox } from '@zend/tests/testkit/chains'
@@ -36,7 +39,8 @@ async function newCoin(): Promise<Coin> {
 /** Spends these coins to one output of ours, less the fee. */
 function spend(coins: readonly Coin[], fee: bigint, sequence = REPLACEABLE, extra: readonly bigint[] = []): Sent {
   const transaction = new Transaction()
-  for (const { txid, index, units } of coins) transaction.addInput({ txid, index, sequence, witnessUtxo: { script: WALLET.script, amount: units } })
+  for (const { txid, index, units } of coins)
+    transaction.addInput({ txid, index, sequence, witnessUtxo: { script: WALLET.script, amount: units } })
   const units = coins.reduce((sum, coin) => sum + coin.units, -fee - extra.reduce((sum, value) => sum + value, 0n))
   for (const amount of [units, ...extra]) transaction.addOutput({ script: WALLET.script, amount })
   transaction.sign(KEY)
@@ -54,7 +58,8 @@ describe('refusals are told, with the code Core gives', () => {
   test('outputs that are unknown or spent, however often it is asked', async () => {
     const coin = await newCoin()
     const unknown = spend([{ ...coin, txid: 'ab'.repeat(32) }], 1_000n)
-    for (let time = 0; time < 2; time++) await expect(submit(unknown)).rejects.toThrow('-25 bad-txns-inputs-missingorspent')
+    for (let time = 0; time < 2; time++)
+      await expect(submit(unknown)).rejects.toThrow('-25 bad-txns-inputs-missingorspent')
     const [first, second] = [spend([coin], 1_000n), spend([coin], 2_000n)]
     await submit(first)
     expect(await submit(first)).toBe(first.txid)
@@ -86,13 +91,17 @@ describe('refusals are told, with the code Core gives', () => {
 
   test('more out than in', async () => {
     const coin = await newCoin()
-    await expect(submit(spend([{ ...coin, units: coin.units + 501n }], 500n))).rejects.toThrow('-26 bad-txns-in-belowout')
+    await expect(submit(spend([{ ...coin, units: coin.units + 501n }], 500n))).rejects.toThrow(
+      '-26 bad-txns-in-belowout',
+    )
   })
 
   test('a signature that does not fit', async () => {
     const { raw, ...rest } = spend([await newCoin()], 1_000n)
     const at = raw.length - 100
-    await expect(submit({ ...rest, raw: `${raw.slice(0, at)}${raw[at] === '0' ? '1' : '0'}${raw.slice(at + 1)}` })).rejects.toThrow('-26')
+    await expect(
+      submit({ ...rest, raw: `${raw.slice(0, at)}${raw[at] === '0' ? '1' : '0'}${raw.slice(at + 1)}` }),
+    ).rejects.toThrow('-26')
     expect(await waiting()).not.toContain(rest.txid)
   })
 })
@@ -146,7 +155,9 @@ describe('replacement', () => {
     await submit(child)
     const { raw, ...rest } = spend([coin], 9_000n)
     const at = raw.length - 100
-    await expect(submit({ ...rest, raw: `${raw.slice(0, at)}${raw[at] === '0' ? '1' : '0'}${raw.slice(at + 1)}` })).rejects.toThrow('-26')
+    await expect(
+      submit({ ...rest, raw: `${raw.slice(0, at)}${raw[at] === '0' ? '1' : '0'}${raw.slice(at + 1)}` }),
+    ).rejects.toThrow('-26')
     expect(await waiting()).toEqual(expect.arrayContaining([old.txid, child.txid]))
     await sandbox.mine('bitcoin', 1)
     expect(await node.call('getrawtransaction', child.txid, true)).toMatchObject({ confirmations: 1 })

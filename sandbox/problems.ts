@@ -1,4 +1,7 @@
-/** Failures as the sandbox's HTTP interface answers them: RFC 9457 fields plus a stable code and a message that may be shown. */
+/**
+ * Failures as the sandbox's HTTP interface answers them: RFC 9457 fields plus a stable code and a message that may be
+ * shown.
+ */
 
 /** The body of a failed request. `field` names the part of the input that was wrong. */
 export type Problem = {
@@ -22,5 +25,12 @@ const TITLES: Readonly<Record<number, string>> = {
 
 /** Builds a problem. */
 export function problem(status: number, code: string, message: string, field?: string): Problem {
-  return { type: 'about:blank', title: TITLES[status] ?? 'Failed', status, code, message, ...(field === undefined ? {} : { field }) }
+  return {
+    type: 'about:blank',
+    title: TITLES[status] ?? 'Failed',
+    status,
+    code,
+    message,
+    ...(field === undefined ? {} : { field }),
+  }
 }

@@ -23,7 +23,9 @@ const start = async (): Promise<TestSandbox> => {
 }
 const tips = (sandbox: TestSandbox) => Promise.all(NETWORKS.map((network) => sandbox.tip(network)))
 
-/** Payments, blocks and a reorganisation on both chains; the last payments are confirmed. Answers their transaction ids. */
+/**
+ * Payments, blocks and a reorganisation on both chains; the last payments are confirmed. Answers their transaction ids.
+ */
 async function live(sandbox: TestSandbox): Promise<{ bitcoin: string; ethereum: string }> {
   const pay = async (amount: string) => ({
     bitcoin: await sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount }),
@@ -58,26 +60,33 @@ afterEach(async () => {
 })
 
 describe('after a restart', () => {
-  test.each(['stopped', 'killed'] as const)('a %s sandbox has the same blocks, payments and mails, and goes on', async (how) => {
-    const first = await start()
-    const txids = await live(first)
-    const before = await tips(first)
-    await createTransport({ host: '127.0.0.1', port: first.smtpPort, ignoreTLS: true }).sendMail({
-      from: 'a@example.com',
-      to: 'ada@example.com',
-      subject: 'Kept',
-    })
-    await (how === 'killed' ? first.kill() : first.stop())
+  test.each(['stopped', 'killed'] as const)(
+    'a %s sandbox has the same blocks, payments and mails, and goes on',
+    async (how) => {
+      const first = await start()
+      const txids = await live(first)
+      const before = await tips(first)
+      await createTransport({ host: '127.0.0.1', port: first.smtpPort, ignoreTLS: true }).sendMail({
+        from: 'a@example.com',
+        to: 'ada@example.com',
+        subject: 'Kept',
+      })
+      await (how === 'killed' ? first.kill() : first.stop())
 
-    const second = await start()
-    expect(await tips(second)).toEqual(before)
-    expect((await second.mails('ada@example.com')).map(({ subject }) => subject)).toEqual(['Kept'])
-    expect(await bitcoinRpc(second).call('getrawtransaction', txids.bitcoin, true)).toMatchObject({ confirmations: 2 })
-    expect(await ethereumRpc(second).receipt(txids.ethereum)).toMatchObject({ status: '0x1' })
-    expect(await ethereumRpc(second).tokenBalance(second.ethereum.tokens['USDT'] ?? '', ETHEREUM_ADDRESS)).toBe(4_000_000n)
-    await live(second)
-    for (const network of NETWORKS) await second.reorg(network, 5)
-  })
+      const second = await start()
+      expect(await tips(second)).toEqual(before)
+      expect((await second.mails('ada@example.com')).map(({ subject }) => subject)).toEqual(['Kept'])
+      expect(await bitcoinRpc(second).call('getrawtransaction', txids.bitcoin, true)).toMatchObject({
+        confirmations: 2,
+      })
+      expect(await ethereumRpc(second).receipt(txids.ethereum)).toMatchObject({ status: '0x1' })
+      expect(await ethereumRpc(second).tokenBalance(second.ethereum.tokens['USDT'] ?? '', ETHEREUM_ADDRESS)).toBe(
+        4_000_000n,
+      )
+      await live(second)
+      for (const network of NETWORKS) await second.reorg(network, 5)
+    },
+  )
 
   test('blocks that asked for more than they had to are the same again, also when some were taken back', async () => {
     const first = await start()
@@ -126,7 +135,10 @@ test('killing the sandbox ends its nodes and frees its ports', async () => {
   const anvil = anvilProcess()
   await first.kill()
   // The same ports are taken at once: a start waits for leftovers and does not fail on them.
-  running = await startSandbox({ dataDir, env: { SANDBOX_PORT: new URL(first.url).port, SMTP_PORT: String(first.smtpPort) } })
+  running = await startSandbox({
+    dataDir,
+    env: { SANDBOX_PORT: new URL(first.url).port, SMTP_PORT: String(first.smtpPort) },
+  })
   expect(running.ethereum.rpcUrl).toBe(first.ethereum.rpcUrl)
   expect(isRunning(anvil)).toBe(false)
 })

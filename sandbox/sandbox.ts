@@ -1,4 +1,7 @@
-/** Puts the sandbox together: the mailbox and the web pages, started side by side, and the chains behind them, which start when they are used. */
+/**
+ * Puts the sandbox together: the mailbox and the web pages, started side by side, and the chains behind them, which
+ * start when they are used.
+ */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BankSettings } from './bank/index.ts'
@@ -30,7 +33,14 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown)
   }
   try {
     const bank = bankSettings(settings, dataDir)
-    const parts = { chains: chains.chains, mails, smtpPort: smtp.port, blockEveryMs, marketSeed: settings.marketSeed, bank }
+    const parts = {
+      chains: chains.chains,
+      mails,
+      smtpPort: smtp.port,
+      blockEveryMs,
+      marketSeed: settings.marketSeed,
+      bank,
+    }
     const web = await startHttp(parts, host, settings.sandboxPort)
     const stop = async (): Promise<void> => {
       await web.stop().catch(() => undefined)
@@ -45,7 +55,12 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown)
 
 /** A payout that comes back does so while a person still looks. */
 function bankSettings({ marketSeed, hooksUrl, payoutAfterMs }: Settings, dataDir: string): BankSettings {
-  return { seed: marketSeed, hooksUrl, file: join(dataDir, 'bank.jsonl'), pace: { settleMs: payoutAfterMs, returnMs: 10 * payoutAfterMs } }
+  return {
+    seed: marketSeed,
+    hooksUrl,
+    file: join(dataDir, 'bank.jsonl'),
+    pace: { settleMs: payoutAfterMs, returnMs: 10 * payoutAfterMs },
+  }
 }
 
 /** Makes the folder ours. Throws when another sandbox is running on it: two would destroy each other's chains. */
@@ -54,7 +69,8 @@ function claimFolder(path: string): string {
   mkdirSync(folder, { recursive: true })
   const record = join(folder, 'sandbox.pid')
   const owner = recordedProcess(record)
-  if (owner !== null && owner !== process.pid) throw new Error(`another sandbox (process ${owner}) is running on ${folder}`)
+  if (owner !== null && owner !== process.pid)
+    throw new Error(`another sandbox (process ${owner}) is running on ${folder}`)
   recordProcess(record, process.pid)
   return folder
 }

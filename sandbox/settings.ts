@@ -1,6 +1,8 @@
 /** The sandbox's settings, read from the environment once. */
 
-/** Ports (0 takes any free one), where data is kept, the address to listen on, and the time between automatic blocks. */
+/**
+ * Ports (0 takes any free one), where data is kept, the address to listen on, and the time between automatic blocks.
+ */
 export type Settings = {
   readonly host: string
   readonly sandboxPort: number
@@ -21,7 +23,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const whole = (name: string, fallback: number, max: number): number => {
     const text = env[name] ?? ''
     const value = text === '' ? fallback : Number(text)
-    if (!Number.isInteger(value) || value < 0 || value > max) throw new Error(`${name} must be a whole number from 0 to ${max}, not "${text}"`)
+    if (!Number.isInteger(value) || value < 0 || value > max)
+      throw new Error(`${name} must be a whole number from 0 to ${max}, not "${text}"`)
     return value
   }
   return {

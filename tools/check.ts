@@ -1,4 +1,6 @@
-/** `npm run check`: everything about the code that a machine can judge without running the product, in under 90 seconds. */
+/**
+ * `npm run check`: everything about the code that a machine can judge without running the product, in under 90 seconds.
+ */
 import { join } from 'node:path'
 import { type Step, runSteps, table } from './run-steps.ts'
 import { ROOT } from './start/settings.ts'
@@ -13,7 +15,11 @@ const STEPS: readonly Step[] = [
   { name: 'service worker types', command: ['tsc', '-p', 'web/service-worker/tsconfig.json'] },
   { name: 'web types', command: ['tsc', '-p', 'tsconfig.web.json'], after: ['route types'] },
   { name: 'business types', command: ['tsc', '-p', 'apps/business/tsconfig.json'], after: ['business route types'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], after: ['route types', 'business route types'] },
+  {
+    name: 'lint',
+    command: ['oxlint', '--type-aware', '--deny-warnings'],
+    after: ['route types', 'business route types'],
+  },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'import rules', command: ['node', 'tools/check-rules/main.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },

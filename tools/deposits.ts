@@ -1,10 +1,21 @@
 /**
- * `npm run deposits`: deposits that wait for a person (docs/runbooks/networks-disagree.md), and credited ones that their chain took back (network-halted.md). What an operator decides goes to the audit trail under their name. It reads the
- * database that DATABASE_URL names and asks no node.
+ * `npm run deposits`: deposits that wait for a person (docs/runbooks/networks-disagree.md), and credited ones that
+ * their chain took back (network-halted.md). What an operator decides goes to the audit trail under their name. It
+ * reads the database that DATABASE_URL names and asks no node.
  */
 import { parseArgs } from 'node:util'
 import { readFileSync } from 'node:fs'
-import { chainAmount, type DepositId, formatMoney, isId, type Money, money, type Refusal, type Result, toBooks } from '@zend/kernel'
+import {
+  chainAmount,
+  type DepositId,
+  formatMoney,
+  isId,
+  type Money,
+  money,
+  type Refusal,
+  type Result,
+  toBooks,
+} from '@zend/kernel'
 import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type NetworkTable, networkTable } from '@zend/server/core/assets'
@@ -51,9 +62,17 @@ const ACTS: Readonly<Record<string, { readonly run: Run; readonly says: string }
 }
 
 const TEXT = { type: 'string' } as const
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: TEXT, reason: TEXT, txid: TEXT } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { operator: TEXT, reason: TEXT, txid: TEXT },
+})
 const [command = '', id = ''] = positionals
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+const database = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: 'zend_worker',
+  poolMax: 1,
+})
 try {
   process.exitCode = await run()
 } finally {
@@ -81,7 +100,8 @@ async function run(): Promise<number> {
 }
 
 /** What booking needs: the treasury knows the addresses by the attested keys. */
-function bookingDeps(): LostDeps & Omit<GiveSurplusDeps, 'network' | 'onCredited'> & { readonly networks: NetworkTable } {
+function bookingDeps(): LostDeps &
+  Omit<GiveSurplusDeps, 'network' | 'onCredited'> & { readonly networks: NetworkTable } {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
   const file = process.env['SIGNER_ATTESTATION_FILE'] ?? placesIn(readSettings(process.env).dataDir).attestation
   const custody = {
@@ -89,7 +109,8 @@ function bookingDeps(): LostDeps & Omit<GiveSurplusDeps, 'network' | 'onCredited
     chains: addressSpaces(networks),
     attestationKey: attestationKey(readFileSync(file, 'utf8')),
     clock: systemClock,
-    onAlarm: ({ kind, space }: { readonly kind: string; readonly space: string }) => console.error(`ALARM: ${kind} in ${space}. Book nothing there.`),
+    onAlarm: ({ kind, space }: { readonly kind: string; readonly space: string }) =>
+      console.error(`ALARM: ${kind} in ${space}. Book nothing there.`),
   }
   const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -101,9 +122,15 @@ async function surpluses(): Promise<number> {
   const unsettled = await unsettledSurpluses(database.read, null)
   for (const { id: surplus, network, address, asset, decimals, units, state, since } of unsettled) {
     const { money: worth } = toBooks(chainAmount(asset, decimals, units))
-    console.log(`${surplus}  ${formatMoney(worth)} ${asset} on ${network} at ${plain(address)}  since ${since.toISOString()}  ${state}`)
+    console.log(
+      `${surplus}  ${formatMoney(worth)} ${asset} on ${network} at ${plain(address)}  since ${since.toISOString()}  ${state}`,
+    )
   }
-  console.log(unsettled.length === 0 ? 'No address holds more than the books say.' : `${unsettled.length} are not settled, the longest first.`)
+  console.log(
+    unsettled.length === 0
+      ? 'No address holds more than the books say.'
+      : `${unsettled.length} are not settled, the longest first.`,
+  )
   return 0
 }
 
@@ -125,9 +152,15 @@ async function lost(): Promise<number> {
   for (const { depositId, holder, network, money: amount, held, debt, state, openedAt } of unsettled) {
     const text = (units: bigint): string => formatMoney(money(amount.asset, units))
     const how = state === 'owed' ? `OWED ${text(debt)}` : `held ${text(held)}`
-    console.log(`${depositId}  ${holder}  ${formatMoney(amount)} ${amount.asset} on ${network}  since ${openedAt.toISOString()}  ${how}`)
+    console.log(
+      `${depositId}  ${holder}  ${formatMoney(amount)} ${amount.asset} on ${network}  since ${openedAt.toISOString()}  ${how}`,
+    )
   }
-  console.log(unsettled.length === 0 ? 'No deposit is lost, and nothing is owed.' : `${unsettled.length} are not settled, the longest first.`)
+  console.log(
+    unsettled.length === 0
+      ? 'No deposit is lost, and nothing is owed.'
+      : `${unsettled.length} are not settled, the longest first.`,
+  )
   return 0
 }
 
@@ -136,7 +169,9 @@ async function list(): Promise<number> {
   for (const { id: deposit, holder, network, txid, index, money, maturedAt, doubtedAt } of waiting) {
     const why = doubtedAt === null ? 'not credited yet' : `CONTRADICTED since ${doubtedAt.toISOString()}`
     const since = maturedAt?.toISOString() ?? ''
-    console.log(`${deposit}  ${holder}  ${formatMoney(money)} ${money.asset} on ${network}  ${plain(txid)} ${plain(index)}  ${since}  ${why}`)
+    console.log(
+      `${deposit}  ${holder}  ${formatMoney(money)} ${money.asset} on ${network}  ${plain(txid)} ${plain(index)}  ${since}  ${why}`,
+    )
   }
   console.log(waiting.length === 0 ? 'No deposit waits to be credited.' : `${waiting.length} wait, the longest first.`)
   return 0

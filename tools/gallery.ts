@@ -1,7 +1,8 @@
 /**
- * `npm run gallery [-- --only NAME] [--widths 360,768] [--mocks FOLDER]`: large pictures of every screen in every state, in both colour modes, and one page to
- * look at them all; with `--mocks`, the drawings of that folder stand first. It compares nothing: the screens' suite of `npm test` does.
- * `npm run gallery -- --update [--only NAME]`: renews the small pictures that the suite compares with, where a screen looks otherwise now.
+ * `npm run gallery [-- --only NAME] [--widths 360,768] [--mocks FOLDER]`: large pictures of every screen in every
+ * state, in both colour modes, and one page to look at them all; with `--mocks`, the drawings of that folder stand
+ * first. It compares nothing: the screens' suite of `npm test` does. `npm run gallery -- --update [--only NAME]`:
+ * renews the small pictures that the suite compares with, where a screen looks otherwise now.
  */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +12,12 @@ import { ensureChromium } from './test/chromium.ts'
 import { runCommand } from './test/command.ts'
 
 const { values } = parseArgs({
-  options: { mocks: { type: 'string' }, only: { type: 'string' }, widths: { type: 'string', default: '390,1440' }, update: { type: 'boolean' } },
+  options: {
+    mocks: { type: 'string' },
+    only: { type: 'string' },
+    widths: { type: 'string', default: '390,1440' },
+    update: { type: 'boolean' },
+  },
 })
 const FOLDER = join(ROOT, 'test-results', 'gallery')
 
@@ -19,7 +25,10 @@ if (values.update === true) process.exit(await show(['--update-snapshots=changed
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(join(FOLDER, 'mocks'), { recursive: true })
 if (values.mocks !== undefined)
-  await cp(values.mocks, join(FOLDER, 'mocks'), { recursive: true, filter: (path) => !/\.(js|html|css|woff2)$/.test(path) })
+  await cp(values.mocks, join(FOLDER, 'mocks'), {
+    recursive: true,
+    filter: (path) => !/\.(js|html|css|woff2)$/.test(path),
+  })
 const code = await show([], { GALLERY_FOLDER: FOLDER, GALLERY_WIDTHS: values.widths })
 await writeFile(join(FOLDER, 'index.html'), await indexPage())
 console.log(`\nThe gallery: ${join(FOLDER, 'index.html')}`)
@@ -27,7 +36,13 @@ process.exit(code)
 
 /** Runs the harness; answers its exit code. */
 async function show(flags: readonly string[], asked: Readonly<Record<string, string>>): Promise<number> {
-  const args = ['test', '-c', 'tests/screens/playwright.config.ts', ...flags, ...(values.only === undefined ? [] : ['-g', values.only])]
+  const args = [
+    'test',
+    '-c',
+    'tests/screens/playwright.config.ts',
+    ...flags,
+    ...(values.only === undefined ? [] : ['-g', values.only]),
+  ]
   return (await runCommand(['playwright', ...args], { ...asked, CHROMIUM_PATH: await ensureChromium() })).code
 }
 
@@ -38,7 +53,9 @@ async function indexPage(): Promise<string> {
     `<figure><a href="${path}"><img loading="lazy" src="${path}" alt=""></a><figcaption>${path}</figcaption></figure>`
   const section = async (folder: string): Promise<string> => {
     const files = await pictures(folder)
-    return files.length === 0 ? '' : `<h2>${folder}</h2><div>${files.map((file) => figure(`${folder}/${encodeURIComponent(file)}`)).join('')}</div>`
+    return files.length === 0
+      ? ''
+      : `<h2>${folder}</h2><div>${files.map((file) => figure(`${folder}/${encodeURIComponent(file)}`)).join('')}</div>`
   }
   const sections = await Promise.all(['mocks', ...values.widths.split(',')].map(section))
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>

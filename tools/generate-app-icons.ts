@@ -1,5 +1,5 @@
-// Draws the icons of the installed apps from our mark in the browser that the tests use. The results are committed; run this
-// again when the mark changes:
+// Draws the icons of the installed apps from our mark in the browser that the tests use. The results are committed; run
+// this again when the mark changes:
 //   node tools/generate-app-icons.ts
 
 import { mkdir, readFile } from 'node:fs/promises'
@@ -10,8 +10,8 @@ import { type Browser, chromium } from '@playwright/test'
 const GROUNDS = { personal: '#04302f', business: '#f0f6f5' } as const
 
 /**
- * `part` is how much of the square the mark fills: a maskable icon may be cut to the circle of 80 % of its width. The badge of a notification is
- * read by its shape alone, so it is white on nothing.
+ * `part` is how much of the square the mark fills: a maskable icon may be cut to the circle of 80 % of its width. The
+ * badge of a notification is read by its shape alone, so it is white on nothing.
  */
 const ICONS = [
   { name: 'icon-192', size: 192, part: 0.72, filled: true, radius: 0.22 },

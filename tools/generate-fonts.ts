@@ -11,11 +11,18 @@ import subsetFont from 'subset-font'
 const require = createRequire(import.meta.url)
 const target = path.resolve(import.meta.dirname, '../web/ui/fonts')
 
-const span = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step)).join('')
+const span = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step)).join('')
 
 /** Everything English, French, Spanish and Portuguese need, and the signs of money and time that the product writes. */
 const LATIN =
-  span(0x20, 0x7e) + '\u00a0¡£©ª«®°±·º»¿×' + span(0xc0, 0xcf) + span(0xd1, 0xdd) + span(0xe0, 0xef) + span(0xf1, 0xfd) + 'ßŒœ–—‘’“”…•‹›−≈€'
+  span(0x20, 0x7e) +
+  '\u00a0¡£©ª«®°±·º»¿×' +
+  span(0xc0, 0xcf) +
+  span(0xd1, 0xdd) +
+  span(0xe0, 0xef) +
+  span(0xf1, 0xfd) +
+  'ßŒœ–—‘’“”…•‹›−≈€'
 /** Currency signs that few pages show: a second, tiny file behind a unicode range. */
 const FIAT = '₦₵'
 
@@ -48,9 +55,19 @@ const FACES: readonly Face[] = [
 /** OpenType features worth their bytes: spacing, marks, and figures that line up. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'liga', 'ccmp', 'locl', 'tnum', 'lnum']
 
-const write = async (name: string, source: string, text: string, variationAxes: Face['variationAxes']): Promise<number> => {
+const write = async (
+  name: string,
+  source: string,
+  text: string,
+  variationAxes: Face['variationAxes'],
+): Promise<number> => {
   const font = await readFile(require.resolve(source))
-  const subset = await subsetFont(font, text, { targetFormat: 'woff2', variationAxes, keepFeatures: FEATURES, noHinting: true })
+  const subset = await subsetFont(font, text, {
+    targetFormat: 'woff2',
+    variationAxes,
+    keepFeatures: FEATURES,
+    noHinting: true,
+  })
   await writeFile(path.join(target, `${name}.woff2`), subset)
   process.stdout.write(`${name}.woff2 ${String(subset.length)} B\n`)
   return subset.length

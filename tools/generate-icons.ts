@@ -13,7 +13,8 @@ const require = createRequire(import.meta.url)
 const ui = path.resolve(import.meta.dirname, '../web/ui')
 
 /**
- * Where a coin's drawing comes from when that is not the set's own of its code. `ground` replaces a ground that is a gradient or does not fit a disc.
+ * Where a coin's drawing comes from when that is not the set's own of its code. `ground` replaces a ground that is a
+ * gradient or does not fit a disc.
  */
 const DRAWINGS: Readonly<Partial<Record<CoinCode, { readonly file?: string; readonly ground?: string }>>> = {
   SOL: { ground: '#14a08c' },
@@ -32,17 +33,32 @@ const MONOGRAMS: Readonly<Partial<Record<CoinCode, { readonly ground: string; re
   DOGS: { ground: '#384db8', path: 'M7 6.5h4.8a5.5 5.5 0 0 1 0 11H7zm2.6 2.4v6.2h2.2a3.1 3.1 0 0 0 0-6.2z' },
 }
 
-const FLAGS: Readonly<Record<string, string>> = { NG: 'ng', GH: 'gh', TZ: 'tz', RW: 'rw', ZA: 'za', KE: 'ke', CM: 'cm', UG: 'ug' }
+const FLAGS: Readonly<Record<string, string>> = {
+  NG: 'ng',
+  GH: 'gh',
+  TZ: 'tz',
+  RW: 'rw',
+  ZA: 'za',
+  KE: 'ke',
+  CM: 'cm',
+  UG: 'ug',
+}
 
 /** The SVG text inside a drawing module, which is a JavaScript file exporting one string. */
 async function drawingOf(file: string): Promise<string> {
-  const module = await readFile(path.join(path.dirname(require.resolve('@web3icons/core')), 'svgs', `${file}.svg.js`), 'utf8')
+  const module = await readFile(
+    path.join(path.dirname(require.resolve('@web3icons/core')), 'svgs', `${file}.svg.js`),
+    'utf8',
+  )
   const svg = /'(<svg[\s\S]*<\/svg>)/.exec(module)?.[1]
   if (svg === undefined) throw new Error(`No drawing in ${file}`)
   return svg.replaceAll('\\n', '')
 }
 
-/** A drawing as the parts of a symbol: every shape, without clips, gradients and the square ground; a mark without a ground is inset to fit the disc. */
+/**
+ * A drawing as the parts of a symbol: every shape, without clips, gradients and the square ground; a mark without a
+ * ground is inset to fit the disc.
+ */
 function shapesOf(code: string, svg: string, ground: string | undefined): { ground: string; shapes: string } {
   const body = svg.replace(/<defs>[\s\S]*<\/defs>/, '').replaceAll(/<\/?(svg|g)\b[^>]*>/g, '')
   const shapes = [...body.matchAll(/<path\b[^>]*\/>/g)].map(([shape]) => shape)
@@ -51,7 +67,8 @@ function shapesOf(code: string, svg: string, ground: string | undefined): { grou
   const disc = ground ?? found
   const drawn = shapes.join('')
   const inset = square === -1 ? `<g transform="translate(3.6 3.6) scale(.7)">${drawn}</g>` : drawn
-  if (disc === undefined || disc.startsWith('url') || drawn.includes('url(')) throw new Error(`${code} needs a plain ground`)
+  if (disc === undefined || disc.startsWith('url') || drawn.includes('url('))
+    throw new Error(`${code} needs a plain ground`)
   return { ground: disc, shapes: inset }
 }
 
@@ -75,5 +92,8 @@ await mkdir(path.join(ui, 'flags'), { recursive: true })
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('\n')}</svg>\n`
 await writeFile(path.join(ui, 'coins', 'coins.svg'), sprite)
 const flags = path.dirname(require.resolve('circle-flags/package.json'))
-for (const file of Object.values(FLAGS)) await copyFile(path.join(flags, 'flags', `${file}.svg`), path.join(ui, 'flags', `${file}.svg`))
-process.stdout.write(`coins.svg ${String(sprite.length)} B, ${String(symbols.length)} coins; ${String(Object.keys(FLAGS).length)} flags\n`)
+for (const file of Object.values(FLAGS))
+  await copyFile(path.join(flags, 'flags', `${file}.svg`), path.join(ui, 'flags', `${file}.svg`))
+process.stdout.write(
+  `coins.svg ${String(sprite.length)} B, ${String(symbols.length)} coins; ${String(Object.keys(FLAGS).length)} flags\n`,
+)

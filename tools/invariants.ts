@@ -1,6 +1,7 @@
 /**
- * Every invariant that the running product can prove of itself, in the order in which `npm run verify` prints them. One place, so that a proof that is added
- * is run by the command and by the simulation alike. It reads everything and mends nothing.
+ * Every invariant that the running product can prove of itself, in the order in which `npm run verify` prints them. One
+ * place, so that a proof that is added is run by the command and by the simulation alike. It reads everything and mends
+ * nothing.
  */
 import type { NetworkTable } from '@zend/server/core/assets'
 import { verifyKeys } from '@zend/server/core/idempotency'
@@ -9,15 +10,21 @@ import { type ProvenanceKeys, verifyProvenance } from '@zend/server/core/provena
 import { verifyTreasury } from '@zend/server/core/treasury'
 import { type Database, verifyLogins } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
-import { type ConsentKeys, verifyQuickSells, verifySellConsents, verifySellOrders } from '@zend/server/products/quick-sell'
+import {
+  type ConsentKeys,
+  verifyQuickSells,
+  verifySellConsents,
+  verifySellOrders,
+} from '@zend/server/products/quick-sell'
 import { verifyRescue } from '@zend/server/products/rescue'
 import { verifySwaps } from '@zend/server/products/swap'
 import { verifyTransferConsents, verifyTransfers } from '@zend/server/products/transfer'
 import { verifyConsents, verifyWithdrawals } from '@zend/server/products/withdrawal'
 
 /**
- * Counts, for each invariant, the rows that break it. Sound books answer 0 everywhere. The treasury is seen together with the books, in one view of both.
- * `keys`: the public keys of all that ever signed customers' consent, and what workers priced; and what proves where money came from.
+ * Counts, for each invariant, the rows that break it. Sound books answer 0 everywhere. The treasury is seen together
+ * with the books, in one view of both. `keys`: the public keys of all that ever signed customers' consent, and what
+ * workers priced; and what proves where money came from.
  */
 export async function checkEveryInvariant(
   database: Database,

@@ -1,6 +1,8 @@
 /**
- * Brings the database that DATABASE_URL names to the newest schema, and prints each migration it applied; then opens the house's accounts that are missing, of
- * every asset and every rail. The login is the owner's. With API_PASSWORD_FILE, WORKER_PASSWORD_FILE and CONFIRMER_PASSWORD_FILE it also sees to the logins of the running processes.
+ * Brings the database that DATABASE_URL names to the newest schema, and prints each migration it applied; then opens
+ * the house's accounts that are missing, of every asset and every rail. The login is the owner's. With
+ * API_PASSWORD_FILE, WORKER_PASSWORD_FILE and CONFIRMER_PASSWORD_FILE it also sees to the logins of the running
+ * processes.
  */
 import { readFileSync } from 'node:fs'
 import { optionalEnv, requiredEnv } from '@zend/server/config'
@@ -25,4 +27,5 @@ const passwords = {
   worker: passwordOf('WORKER_PASSWORD_FILE'),
   confirmer: passwordOf('CONFIRMER_PASSWORD_FILE'),
 }
-if (Object.values(passwords).every((password) => password !== '')) await ensureProcessLogins(requiredEnv('DATABASE_URL'), passwords)
+if (Object.values(passwords).every((password) => password !== ''))
+  await ensureProcessLogins(requiredEnv('DATABASE_URL'), passwords)

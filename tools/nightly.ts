@@ -1,8 +1,8 @@
 /**
  * `npm run nightly [-- --quick] [--only NAME] [--seed N]`: the long campaigns, one after the other, each from a seed of
- * this night. What `npm test` runs in a short and always equal form runs here long and differently every time. `--quick`
- * runs all of them in minutes, to see that they work. What each came to is recorded in bench/results/nightly.json, the full
- * nights and the quick ones apart. Ends with code 1 when any failed.
+ * this night. What `npm test` runs in a short and always equal form runs here long and differently every time.
+ * `--quick` runs all of them in minutes, to see that they work. What each came to is recorded in
+ * bench/results/nightly.json, the full nights and the quick ones apart. Ends with code 1 when any failed.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -18,7 +18,9 @@ import { noteProven } from './test/unchanged.ts'
 
 const SEEDS = 1_000_000
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean' } },
+})
 if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) fail(`--seed takes a whole number, not ${values.seed}`)
 const seed = Number(values.seed ?? randomInt(SEEDS))
 const length: Length = values.quick === true ? 'quick' : 'full'
@@ -37,7 +39,8 @@ for (const [name, campaign] of chosen) {
   if (isStopped) process.exit(1)
   for (const failure of failures) console.log(`FAILED ${name}: ${failure}`)
   await keepResult(length, name, result)
-  if (campaign.proves !== undefined && result.failed === 0) await noteProven(campaign.proves, result.at.slice(0, 'YYYY-MM-DD'.length))
+  if (campaign.proves !== undefined && result.failed === 0)
+    await noteProven(campaign.proves, result.at.slice(0, 'YYYY-MM-DD'.length))
   rows.push({ name, passed: result.passed, failed: result.failed, minutes: result.minutes })
 }
 await rm(folder, { recursive: true })
@@ -45,7 +48,10 @@ await rm(folder, { recursive: true })
 console.table(rows)
 process.exit(rows.every(({ failed }) => failed === 0) ? 0 : 1)
 
-async function run(name: string, campaign: Campaign): Promise<{ readonly result: Result; readonly failures: Tally['failures'] }> {
+async function run(
+  name: string,
+  campaign: Campaign,
+): Promise<{ readonly result: Result; readonly failures: Tally['failures'] }> {
   const [report, figuresFile] = [join(folder, `${name}.json`), join(folder, `${name}.figures`)]
   const read = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
   const { code, seconds } = await runCommand(commandOf(campaign, report), {
@@ -56,7 +62,14 @@ async function run(name: string, campaign: Campaign): Promise<{ readonly result:
   const tally = (inBrowser(campaign) ? playwrightTally : vitestTally)(await read(report), code)
   const { passed, failed, failures } = tally
   const minutes = Math.round(seconds / 6) / 10
-  const result = { at: new Date().toISOString(), seed, passed, failed, minutes, figures: sumFigures((await read(figuresFile)) ?? '') }
+  const result = {
+    at: new Date().toISOString(),
+    seed,
+    passed,
+    failed,
+    minutes,
+    figures: sumFigures((await read(figuresFile)) ?? ''),
+  }
   return { result, failures }
 }
 
@@ -67,7 +80,16 @@ function inBrowser({ project }: Campaign): boolean {
 function commandOf({ project, files }: Campaign, report: string): readonly string[] {
   if (project === 'screens') return ['playwright', 'test', '-c', 'tests/screens/playwright.config.ts']
   if (project === 'e2e') return ['playwright', 'test', ...files]
-  return ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
+  return [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...files,
+  ]
 }
 
 function fail(message: string): never {

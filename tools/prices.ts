@@ -1,7 +1,8 @@
 /**
- * `npm run prices`: every asset's price as it is judged now, and accepting one that jumped once a person has looked (docs/runbooks/price-jumped.md). The
- * decision goes to the audit trail under the operator's name. It reads the database that DATABASE_URL names, believes what PRICE_PUBLIC_KEYS_FILE proves, and
- * signs what was accepted with the worker's key (PRICE_KEY_FILE).
+ * `npm run prices`: every asset's price as it is judged now, and accepting one that jumped once a person has looked
+ * (docs/runbooks/price-jumped.md). The decision goes to the audit trail under the operator's name. It reads the
+ * database that DATABASE_URL names, believes what PRICE_PUBLIC_KEYS_FILE proves, and signs what was accepted with the
+ * worker's key (PRICE_KEY_FILE).
  */
 import { parseArgs } from 'node:util'
 import { isAssetCode } from '@zend/kernel'
@@ -14,14 +15,22 @@ import { systemClock as clock } from '@zend/server/ports/clock'
 const USAGE = `usage: npm run prices -- list
        npm run prices -- accept ASSET --operator NAME --note TEXT`
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, note: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { operator: { type: 'string' }, note: { type: 'string' } },
+})
 const [command = 'list', asset = ''] = positionals
 const policy = loadConfig(process.env['ZEND_CONFIG']).pricing
 const proofs = priceProofs(authorizationKeys(secretFromEnvFile('PRICE_PUBLIC_KEYS_FILE').toString('utf8')), {
   info: () => undefined,
   error: (facts, message) => console.error(message, facts),
 })
-const db = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+const db = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: 'zend_worker',
+  poolMax: 1,
+})
 try {
   process.exitCode = command === 'list' ? await list() : command === 'accept' ? await accept() : usage()
 } finally {
@@ -36,7 +45,9 @@ function usage(): number {
 async function list(): Promise<number> {
   const judged = await readJudged({ db, clock, policy, proofs })
   for (const { asset: code, agreed, slow, refusal } of judged)
-    console.log(`${code.padEnd(6)} now ${agreed ?? 'none'}  slow median ${slow ?? 'none'}  ${refusal === null ? 'quoted' : refusal.code}`)
+    console.log(
+      `${code.padEnd(6)} now ${agreed ?? 'none'}  slow median ${slow ?? 'none'}  ${refusal === null ? 'quoted' : refusal.code}`,
+    )
   return 0
 }
 
@@ -44,7 +55,11 @@ async function accept(): Promise<number> {
   const { operator = '', note = '' } = values
   if (!isAssetCode(asset) || operator.trim() === '' || note.trim() === '') return usage()
   const key = authorizationKey(secretFromEnvFile('PRICE_KEY_FILE').toString('utf8'))
-  const accepted = await acceptPrice({ db, clock, policy, proofs, key }, { operator: operator.trim() }, { asset, note: note.trim() })
+  const accepted = await acceptPrice(
+    { db, clock, policy, proofs, key },
+    { operator: operator.trim() },
+    { asset, note: note.trim() },
+  )
   if (accepted.ok) console.log(`${asset} is quoted again, at ${accepted.value.price} US dollars`)
   else console.error(`${asset} was not accepted: ${accepted.refusal.code}`)
   return accepted.ok ? 0 : 1

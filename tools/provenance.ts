@@ -1,11 +1,18 @@
 /**
- * `npm run provenance`: money in the books that nobody proved, which lies there and does not leave, and vouching for it (docs/runbooks/unproven-money.md). What an operator
- * decides goes to the audit trail under their name. It reads the database that DATABASE_URL names, with the key that proves where money came from (PROVENANCE_KEY_FILE).
+ * `npm run provenance`: money in the books that nobody proved, which lies there and does not leave, and vouching for it
+ * (docs/runbooks/unproven-money.md). What an operator decides goes to the audit trail under their name. It reads the
+ * database that DATABASE_URL names, with the key that proves where money came from (PROVENANCE_KEY_FILE).
  */
 import { parseArgs } from 'node:util'
 import { formatMoney, isId, money } from '@zend/kernel'
 import { requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { provenanceKeysFrom, unprovenCredits, unprovenReturns, vouchFor, vouchForReturn } from '@zend/server/core/provenance'
+import {
+  provenanceKeysFrom,
+  unprovenCredits,
+  unprovenReturns,
+  vouchFor,
+  vouchForReturn,
+} from '@zend/server/core/provenance'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { told } from './terminal.ts'
@@ -50,12 +57,16 @@ async function list(): Promise<number> {
   let count = 0
   for await (const { id: posting, kind, cause, recordedAt, entries } of unprovenCredits(database.read, keys)) {
     count += 1
-    const lines = entries.map(({ holder, asset, amount }) => `${holder} ${amount > 0n ? '+' : ''}${formatMoney(money(asset, amount))} ${asset}`)
+    const lines = entries.map(
+      ({ holder, asset, amount }) => `${holder} ${amount > 0n ? '+' : ''}${formatMoney(money(asset, amount))} ${asset}`,
+    )
     console.log(`${posting}  ${recordedAt.toISOString()}  ${kind}  ${cause}  ${lines.join(', ')}`)
   }
   for (const { hold, cause, at, holder, asset, amount } of await unprovenReturns(database.read, keys)) {
     count += 1
-    console.log(`${hold}  ${at.toISOString()}  given back  ${cause}  ${holder} +${formatMoney(money(asset, amount))} ${asset}`)
+    console.log(
+      `${hold}  ${at.toISOString()}  given back  ${cause}  ${holder} +${formatMoney(money(asset, amount))} ${asset}`,
+    )
   }
   console.log(count === 0 ? 'Every credit of a customer is proven.' : `${count} are not proven, the oldest first.`)
   return 0

@@ -1,7 +1,8 @@
 /**
- * `npm run rails`: what each rail says it holds for us beside what our books say, and booking what they held when they were taken into service and what a
- * treasurer sent there since. It reads the database that DATABASE_URL names and asks the rails whose key files the environment names. Exit code 1 when a rail and
- * the books differ, and when a rail that is opened does not answer.
+ * `npm run rails`: what each rail says it holds for us beside what our books say, and booking what they held when they
+ * were taken into service and what a treasurer sent there since. It reads the database that DATABASE_URL names and asks
+ * the rails whose key files the environment names. Exit code 1 when a rail and the books differ, and when a rail that
+ * is opened does not answer.
  */
 import { parseArgs } from 'node:util'
 import { formatMoney, isAssetCode, isCoin, parseMoney } from '@zend/kernel'
@@ -16,7 +17,10 @@ const USAGE = `usage: npm run rails -- list
        npm run rails -- open --operator NAME
        npm run rails -- fund RAIL AMOUNT CURRENCY --reference "OF THE BANK TRANSFER" --operator NAME`
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, reference: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { operator: { type: 'string' }, reference: { type: 'string' } },
+})
 const [command = 'list', rail = '', amount = '', currency = ''] = positionals
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({
@@ -61,7 +65,11 @@ async function open(): Promise<number> {
   if (operator === '') return usage()
   const opened = await bookOpeningBalances({ db, clock, rails: openRails(config.rails, process.env, clock) }, operator)
   for (const { rail: name, currency: asset, value } of opened)
-    console.log(value === null ? `${name} does not tell what it holds in ${asset}` : `${formatMoney(value)} ${asset} of ${name} are booked`)
+    console.log(
+      value === null
+        ? `${name} does not tell what it holds in ${asset}`
+        : `${formatMoney(value)} ${asset} of ${name} are booked`,
+    )
   if (opened.length === 0) console.log('Every account of a rail that holds something has moved already.')
   return opened.every(({ value }) => value !== null) ? 0 : 1
 }
@@ -72,11 +80,16 @@ async function fund(): Promise<number> {
   const value = parseMoney(currency, amount)
   if (!value.ok || value.value.amount <= 0n) return usage()
   railAccount(rail)
-  const booked = await fundRail({ db, clock }, { rail, value: value.value, bankReference: reference.trim(), operator: operator.trim() })
+  const booked = await fundRail(
+    { db, clock },
+    { rail, value: value.value, bankReference: reference.trim(), operator: operator.trim() },
+  )
   if (!booked.ok) {
     console.error(`another amount is booked under the reference ${reference}`)
     return 1
   }
-  console.log(`${formatMoney(value.value)} ${currency} ${booked.value.already ? 'was booked before' : 'is booked'} at ${rail}`)
+  console.log(
+    `${formatMoney(value.value)} ${currency} ${booked.value.already ? 'was booked before' : 'is booked'} at ${rail}`,
+  )
   return 0
 }

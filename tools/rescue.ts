@@ -1,6 +1,7 @@
 /**
- * `npm run rescue`: claims of transfers that were set aside because nobody knew whose they are. What an operator decides goes to the audit trail under their name. It reads
- * the database that DATABASE_URL names and asks no node. What customers wrote is printed without anything that a terminal would obey.
+ * `npm run rescue`: claims of transfers that were set aside because nobody knew whose they are. What an operator
+ * decides goes to the audit trail under their name. It reads the database that DATABASE_URL names and asks no node.
+ * What customers wrote is printed without anything that a terminal would obey.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -14,7 +15,14 @@ import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { tierOf } from '@zend/server/core/verification'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
-import { giveSetAside, ownDepositsOf, ownPlacesOf, senderRecord, setAsideOf, tipHeight } from '@zend/server/products/deposit'
+import {
+  giveSetAside,
+  ownDepositsOf,
+  ownPlacesOf,
+  senderRecord,
+  setAsideOf,
+  tipHeight,
+} from '@zend/server/products/deposit'
 import {
   approveClaim,
   type DecideDeps,
@@ -37,12 +45,16 @@ const USAGE = `usage: npm run rescue -- list
        npm run rescue -- reopen CLAIM --operator NAME --note TEXT     (it was refused by mistake, or more is known now)`
 
 const TEXT = { type: 'string' } as const
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: TEXT, note: TEXT, reason: TEXT } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { operator: TEXT, note: TEXT, reason: TEXT },
+})
 const [command = '', id = ''] = positionals
 
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const networks = networkTable(config.networks)
-const attestationFile = process.env['SIGNER_ATTESTATION_FILE'] ?? placesIn(readSettings(process.env).dataDir).attestation
+const attestationFile =
+  process.env['SIGNER_ATTESTATION_FILE'] ?? placesIn(readSettings(process.env).dataDir).attestation
 const custody: CustodyDeps = {
   networks,
   chains: addressSpaces(networks),
@@ -66,7 +78,9 @@ const deps: DecideDeps & ShowDeps = {
   customerSince,
   ownerOf: async (tx, network, key) => {
     const owner = (await ownersOn(custody)(tx, network, [key])).get(key)
-    return owner === undefined ? null : { holder: owner.holder, since: await handedOutAt(tx, owner.holder, owner.space) }
+    return owner === undefined
+      ? null
+      : { holder: owner.holder, since: await handedOutAt(tx, owner.holder, owner.space) }
   },
   books: {
     depositsOf: (tx, asked) => ownDepositsOf({ networks }, tx, asked),
@@ -90,15 +104,22 @@ async function run(): Promise<number> {
   if (command === 'list') return list()
   if (!isId('clm', id)) return usage()
   if (command === 'show') return told(id, await showClaim(deps, id), show)
-  const [operator, note, reason] = [values.operator, values.note, values.reason].map((text) => text?.trim() ?? '') as [string, string, string]
+  const [operator, note, reason] = [values.operator, values.note, values.reason].map((text) => text?.trim() ?? '') as [
+    string,
+    string,
+    string,
+  ]
   if (operator === '') return usage()
   if (command === 'approve' && note !== '')
     return told(id, await approveClaim(deps, { operator, note }, id), ({ depositId }) =>
       console.log(`${id}: the deposit is ${depositId}; the customer is told`),
     )
   if (command === 'refuse' && reason !== '')
-    return told(id, await refuseClaim(deps, { operator, reason }, id), () => console.log(`${id} is refused; the customer is told`))
-  if (command === 'reopen' && note !== '') return told(id, await reopenClaim(deps, { operator, note }, id), () => console.log(`${id} is open again`))
+    return told(id, await refuseClaim(deps, { operator, reason }, id), () =>
+      console.log(`${id} is refused; the customer is told`),
+    )
+  if (command === 'reopen' && note !== '')
+    return told(id, await reopenClaim(deps, { operator, note }, id), () => console.log(`${id} is open again`))
   return usage()
 }
 
@@ -114,7 +135,9 @@ async function list(): Promise<number> {
       `${claim.id}  ${claim.createdAt.toISOString()}  ${claim.holder}  ${formatMoney(money)} ${money.asset} on ${claim.network}  ${plain(claim.txid)}`,
     )
   console.log(
-    open.length === 0 ? 'No claim waits.' : `${open.length} wait, the longest first${more === 0 ? '' : `; ${more} MORE wait and are not listed`}.`,
+    open.length === 0
+      ? 'No claim waits.'
+      : `${open.length} wait, the longest first${more === 0 ? '' : `; ${more} MORE wait and are not listed`}.`,
   )
   return 0
 }
@@ -127,9 +150,13 @@ function show({ claim, aside, money, owner, claims }: ShownClaim): void {
   paid to      ${plain(address)}, ${memo === null ? 'without a memo' : `memo ${plain(memo)}, ${memoOwner(owner)}`}
   sent from    ${aside.from === null ? 'unknown: look it up at the explorer' : plain(aside.from)}
   given to     ${aside.depositId ?? 'nobody'}`)
-  console.log(claims.length === 1 ? '\nOne claim of it:' : `\n${claims.length} CLAIMS of it, and at most one of them is right:`)
+  console.log(
+    claims.length === 1 ? '\nOne claim of it:' : `\n${claims.length} CLAIMS of it, and at most one of them is right:`,
+  )
   for (const each of claims) showEvidence(each)
-  console.log('\nA hash is public: knowing it proves nothing, nor does an address of an exchange, from which many send.')
+  console.log(
+    '\nA hash is public: knowing it proves nothing, nor does an address of an exchange, from which many send.',
+  )
 }
 
 const memoOwner = (owner: ShownClaim['owner']): string =>
@@ -146,7 +173,10 @@ ${claim.id}  ${claim.state}${claim.reason === null ? '' : ` (${plain(claim.reaso
   and          ${plain(claim.note)}`)
   if (sender === null) return
   const { deposits, firstAt, lastAt, others } = sender
-  const paid = deposits === 0 ? 'no credited deposit' : `${deposits} credited deposits, ${firstAt?.toISOString()} to ${lastAt?.toISOString()},`
+  const paid =
+    deposits === 0
+      ? 'no credited deposit'
+      : `${deposits} credited deposits, ${firstAt?.toISOString()} to ${lastAt?.toISOString()},`
   console.log(
     `  this sender  ${paid} of this customer on this network; it paid ${others} other customers${others > 0 ? ': most likely an exchange' : ''}`,
   )

@@ -36,7 +36,8 @@ try {
 async function restore(settings: Settings, file: string): Promise<void> {
   const { dataDir, databaseUrl } = settings
   if (!existsSync(file)) throw new StartRefusal(`There is no file ${file}.`)
-  if (await isUsed(dataDir)) throw new StartRefusal(`${dataDir} is not empty; restore into a new folder, named by ZEND_DATA_DIR.`)
+  if (await isUsed(dataDir))
+    throw new StartRefusal(`${dataDir} is not empty; restore into a new folder, named by ZEND_DATA_DIR.`)
   if (databaseUrl === undefined) await requireFreePorts([settings.ports.postgres], '127.0.0.1')
   const backup = await openBackup(readArchive(file, await keyOf(values.identity, process.env)))
   say(`Restoring the backup of ${backup.manifest.takenAt} …`)
@@ -53,7 +54,9 @@ async function restore(settings: Settings, file: string): Promise<void> {
     throw error
   }
   console.log(`Restored into ${dataDir}. Every network is halted until somebody looked at it:`)
-  console.log('  npm start, then: npm run verify, and npm run resume-network for each (docs/runbooks/backup-and-restore.md)')
+  console.log(
+    '  npm start, then: npm run verify, and npm run resume-network for each (docs/runbooks/backup-and-restore.md)',
+  )
 }
 
 async function intoEmbedded(settings: Settings, backup: OpenedBackup): Promise<void> {

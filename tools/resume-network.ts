@@ -1,6 +1,7 @@
 /**
- * `npm run resume-network -- NETWORK --operator NAME --note TEXT [--from HEIGHT:HASH]`: resumes a halted network once a person has looked
- * (docs/runbooks/network-halted.md). The decision goes to the audit trail under the operator's name. Without `--from` all that we know is kept.
+ * `npm run resume-network -- NETWORK --operator NAME --note TEXT [--from HEIGHT:HASH]`: resumes a halted network once a
+ * person has looked (docs/runbooks/network-halted.md). The decision goes to the audit trail under the operator's name.
+ * Without `--from` all that we know is kept.
  */
 import { parseArgs } from 'node:util'
 import { networkId } from '@zend/contracts'
@@ -15,12 +16,24 @@ const { values, positionals } = parseArgs({
 })
 const network = networkId.safeParse(positionals[0])
 const from = /^(\d+):(\w+)$/.exec(values.from ?? '')
-if (!network.success || values.operator === undefined || values.note === undefined || (values.from !== undefined && from === null)) {
-  console.error(`usage: npm run resume-network -- ${networkId.options.join('|')} --operator NAME --note TEXT [--from HEIGHT:HASH]`)
+if (
+  !network.success ||
+  values.operator === undefined ||
+  values.note === undefined ||
+  (values.from !== undefined && from === null)
+) {
+  console.error(
+    `usage: npm run resume-network -- ${networkId.options.join('|')} --operator NAME --note TEXT [--from HEIGHT:HASH]`,
+  )
   process.exit(2)
 }
 
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+const database = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: 'zend_worker',
+  poolMax: 1,
+})
 try {
   const block = from === null ? null : { height: Number(from[1]), hash: from[2] ?? '' }
   const resumed = await resumeNetwork(

@@ -1,4 +1,6 @@
-/** Runs commands side by side and reports each with its time. It judges by exit codes and knows nothing about what runs. */
+/**
+ * Runs commands side by side and reports each with its time. It judges by exit codes and knows nothing about what runs.
+ */
 import { spawn } from 'node:child_process'
 import { ROOT } from './start/settings.ts'
 
@@ -15,7 +17,11 @@ export type Step = {
 export type Outcome = { readonly step: Step; readonly ok: boolean; readonly seconds: number; readonly output: string }
 
 /** Runs all steps, at most `atOnce` together; a failed one stops no other. Outcomes come in the order of the steps. */
-export async function runSteps(steps: readonly Step[], atOnce: number, onEnd: (outcome: Outcome) => void): Promise<readonly Outcome[]> {
+export async function runSteps(
+  steps: readonly Step[],
+  atOnce: number,
+  onEnd: (outcome: Outcome) => void,
+): Promise<readonly Outcome[]> {
   const outcomes = new Map<string, Outcome>()
   const running = new Map<string, Promise<void>>()
   const waiting = [...steps]
@@ -29,7 +35,8 @@ export async function runSteps(steps: readonly Step[], atOnce: number, onEnd: (o
     running.set(step.name, run)
   }
   while (waiting.length + running.size > 0) {
-    const next = running.size < atOnce ? waiting.find((step) => (step.after ?? []).every((name) => outcomes.has(name))) : undefined
+    const next =
+      running.size < atOnce ? waiting.find((step) => (step.after ?? []).every((name) => outcomes.has(name))) : undefined
     if (next !== undefined) begin(next)
     else if (running.size > 0) await Promise.race(running.values())
     else throw new Error(`these steps wait for each other: ${waiting.map((step) => step.name).join(', ')}`)
@@ -51,13 +58,21 @@ async function execute(step: Step): Promise<Outcome> {
     })
     child.once('close', resolve)
   })
-  return { step, ok: code === 0, seconds: (performance.now() - since) / 1000, output: Buffer.concat(chunks).toString('utf8') }
+  return {
+    step,
+    ok: code === 0,
+    seconds: (performance.now() - since) / 1000,
+    output: Buffer.concat(chunks).toString('utf8'),
+  }
 }
 
 /** A table of what ran, for people. */
 export function table(outcomes: readonly Outcome[]): string {
   const width = Math.max(...outcomes.map(({ step }) => step.name.length))
   return outcomes
-    .map(({ step, ok, seconds }) => `  ${step.name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${ok ? 'ok' : 'FAILED'}`)
+    .map(
+      ({ step, ok, seconds }) =>
+        `  ${step.name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${ok ? 'ok' : 'FAILED'}`,
+    )
     .join('\n')
 }

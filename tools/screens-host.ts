@@ -1,6 +1,6 @@
 /**
- * Builds a signed-in app if its sources changed and serves it, and nothing else, for the screens' harness. `APP` names it, the personal one when absent; the
- * rest of its environment is the web host's own.
+ * Builds a signed-in app if its sources changed and serves it, and nothing else, for the screens' harness. `APP` names
+ * it, the personal one when absent; the rest of its environment is the web host's own.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import { ROOT } from './start/settings.ts'
 const folder = join(ROOT, 'test-results')
 const app = process.env['APP'] === 'business' ? 'business' : 'personal'
 mkdirSync(folder, { recursive: true })
-await (app === 'business' ? buildBusinessApp : buildPersonalApp)(join(folder, `${app}-build.log`), (text) => console.log(text))
+await (app === 'business' ? buildBusinessApp : buildPersonalApp)(join(folder, `${app}-build.log`), (text) =>
+  console.log(text),
+)
 process.env['APP_BUILD'] = join(ROOT, 'apps', app, 'build')
 await import('../apps/web-host/src/main.ts')

@@ -1,7 +1,8 @@
 /**
- * `npm run signer -- waiting` lists payments that wait for a second confirmation; `npm run signer -- confirm PAYMENT --operator NAME` gives it, with the operator's
- * own key (OPERATOR_KEY_FILE, PEM), whose public half the signer has. Where real money is, run it where that key is and the worker is not
- * (docs/runbooks/second-confirmations.md). The decision goes to the audit trail under the operator's name.
+ * `npm run signer -- waiting` lists payments that wait for a second confirmation; `npm run signer -- confirm PAYMENT
+ * --operator NAME` gives it, with the operator's own key (OPERATOR_KEY_FILE, PEM), whose public half the signer has.
+ * Where real money is, run it where that key is and the worker is not (docs/runbooks/second-confirmations.md). The
+ * decision goes to the audit trail under the operator's name.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,16 +27,26 @@ import { readSettings } from './start/settings.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
 const [command, id = ''] = positionals
 
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+const database = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-operator',
+  role: 'zend_worker',
+  poolMax: 1,
+})
 try {
   const known = authorizationKeys(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
   const waiting = await unconfirmedPayments(database.read)
   // What its customer confirmed, or null: whoever writes the database can order a payment that nobody confirmed.
   const statedBy = ({ statement }: UnconfirmedPayment): SignedStatement | null =>
-    statement !== null && standingOfText(known, statement) === 'authorized' && readWithdrawalStatement(statement.text) !== null ? statement : null
+    statement !== null &&
+    standingOfText(known, statement) === 'authorized' &&
+    readWithdrawalStatement(statement.text) !== null
+      ? statement
+      : null
   const told = (payment: UnconfirmedPayment): string => {
     const stated = statedBy(payment)
-    const text = stated === null ? 'NO CUSTOMER CONFIRMED IT: do not confirm' : JSON.stringify(JSON.parse(stated.text), null, 2)
+    const text =
+      stated === null ? 'NO CUSTOMER CONFIRMED IT: do not confirm' : JSON.stringify(JSON.parse(stated.text), null, 2)
     return `${payment.id}  since ${payment.createdAt.toISOString()}\n  ${text}`
   }
   if (command === 'waiting') for (const payment of waiting) console.log(told(payment))
@@ -63,7 +74,13 @@ async function confirm(db: Database, payment: PaymentId, operator: string, state
   const at = systemClock.now()
   await db.transact(async (tx) => {
     await confirmSecond(tx, payment, confirmation)
-    await recordAudit(tx, { at, actor: operator, action: 'treasury.confirmed_again', subject: payment, facts: { key: key.id } })
+    await recordAudit(tx, {
+      at,
+      actor: operator,
+      action: 'treasury.confirmed_again',
+      subject: payment,
+      facts: { key: key.id },
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 /**
- * `npm run simulation -- --seed N --steps N`: runs the simulation of money alone, from this seed, over a throw-away database of its own.
- * The same numbers run the same commands again. Without them: a seed by chance, and 20,000 steps: fifteen times what `npm test` takes.
+ * `npm run simulation -- --seed N --steps N`: runs the simulation of money alone, from this seed, over a throw-away
+ * database of its own. The same numbers run the same commands again. Without them: a seed by chance, and 20,000 steps:
+ * fifteen times what `npm test` takes.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

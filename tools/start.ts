@@ -40,7 +40,13 @@ export async function main(dev: boolean): Promise<void> {
 
 function addresses(
   settings: Settings,
-  urls: { readonly marketing: string; readonly personal: string; readonly business: string; readonly api: string; readonly sandbox: string },
+  urls: {
+    readonly marketing: string
+    readonly personal: string
+    readonly business: string
+    readonly api: string
+    readonly sandbox: string
+  },
   seconds: number,
 ): string {
   const { parts, production } = settings

@@ -1,6 +1,9 @@
 /** What we use of subset-font, which brings no types of its own. */
 declare module 'subset-font' {
-  /** Cuts a font down to the glyphs of `text`. `variationAxes` fixes or narrows a variable font's axes; `keepFeatures` names OpenType features. */
+  /**
+   * Cuts a font down to the glyphs of `text`. `variationAxes` fixes or narrows a variable font's axes; `keepFeatures`
+   * names OpenType features.
+   */
   export default function subsetFont(
     font: Buffer,
     text: string,

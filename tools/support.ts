@@ -1,6 +1,7 @@
 /**
- * `npm run support`: our side of the conversations with customers, until there is a back office. What an operator does goes to the audit trail under their name.
- * It reads the database that DATABASE_URL names, with the deployment's key (SECRETS_KEY_FILE). What customers wrote is printed without anything that a terminal would obey.
+ * `npm run support`: our side of the conversations with customers, until there is a back office. What an operator does
+ * goes to the audit trail under their name. It reads the database that DATABASE_URL names, with the deployment's key
+ * (SECRETS_KEY_FILE). What customers wrote is printed without anything that a terminal would obey.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -45,11 +46,13 @@ try {
 
 async function run(): Promise<number> {
   if (command === 'list') return list(await listOpenThreads(deps))
-  if (command === 'show' && isId('sup', id)) return told(id, await showThread(deps, id), ({ thread, customer }) => show(thread, customer.username))
+  if (command === 'show' && isId('sup', id))
+    return told(id, await showThread(deps, id), ({ thread, customer }) => show(thread, customer.username))
   const operator = values.operator?.trim() ?? ''
   if (operator === '') return usage()
   if (command === 'answer' && isId('sup', id)) return answer({ operator }, id)
-  if (command === 'close' && isId('sup', id)) return told(id, await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
+  if (command === 'close' && isId('sup', id))
+    return told(id, await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
   if (command === 'save' && isId('att', id) && given !== '') return save({ operator }, id)
   return usage()
 }
@@ -61,9 +64,13 @@ function usage(): number {
 
 function list(waiting: readonly CustomerThread[]): number {
   for (const { thread, customer } of waiting) {
-    console.log(`${thread.id}  ${thread.lastMessageAt.toISOString()}  @${customer.username}  ${thread.topic}  ${plain(thread.subject)}`)
+    console.log(
+      `${thread.id}  ${thread.lastMessageAt.toISOString()}  @${customer.username}  ${thread.topic}  ${plain(thread.subject)}`,
+    )
   }
-  console.log(waiting.length === 0 ? 'Nobody waits for an answer.' : `${waiting.length} wait for an answer, the longest first.`)
+  console.log(
+    waiting.length === 0 ? 'Nobody waits for an answer.' : `${waiting.length} wait for an answer, the longest first.`,
+  )
   return 0
 }
 
@@ -80,7 +87,9 @@ function show(thread: Conversation, username: string): void {
 async function answer(operator: { readonly operator: string }, thread: Id<'sup'>): Promise<number> {
   const text = writeSupportMessage.body.shape.text.safeParse(given)
   if (!text.success) return usage()
-  return told(id, await answerThread(deps, operator, thread, text.data), () => console.log(`${thread} is answered; the customer is told`))
+  return told(id, await answerThread(deps, operator, thread, text.data), () =>
+    console.log(`${thread} is answered; the customer is told`),
+  )
 }
 
 async function save(operator: { readonly operator: string }, file: Id<'att'>): Promise<number> {

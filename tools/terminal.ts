@@ -1,4 +1,6 @@
-/** What the operators' commands share: saying what came of an act, and showing what others wrote. It decides nothing. */
+/**
+ * What the operators' commands share: saying what came of an act, and showing what others wrote. It decides nothing.
+ */
 import type { Refusal, Result } from '@zend/kernel'
 
 /** Prints what came of an act on `id`, or why nothing did; answers the exit code. */

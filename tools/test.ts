@@ -1,7 +1,8 @@
 /**
- * `npm test`: every suite there is, with the numbers the runners themselves report. A suite that ran no test has failed.
- * One suite, or a part of it: `npm test -- --project unit server/core/ledger`, `npm test -- --project e2e tests/e2e/swap`.
- * `npm test -- --record` also writes what it took to bench/results/suite.json; another run leaves the tree as it is.
+ * `npm test`: every suite there is, with the numbers the runners themselves report. A suite that ran no test has
+ * failed. One suite, or a part of it: `npm test -- --project unit server/core/ledger`, `npm test -- --project e2e
+ * tests/e2e/swap`. `npm test -- --record` also writes what it took to bench/results/suite.json; another run leaves the
+ * tree as it is.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -62,7 +63,11 @@ async function runSuite({ name, command: given, reportVariable, behind, tally }:
   const file = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
   const command = given[0] === 'vitest' ? [...given, `--outputFile.json=${file}`] : given
   const report = reportVariable === undefined ? {} : { [reportVariable]: file }
-  const { code, seconds: took } = await runCommand(command, { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, ...report }, behind === true)
+  const { code, seconds: took } = await runCommand(
+    command,
+    { CHROMIUM_PATH: chromium, TESTS_LEFT_OUT: leftOut, ...report },
+    behind === true,
+  )
   console.log(`\n── ${name}: ${took.toFixed(0)} s\n`)
   return { name, seconds: took, tally: tally(await readFile(file, 'utf8').catch(() => undefined), code) }
 }
@@ -89,7 +94,10 @@ async function record(): Promise<void> {
     passed,
     failed,
     suites: Object.fromEntries(
-      ran.map(({ name, tally, seconds: took }) => [name, { seconds: Math.round(took), passed: tally.passed, failed: tally.failed }]),
+      ran.map(({ name, tally, seconds: took }) => [
+        name,
+        { seconds: Math.round(took), passed: tally.passed, failed: tally.failed },
+      ]),
     ),
     skippedByRule: unchanged.map(({ told }) => told),
     slowestFiles,
@@ -97,7 +105,10 @@ async function record(): Promise<void> {
   await writeFile(RESULT, `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** Runs the suite that `--project` names with the other arguments, or Vitest's Node projects with all of them. Answers its exit code. */
+/**
+ * Runs the suite that `--project` names with the other arguments, or Vitest's Node projects with all of them. Answers
+ * its exit code.
+ */
 async function runPart(given: readonly string[]): Promise<number> {
   const suite = given[0] === '--project' ? suiteOf(given[1]) : undefined
   if (suite === undefined) return (await runCommand(['vitest', 'run', ...given])).code

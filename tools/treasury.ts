@@ -1,6 +1,7 @@
 /**
- * `npm run treasury`: shows how the hot wallet of each network stands, and where to send coins to when it is low. Reads the database that DATABASE_URL names,
- * changes nothing and asks no node; the address is derived again from the key that the signer vouched for, so that a writer of the database cannot plant one.
+ * `npm run treasury`: shows how the hot wallet of each network stands, and where to send coins to when it is low. Reads
+ * the database that DATABASE_URL names, changes nothing and asks no node; the address is derived again from the key
+ * that the signer vouched for, so that a writer of the database cannot plant one.
  */
 import { readFileSync } from 'node:fs'
 import { type CoinCode, chainAmount, formatMoney, toBooks } from '@zend/kernel'
@@ -14,7 +15,8 @@ import { systemClock } from '@zend/server/ports/clock'
 import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
 
-const attestationFile = process.env['SIGNER_ATTESTATION_FILE'] ?? placesIn(readSettings(process.env).dataDir).attestation
+const attestationFile =
+  process.env['SIGNER_ATTESTATION_FILE'] ?? placesIn(readSettings(process.env).dataDir).attestation
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
@@ -25,7 +27,12 @@ const custody: CustodyDeps = {
   onAlarm: ({ kind, space }) => console.error(`ALARM: ${kind} in ${space}. Send nothing there.`),
 }
 
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-treasury', readOnly: true, poolMax: 1 })
+const database = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-treasury',
+  readOnly: true,
+  poolMax: 1,
+})
 try {
   const inUse = await networksInUse(database.read)
   for (const network of networksOf(networks)) await print(network, inUse.has(network.id))
@@ -40,19 +47,33 @@ async function print(network: Network, isWatched: boolean): Promise<void> {
     return
   }
   const [address, payTo] = [hot.address, hot.funding.address]
-  if (!isWatched) console.log('  nobody watches this network yet: what is sent there is seen once a customer has an address on it')
+  if (!isWatched)
+    console.log('  nobody watches this network yet: what is sent there is seen once a customer has an address on it')
   // Where memos tell apart whose coins arrive, the treasurer's have one of their own.
   console.log(`${network.name}\n  hot address   ${address}${payTo === address ? '' : `\n  pay to        ${payTo}`}`)
-  for (const coin of await readWallet({ read: database.read, network, custody, limits: config.treasury.networks[network.id] })) {
+  for (const coin of await readWallet({
+    read: database.read,
+    network,
+    custody,
+    limits: config.treasury.networks[network.id],
+  })) {
     const text = (units: bigint): string => inCoins(coin.asset, coin.decimals, units)
     const low = coin.spendable < coin.waiting ? '  SHORT' : coin.spendable < coin.lowWater ? '  low' : ''
-    const waiting = coin.waitingPayments === 0 ? '' : `, waiting ${text(coin.waiting)} in ${coin.waitingPayments} payments`
-    console.log(`  ${coin.asset.padEnd(12)}  spendable ${text(coin.spendable)}, reserved ${text(coin.reserved)}${waiting}${low}`)
+    const waiting =
+      coin.waitingPayments === 0 ? '' : `, waiting ${text(coin.waiting)} in ${coin.waitingPayments} payments`
+    console.log(
+      `  ${coin.asset.padEnd(12)}  spendable ${text(coin.spendable)}, reserved ${text(coin.reserved)}${waiting}${low}`,
+    )
   }
   const funding = await lastFunding(database.read, network.id)
   const { asset, decimals, units } = funding?.amount ?? { asset: 'BTC', decimals: 8, units: 0n }
-  const last = funding === null ? 'never' : `${inCoins(asset, decimals, units)} ${asset} at ${funding.seenAt.toISOString()} in ${funding.txid}`
-  console.log(`  last funding  ${last}${funding !== null && funding.bookedAt === null ? ' (waits for confirmations)' : ''}`)
+  const last =
+    funding === null
+      ? 'never'
+      : `${inCoins(asset, decimals, units)} ${asset} at ${funding.seenAt.toISOString()} in ${funding.txid}`
+  console.log(
+    `  last funding  ${last}${funding !== null && funding.bookedAt === null ? ' (waits for confirmations)' : ''}`,
+  )
 }
 
 function inCoins(asset: CoinCode, decimals: number, units: bigint): string {

@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './start/settings.ts'
 
-/** Paths from the project's folder, with `/`. Throws where there is no git, because an empty list would pass every check. */
+/**
+ * Paths from the project's folder, with `/`. Throws where there is no git, because an empty list would pass every
+ * check.
+ */
 export function treeFiles(): readonly string[] {
   const git = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: ROOT,
@@ -12,7 +15,8 @@ export function treeFiles(): readonly string[] {
     maxBuffer: 64 * 1024 * 1024,
   })
   const files = git.stdout?.split('\0').filter((file) => file !== '') ?? []
-  if (git.status !== 0 || files.length === 0) throw new Error(`git cannot list the project's files: ${git.stderr ?? git.error?.message ?? ''}`)
+  if (git.status !== 0 || files.length === 0)
+    throw new Error(`git cannot list the project's files: ${git.stderr ?? git.error?.message ?? ''}`)
   // Removed but not committed yet.
   return files.filter((file) => existsSync(join(ROOT, file)))
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run verification`: our side of customers' verification, until there is a back office: checks that wait for one of us, and customers whom a list of
- * sanctioned or exposed persons may name. What an operator opens or decides goes to the audit trail under their name, with their reason. It reads the database that
- * DATABASE_URL names, with the deployment's key (SECRETS_KEY_FILE). What customers wrote is printed without anything that a terminal would obey.
+ * `npm run verification`: our side of customers' verification, until there is a back office: checks that wait for one
+ * of us, and customers whom a list of sanctioned or exposed persons may name. What an operator opens or decides goes to
+ * the audit trail under their name, with their reason. It reads the database that DATABASE_URL names, with the
+ * deployment's key (SECRETS_KEY_FILE). What customers wrote is printed without anything that a terminal would obey.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -37,7 +38,10 @@ const USAGE = `usage: npm run verification -- list
 
 REASON is one of ${VERIFICATION_REASONS.join(', ')}`
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, why: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { operator: { type: 'string' }, why: { type: 'string' } },
+})
 const [command = '', id = '', given = ''] = positionals
 const database = openDatabase({
   url: requiredEnv('DATABASE_URL'),
@@ -50,7 +54,13 @@ try {
   const keys = verificationKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
   const config = loadConfig(process.env['ZEND_CONFIG'])
   const screen = await openPeopleScreen(config.screening)
-  process.exitCode = await run({ db: database, clock: systemClock, keys, screen, onTier: noteVerified(config.referrals) })
+  process.exitCode = await run({
+    db: database,
+    clock: systemClock,
+    keys,
+    screen,
+    onTier: noteVerified(config.referrals),
+  })
 } finally {
   await database.close()
 }
@@ -61,22 +71,35 @@ async function run(deps: ReviewDeps): Promise<number> {
   if (reviewer.operator === '' || reviewer.why === '') return usage()
   if (command === 'save' && isId('vfl', id) && given !== '') return save(deps, reviewer, id)
   if (command === 'phone' && isId('usr', id)) {
-    const say = ({ phone, confirmed }: { phone: string; confirmed: boolean }): void => console.log(`${phone}${confirmed ? '' : ' (never confirmed)'}`)
-    return told(id, await showPhone({ ...deps, phoneKeys: phoneKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }, reviewer, id), say)
+    const say = ({ phone, confirmed }: { phone: string; confirmed: boolean }): void =>
+      console.log(`${phone}${confirmed ? '' : ' (never confirmed)'}`)
+    return told(
+      id,
+      await showPhone({ ...deps, phoneKeys: phoneKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }, reviewer, id),
+      say,
+    )
   }
   if ((command === 'clear' || command === 'confirm') && isId('usr', id)) {
-    return told(id, await decideListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed'), () => console.log(`${id}: ${command}ed`))
+    return told(id, await decideListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed'), () =>
+      console.log(`${id}: ${command}ed`),
+    )
   }
   if (!isId('vck', id)) return usage()
-  if (command === 'show') return told(id, await showCheck(deps, reviewer, id), (shown) => console.log(plain(JSON.stringify(shown, null, 2))))
+  if (command === 'show')
+    return told(id, await showCheck(deps, reviewer, id), (shown) => console.log(plain(JSON.stringify(shown, null, 2))))
   const say = (): void => console.log(`${id} is decided; the customer is told`)
   if (command === 'approve') return told(id, await decideCheck(deps, reviewer, id, { outcome: 'approved' }), say)
   const reason = reasonOf(given)
   if ((command !== 'reject' && command !== 'resubmit') || reason === undefined) return usage()
-  return told(id, await decideCheck(deps, reviewer, id, { outcome: command === 'reject' ? 'rejected' : 'resubmit', reason }), say)
+  return told(
+    id,
+    await decideCheck(deps, reviewer, id, { outcome: command === 'reject' ? 'rejected' : 'resubmit', reason }),
+    say,
+  )
 }
 
-const reasonOf = (text: string): VerificationReason | undefined => VERIFICATION_REASONS.find((reason) => reason === text)
+const reasonOf = (text: string): VerificationReason | undefined =>
+  VERIFICATION_REASONS.find((reason) => reason === text)
 
 function usage(): number {
   console.error(USAGE)
@@ -89,13 +112,19 @@ async function list(deps: ReviewDeps): Promise<number> {
     console.log(`${check}  ${createdAt.toISOString()}  ${userId}  ${kind}  ${country} ${plain(idType)}`)
   }
   for (const { userId, foundAt, list: name, entry, listedName, score } of hits) {
-    console.log(`${userId}  ${foundAt.toISOString()}  ${plain(name)} ${plain(entry)}: ${plain(listedName)} (${score} %)`)
+    console.log(
+      `${userId}  ${foundAt.toISOString()}  ${plain(name)} ${plain(entry)}: ${plain(listedName)} (${score} %)`,
+    )
   }
   console.log(`${checks.length} checks and ${hits.length} entries of lists wait, the longest first.`)
   return 0
 }
 
-async function save(deps: ReviewDeps, reviewer: { readonly operator: string; readonly why: string }, file: `vfl_${string}`): Promise<number> {
+async function save(
+  deps: ReviewDeps,
+  reviewer: { readonly operator: string; readonly why: string },
+  file: `vfl_${string}`,
+): Promise<number> {
   const opened = await openFile(deps, reviewer, file)
   // Never over a file that is there.
   if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })

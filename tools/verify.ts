@@ -1,9 +1,10 @@
 /**
- * `npm run verify`: checks every invariant of the books, and of every product and the treasury against them, in the database that DATABASE_URL names, one line each.
- * So is the audit log by its chain, whose key and head lie outside the database (SECRETS_KEY_FILE, AUDIT_HEAD_FILE: the signer's `audit-head.json`).
- * What customers confirmed is checked with the public keys that ever signed it (AUTHORIZATION_PUBLIC_KEYS_FILE), what workers priced for their rules with those
- * of PRICE_PUBLIC_KEYS_FILE, where money came from with the key that proves it (PROVENANCE_KEY_FILE).
- * Exit code 0 when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
+ * `npm run verify`: checks every invariant of the books, and of every product and the treasury against them, in the
+ * database that DATABASE_URL names, one line each. So is the audit log by its chain, whose key and head lie outside the
+ * database (SECRETS_KEY_FILE, AUDIT_HEAD_FILE: the signer's `audit-head.json`). What customers confirmed is checked
+ * with the public keys that ever signed it (AUTHORIZATION_PUBLIC_KEYS_FILE), what workers priced for their rules with
+ * those of PRICE_PUBLIC_KEYS_FILE, where money came from with the key that proves it (PROVENANCE_KEY_FILE). Exit code 0
+ * when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,13 +30,17 @@ const tell = (name: string, violations: number): void => {
 }
 const AUDIT_HEAD_WAITS_MAX = 10
 
-/** The head is read before the log: what goes beyond it is newer. Of a log that was sealed for the first time a moment ago the head is kept in the next. */
+/**
+ * The head is read before the log: what goes beyond it is newer. Of a log that was sealed for the first time a moment
+ * ago the head is kept in the next.
+ */
 async function auditChecks(key: AuditKey): Promise<readonly AuditCheck[]> {
   const file = requiredEnv('AUDIT_HEAD_FILE')
   for (let waited = 0; ; waited++) {
     const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHead) : null
     const checks = await verifyAudit(database.read, key, kept)
-    if (kept !== null || waited === AUDIT_HEAD_WAITS_MAX || checks.every(({ violations }) => violations === 0)) return checks
+    if (kept !== null || waited === AUDIT_HEAD_WAITS_MAX || checks.every(({ violations }) => violations === 0))
+      return checks
     await delay(1_000)
   }
 }
@@ -44,7 +49,11 @@ try {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
   const publicKeys = (variable: string) => authorizationKeys(secretFromEnvFile(variable).toString('utf8'))
   const provenance = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
-  const keys = { authorizationKeys: publicKeys('AUTHORIZATION_PUBLIC_KEYS_FILE'), priceKeys: publicKeys('PRICE_PUBLIC_KEYS_FILE'), provenance }
+  const keys = {
+    authorizationKeys: publicKeys('AUTHORIZATION_PUBLIC_KEYS_FILE'),
+    priceKeys: publicKeys('PRICE_PUBLIC_KEYS_FILE'),
+    provenance,
+  }
   for (const { name, violations } of await checkEveryInvariant(database, networks, keys)) tell(name, violations)
   const key = auditKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
   for (const { name, violations, rows } of await auditChecks(key)) {

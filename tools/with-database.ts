@@ -1,8 +1,8 @@
 /**
  * Runs a script with DATABASE_URL set to the database of this folder: the one given, the embedded one of the running
- * product, or the embedded one started for the length of the script; and, unless given, with ZEND_CONFIG set to this folder's overrides and the rails' keys to
- * those that its sandbox gave.
- * Usage: `node tools/with-database.ts SCRIPT ARGS…`
+ * product, or the embedded one started for the length of the script; and, unless given, with ZEND_CONFIG set to this
+ * folder's overrides and the rails' keys to those that its sandbox gave. Usage: `node tools/with-database.ts SCRIPT
+ * ARGS…`
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -36,7 +36,9 @@ async function withDatabase(settings: Settings): Promise<number> {
   if (!existsSync(folder)) throw new StartRefusal('There is no database in this folder yet; npm start makes one.')
   const secrets = await ensureSecrets(settings.dataDir)
   const port = await portOfRunning(folder)
-  const railKeys = Object.entries(givenRailKeys(settings.dataDir)).filter(([variable]) => given(process.env, variable) === undefined)
+  const railKeys = Object.entries(givenRailKeys(settings.dataDir)).filter(
+    ([variable]) => given(process.env, variable) === undefined,
+  )
   const keyFiles = {
     SECRETS_KEY_FILE: secrets.secretsKeyFile,
     AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile,

@@ -1,6 +1,6 @@
 /**
- * How the site is built: every page of every language is drawn once, at build time, and served as a file. The server half of the build only draws; it is
- * never deployed.
+ * How the site is built: every page of every language is drawn once, at build time, and served as a file. The server
+ * half of the build only draws; it is never deployed.
  */
 import type { Config } from '@react-router/dev/config'
 import { ADDRESSES } from './app/addresses.ts'

@@ -1,13 +1,16 @@
 /**
- * Blocks as full as the real ones, and a node that serves them: what a scan reads is made once and sent from memory, so that the figures
- * are of the scan. No chain is behind it.
+ * Blocks as full as the real ones, and a node that serves them: what a scan reads is made once and sent from memory, so
+ * that the figures are of the scan. No chain is behind it.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { logsBloom, receiptsRoot } from '../../server/connectors/chains/ethereum/receipts-root.ts'
 
-/** A busy Bitcoin block: about 2,500 transactions with two outputs each. Half of the outputs have the form of our own addresses, half are taproot. */
+/**
+ * A busy Bitcoin block: about 2,500 transactions with two outputs each. Half of the outputs have the form of our own
+ * addresses, half are taproot.
+ */
 export const BITCOIN_OUTPUTS = 5_000
 /** A busy Ethereum block. */
 export const ETHEREUM_TRANSACTIONS = 200
@@ -16,7 +19,10 @@ export const ETHEREUM_LOGS = 300
 /** How many of a block's payments are ours. */
 export const OURS_PER_BLOCK = 3
 
-/** The address table's lookup key number `i`: a witness key hash script, or an EVM address. SQL in the runner makes the same ones. */
+/**
+ * The address table's lookup key number `i`: a witness key hash script, or an EVM address. SQL in the runner makes the
+ * same ones.
+ */
 export const lookupKey = (kind: 'bitcoin' | 'ethereum', i: number): string =>
   (kind === 'bitcoin' ? '0014' : '0x') + digest(`${kind}-${i}`).slice(0, 40)
 
@@ -37,7 +43,9 @@ type Call = { readonly id: number; readonly method: string; readonly params: rea
 
 /** Serves one Bitcoin block on top of regtest's first. */
 export async function serveBitcoinBlock(): Promise<ServedBlock> {
-  const transactions = Array.from({ length: BITCOIN_OUTPUTS / 2 }, (_, i) => transaction(i, [2 * i, 2 * i + 1].map(outputScript)))
+  const transactions = Array.from({ length: BITCOIN_OUTPUTS / 2 }, (_, i) =>
+    transaction(i, [2 * i, 2 * i + 1].map(outputScript)),
+  )
   const ids = transactions.map((raw) => doubleSha(raw))
   const header = Buffer.alloc(80)
   Buffer.from(GENESIS_REGTEST, 'hex').reverse().copy(header, 4)
@@ -77,7 +85,12 @@ export async function serveEthereumBlock(): Promise<ServedBlock & { readonly con
     removed: false,
   }))
   const logsOf = Map.groupBy(logs, ({ transactionHash }) => transactionHash)
-  const rooted = transactions.map(({ hash }, i) => ({ type: 2, status: 1, cumulativeGasUsed: BigInt(i + 1) * 21_000n, logs: logsOf.get(hash) ?? [] }))
+  const rooted = transactions.map(({ hash }, i) => ({
+    type: 2,
+    status: 1,
+    cumulativeGasUsed: BigInt(i + 1) * 21_000n,
+    logs: logsOf.get(hash) ?? [],
+  }))
   const receipts = transactions.map(({ hash, from, to }, i) => ({
     transactionHash: hash,
     blockHash: BLOCK,
@@ -91,7 +104,11 @@ export async function serveEthereumBlock(): Promise<ServedBlock & { readonly con
     cumulativeGasUsed: `0x${((i + 1) * 21_000).toString(16)}`,
     logs: logsOf.get(hash) ?? [],
   }))
-  const covers = { receiptsRoot: receiptsRoot(rooted), logsBloom: logsBloom(logs), gasUsed: `0x${(ETHEREUM_TRANSACTIONS * 21_000).toString(16)}` }
+  const covers = {
+    receiptsRoot: receiptsRoot(rooted),
+    logsBloom: logsBloom(logs),
+    gasUsed: `0x${(ETHEREUM_TRANSACTIONS * 21_000).toString(16)}`,
+  }
   const header = (number: string) => ({
     ...covers,
     number,
@@ -145,10 +162,12 @@ function transaction(salt: number, scripts: readonly string[]): Buffer {
 
 function merkleRoot(ids: readonly Buffer[]): Buffer {
   let level = [...ids]
-  while (level.length > 1) level = level.flatMap((left, i) => (i % 2 === 0 ? [doubleSha(Buffer.concat([left, level[i + 1] ?? left]))] : []))
+  while (level.length > 1)
+    level = level.flatMap((left, i) => (i % 2 === 0 ? [doubleSha(Buffer.concat([left, level[i + 1] ?? left]))] : []))
   return level[0] ?? Buffer.alloc(32)
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
-const doubleSha = (bytes: Buffer): Buffer => createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
+const doubleSha = (bytes: Buffer): Buffer =>
+  createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
 const topic = (address: string): string => `0x${address.slice(2).padStart(64, '0')}`

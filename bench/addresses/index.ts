@@ -1,6 +1,7 @@
 /**
- * Does the cost of scanning a block grow with the number of addresses we watch? The real connectors read the same busy block, once against an
- * address table of a thousand rows and once against one of a million, by turns, on one PostgreSQL server.
+ * Does the cost of scanning a block grow with the number of addresses we watch? The real connectors read the same busy
+ * block, once against an address table of a thousand rows and once against one of a million, by turns, on one
+ * PostgreSQL server.
  */
 import { bitcoinConnector } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumConnector } from '@zend/server/connectors/chains/ethereum'
@@ -26,7 +27,10 @@ export const measure: Measure = async (say) => {
 
 async function measureOn(serverUrl: string, say: (line: string) => void): Promise<Measured> {
   say('filling two address tables')
-  const databases = { thousand: await filledDatabase(serverUrl, 'thousand'), million: await filledDatabase(serverUrl, 'million') }
+  const databases = {
+    thousand: await filledDatabase(serverUrl, 'thousand'),
+    million: await filledDatabase(serverUrl, 'million'),
+  }
   const [bitcoinBlock, ethereumBlock] = [await serveBitcoinBlock(), await serveEthereumBlock()]
   try {
     say('scanning by turns')
@@ -35,29 +39,47 @@ async function measureOn(serverUrl: string, say: (line: string) => void): Promis
     // The worse of both networks counts.
     return { figures: { bitcoin, ethereum }, ratios: { millionOverThousand: Math.max(bitcoin.ratio, ethereum.ratio) } }
   } finally {
-    await Promise.all([bitcoinBlock.close(), ethereumBlock.close(), databases.thousand.close(), databases.million.close()])
+    await Promise.all([
+      bitcoinBlock.close(),
+      ethereumBlock.close(),
+      databases.thousand.close(),
+      databases.million.close(),
+    ])
   }
 }
 
 const bitcoinOn = (rpcUrl: string): ChainConnector =>
-  bitcoinConnector({ spec: { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 }, chain: 'regtest', rpcUrl })
+  bitcoinConnector({
+    spec: { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 },
+    chain: 'regtest',
+    rpcUrl,
+  })
 
 function ethereumOn(rpcUrl: string, contract: string): ChainConnector {
   const assets = [
     { asset: 'ETH', decimals: 18 },
     { asset: 'USDT', decimals: 6, contract },
   ] as const
-  return ethereumConnector({ spec: { network: 'ethereum', assets, startHeight: 0 }, chainId: 1, finality: 'confirmations', rpcUrl })
+  return ethereumConnector({
+    spec: { network: 'ethereum', assets, startHeight: 0 },
+    chainId: 1,
+    finality: 'confirmations',
+    rpcUrl,
+  })
 }
 
 /**
- * Medians in milliseconds: a whole scan of one block, and the question to the database within it. `ratio` is the median over rounds of a million's
- * scan to a thousand's right beside it.
+ * Medians in milliseconds: a whole scan of one block, and the question to the database within it. `ratio` is the median
+ * over rounds of a million's scan to a thousand's right beside it.
  */
 type Scan = Readonly<Record<`${Size}${'Scan' | 'Lookup'}Ms` | 'ratio', number>>
 
 /** Scans the block by turns against both tables: whatever else the machine does hits both alike. */
-async function compare(connector: ChainConnector, block: ServedBlock, databases: Readonly<Record<Size, Database>>): Promise<Scan> {
+async function compare(
+  connector: ChainConnector,
+  block: ServedBlock,
+  databases: Readonly<Record<Size, Database>>,
+): Promise<Scan> {
   const scans: Record<Size, number[]> = { thousand: [], million: [] }
   const lookups: Record<Size, number[]> = { thousand: [], million: [] }
   for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round++) {
@@ -77,7 +99,11 @@ async function compare(connector: ChainConnector, block: ServedBlock, databases:
   }
 }
 
-async function scanOnce(connector: ChainConnector, block: ServedBlock, watched: Watch): Promise<{ scanMs: number; lookupMs: number }> {
+async function scanOnce(
+  connector: ChainConnector,
+  block: ServedBlock,
+  watched: Watch,
+): Promise<{ scanMs: number; lookupMs: number }> {
   let lookupMs = 0
   const timed: Watch = {
     ours: async (keys) => {
@@ -90,6 +116,7 @@ async function scanOnce(connector: ChainConnector, block: ServedBlock, watched: 
   const began = performance.now()
   const poll = await connector.poll([block.known], timed, 1)
   const scanMs = performance.now() - began
-  if (poll.kind !== 'advanced' || poll.transfers.length !== OURS_PER_BLOCK) throw new Error('the scan did not find what is in the block')
+  if (poll.kind !== 'advanced' || poll.transfers.length !== OURS_PER_BLOCK)
+    throw new Error('the scan did not find what is in the block')
   return { scanMs, lookupMs }
 }

@@ -34,7 +34,10 @@ export const measure: Measure = async (say, { quick }) => {
     await prepare(database, server.url)
     const late = lateness()
     const listener = await listen(server.url, ['customer_events'], ({ payload }) => late.heard(payload))
-    const relaying = runRelay({ db: database, clock, log: { warn: (facts) => say(JSON.stringify(facts)) } }, stopping.signal)
+    const relaying = runRelay(
+      { db: database, clock, log: { warn: (facts) => say(JSON.stringify(facts)) } },
+      stopping.signal,
+    )
     const alone = await singleEvents(database, late)
     say(`one event at a time: ${JSON.stringify(alone)}`)
     const window = (how: How, clients: number) => throughput(pgbench, server.url, scriptOf(how), clients, seconds)
@@ -98,7 +101,8 @@ async function singleEvents({ pool }: Database, late: ReturnType<typeof lateness
 /** How late listeners hear, from when an event was written, the commit included. */
 function lateness() {
   let ms: number[] = []
-  const share = (sorted: readonly number[], of: number): number => round2(sorted[Math.floor((sorted.length - 1) * of)] ?? Number.NaN)
+  const share = (sorted: readonly number[], of: number): number =>
+    round2(sorted[Math.floor((sorted.length - 1) * of)] ?? Number.NaN)
   return {
     heard: (payload: string): void => {
       ms.push(performance.timeOrigin + performance.now() - (JSON.parse(payload) as { at: number }).at)
@@ -113,7 +117,9 @@ function lateness() {
 
 function summary(rounds: readonly Round[], alone: Late) {
   const perSecond = (how: How): Figures =>
-    Object.fromEntries(CLIENTS.map((clients) => [`clients${clients}`, median(rounds.map((round) => round[clients][how]))]))
+    Object.fromEntries(
+      CLIENTS.map((clients) => [`clients${clients}`, median(rounds.map((round) => round[clients][how]))]),
+    )
   const loaded = rounds.map((round) => round[32].heard)
   const ratio = (clients: (typeof CLIENTS)[number], of: How, to: How): number =>
     round2(median(rounds.map((round) => round[clients][of] / round[clients][to])))

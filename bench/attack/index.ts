@@ -1,7 +1,8 @@
 /**
- * What reaches an address or an account outside when somebody writes forged withdrawals, payments, quick sells, rules and tries with rails with the database's logins,
- * the API's and the worker's, and has no key? The worker, the treasury, the signer and the rails' connectors are the product's; what arrives is counted on scripted
- * networks and at simulated rails (`tests/attack`). With the product's own key the same rows are paid: `controlPaid`.
+ * What reaches an address or an account outside when somebody writes forged withdrawals, payments, quick sells, rules
+ * and tries with rails with the database's logins, the API's and the worker's, and has no key? The worker, the
+ * treasury, the signer and the rails' connectors are the product's; what arrives is counted on scripted networks and at
+ * simulated rails (`tests/attack`). With the product's own key the same rows are paid: `controlPaid`.
  */
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { openDatabase } from '@zend/server/database'
@@ -53,7 +54,11 @@ export const measure: Measure = async (say, { quick }) => {
   }
 }
 
-async function onDatabase(serverUrl: string, name: string, how: (db: TestDatabase) => Promise<Attacked>): Promise<Attacked> {
+async function onDatabase(
+  serverUrl: string,
+  name: string,
+  how: (db: TestDatabase) => Promise<Attacked>,
+): Promise<Attacked> {
   const url = urlOf(serverUrl, name)
   await onServer(serverUrl, `create database ${name}`)
   await migrateWithHouse(url)

@@ -1,7 +1,8 @@
 /**
- * How many blocks a second does the scan read, family by family, and does that depend on how many addresses are watched? Each network's own connector reads the same
- * blocks from its development chain, by turns against a thousand and a million watched addresses, on one PostgreSQL server.
- * And what of its deposits does it miss, or invent, behind a node that withholds, delays, splits, multiplies and forges (`tests/fault-proxy`)?
+ * How many blocks a second does the scan read, family by family, and does that depend on how many addresses are
+ * watched? Each network's own connector reads the same blocks from its development chain, by turns against a thousand
+ * and a million watched addresses, on one PostgreSQL server. And what of its deposits does it miss, or invent, behind a
+ * node that withholds, delays, splits, multiplies and forges (`tests/fault-proxy`)?
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,7 +24,17 @@ import { startServer } from '../ledger/server.ts'
 import { type Measure, median, round2 } from '../measure.ts'
 
 /** One network of each family. */
-const NETWORKS = ['bitcoin', 'ethereum', 'tron', 'solana', 'xrpl', 'stellar', 'algorand', 'cardano', 'ton'] as const satisfies readonly NetworkId[]
+const NETWORKS = [
+  'bitcoin',
+  'ethereum',
+  'tron',
+  'solana',
+  'xrpl',
+  'stellar',
+  'algorand',
+  'cardano',
+  'ton',
+] as const satisfies readonly NetworkId[]
 const BLOCKS = 60
 const PAYMENTS_PER_BLOCK = 5
 const ROUNDS = 9
@@ -42,7 +53,10 @@ export const measure: Measure = async (say) => {
   const { chains, stop } = lazyChains({ dataDir, host: '127.0.0.1', blockEveryMs: 0, onFault: fail })
   try {
     say('filling two address tables')
-    const databases = { thousand: await filledDatabase(server.url, 'thousand'), million: await filledDatabase(server.url, 'million') }
+    const databases = {
+      thousand: await filledDatabase(server.url, 'thousand'),
+      million: await filledDatabase(server.url, 'million'),
+    }
     const figures: Record<string, number> = {}
     const ratios: number[] = []
     for (const network of NETWORKS) {
@@ -81,7 +95,10 @@ async function throughFaults(say: (line: string) => void): Promise<Record<string
 async function scanned(network: NetworkId, { chain }: RunningChain, databases: Readonly<Record<Size, Database>>) {
   const { settings, tokens, assets, credentials } = STANDING[network]
   const usual = DEFAULTS.networks[network]
-  const contracts = 'contracts' in usual ? Object.fromEntries(Object.keys(usual.contracts).map((asset) => [asset, tokens[asset]?.contract])) : {}
+  const contracts =
+    'contracts' in usual
+      ? Object.fromEntries(Object.keys(usual.contracts).map((asset) => [asset, tokens[asset]?.contract]))
+      : {}
   const networks = networkTable({ ...DEFAULTS.networks, [network]: { ...usual, ...settings, contracts } })
   const addresses = addressSpaces(networks)[networks[network].space]
   const account = (): string => accountOf(networks[network].space)
@@ -89,14 +106,21 @@ async function scanned(network: NetworkId, { chain }: RunningChain, databases: R
   const url = new URL((await chain.facts()).rpcUrl)
   url.username = credentials?.user ?? ''
   url.password = credentials?.password ?? ''
-  const { connector } = connectNetwork(networkSpec(networks[network], hot), networks[network], url.href.replace(/\/$/, ''))
+  const { connector } = connectNetwork(
+    networkSpec(networks[network], hot),
+    networks[network],
+    url.href.replace(/\/$/, ''),
+  )
   const [coin = ''] = assets
   const units = 10n ** BigInt(networks[network].coins[0]?.decimals ?? 0) * 2n
   const payee = (nth: number): string =>
-    addresses.model === 'memo' ? joinDestination(splitDestination(hot).address, String(10_000 + nth)) : addresses.depositAddress(account(), 0).address
+    addresses.model === 'memo'
+      ? joinDestination(splitDestination(hot).address, String(10_000 + nth))
+      : addresses.depositAddress(account(), 0).address
   const before = await readTo(connector, null)
   for (let block = 0; block < BLOCKS; block++) {
-    for (let nth = 0; nth < PAYMENTS_PER_BLOCK; nth++) await chain.send(coin, payee(block * PAYMENTS_PER_BLOCK + nth), units)
+    for (let nth = 0; nth < PAYMENTS_PER_BLOCK; nth++)
+      await chain.send(coin, payee(block * PAYMENTS_PER_BLOCK + nth), units)
     await chain.mine(1)
   }
   await chain.mine(BLOCKS_AFTER)
@@ -113,7 +137,11 @@ async function scanned(network: NetworkId, { chain }: RunningChain, databases: R
 const NOBODY: Watch = { ours: async () => new Set() }
 
 /** Reads on from a block until there is nothing more. Answers the newest. */
-async function readTo(connector: ChainConnector, from: BlockRef | null, watched: Watch = NOBODY): Promise<BlockRef | null> {
+async function readTo(
+  connector: ChainConnector,
+  from: BlockRef | null,
+  watched: Watch = NOBODY,
+): Promise<BlockRef | null> {
   let known = from
   for (;;) {
     const poll = await connector.poll(known === null ? [] : [known], watched, BLOCKS + BLOCKS_AFTER)

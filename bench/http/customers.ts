@@ -1,6 +1,7 @@
 /**
- * The benchmark's customers: who they are, what opens their accounts, and the statements that make them. Made in bulk, as the product's use cases would
- * have made each; every answer of the API then shows whether they are right. Nothing here is measured.
+ * The benchmark's customers: who they are, what opens their accounts, and the statements that make them. Made in bulk,
+ * as the product's use cases would have made each; every answer of the API then shows whether they are right. Nothing
+ * here is measured.
  */
 import { createHmac, createHash } from 'node:crypto'
 import { type AssetCode, COIN_CODES, type UserId } from '@zend/kernel'
@@ -41,7 +42,12 @@ export const oldSwapOf = (n: number): string => `swp_${String(n).padStart(26, '0
 /** What every transfer of the benchmark moves. */
 export const TRANSFER = { currency: 'USDT', amount: '1.000000' } as const
 /** What every withdrawal of the benchmark sends, and where to. */
-export const WITHDRAWAL = { asset: 'USDT', amount: '10.000000', network: 'ethereum', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' } as const
+export const WITHDRAWAL = {
+  asset: 'USDT',
+  amount: '10.000000',
+  network: 'ethereum',
+  address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+} as const
 /** What every sale of the benchmark sells, and the account that each customer is paid into. */
 export const SALE = { asset: 'USDT', amount: '10.000000' } as const
 /** Everybody's account, under an id of its own for each. */
@@ -108,7 +114,9 @@ export async function makeCustomers(owner: pg.Client, passwordHash: string): Pro
   await speakPrices(owner)
 }
 
-/** Fills the history. Its indexes are made anew afterwards, which is ten times faster than keeping them. Takes minutes. */
+/**
+ * Fills the history. Its indexes are made anew afterwards, which is ten times faster than keeping them. Takes minutes.
+ */
 export async function fillHistory(owner: pg.Client, items = ITEMS): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'activity.items'::regclass and not indisprimary`,
@@ -123,16 +131,27 @@ const PRICE_KEY = newAuthorizationKey()
 /** What the API under test checks prices with. */
 export const PRICE_PUBLIC_KEY = PRICE_KEY.publicKey
 const PRICED: readonly AssetCode[] = [...COIN_CODES, 'NGN']
-const priceOf = (asset: AssetCode): string => ({ BTC: '100000', NGN: '0.001', USDT: '1' } as Partial<Record<AssetCode, string>>)[asset] ?? '10'
+const priceOf = (asset: AssetCode): string =>
+  ({ BTC: '100000', NGN: '0.001', USDT: '1' } as Partial<Record<AssetCode, string>>)[asset] ?? '10'
 
 /** Prices are spoken anew, so that they stay fresh. */
 export async function speakPrices(owner: pg.Client): Promise<void> {
   const at = new Date()
   const key = authorizationKey(PRICE_KEY.privateKey)
   const hex = (proof: Uint8Array): string => Buffer.from(proof).toString('hex')
-  const said = ['kraken', 'coinbase', 'okx'].flatMap((source) => PRICED.map((base) => ({ source, base, price: priceOf(base) })))
-  const proofs = said.map(({ source, base, price }) => hex(signTick(key, source, { base, quote: 'USD', price, at }).proof))
-  await owner.query(TICKS, [at, said.map(({ source }) => source), said.map(({ base }) => base), said.map(({ price }) => price), proofs])
+  const said = ['kraken', 'coinbase', 'okx'].flatMap((source) =>
+    PRICED.map((base) => ({ source, base, price: priceOf(base) })),
+  )
+  const proofs = said.map(({ source, base, price }) =>
+    hex(signTick(key, source, { base, quote: 'USD', price, at }).proof),
+  )
+  await owner.query(TICKS, [
+    at,
+    said.map(({ source }) => source),
+    said.map(({ base }) => base),
+    said.map(({ price }) => price),
+    proofs,
+  ])
   const held = PRICED.map((asset) => ({ asset, price: priceOf(asset) }))
   const medians = held.map(({ asset, price }) => hex(signWords(key, { asset, words: [price], at }).proof))
   await owner.query(MEDIANS, [at, held.map(({ asset }) => asset), held.map(({ price }) => price), medians])
@@ -152,7 +171,8 @@ export async function giveCodes(owner: pg.Client, kind: Coded, count: number): P
   )
 }
 
-// What is stored (server/core/confirmation/keys.ts, server/core/codes/code-hash.ts). Were it anything else, the API would refuse the PIN and the code.
+// What is stored (server/core/confirmation/keys.ts, server/core/codes/code-hash.ts). Were it anything else, the API
+// would refuse the PIN and the code.
 const pinHashOf = (id: string): string =>
   createHmac('sha256', CONFIRMER_KEYS.pin)
     .update(JSON.stringify([id, SALT.toString('hex'), PIN]))

@@ -1,6 +1,7 @@
 /**
- * The load generator: plain HTTP/1.1 over kept-alive sockets, with every request made before the window begins. It spends a few microseconds on each, so
- * that on a small machine the API and its database have the rest; a general client costs as much as a server does. Run by load.ts over IPC.
+ * The load generator: plain HTTP/1.1 over kept-alive sockets, with every request made before the window begins. It
+ * spends a few microseconds on each, so that on a small machine the API and its database have the rest; a general
+ * client costs as much as a server does. Run by load.ts over IPC.
  */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +14,8 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 process.on('message', (order: LoadOrder) => {
   run(order).then(
     (load) => process.send?.(load),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) =>
+      process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )
 })
 process.on('disconnect', () => process.exit(0))
@@ -34,7 +36,10 @@ async function run(order: LoadOrder): Promise<Load> {
   return tally.result()
 }
 
-/** Where the next request comes from; `null` when there are no more. `back` gives one that was refused to whoever asks next. */
+/**
+ * Where the next request comes from; `null` when there are no more. `back` gives one that was refused to whoever asks
+ * next.
+ */
 type Source = { readonly next: () => Buffer | null; readonly back: (request: Buffer) => void }
 
 function sourceOf(requests: readonly Buffer[], { batch, again = false }: LoadOrder): Source {
@@ -72,7 +77,8 @@ function paceOf({ perSecond }: LoadOrder): Pace {
     }
   }, 1)
   return {
-    due: () => (stopped ? Number.POSITIVE_INFINITY : (overdue.shift() ?? new Promise<number>((resolve) => waiting.push(resolve)))),
+    due: () =>
+      stopped ? Number.POSITIVE_INFINITY : (overdue.shift() ?? new Promise<number>((resolve) => waiting.push(resolve))),
     stop: () => {
       stopped = true
       clearInterval(timer)
@@ -120,7 +126,8 @@ const isTurnedAway = (status: number): boolean => status === 429 || status === 5
 
 function answersOf(latencies: readonly number[]): Answers {
   const sorted = Float64Array.from(latencies).sort()
-  const at = (share: number): number => round2(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  const at = (share: number): number =>
+    round2(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
   return { count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
 }
 
@@ -146,7 +153,8 @@ async function drive(
   pace.stop()
 }
 
-const retryAfterMs = (answer: Buffer): number => 1000 * Number(/\r\nretry-after: (\d+)/i.exec(answer.toString('latin1'))?.[1] ?? 0)
+const retryAfterMs = (answer: Buffer): number =>
+  1000 * Number(/\r\nretry-after: (\d+)/i.exec(answer.toString('latin1'))?.[1] ?? 0)
 
 function exchangeOn(socket: Socket): (request: Buffer) => Promise<Buffer> {
   let received: Buffer | null = null

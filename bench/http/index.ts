@@ -1,7 +1,7 @@
 /**
- * The API over HTTP against pgbench's TPC-B-like script, a raw node:http server and ten million items of history: in one run, on one database, in windows
- * taken in turn, so that what else the machine does hits all. Ratios compare windows of the same round; the median round counts.
- * Afterwards the books must verify.
+ * The API over HTTP against pgbench's TPC-B-like script, a raw node:http server and ten million items of history: in
+ * one run, on one database, in windows taken in turn, so that what else the machine does hits all. Ratios compare
+ * windows of the same round; the median round counts. Afterwards the books must verify.
  */
 import { type Measure, type Measured, type MeasureOptions, median, round2 } from '../measure.ts'
 import { throughput } from '../ledger/pgbench.ts'
@@ -32,7 +32,10 @@ type Round = {
   readonly halfLoad: Window
 }
 
-/** Measures the API. Takes about a quarter of an hour, a third of it to fill the tables; a short look with a tenth of the history, about three. */
+/**
+ * Measures the API. Takes about a quarter of an hour, a third of it to fill the tables; a short look with a tenth of
+ * the history, about three.
+ */
 export const measure: Measure = async (say, options) => {
   const stage = await openStage({ history: options.quick ? ITEMS / 10 : ITEMS, tpcb: true }, say)
   try {
@@ -43,7 +46,11 @@ export const measure: Measure = async (say, options) => {
 }
 
 /** Measures on a stage that is open. */
-export async function measureOn(stage: Stage, say: (line: string) => void, { quick }: MeasureOptions): Promise<Measured> {
+export async function measureOn(
+  stage: Stage,
+  say: (line: string) => void,
+  { quick }: MeasureOptions,
+): Promise<Measured> {
   const [rounds, coldRounds, seconds] = quick ? [1, 1, 1] : [ROUNDS, COLD_ROUNDS, WINDOW_S]
   const generator = startGenerator()
   try {
@@ -52,7 +59,8 @@ export async function measureOn(stage: Stage, say: (line: string) => void, { qui
     // Once only: right after a checkpoint every page is written whole to the log, which in the long run is rare.
     await stage.settle()
     // The first rounds find cold caches and code that is not optimised yet; they are not counted.
-    for (let i = 0; i < coldRounds; i++) say(`cold: ${JSON.stringify(ratiosOf([await measureRound({ ...on, seconds: 1 })]))}`)
+    for (let i = 0; i < coldRounds; i++)
+      say(`cold: ${JSON.stringify(ratiosOf([await measureRound({ ...on, seconds: 1 })]))}`)
     const done: Round[] = []
     for (let i = 1; i <= rounds; i++) {
       done.push(await measureRound(on))
@@ -84,7 +92,13 @@ async function measureRound(on: On): Promise<Round> {
   }
   const money = async (clients: Clients): Promise<void> => {
     // A busy API is held against TPC-B at its best.
-    tpcb[clients] = await throughput(on.stage.pgbench, on.stage.databaseUrl, 'tpcb-like', clients === BUSY ? 8 : clients, Math.ceil(on.seconds))
+    tpcb[clients] = await throughput(
+      on.stage.pgbench,
+      on.stage.databaseUrl,
+      'tpcb-like',
+      clients === BUSY ? 8 : clients,
+      Math.ceil(on.seconds),
+    )
     loads.swap[clients] = await window(on, 'swap', clients)
     for (const kind of CODED) {
       await on.stage.giveCodes(kind, CUSTOMERS / 2)
@@ -97,12 +111,18 @@ async function measureRound(on: On): Promise<Round> {
   for (const clients of CLIENTS) {
     await money(clients)
     loads.raw[clients] = await window({ ...on, stage: { ...on.stage, port: on.rawPort } }, 'read', clients)
-    for (const kind of ['read', 'quote', 'history', 'historyLong', 'historyDeep'] as const) loads[kind][clients] = await window(on, kind, clients)
+    for (const kind of ['read', 'quote', 'history', 'historyLong', 'historyDeep'] as const)
+      loads[kind][clients] = await window(on, kind, clients)
   }
   return { tpcb, loads, halfLoad }
 }
 
-async function window({ stage, generator, seconds }: On, kind: RequestKind, clients: Clients, perSecond?: number): Promise<Window> {
+async function window(
+  { stage, generator, seconds }: On,
+  kind: RequestKind,
+  clients: Clients,
+  perSecond?: number,
+): Promise<Window> {
   const found = await allGood(generator, {
     port: stage.port,
     batch: batchOf(kind, clients, seconds + WARM_UP_S),
@@ -123,7 +143,8 @@ function batchOf(name: RequestKind, clients: Clients, seconds: number): Batch {
 
 function ratiosOf(rounds: readonly Round[]): Record<string, number> {
   const medianOf = (ratio: (round: Round) => number): number => round2(median(rounds.map(ratio)))
-  const per = (round: Round, kind: RequestKind | 'raw', clients: Clients): number => at(round.loads[kind], clients).perSecond
+  const per = (round: Round, kind: RequestKind | 'raw', clients: Clients): number =>
+    at(round.loads[kind], clients).perSecond
   const best = ({ tpcb }: Round): number => at(tpcb, 8)
   return {
     swapHttpOverTpcb8: medianOf((round) => per(round, 'swap', BUSY) / at(round.tpcb, BUSY)),
@@ -156,7 +177,10 @@ function summary(rounds: readonly Round[]): Measured {
   return {
     figures: {
       tpcbPerSecond: Object.fromEntries(
-        CLIENTS.map((clients) => [`clients${clients}`, Math.round(median(rounds.map(({ tpcb }) => at(tpcb, clients))))]),
+        CLIENTS.map((clients) => [
+          `clients${clients}`,
+          Math.round(median(rounds.map(({ tpcb }) => at(tpcb, clients)))),
+        ]),
       ),
       ...Object.fromEntries(kinds.map((kind) => [kind, windows(kind)])),
       swapHalfLoad: middle(rounds.map(({ halfLoad }) => halfLoad)),

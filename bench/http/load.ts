@@ -1,6 +1,6 @@
 /**
- * What the load generator is told and what it answers, and the process that it runs in: one of its own, so that it neither waits for the benchmark's
- * bookkeeping nor is waited for. It judges no answer: the caller does.
+ * What the load generator is told and what it answers, and the process that it runs in: one of its own, so that it
+ * neither waits for the benchmark's bookkeeping nor is waited for. It judges no answer: the caller does.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,16 +11,25 @@ import type { Batch } from './requests.ts'
 /** One window of load. */
 export type LoadOrder = {
   readonly port: number
-  /** The requests to send, each once and in turn, or from the start again where the batch says so. The window ends early when they run out. */
+  /**
+   * The requests to send, each once and in turn, or from the start again where the batch says so. The window ends early
+   * when they run out.
+   */
   readonly batch: Batch
   /** Connections, each with one request under way at most. */
   readonly clients: number
   readonly seconds: number
   /** Not counted: so long the load runs before the window begins. Default half a second. */
   readonly warmUpSeconds?: number
-  /** Requests per second that arrive whether or not the ones before were answered; without it each client sends as soon as it has its answer. */
+  /**
+   * Requests per second that arrive whether or not the ones before were answered; without it each client sends as soon
+   * as it has its answer.
+   */
   readonly perSecond?: number
-  /** Whoever is turned away comes back with the same request when told to (`Retry-After`), and does nothing until then. Default false. */
+  /**
+   * Whoever is turned away comes back with the same request when told to (`Retry-After`), and does nothing until then.
+   * Default false.
+   */
   readonly again?: boolean
 }
 
@@ -47,13 +56,18 @@ export type Generator = { readonly run: (order: LoadOrder) => Promise<Load>; rea
 
 /** Starts a generator. It does one window at a time. */
 export function startGenerator(): Generator {
-  const child = fork(fileURLToPath(new URL('generator.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(fileURLToPath(new URL('generator.ts', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const exited = once(child, 'exit')
   return {
     run: async (order) => {
       child.send(order)
       const answered = once(child, 'message') as Promise<[Load | { readonly error: string }]>
-      const [load] = await Promise.race([answered, exited.then(() => Promise.reject(new Error('the load generator ended')))])
+      const [load] = await Promise.race([
+        answered,
+        exited.then(() => Promise.reject(new Error('the load generator ended'))),
+      ])
       if ('error' in load) throw new Error(load.error)
       return load
     },
@@ -65,7 +79,10 @@ export function startGenerator(): Generator {
 }
 
 /** A window in which all was done. Throws otherwise: a fast refusal would look like speed. */
-export async function allGood(generator: Generator, order: LoadOrder): Promise<Answers & { readonly perSecond: number }> {
+export async function allGood(
+  generator: Generator,
+  order: LoadOrder,
+): Promise<Answers & { readonly perSecond: number }> {
   const { perSecond, good, strange, firstRefused } = await generator.run(order)
   const wrong = strange ?? firstRefused ?? (good.count === 0 ? 'no answer' : null)
   if (wrong !== null) throw new Error(`${order.batch.name} with ${order.clients} clients: ${wrong}`)
@@ -73,7 +90,11 @@ export async function allGood(generator: Generator, order: LoadOrder): Promise<A
 }
 
 /** The middle of several windows, each number by itself. */
-export function middle<W extends Readonly<Record<string, number>>>(windows: readonly W[]): { readonly [K in keyof W]: number } {
+export function middle<W extends Readonly<Record<string, number>>>(
+  windows: readonly W[],
+): { readonly [K in keyof W]: number } {
   const keys = Object.keys(windows[0] ?? {})
-  return Object.fromEntries(keys.map((key) => [key, round2(median(windows.map((each) => each[key] ?? Number.NaN)))])) as { [K in keyof W]: number }
+  return Object.fromEntries(
+    keys.map((key) => [key, round2(median(windows.map((each) => each[key] ?? Number.NaN)))]),
+  ) as { [K in keyof W]: number }
 }

@@ -1,4 +1,7 @@
-/** Offers of withdrawals and sales as the product signs them, with its secret, and good for longer than a run: taking one is measured, and not making it. */
+/**
+ * Offers of withdrawals and sales as the product signs them, with its secret, and good for longer than a run: taking
+ * one is measured, and not making it.
+ */
 import { HOUR_MS, newId } from '@zend/kernel'
 import { quoteKeyFrom, signQuote } from '@zend/server/core/quotes'
 import { systemClock as clock } from '@zend/server/ports/clock'
@@ -9,7 +12,16 @@ const KEY = quoteKeyFrom(SECRET)
 /** Withdraws ten dollars of USDT to an address that nobody here has. */
 export function offerOfWithdrawal(customer: number): string {
   const { asset, network, address } = WITHDRAWAL
-  const facts = { id: newId('wdr', Date.now()), network, asset, amount: '10000000', fee: '1000000', budgetAsset: 'ETH', budget: '1', address }
+  const facts = {
+    id: newId('wdr', Date.now()),
+    network,
+    asset,
+    amount: '10000000',
+    fee: '1000000',
+    budgetAsset: 'ETH',
+    budget: '1',
+    address,
+  }
   return signed('withdrawal', customer, facts)
 }
 

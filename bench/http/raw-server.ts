@@ -1,8 +1,15 @@
-/** A bare node:http server that answers every request with the same bytes: the most that this machine and runtime could do. Run by stage.ts over IPC. */
+/**
+ * A bare node:http server that answers every request with the same bytes: the most that this machine and runtime could
+ * do. Run by stage.ts over IPC.
+ */
 import { createServer } from 'node:http'
 
 /** What it is to answer. */
-export type RawAnswer = { readonly port: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export type RawAnswer = {
+  readonly port: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 process.once('message', ({ port, headers, body }: RawAnswer) => {
   createServer((_request, response) => {

@@ -1,4 +1,7 @@
-/** The relay as a worker runs it, in a process of its own: what the API announces is sent and taken away while the API is measured. */
+/**
+ * The relay as a worker runs it, in a process of its own: what the API announces is sent and taken away while the API
+ * is measured.
+ */
 import { requiredEnv } from '@zend/server/config'
 import { runRelay } from '@zend/server/core/events'
 import { openDatabase } from '@zend/server/database'
@@ -8,7 +11,12 @@ const stopping = new AbortController()
 process.on('SIGTERM', () => stopping.abort())
 process.on('disconnect', () => stopping.abort())
 
-const db = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-bench-relay', role: 'zend_worker', poolMax: 2 })
+const db = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-bench-relay',
+  role: 'zend_worker',
+  poolMax: 2,
+})
 process.send?.('ready')
 await runRelay({ db, clock, log: { warn: (facts, what) => console.error(what, facts) } }, stopping.signal)
 await db.close()

@@ -1,6 +1,6 @@
 /**
- * The requests of each kind, as bytes. Made by the generator's process before a window, so that making them is measured nowhere.
- * Offers are made by the product's own use case, signed with the API's secret, and good for longer than a run.
+ * The requests of each kind, as bytes. Made by the generator's process before a window, so that making them is measured
+ * nowhere. Offers are made by the product's own use case, signed with the API's secret, and good for longer than a run.
  */
 import { randomUUID } from 'node:crypto'
 import { HOUR_MS, ok } from '@zend/kernel'
@@ -56,7 +56,12 @@ const heavy = (): number => 1 + Math.floor(Math.random() * HEAVY)
 const CALLS: Readonly<Record<RequestKind, (i: number) => Call | Promise<Call>>> = {
   quote: () => {
     const [fromCurrency, toCurrency, fromCurrencyAmt] = aPair()
-    return { method: 'POST', path: '/personal/swap/quote', customer: anybody(), body: { fromCurrency, toCurrency, fromCurrencyAmt } }
+    return {
+      method: 'POST',
+      path: '/personal/swap/quote',
+      customer: anybody(),
+      body: { fromCurrency, toCurrency, fromCurrencyAmt },
+    }
   },
   swap: async () => {
     const customer = anybody()
@@ -65,7 +70,13 @@ const CALLS: Readonly<Record<RequestKind, (i: number) => Call | Promise<Call>>> 
   },
   transfer: (i) => {
     const customer = i + 1
-    const body = { ...TRANSFER, toUser: usernameOf(payeeOf(customer)), note: 'for lunch', otp: CODE, transactionPin: PIN }
+    const body = {
+      ...TRANSFER,
+      toUser: usernameOf(payeeOf(customer)),
+      note: 'for lunch',
+      otp: CODE,
+      transactionPin: PIN,
+    }
     return { method: 'POST', path: '/personal/withdraw', customer, body, key: randomUUID() }
   },
   withdrawBegin: (i) => {

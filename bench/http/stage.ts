@@ -1,6 +1,7 @@
 /**
- * Where the API is measured: a database of its own with pgbench's tables, the books, customers and ten million items of history, and the real API process
- * with everything on, a relay beside it that sends what it announces, its access log written at the production level. Only what counts requests per address is set so high that it never refuses.
+ * Where the API is measured: a database of its own with pgbench's tables, the books, customers and ten million items of
+ * history, and the real API process with everything on, a relay beside it that sends what it announces, its access log
+ * written at the production level. Only what counts requests per address is set so high that it never refuses.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -48,7 +49,10 @@ export type Stage = {
   readonly settle: () => Promise<void>
   readonly giveCodes: (kind: Coded, count: number) => Promise<void>
   /** Asks once and answers whole. */
-  readonly ask: (path: string, token: string) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: string }>
+  readonly ask: (
+    path: string,
+    token: string,
+  ) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: string }>
   /** Starts a raw server that answers these bytes, and gives its port. */
   readonly startRaw: (answer: Omit<RawAnswer, 'port'>) => Promise<number>
   /** Throws when the books do not verify. */
@@ -76,7 +80,11 @@ export async function openStage({ history, tpcb }: StageOptions, say: (line: str
     await owner.connect()
     stops.push(() => owner.end())
     await fill(owner, history)
-    await ensureProcessLogins(server.url, { api: DATABASE_PASSWORD, worker: DATABASE_PASSWORD, confirmer: DATABASE_PASSWORD })
+    await ensureProcessLogins(server.url, {
+      api: DATABASE_PASSWORD,
+      worker: DATABASE_PASSWORD,
+      confirmer: DATABASE_PASSWORD,
+    })
     const timer = setInterval(() => void speakPrices(owner), PRICES_EVERY_MS)
     stops.push(async () => clearInterval(timer))
     await speakPrices(owner)
@@ -112,7 +120,10 @@ async function fill(owner: pg.Client, history: number): Promise<void> {
   await owner.query('checkpoint')
 }
 
-/** Starts the confirmer and the API as `npm start` does, and a worker's relay beside them, their log going to a file. `API_NODE_OPTIONS` are given to its runtime, such as `--cpu-prof`. */
+/**
+ * Starts the confirmer and the API as `npm start` does, and a worker's relay beside them, their log going to a file.
+ * `API_NODE_OPTIONS` are given to its runtime, such as `--cpu-prof`.
+ */
 async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'zend-bench-api-'))
   const file = async (name: string, content: string | Uint8Array): Promise<string> => {
@@ -124,7 +135,10 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     Object.assign(new URL(databaseUrl), { username: PROCESS_LOGINS[process].login, password: DATABASE_PASSWORD }).href
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
   // Everybody is verified, as far as limits and sales ask.
-  const limits = { startingTier: 1, tiers: DEFAULTS.limits.tiers.map((tier) => ({ ...tier, dayMax: String(MANY), monthMax: String(MANY) })) }
+  const limits = {
+    startingTier: 1,
+    tiers: DEFAULTS.limits.tiers.map((tier) => ({ ...tier, dayMax: String(MANY), monthMax: String(MANY) })),
+  }
   const signIn = { triesPerHourMax: MANY, addressFailuresMax: MANY }
   const config = {
     api: { requestsPerMinute: MANY },
@@ -143,7 +157,11 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const output = openSync(log, 'a')
   const children: ChildProcess[] = []
   const start = async (name: string, program: string, env: Readonly<Record<string, string>>): Promise<void> => {
-    const child = spawn(process.execPath, [program], { cwd: ROOT, env: { ...shared, ...env }, stdio: ['ignore', output, output, 'ipc'] })
+    const child = spawn(process.execPath, [program], {
+      cwd: ROOT,
+      env: { ...shared, ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+    })
     children.push(child)
     await ready(child).catch(async (error: unknown) => {
       throw new Error(`the ${name} did not start:\n${await readFile(log, 'utf8')}`, { cause: error })
@@ -173,7 +191,9 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
 }
 
 async function startRaw(answer: Omit<RawAnswer, 'port'>): Promise<() => Promise<void>> {
-  const child = fork(fileURLToPath(new URL('raw-server.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(fileURLToPath(new URL('raw-server.ts', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   child.send({ ...answer, port: RAW_PORT })
   await ready(child)
   return () => end(child)
@@ -181,7 +201,10 @@ async function startRaw(answer: Omit<RawAnswer, 'port'>): Promise<() => Promise<
 
 /** Resolves with the child's first message; rejects when it ends without one. */
 async function ready(child: ChildProcess): Promise<void> {
-  await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => Promise.reject(new Error(`ended with ${String(code)}`)))])
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`ended with ${String(code)}`))),
+  ])
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,4 +1,7 @@
-/** Swaps and payments through the batch poster, as the API process sends them: many callers, each waiting for its own durable answer. */
+/**
+ * Swaps and payments through the batch poster, as the API process sends them: many callers, each waiting for its own
+ * durable answer.
+ */
 import { money, newId } from '@zend/kernel'
 import { type BatchPoster, credit, customer, debit, house, type Leg } from '@zend/server/core/ledger'
 import { round2 } from '../measure.ts'
@@ -35,8 +38,15 @@ export function hotLegs(): readonly Leg[] {
   ]
 }
 
-/** Keeps `callers` postings waiting for `seconds`, after half a second that is not counted. Throws when one is refused. */
-export async function batched(poster: BatchPoster, legs: () => readonly Leg[], callers: number, seconds: number): Promise<Window> {
+/**
+ * Keeps `callers` postings waiting for `seconds`, after half a second that is not counted. Throws when one is refused.
+ */
+export async function batched(
+  poster: BatchPoster,
+  legs: () => readonly Leg[],
+  callers: number,
+  seconds: number,
+): Promise<Window> {
   const startAt = performance.now() + 500
   const endAt = startAt + seconds * 1000
   const latencies: number[] = []

@@ -1,6 +1,7 @@
 /**
- * The ledger against pgbench's TPC-B-like script: in one run, on one database, with windows taken in turn, so that what else the machine does hits both.
- * Ratios compare windows of the same round; the median round counts. Afterwards the books must verify.
+ * The ledger against pgbench's TPC-B-like script: in one run, on one database, with windows taken in turn, so that what
+ * else the machine does hits both. Ratios compare windows of the same round; the median round counts. Afterwards the
+ * books must verify.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +18,12 @@ const ROUNDS = 5
 const WINDOW_S = 2
 const CALLERS = 256
 const CLIENTS = [1, 8, 32] as const
-const SCRIPTS = { tpcb: 'tpcb-like', twoEntries: 'two-entries.sql', swap: 'swap.sql', hotCustomer: 'hot-customer.sql' } as const
+const SCRIPTS = {
+  tpcb: 'tpcb-like',
+  twoEntries: 'two-entries.sql',
+  swap: 'swap.sql',
+  hotCustomer: 'hot-customer.sql',
+} as const
 
 type ScriptName = keyof typeof SCRIPTS
 type Round = {
@@ -62,7 +68,9 @@ async function measureRound(pgbench: string, server: BenchServer): Promise<Round
     for (const clients of CLIENTS) {
       await statement(server.url, 'checkpoint')
       for (const name of Object.keys(SCRIPTS) as ScriptName[]) {
-        oneCall[name][clients] = Math.round(await throughput(pgbench, server.url, pathOf(SCRIPTS[name]), clients, WINDOW_S))
+        oneCall[name][clients] = Math.round(
+          await throughput(pgbench, server.url, pathOf(SCRIPTS[name]), clients, WINDOW_S),
+        )
       }
     }
     await statement(server.url, 'checkpoint')
@@ -75,7 +83,11 @@ async function measureRound(pgbench: string, server: BenchServer): Promise<Round
   }
 }
 
-async function measureSlow(pgbench: string, server: BenchServer, poster: ReturnType<typeof createBatchPoster>): Promise<Round['slow']> {
+async function measureSlow(
+  pgbench: string,
+  server: BenchServer,
+  poster: ReturnType<typeof createBatchPoster>,
+): Promise<Round['slow']> {
   if (server.slowFlush === null) return null
   await statement(server.url, 'checkpoint')
   await server.slowFlush(true)
@@ -105,7 +117,9 @@ function ratiosOf(rounds: readonly Round[]): Record<string, number> {
   return {
     swapOneCall8: medianOf(({ oneCall }) => at(oneCall.swap, 8) / at(oneCall.tpcb, 8)),
     swapBatched256: medianOf((round) => round.swapBatched.perSecond / best(round)),
-    ...(slow.length > 0 ? { swapBatched256Flush1ms: round2(median(slow.map((each) => each.swapBatched.perSecond / each.tpcb))) } : {}),
+    ...(slow.length > 0
+      ? { swapBatched256Flush1ms: round2(median(slow.map((each) => each.swapBatched.perSecond / each.tpcb))) }
+      : {}),
     hotCustomer: medianOf(({ hotBatched, swapBatched }) => hotBatched.perSecond / swapBatched.perSecond),
     twoEntriesOneCall8: medianOf(({ oneCall }) => at(oneCall.twoEntries, 8) / at(oneCall.tpcb, 8)),
     swapOneCall1: medianOf(({ oneCall }) => at(oneCall.swap, 1) / at(oneCall.tpcb, 1)),
@@ -116,10 +130,16 @@ function ratiosOf(rounds: readonly Round[]): Record<string, number> {
 
 function summary(rounds: readonly Round[]): Measured {
   const perSecond = (name: ScriptName) =>
-    Object.fromEntries(CLIENTS.map((clients) => [`clients${clients}`, median(rounds.map(({ oneCall }) => at(oneCall[name], clients)))]))
+    Object.fromEntries(
+      CLIENTS.map((clients) => [`clients${clients}`, median(rounds.map(({ oneCall }) => at(oneCall[name], clients)))]),
+    )
   const windows = (pick: (round: Round) => Window | undefined) => {
     const all = rounds.flatMap((round) => pick(round) ?? [])
-    return { perSecond: median(all.map((w) => w.perSecond)), p50Ms: median(all.map((w) => w.p50Ms)), p99Ms: median(all.map((w) => w.p99Ms)) }
+    return {
+      perSecond: median(all.map((w) => w.perSecond)),
+      p50Ms: median(all.map((w) => w.p50Ms)),
+      p99Ms: median(all.map((w) => w.p99Ms)),
+    }
   }
   const slow = rounds.flatMap((round) => (round.slow === null ? [] : [round.slow]))
   return {
@@ -131,11 +151,18 @@ function summary(rounds: readonly Round[]): Measured {
       swapBatched256: windows((round) => round.swapBatched),
       hotCustomerBatched256: windows((round) => round.hotBatched),
       ...(slow.length > 0
-        ? { flush1ms: { tpcbPerSecond: median(slow.map(({ tpcb }) => tpcb)), swapBatched256: windows((round) => round.slow?.swapBatched) } }
+        ? {
+            flush1ms: {
+              tpcbPerSecond: median(slow.map(({ tpcb }) => tpcb)),
+              swapBatched256: windows((round) => round.slow?.swapBatched),
+            },
+          }
         : {}),
     },
     ratios: ratiosOf(rounds),
-    ...(slow.length > 0 ? {} : { notes: ['without a C compiler (cc) the slow flush cannot be imitated: swapBatched256Flush1ms is left out'] }),
+    ...(slow.length > 0
+      ? {}
+      : { notes: ['without a C compiler (cc) the slow flush cannot be imitated: swapBatched256Flush1ms is left out'] }),
   }
 }
 

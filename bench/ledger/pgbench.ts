@@ -1,4 +1,7 @@
-/** Runs pgbench, PostgreSQL's own load generator, and reads its throughput. It comes with Debian's package postgresql-15. */
+/**
+ * Runs pgbench, PostgreSQL's own load generator, and reads its throughput. It comes with Debian's package
+ * postgresql-15.
+ */
 import { execFile } from 'node:child_process'
 import { access, readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -6,16 +9,20 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const INSTALLED = '/usr/lib/postgresql'
 
-/** Where pgbench is. Installs Debian's package when it is missing and this is root. Throws with what to do when it cannot be had. */
+/**
+ * Where pgbench is. Installs Debian's package when it is missing and this is root. Throws with what to do when it
+ * cannot be had.
+ */
 export async function findPgbench(): Promise<string> {
   const found = await installed()
   if (found !== null) return found
   try {
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql-15'])
   } catch (error) {
-    throw new Error('pgbench is missing: install the Debian package postgresql-15 (as root: apt-get update && apt-get install postgresql-15)', {
-      cause: error,
-    })
+    throw new Error(
+      'pgbench is missing: install the Debian package postgresql-15 (as root: apt-get update && apt-get install postgresql-15)',
+      { cause: error },
+    )
   }
   const now = await installed()
   if (now === null) throw new Error('the package postgresql-15 brought no pgbench')
@@ -41,10 +48,16 @@ export async function fillTpcb(pgbench: string, url: string): Promise<void> {
 }
 
 /**
- * Transactions per second over a window, with prepared statements. `script` is a path, or `tpcb-like` for the built-in one.
- * Throws when a transaction failed: a fast failure would look like speed.
+ * Transactions per second over a window, with prepared statements. `script` is a path, or `tpcb-like` for the built-in
+ * one. Throws when a transaction failed: a fast failure would look like speed.
  */
-export async function throughput(pgbench: string, url: string, script: string, clients: number, seconds: number): Promise<number> {
+export async function throughput(
+  pgbench: string,
+  url: string,
+  script: string,
+  clients: number,
+  seconds: number,
+): Promise<number> {
   const what = script === 'tpcb-like' ? ['-b', script] : ['-f', script]
   const { stdout } = await run(pgbench, [
     '-n',

@@ -1,6 +1,6 @@
 /**
- * The benchmark's own PostgreSQL: durable commits (fsync and synchronous_commit on), in a folder of its own, gone afterwards.
- * When a C compiler is there it can also be told to flush slowly.
+ * The benchmark's own PostgreSQL: durable commits (fsync and synchronous_commit on), in a folder of its own, gone
+ * afterwards. When a C compiler is there it can also be told to flush slowly.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -15,7 +15,11 @@ const run = promisify(execFile)
 const PASSWORD = 'bench'
 
 /** A running server. `slowFlush` switches the extra millisecond per flush, or is `null` without a C compiler. */
-export type BenchServer = { readonly url: string; readonly slowFlush: ((on: boolean) => Promise<void>) | null; readonly stop: () => Promise<void> }
+export type BenchServer = {
+  readonly url: string
+  readonly slowFlush: ((on: boolean) => Promise<void>) | null
+  readonly stop: () => Promise<void>
+}
 
 /** Starts the server. Throws with its log when it does not come up. */
 export async function startServer(): Promise<BenchServer> {

@@ -1,7 +1,9 @@
 /**
- * Too much at once, over HTTP with everything on. Five times the callers that the API books most swaps for, who come back when told to if they are turned away: how much is
- * still booked, how soon the rest are told to come back, and how soon all is as before. Then a storm of sign-ins, each of which wants a password hashed,
- * while customers swap at half their peak: what the swaps notice of it. Windows with and without the storm take turns. Afterwards the books must verify.
+ * Too much at once, over HTTP with everything on. Five times the callers that the API books most swaps for, who come
+ * back when told to if they are turned away: how much is still booked, how soon the rest are told to come back, and how
+ * soon all is as before. Then a storm of sign-ins, each of which wants a password hashed, while customers swap at half
+ * their peak: what the swaps notice of it. Windows with and without the storm take turns. Afterwards the books must
+ * verify.
  */
 import { type Answers, type Generator, type Load, startGenerator } from '../http/load.ts'
 import type { Batch } from '../http/requests.ts'
@@ -29,21 +31,36 @@ export const measure: Measure = async (say, options) => {
 }
 
 /** Measures on a stage that is open. */
-export async function measureOn(stage: Stage, say: (line: string) => void, { quick }: MeasureOptions): Promise<Measured> {
+export async function measureOn(
+  stage: Stage,
+  say: (line: string) => void,
+  { quick }: MeasureOptions,
+): Promise<Measured> {
   const [swaps, signIns] = [startGenerator(), startGenerator()]
   try {
     const overload = await measureOverload(stage, swaps, quick ? 10 : OVERLOAD_S)
     say(`overload: ${JSON.stringify(overload.ratios)}`)
-    const storm = await measureStorm(stage, { swaps, signIns, peak: overload.figures.peakPerSecond }, quick ? 1 : ROUNDS)
+    const storm = await measureStorm(
+      stage,
+      { swaps, signIns, peak: overload.figures.peakPerSecond },
+      quick ? 1 : ROUNDS,
+    )
     say(`storm: ${JSON.stringify(storm.ratios)}`)
     await stage.verify()
-    return { figures: { overload: overload.figures, storm: storm.figures }, ratios: { ...overload.ratios, ...storm.ratios } }
+    return {
+      figures: { overload: overload.figures, storm: storm.figures },
+      ratios: { ...overload.ratios, ...storm.ratios },
+    }
   } finally {
     await Promise.all([swaps.stop(), signIns.stop()])
   }
 }
 
-const swapsFor = (perSecond: number, seconds: number): Batch => ({ name: 'swap', count: Math.ceil(perSecond * seconds), repeat: false })
+const swapsFor = (perSecond: number, seconds: number): Batch => ({
+  name: 'swap',
+  count: Math.ceil(perSecond * seconds),
+  repeat: false,
+})
 
 async function measureOverload(stage: Stage, generator: Generator, seconds: number) {
   const peakLoad = async (windowSeconds: number, warmUpSeconds = 0.5): Promise<Load> => {
@@ -55,7 +72,9 @@ async function measureOverload(stage: Stage, generator: Generator, seconds: numb
   const before = await peakLoad(WINDOW_S)
   // As many as could be booked at the peak all the time, and some more.
   const batch = swapsFor(before.perSecond * 1.5, seconds + 1)
-  const crowd = known(await generator.run({ port: stage.port, batch, clients: CROWD, seconds, warmUpSeconds: 1, again: true }))
+  const crowd = known(
+    await generator.run({ port: stage.port, batch, clients: CROWD, seconds, warmUpSeconds: 1, again: true }),
+  )
   const after = await peakLoad(AFTER_S, 0)
   const again = await peakLoad(WINDOW_S)
   // The machine is not the same from minute to minute: the peak is the middle of before and after.
@@ -88,7 +107,9 @@ async function measureStorm(stage: Stage, { swaps, signIns, peak }: Storm, round
   const perSecond = peak / 2
   const swapping = async (): Promise<Load> => {
     const batch = swapsFor(perSecond * 1.2, WINDOW_S + 1)
-    return known(await swaps.run({ port: stage.port, batch, clients: PEAK, seconds: WINDOW_S, warmUpSeconds: 1, perSecond }))
+    return known(
+      await swaps.run({ port: stage.port, batch, clients: PEAK, seconds: WINDOW_S, warmUpSeconds: 1, perSecond }),
+    )
   }
   const storming = async (): Promise<Load> => {
     const batch: Batch = { name: 'signIn', count: 20_000, repeat: true }
@@ -108,8 +129,16 @@ async function measureStorm(stage: Stage, { swaps, signIns, peak }: Storm, round
   return {
     figures: {
       swapsPerSecondAsked: Math.round(perSecond),
-      calm: { perSecond: middle(calm, (load) => load.perSecond), p50Ms: middle(calm, ({ good }) => good.p50Ms), p99Ms: middle(calm, p99) },
-      storm: { perSecond: middle(windy, (load) => load.perSecond), p50Ms: middle(windy, ({ good }) => good.p50Ms), p99Ms: middle(windy, p99) },
+      calm: {
+        perSecond: middle(calm, (load) => load.perSecond),
+        p50Ms: middle(calm, ({ good }) => good.p50Ms),
+        p99Ms: middle(calm, p99),
+      },
+      storm: {
+        perSecond: middle(windy, (load) => load.perSecond),
+        p50Ms: middle(windy, ({ good }) => good.p50Ms),
+        p99Ms: middle(windy, p99),
+      },
       signInsPerSecond: middle(storms, (load) => load.perSecond),
       signInsTurnedAwayPerSecond: middle(storms, ({ refused }) => refused.count / WINDOW_S),
       signInsTurnedAwayP99Ms: middle(storms, ({ refused }) => refused.p99Ms),

@@ -1,6 +1,7 @@
 /**
- * Price feeds that go wrong on purpose, second by second, from a seed: frozen, zero, negative, tenfold, a tenth, split, and all of them together. What the
- * sources write goes through the port's own reader, so that what is no price never becomes one. Play prices: floats are fine here.
+ * Price feeds that go wrong on purpose, second by second, from a seed: frozen, zero, negative, tenfold, a tenth, split,
+ * and all of them together. What the sources write goes through the port's own reader, so that what is no price never
+ * becomes one. Play prices: floats are fine here.
  */
 import type { Observation } from '@zend/server/core/pricing'
 import { parsePrice } from '@zend/server/ports/price-feed'
@@ -34,7 +35,9 @@ const STEP = { BTC: 0.0003, ETH: 0.0004, DOGE: 0.0006, USDT: 0.00002 } as const
 
 /** Feeds of one seed. */
 export type Feeds = {
-  /** A second later: prices walk, and now and then something else is the matter. Answers what sources have said last. */
+  /**
+   * A second later: prices walk, and now and then something else is the matter. Answers what sources have said last.
+   */
   readonly second: (now: Date) => readonly Observation[]
   /** What is the matter now. */
   readonly fault: () => Fault
@@ -45,7 +48,11 @@ export function faultyFeeds(chance: () => number): Feeds {
   const truth: Record<Swapped, number> = { ...COINS }
   const said = new Map<string, Observation>()
   let fault: Fault = 'none'
-  let target: { readonly source: string; readonly coin: Swapped; readonly factor: number } = { source: 'okx', coin: 'BTC', factor: 1 }
+  let target: { readonly source: string; readonly coin: Swapped; readonly factor: number } = {
+    source: 'okx',
+    coin: 'BTC',
+    factor: 1,
+  }
   let left = 60
   return {
     fault: () => fault,
@@ -61,7 +68,8 @@ export function faultyFeeds(chance: () => number): Feeds {
         for (const coin of SWAPPED) {
           const written = write(fault, target, { source, coin }, truth[coin] * (1 + (chance() * 2 - 1) * 0.0005))
           const price = written === null ? null : parsePrice(written)
-          if (price?.ok === true) said.set(`${source} ${coin}`, { source, base: coin, quote: 'USD', price: price.value, at: now })
+          if (price?.ok === true)
+            said.set(`${source} ${coin}`, { source, base: coin, quote: 'USD', price: price.value, at: now })
         }
       return [...said.values()]
     },

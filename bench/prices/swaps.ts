@@ -1,14 +1,25 @@
 /**
- * Swaps against feeds that go wrong: each second the sources speak, the slow medians are kept as the worker keeps them, offers are asked for and older ones
- * taken, by the product's own rules. Every swap that is taken is held against what the market was before its fault.
+ * Swaps against feeds that go wrong: each second the sources speak, the slow medians are kept as the worker keeps them,
+ * offers are asked for and older ones taken, by the product's own rules. Every swap that is taken is held against what
+ * the market was before its fault.
  */
 import { formatMoney, money, ok, rate, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { nextWords, type PriceBoard, priceBoard, type PriceWords, type SlowMedian, slowMedianOf } from '@zend/server/core/pricing'
+import {
+  nextWords,
+  type PriceBoard,
+  priceBoard,
+  type PriceWords,
+  type SlowMedian,
+  slowMedianOf,
+} from '@zend/server/core/pricing'
 import { quoteKeyFrom, quoteSwap } from '@zend/server/products/swap'
 import { type Fault, FAULTS, faultyFeeds, SWAPPED, type Swapped } from './feeds.ts'
 
-/** What came of so many swaps. `outside`: taken at a rate further from the slow medians than the bands of its two coins allow. */
+/**
+ * What came of so many swaps. `outside`: taken at a rate further from the slow medians than the bands of its two coins
+ * allow.
+ */
 export type SwapsFound = {
   readonly swaps: number
   readonly outside: number
@@ -27,9 +38,17 @@ type Offer = { readonly from: Swapped; readonly to: Swapped; readonly bps: numbe
 
 const ASKED_EACH_SECOND = 2
 // About a thousand dollars of each, in minor units.
-const GIVEN: Readonly<Record<Swapped, bigint>> = { BTC: 1_000_000n, ETH: 3n * 10n ** 17n, DOGE: 700_000_000_000n, USDT: 1_000_000_000n }
+const GIVEN: Readonly<Record<Swapped, bigint>> = {
+  BTC: 1_000_000n,
+  ETH: 3n * 10n ** 17n,
+  DOGE: 700_000_000_000n,
+  USDT: 1_000_000_000n,
+}
 
-/** Swaps until so many are taken. `guarded` false leaves the slow medians out of every judgement, to show what they keep away. */
+/**
+ * Swaps until so many are taken. `guarded` false leaves the slow medians out of every judgement, to show what they keep
+ * away.
+ */
 export async function swapThrough(swaps: number, chance: () => number, guarded = true): Promise<SwapsFound> {
   const { trust, sampleEveryMs } = DEFAULTS.pricing
   const feeds = faultyFeeds(chance)
@@ -84,14 +103,18 @@ const hasJumped = (board: PriceBoard, { from, to }: Offer): boolean =>
 const QUOTE_KEY = quoteKeyFrom(Buffer.alloc(32, 7))
 const ROOM = { check: () => Promise.resolve(ok(null)) }
 
-/** An offer as the product makes it; `null` when there is none. How far its rate is from the slow medians at that moment is kept with it. */
+/**
+ * An offer as the product makes it; `null` when there is none. How far its rate is from the slow medians at that moment
+ * is kept with it.
+ */
 async function ask(
   board: PriceBoard,
   slow: ReadonlyMap<Swapped, SlowMedian>,
   chance: () => number,
 ): Promise<(Offer & { readonly ageMs: number }) | null> {
   const from = SWAPPED[Math.floor(chance() * SWAPPED.length)] ?? 'BTC'
-  const to = SWAPPED[(SWAPPED.indexOf(from) + 1 + Math.floor(chance() * (SWAPPED.length - 1))) % SWAPPED.length] ?? 'USDT'
+  const to =
+    SWAPPED[(SWAPPED.indexOf(from) + 1 + Math.floor(chance() * (SWAPPED.length - 1))) % SWAPPED.length] ?? 'USDT'
   const deps = {
     clock: { now: () => board.asOf },
     policy: DEFAULTS.swap,
@@ -100,12 +123,17 @@ async function ask(
     inventory: { ...ROOM, room: ROOM.check, reserve: async () => Promise.reject(new Error('nothing is booked here')) },
     coins: new Set(SWAPPED),
   }
-  const quoted = await quoteSwap(deps, { holder: 'usr_01k00000000000000000000001' }, { from, to, amount: formatMoney(money(from, GIVEN[from])) })
+  const quoted = await quoteSwap(
+    deps,
+    { holder: 'usr_01k00000000000000000000001' },
+    { from, to, amount: formatMoney(money(from, GIVEN[from])) },
+  )
   if (!quoted.ok) return null
   const { midRate, priceAsOf, quotedAt, expiresAt } = quoted.value.quote
   const [was, is] = [dollarsOf(slow, from) / dollarsOf(slow, to), Number(midRate)]
   const bps = Number.isNaN(was) ? 0 : Math.round(Math.max(is / was - 1, was / is - 1) * 10_000)
-  const takeAtMs = quotedAt.getTime() + Math.floor(chance() * (expiresAt.getTime() - quotedAt.getTime() + DEFAULTS.swap.quoteGraceMs))
+  const takeAtMs =
+    quotedAt.getTime() + Math.floor(chance() * (expiresAt.getTime() - quotedAt.getTime() + DEFAULTS.swap.quoteGraceMs))
   return { from, to, bps, takeAtMs, ageMs: quotedAt.getTime() - priceAsOf.getTime() }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The public site as its host serves it, on five pages of different kinds: Lighthouse's phone, and the same slow phone as bench/web (500 kbit/s, 600 ms per
- * request, a CPU slowed six times). An API of fixed rates stands behind it, so that the live figures are there too.
+ * The public site as its host serves it, on five pages of different kinds: Lighthouse's phone, and the same slow phone
+ * as bench/web (500 kbit/s, 600 ms per request, a CPU slowed six times). An API of fixed rates stands behind it, so
+ * that the live figures are there too.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -14,7 +15,13 @@ import { inContext, openBrowser, ROOT, seen, serve, slow, watched } from '../pho
 
 const PORT = 13_805
 const RUNS = 3
-const PAGES = ['/', '/trade/convert/btc-to-usdt', '/off-ramp/convert-crypto-to-naira', '/products/deposit-usdt', '/fr/contact'] as const
+const PAGES = [
+  '/',
+  '/trade/convert/btc-to-usdt',
+  '/off-ramp/convert-crypto-to-naira',
+  '/products/deposit-usdt',
+  '/fr/contact',
+] as const
 
 /** Measures. Takes about six minutes; builds the site first. */
 export const measure: Measure = async (say, { quick }) => {
@@ -37,7 +44,8 @@ export const measure: Measure = async (say, { quick }) => {
       say(`${page}: ${JSON.stringify(pages[page])}`)
     }
     const all = Object.values(pages)
-    const worst = (name: string, pick: (...values: number[]) => number): number => pick(...all.map((page) => Number(page[name])))
+    const worst = (name: string, pick: (...values: number[]) => number): number =>
+      pick(...all.map((page) => Number(page[name])))
     return {
       figures: {
         pages,
@@ -57,7 +65,11 @@ export const measure: Measure = async (say, { quick }) => {
   }
 }
 
-async function slowly(browser: Browser, page: string, runs: number): Promise<{ readonly slowLcpMs: number; readonly slowCls: number }> {
+async function slowly(
+  browser: Browser,
+  page: string,
+  runs: number,
+): Promise<{ readonly slowLcpMs: number; readonly slowCls: number }> {
   const visits = []
   for (let i = 0; i < runs; i++) {
     visits.push(
@@ -69,7 +81,10 @@ async function slowly(browser: Browser, page: string, runs: number): Promise<{ r
       }),
     )
   }
-  return { slowLcpMs: Math.round(median(visits.map(({ lcp }) => lcp))), slowCls: Math.max(...visits.map(({ cls }) => cls)) }
+  return {
+    slowLcpMs: Math.round(median(visits.map(({ lcp }) => lcp))),
+    slowCls: Math.max(...visits.map(({ cls }) => cls)),
+  }
 }
 
 /** The one call that the site's pages make: today's rates. */
@@ -79,12 +94,19 @@ async function ratesApi(): Promise<{ readonly address: string; readonly close: (
   const { stables, feeBps, marginBps } = DEFAULTS.swap
   const data = {
     asOf,
-    prices: [price('USDT', true, '1.00'), price('BTC', true, '64000.00'), price('USD', false, '1.00'), price('NGN', false, '0.000625')],
+    prices: [
+      price('USDT', true, '1.00'),
+      price('BTC', true, '64000.00'),
+      price('USD', false, '1.00'),
+      price('NGN', false, '0.000625'),
+    ],
     swap: { stables, feeBps, marginBps },
     sell: { feeBps: 75, payouts: [{ currency: 'NGN', minimum: '500', maximum: '5000000', flatFee: '50' }] },
   }
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' }).end(JSON.stringify({ data }))
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      .end(JSON.stringify({ data }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,4 +1,6 @@
-/** An API with one customer and fixed answers, on the wire: what is measured is the web app, not the server behind it. */
+/**
+ * An API with one customer and fixed answers, on the wire: what is measured is the web app, not the server behind it.
+ */
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -27,7 +29,13 @@ const user = {
   emailVerifiedAt: NOW,
   createdAt: NOW,
 }
-const tokens = { _id: USER, accessToken: 'a', accessTokenExpiresAt: LATER, refreshToken: 'r', refreshTokenExpiresAt: LATER }
+const tokens = {
+  _id: USER,
+  accessToken: 'a',
+  accessTokenExpiresAt: LATER,
+  refreshToken: 'r',
+  refreshTokenExpiresAt: LATER,
+}
 
 const price = (coin: string, quote: string) => ({
   currency: coin,
@@ -39,7 +47,8 @@ const price = (coin: string, quote: string) => ({
   quotable: true,
   problem: null,
 })
-const line = (from: number, steps: number): number[] => Array.from({ length: steps }, (_, at) => from * (1 + Math.sin(at / 5) / 40))
+const line = (from: number, steps: number): number[] =>
+  Array.from({ length: steps }, (_, at) => from * (1 + Math.sin(at / 5) / 40))
 
 /** What each call is answered; `undefined` for what does not exist here. */
 function answerTo(path: string, query: URLSearchParams): unknown {
@@ -81,7 +90,10 @@ function answerTo(path: string, query: URLSearchParams): unknown {
       return { prices: COIN_CODES.map((coin) => price(coin, quote)), asOf: NOW }
     case '/personal/transaction/marketprice/trends':
       return {
-        trends: COIN_CODES.map((currency) => ({ currency, prices: line(PRICES[currency] ?? 2.5, 25).map((value) => value.toFixed(8)) })),
+        trends: COIN_CODES.map((currency) => ({
+          currency,
+          prices: line(PRICES[currency] ?? 2.5, 25).map((value) => value.toFixed(8)),
+        })),
         asOf: NOW,
       }
     case '/personal/transaction/history':
@@ -113,7 +125,13 @@ function send(response: ServerResponse, origin: string, path: string, query: URL
       'content-encoding': 'gzip',
     })
     .end(
-      gzipSync(JSON.stringify(found ? { data } : { type: 'urn:zend:problem:not_found', title: 'x', status: 404, code: 'not_found', message: 'x' })),
+      gzipSync(
+        JSON.stringify(
+          found
+            ? { data }
+            : { type: 'urn:zend:problem:not_found', title: 'x', status: 404, code: 'not_found', message: 'x' },
+        ),
+      ),
     )
 }
 

@@ -1,9 +1,10 @@
 /**
- * The personal app on a cheap phone and a slow network, as its host serves it: 500 kbit/s, 600 ms per request, a CPU slowed six times (real throttling, no
- * simulation). An API of fixed answers stands behind it. `Usable`: the worth of everything and the coins are on the screen, when the page is opened with
- * nothing of ours in the browser; `AfterSignIn`: the same after the last digit of the mailed code, on the visit that began at the sign-in. `Return`: a later visit, with what
- * the service worker and the app kept of the one before; `Ready`: on that visit, the app itself has drawn them, and a press does something. Take it on a quiet
- * moment: the medians move with the machine.
+ * The personal app on a cheap phone and a slow network, as its host serves it: 500 kbit/s, 600 ms per request, a CPU
+ * slowed six times (real throttling, no simulation). An API of fixed answers stands behind it. `Usable`: the worth of
+ * everything and the coins are on the screen, when the page is opened with nothing of ours in the browser;
+ * `AfterSignIn`: the same after the last digit of the mailed code, on the visit that began at the sign-in. `Return`: a
+ * later visit, with what the service worker and the app kept of the one before; `Ready`: on that visit, the app itself
+ * has drawn them, and a press does something. Take it on a quiet moment: the medians move with the machine.
  */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -65,9 +66,15 @@ type Visit = {
 /** JavaScript by route, gzip -9, in KB of 1,000 bytes, without words: the budgets of the build count those as well. */
 function sizes(): Figures {
   const build = readBuild(path.join(ROOT, 'apps/personal/build/client'), path.join(ROOT, 'apps/personal'))
-  const kb = (files: ReadonlySet<string>): number => Math.round([...files].reduce((sum, url) => sum + build.sizeOf(url), 0) / 100) / 10
-  const of = (address: string): number => kb(build.routes.find((route) => route.address === address)?.files ?? new Set())
-  return { loginJsKB: of('/auth/login'), dashboardJsKB: of('/dashboard'), routeJsKBMax: Math.max(...build.routes.map(({ files }) => kb(files))) }
+  const kb = (files: ReadonlySet<string>): number =>
+    Math.round([...files].reduce((sum, url) => sum + build.sizeOf(url), 0) / 100) / 10
+  const of = (address: string): number =>
+    kb(build.routes.find((route) => route.address === address)?.files ?? new Set())
+  return {
+    loginJsKB: of('/auth/login'),
+    dashboardJsKB: of('/dashboard'),
+    routeJsKBMax: Math.max(...build.routes.map(({ files }) => kb(files))),
+  }
 }
 
 async function visits(browser: Browser): Promise<Visit> {
@@ -89,9 +96,12 @@ async function visits(browser: Browser): Promise<Visit> {
     await slow(context, page)
     await page.goto(`${ORIGIN}/dashboard`, { timeout: WAIT_MS, waitUntil: 'commit' })
     const dashboardUsableMs = await usable(page)
-    // What the visit leaves behind: a service worker with its files, the last answers and the last picture. The network is never idle while events flow.
+    // What the visit leaves behind: a service worker with its files, the last answers and the last picture. The network
+    // is never idle while events flow.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await page.waitForFunction(async () => (await (await caches.open('zend-files')).keys()).length > 0, undefined, { timeout: WAIT_MS })
+    await page.waitForFunction(async () => (await (await caches.open('zend-files')).keys()).length > 0, undefined, {
+      timeout: WAIT_MS,
+    })
     await page.waitForFunction(hasPicture, undefined, { polling: 100, timeout: WAIT_MS })
     const dashboard = await seen(page)
     await page.close()
@@ -115,11 +125,14 @@ async function visits(browser: Browser): Promise<Visit> {
   })
 }
 
-/** How long after the navigation began the worth and a coin were on the screen, in milliseconds; `within` narrows where. */
+/**
+ * How long after the navigation began the worth and a coin were on the screen, in milliseconds; `within` narrows where.
+ */
 async function usable(page: Page, within = ''): Promise<number> {
   const at = await page.waitForFunction(
     (place) => {
-      const told = (label: string): boolean => /\d[\d,.]*\.\d/.test(document.querySelector(`${place}[aria-label="${label}"]`)?.textContent ?? '')
+      const told = (label: string): boolean =>
+        /\d[\d,.]*\.\d/.test(document.querySelector(`${place}[aria-label="${label}"]`)?.textContent ?? '')
       return told('Balance') && told('Assets') ? performance.now() : null
     },
     within,
@@ -142,7 +155,10 @@ const hasPicture = (): Promise<boolean> =>
     })
   })
 
-/** Signs in on the page of that name as a person does, typing at full speed. Answers how long after the last digit of the code the figures stood there. */
+/**
+ * Signs in on the page of that name as a person does, typing at full speed. Answers how long after the last digit of
+ * the code the figures stood there.
+ */
 async function signIn(page: Page): Promise<number> {
   await page.getByLabel('Email or username').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a market day for weaving')

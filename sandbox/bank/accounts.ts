@@ -1,4 +1,7 @@
-/** Whose each test account is. Everybody has an account somewhere: a number's owner follows from its digits unless somebody named another. */
+/**
+ * Whose each test account is. Everybody has an account somewhere: a number's owner follows from its digits unless
+ * somebody named another.
+ */
 
 /** Owners by the third digit from the end. */
 export const OWNERS = [
@@ -27,7 +30,8 @@ const NAMED_MAX = 1_000
 /** Everybody's accounts. A wallet's number is the same with and without its country's code. */
 export function accountsOf(): Accounts {
   const named = new Map<string, string>()
-  // National numbers have nine digits after the zero everywhere we pay; banks' numbers are told apart by more than that.
+  // National numbers have nine digits after the zero everywhere we pay; banks' numbers are told apart by more than
+  // that.
   const key = (accountNumber: string): string => accountNumber.replace(/\D/g, '').slice(-9)
   return {
     ownerOf(accountNumber) {

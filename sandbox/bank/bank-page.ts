@@ -1,4 +1,7 @@
-/** The bank's page: payouts newest first with what can be done to them, how each provider behaves, and the published test accounts. */
+/**
+ * The bank's page: payouts newest first with what can be done to them, how each provider behaves, and the published
+ * test accounts.
+ */
 import { type Html, html } from '../http/html.ts'
 import { page } from '../http/layout.ts'
 import { OWNERS } from './accounts.ts'
@@ -44,7 +47,10 @@ form.addEventListener('submit', async (event) => {
 `
 
 /** The page as text. */
-export function bankPage(payouts: readonly PayoutView[], moods: readonly (readonly [Rail, BankBehaviour['kind']])[]): string {
+export function bankPage(
+  payouts: readonly PayoutView[],
+  moods: readonly (readonly [Rail, BankBehaviour['kind']])[],
+): string {
   return page(
     'Bank',
     html`<h1>Bank</h1>
@@ -75,9 +81,14 @@ function payoutRow({
   why,
   createdAt,
 }: PayoutView): Html {
-  const settle = (wanted: string, label: string): Html => button(`/bank/payouts/${number}/settle`, { state: wanted }, label)
+  const settle = (wanted: string, label: string): Html =>
+    button(`/bank/payouts/${number}/settle`, { state: wanted }, label)
   const actions =
-    state === 'pending' ? [settle('paid', 'Pay'), settle('failed', 'Fail')] : state === 'paid' ? [settle('reversed', 'Bring it back')] : []
+    state === 'pending'
+      ? [settle('paid', 'Pay'), settle('failed', 'Fail')]
+      : state === 'paid'
+        ? [settle('reversed', 'Bring it back')]
+        : []
   return html`<dt>${amount} ${currency}</dt><dd>to ${accountName} (<code>${institution} ${accountNumber}</code>) through ${rail}: <b>${state}</b>${why === null ? '' : ` (${why})`}<br>
 <span class="muted"><code>${clientReference}</code> · <time datetime="${createdAt}">${createdAt}</time></span><div class="buttons">${actions}</div></dd>`
 }

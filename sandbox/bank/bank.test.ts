@@ -12,13 +12,26 @@ beforeAll(async () => {
 afterAll(() => bank.stop())
 
 const call = async (path: string, body?: object, key?: string): Promise<{ status: number; text: string }> => {
-  const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) }
-  const response = await fetch(`${bank.url}/bank${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  const headers = {
+    'content-type': 'application/json',
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  }
+  const response = await fetch(
+    `${bank.url}/bank${path}`,
+    body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+  )
   return { status: response.status, text: await response.text() }
 }
 
 const order = async (reference: string, accountNumber: string, beneficiary_name = 'Ada Obi') => {
-  const transfer = { account_bank: '044', account_number: accountNumber, amount: 5500.1, currency: 'NGN', reference, beneficiary_name }
+  const transfer = {
+    account_bank: '044',
+    account_number: accountNumber,
+    amount: 5500.1,
+    currency: 'NGN',
+    reference,
+    beneficiary_name,
+  }
   return call('/flutterwave/v3/transfers', transfer, (await bank.keys()).flutterwaveSecretKey)
 }
 
@@ -106,10 +119,20 @@ describe('after a restart', () => {
   const rand = async (at: typeof bank, reference: string, account: string) => {
     const authorization = `Bearer ${(await at.keys()).koraSecretKey}`
     const bankAccount = { bank: '470010', account, account_name: 'Ada Obi' }
-    const destination = { type: 'bank_account', amount: 100, currency: 'ZAR', bank_account: bankAccount, customer: { email: 'a@example.com' } }
+    const destination = {
+      type: 'bank_account',
+      amount: 100,
+      currency: 'ZAR',
+      bank_account: bankAccount,
+      customer: { email: 'a@example.com' },
+    }
     const headers = { authorization, 'content-type': 'application/json' }
     const path = `${at.url}/bank/kora/merchant/api/v1`
-    await fetch(`${path}/transactions/disburse`, { method: 'POST', headers, body: JSON.stringify({ reference, destination }) })
+    await fetch(`${path}/transactions/disburse`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ reference, destination }),
+    })
     return async (): Promise<number> => {
       const answer = await fetch(`${path}/balances`, { headers })
       return ((await answer.json()) as { data: { ZAR: { available_balance: number } } }).data.ZAR.available_balance
@@ -128,7 +151,9 @@ describe('after a restart', () => {
     await first.stop()
     const second = await startBank(file)
     expect(await second.payouts('restart-back-0001')).toMatchObject([{ state: 'reversed' }])
-    await expect.poll(async () => (await second.payouts('restart-open-0001'))[0]?.state, { interval: 10 }).toBe('failed')
+    await expect
+      .poll(async () => (await second.payouts('restart-open-0001'))[0]?.state, { interval: 10 })
+      .toBe('failed')
     const heldNow = await rand(second, 'restart-back-0001', '1234567800')
     expect(await second.payouts('restart-back-0001')).toHaveLength(1)
     // The one that failed is back.

@@ -1,6 +1,7 @@
 /**
- * The simulated payout providers on a web server, below `/bank/<provider>`, each in its own public format over one book of payouts; a control that makes them
- * misbehave and settles payouts; and the keys that they give their customers. It stands for the outside: no code of the product knows it.
+ * The simulated payout providers on a web server, below `/bank/<provider>`, each in its own public format over one book
+ * of payouts; a control that makes them misbehave and settles payouts; and the keys that they give their customers. It
+ * stands for the outside: no code of the product knows it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -16,8 +17,16 @@ import { type BankKeys, keysOf, PROVIDERS } from './providers.ts'
 import { secretsOf } from './provider.ts'
 import { type Webhooks, webhooksTo } from './webhooks.ts'
 
-/** Where the product takes webhooks (`null` for nowhere), what the keys follow from, where the book is kept (`null` for nowhere), and how long things take. */
-export type BankSettings = { readonly seed: string; readonly hooksUrl: string | null; readonly file: string | null; readonly pace: Pace }
+/**
+ * Where the product takes webhooks (`null` for nowhere), what the keys follow from, where the book is kept (`null` for
+ * nowhere), and how long things take.
+ */
+export type BankSettings = {
+  readonly seed: string
+  readonly hooksUrl: string | null
+  readonly file: string | null
+  readonly pace: Pace
+}
 
 const RAILS: readonly Rail[] = PROVIDERS.map(({ name }) => name)
 const rails = z.enum(['all', ...RAILS])
@@ -34,7 +43,11 @@ const named = (rail: Rail): readonly Rail[] => (rail === 'all' ? RAILS : [rail])
 const SILENT = { down: 503, busy: 429 } as const
 
 /** Adds the providers to a web server. They end with it. */
-export function addBank(app: FastifyInstance, { seed, hooksUrl, file, pace }: BankSettings, now: () => Date = () => new Date()): void {
+export function addBank(
+  app: FastifyInstance,
+  { seed, hooksUrl, file, pace }: BankSettings,
+  now: () => Date = () => new Date(),
+): void {
   const secrets = secretsOf(seed)
   const webhooks = webhooksTo(hooksUrl, pace.returnMs + 500, now)
   const makers = new Map(PROVIDERS.map((provider) => [provider.name, provider.webhooks(secrets, now)]))
@@ -75,7 +88,9 @@ function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: Ban
   app.get('/bank/webhooks', async () => ({ data: webhooks.deliveries() }))
   app.get('/bank/payouts', async (request) => {
     const { reference } = readBody(payoutsQuery, request.query)
-    const wanted = desk.book.payouts().filter(({ clientReference }) => reference === undefined || clientReference === reference)
+    const wanted = desk.book
+      .payouts()
+      .filter(({ clientReference }) => reference === undefined || clientReference === reference)
     return { data: wanted.map(viewOf) }
   })
   app.post('/bank/behaviour', async (request) => {
@@ -103,7 +118,10 @@ function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: Ban
     if (payout === undefined) return reply.code(404).send(problem(404, 'not_found', 'There is no such payout.'))
     const { state: wanted, why } = readBody(settleBody, request.body)
     const settled = desk.book.settle(payout, wanted, why)
-    if (!settled) return reply.code(422).send(problem(422, 'not_possible', `A payout that is ${payout.state} cannot become ${wanted}.`, 'state'))
+    if (!settled)
+      return reply
+        .code(422)
+        .send(problem(422, 'not_possible', `A payout that is ${payout.state} cannot become ${wanted}.`, 'state'))
     return { data: viewOf(payout) }
   })
 }
@@ -126,6 +144,8 @@ function misbehave(app: FastifyInstance, rail: Rail, desk: Desk): void {
     if (current.kind !== 'malformed') return payload
     calls += 1
     void reply.code(200).header('content-type', 'text/html').removeHeader('content-length')
-    return ['<html><body>We are performing maintenance.</body></html>', '{"status": true, "data": {', '{"ok": true}'][calls % 3]
+    return ['<html><body>We are performing maintenance.</body></html>', '{"status": true, "data": {', '{"ok": true}'][
+      calls % 3
+    ]
   })
 }

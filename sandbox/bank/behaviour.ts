@@ -1,4 +1,7 @@
-/** How each simulated payout provider behaves: well, or badly in one of the ways that real ones do. Changed on demand, for tests and for trying the product. */
+/**
+ * How each simulated payout provider behaves: well, or badly in one of the ways that real ones do. Changed on demand,
+ * for tests and for trying the product.
+ */
 import { z } from 'zod'
 
 /** A simulated payout provider, by its name (`providers.ts`). */
@@ -29,7 +32,10 @@ export const behaviour = z.discriminatedUnion('kind', [
 /** What a provider can be told to do with calls. */
 export type BankBehaviour = z.infer<typeof behaviour>
 
-/** What a provider can be told to do with its webhooks: send each twice, send them in the wrong order, sign them wrongly, or send none. */
+/**
+ * What a provider can be told to do with its webhooks: send each twice, send them in the wrong order, sign them
+ * wrongly, or send none.
+ */
 export const WEBHOOK_MOODS = ['well', 'twice', 'reordered', 'forged', 'none'] as const
 /** What a provider can be told to do with its webhooks. */
 export type WebhookMood = (typeof WEBHOOK_MOODS)[number]
@@ -63,10 +69,16 @@ export const FATES: readonly Fate[] = [
   { digits: '87', what: 'paid after a minute', afterMs: 60_000 },
   { digits: '88', what: 'taken, and stays pending until you settle it', behaviour: { kind: 'stuck' } },
   { digits: '91', what: 'paid; every webhook comes twice', webhooks: 'twice' },
-  { digits: '92', what: 'paid, then it comes back; webhooks come in the wrong order', webhooks: 'reordered', end: 'reversed' },
+  {
+    digits: '92',
+    what: 'paid, then it comes back; webhooks come in the wrong order',
+    webhooks: 'reordered',
+    end: 'reversed',
+  },
   { digits: '93', what: 'paid; webhooks have a wrong signature', webhooks: 'forged' },
   { digits: '94', what: 'paid; no webhook', webhooks: 'none' },
 ]
 
 /** The fate of an account; `undefined` for the usual one: paid. */
-export const fateOf = (accountNumber: string): Fate | undefined => FATES.find(({ digits }) => accountNumber.endsWith(digits))
+export const fateOf = (accountNumber: string): Fate | undefined =>
+  FATES.find(({ digits }) => accountNumber.endsWith(digits))

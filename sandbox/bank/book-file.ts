@@ -1,4 +1,7 @@
-/** What of the book outlives the sandbox's process: payouts and what the providers hold, as JSON lines. Without a file everything is forgotten. */
+/**
+ * What of the book outlives the sandbox's process: payouts and what the providers hold, as JSON lines. Without a file
+ * everything is forgotten.
+ */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type AssetCode, isAssetCode, type Money, money } from '@zend/kernel'
 
@@ -15,28 +18,45 @@ type BookFile<P extends Kept> = {
 type WrittenPayout = Omit<Kept, 'amount'> & { readonly amount: string; readonly asset: string }
 type Written = { readonly payout?: WrittenPayout; readonly held: Record<string, string> }
 
-/** Opens or creates the file, and keeps the newest `kept` payouts of it. A torn last line is dropped. `null` is no file. */
+/**
+ * Opens or creates the file, and keeps the newest `kept` payouts of it. A torn last line is dropped. `null` is no file.
+ */
 export function openBookFile<P extends Kept>(path: string | null, kept: number): BookFile<P> {
   if (path === null) return { payouts: [], held: new Map(), write: () => undefined }
   const lines = readLines(path)
   const byReference = new Map(
-    lines.flatMap(({ payout }) => (payout === undefined ? [] : [[`${payout.rail} ${payout.reference}`, payoutOf(payout)] as const])),
+    lines.flatMap(({ payout }) =>
+      payout === undefined ? [] : [[`${payout.rail} ${payout.reference}`, payoutOf(payout)] as const],
+    ),
   )
   // The file has nothing but what was written here.
   const payouts = ([...byReference.values()] as P[]).toSorted((a, b) => a.number - b.number).slice(-kept)
-  const held = new Map(lines.flatMap((line) => Object.entries(line.held)).map(([key, text]) => [key, money(assetOf(key), BigInt(text))]))
-  writeFileSync(`${path}.new`, [{ held: textOf(held) }, ...payouts.map((payout) => ({ payout: written(payout), held: {} }))].map(line).join(''))
+  const held = new Map(
+    lines.flatMap((line) => Object.entries(line.held)).map(([key, text]) => [key, money(assetOf(key), BigInt(text))]),
+  )
+  writeFileSync(
+    `${path}.new`,
+    [{ held: textOf(held) }, ...payouts.map((payout) => ({ payout: written(payout), held: {} }))].map(line).join(''),
+  )
   renameSync(`${path}.new`, path)
   return {
     payouts,
     held,
-    write: (payout, [key, value]) => appendFileSync(path, line({ payout: written(payout), held: { [key]: String(value.amount) } })),
+    write: (payout, [key, value]) =>
+      appendFileSync(path, line({ payout: written(payout), held: { [key]: String(value.amount) } })),
   }
 }
 
 const line = (row: Written): string => `${JSON.stringify(row)}\n`
-const written = ({ amount, ...payout }: Kept): WrittenPayout => ({ ...payout, amount: String(amount.amount), asset: amount.asset })
-const payoutOf = ({ amount, asset, ...payout }: WrittenPayout): Kept => ({ ...payout, amount: money(assetOf(asset), BigInt(amount)) })
+const written = ({ amount, ...payout }: Kept): WrittenPayout => ({
+  ...payout,
+  amount: String(amount.amount),
+  asset: amount.asset,
+})
+const payoutOf = ({ amount, asset, ...payout }: WrittenPayout): Kept => ({
+  ...payout,
+  amount: money(assetOf(asset), BigInt(amount)),
+})
 const textOf = (held: ReadonlyMap<string, Money>): Record<string, string> =>
   Object.fromEntries([...held].map(([key, { amount }]) => [key, String(amount)]))
 

@@ -1,6 +1,6 @@
 /**
- * The one book of payouts behind every simulated provider: what was ordered, what became of it, and what the providers hold for us. A reference is paid once. It
- * speaks no format and calls nobody; whoever listens is told of each end.
+ * The one book of payouts behind every simulated provider: what was ordered, what became of it, and what the providers
+ * hold for us. A reference is paid once. It speaks no format and calls nobody; whoever listens is told of each end.
  */
 import { type AssetCode, formatMoney, type Money, money } from '@zend/kernel'
 import type { FailureWord, Rail } from './behaviour.ts'
@@ -38,7 +38,11 @@ export type BankPayout = PayoutWish & {
 export type PayoutView = Omit<BankPayout, 'amount'> & { readonly amount: string; readonly currency: string }
 
 /** Shows a payout. */
-export const viewOf = ({ amount, ...payout }: BankPayout): PayoutView => ({ ...payout, amount: formatMoney(amount), currency: amount.asset })
+export const viewOf = ({ amount, ...payout }: BankPayout): PayoutView => ({
+  ...payout,
+  amount: formatMoney(amount),
+  currency: amount.asset,
+})
 
 /** The book. */
 export type Book = {
@@ -69,7 +73,8 @@ export function openBook(file: string | null, now: () => Date, onEnd: (payout: B
   const payouts = new Map(before.payouts.map((payout) => [`${payout.rail} ${payout.reference}`, payout]))
   const balances = new Map(before.held)
   let next = before.payouts.at(-1)?.number ?? FIRST_NUMBER
-  const balanceOf = (rail: Rail, currency: AssetCode): Money => balances.get(`${rail} ${currency}`) ?? money(currency, OPENING_BALANCE)
+  const balanceOf = (rail: Rail, currency: AssetCode): Money =>
+    balances.get(`${rail} ${currency}`) ?? money(currency, OPENING_BALANCE)
   const move = (rail: Rail, { asset, amount }: Money, sign: 1n | -1n): void => {
     balances.set(`${rail} ${asset}`, money(asset, balanceOf(rail, asset).amount + sign * amount))
   }

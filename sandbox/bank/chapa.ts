@@ -1,4 +1,7 @@
-/** Chapa's transfers, version 1, as https://developer.chapa.co/transfer/transfers documents them: transfers, status, its list of banks, balances, webhooks. */
+/**
+ * Chapa's transfers, version 1, as https://developer.chapa.co/transfer/transfers documents them: transfers, status, its
+ * list of banks, balances, webhooks.
+ */
 import { createHmac } from 'node:crypto'
 import { formatMoney, parseMoney } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -49,13 +52,27 @@ function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void 
       const field = parsed.error.issues[0]?.path.join('.') ?? 'reference'
       return refuse(reply, 400, { [field]: [`The ${field} is invalid.`] })
     }
-    const { account_name: accountName, account_number: accountNumber, currency, reference, bank_code: code } = parsed.data
+    const {
+      account_name: accountName,
+      account_number: accountNumber,
+      currency,
+      reference,
+      bank_code: code,
+    } = parsed.data
     const bank = BANKS.find(([number]) => number === code)
     if (bank === undefined) return refuse(reply, 400, { bank_code: ['The bank code is invalid.'] })
     const amount = parseMoney(currency, parsed.data.amount)
     if (!amount.ok) return refuse(reply, 400, { amount: ['The amount is invalid.'] })
     const to = { institution: String(code), accountNumber, accountName }
-    const wish = { rail: 'chapa' as const, reference, clientReference: reference, amount: amount.value, fee: CHARGE * 100, narration: '', ...to }
+    const wish = {
+      rail: 'chapa' as const,
+      reference,
+      clientReference: reference,
+      amount: amount.value,
+      fee: CHARGE * 100,
+      narration: '',
+      ...to,
+    }
     const ordered = desk.order(wish, ['no_account', 'closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known') return refuse(reply, 400, { reference: ['The reference has already been taken.'] })
@@ -72,12 +89,23 @@ function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void 
 
   app.get('/v1/banks', async () => ({
     message: 'Banks retrieved',
-    data: BANKS.map(([id, name, length, wallet]) => ({ id, name, acct_length: length, country_id: 1, is_mobilemoney: wallet, currency: 'ETB' })),
+    data: BANKS.map(([id, name, length, wallet]) => ({
+      id,
+      name,
+      acct_length: length,
+      country_id: 1,
+      is_mobilemoney: wallet,
+      currency: 'ETB',
+    })),
   }))
 
   app.get('/v1/balances', async () => {
     const held = Number(formatMoney(desk.book.balanceOf('chapa', 'ETB')))
-    return { message: 'Balances retrieved', status: 'success', data: [{ currency: 'ETB', available_balance: held, ledger_balance: held }] }
+    return {
+      message: 'Balances retrieved',
+      status: 'success',
+      data: [{ currency: 'ETB', available_balance: held, ledger_balance: held }],
+    }
   })
 }
 
@@ -115,11 +143,18 @@ function transferOf(payout: BankPayout) {
   }
 }
 
-function refuse(reply: FastifyReply, status: number, message: string | Readonly<Record<string, readonly string[]>>): FastifyReply {
+function refuse(
+  reply: FastifyReply,
+  status: number,
+  message: string | Readonly<Record<string, readonly string[]>>,
+): FastifyReply {
   return reply.code(status).send({ message, status: 'failed', data: null })
 }
 
-const keys = ({ hex }: Secrets) => ({ chapaSecretKey: `CHASECK_TEST-${hex('chapa')}`, chapaWebhookSecret: hex('chapa webhook') })
+const keys = ({ hex }: Secrets) => ({
+  chapaSecretKey: `CHASECK_TEST-${hex('chapa')}`,
+  chapaWebhookSecret: hex('chapa webhook'),
+})
 
 /** Chapa among the providers. */
 export const chapa = {

@@ -1,6 +1,6 @@
 /**
- * What every simulated provider does with an order, whatever its format: believes the account's fate and the provider's own mood, writes the payout down, and
- * ends it a moment later. Time is the sandbox's own.
+ * What every simulated provider does with an order, whatever its format: believes the account's fate and the provider's
+ * own mood, writes the payout down, and ends it a moment later. Time is the sandbox's own.
  */
 import type { FastifyReply } from 'fastify'
 import type { Accounts } from './accounts.ts'
@@ -87,7 +87,8 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
 }
 
 /** What an account does to payouts, whatever the provider's mood. */
-const fatedOf = (fate: Fate | undefined): FailureWord | null => (fate?.end === 'failed' ? (fate.why ?? 'bank_refused') : null)
+const fatedOf = (fate: Fate | undefined): FailureWord | null =>
+  fate?.end === 'failed' ? (fate.why ?? 'bank_refused') : null
 
 function failureOf(mood: BankBehaviour, fated: FailureWord | null, nobodys: boolean): FailureWord | null {
   if (mood.kind === 'broke') return 'low_balance'

@@ -1,4 +1,7 @@
-/** Flutterwave's transfers, version 3, as https://developer.flutterwave.com/v3.0.0/docs/introduction-6 documents them: transfers, name enquiry, balances, webhooks. */
+/**
+ * Flutterwave's transfers, version 3, as https://developer.flutterwave.com/v3.0.0/docs/introduction-6 documents them:
+ * transfers, name enquiry, balances, webhooks.
+ */
 import { type AssetCode, decimalsOf, formatMoney, isAssetCode, parseMoney } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -28,7 +31,9 @@ const countryParams = z.object({ country: z.string() })
 const bankParams = z.object({ id: z.coerce.number().int() })
 
 /** The banks of its list, in the order in which it numbers them. */
-const BANKS = Object.entries(FLUTTERWAVE_BANKS).flatMap(([country, rows]) => rows.map(([code, name]) => ({ country, code, name })))
+const BANKS = Object.entries(FLUTTERWAVE_BANKS).flatMap(([country, rows]) =>
+  rows.map(([code, name]) => ({ country, code, name })),
+)
 const FIRST_BANK = 260
 
 const STATUS = { pending: 'NEW', paid: 'SUCCESSFUL', failed: 'FAILED', reversed: 'FAILED' } as const
@@ -58,14 +63,19 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
       narration = '',
     } = parsed.data
     const bank = BANKS.find(({ code }) => code === institution)
-    if (currency === 'GHS' && bank !== undefined && parsed.data.destination_branch_code?.startsWith(institution.slice(0, 6)) !== true)
+    if (
+      currency === 'GHS' &&
+      bank !== undefined &&
+      parsed.data.destination_branch_code?.startsWith(institution.slice(0, 6)) !== true
+    )
       return refuse(reply, 400, 'destination_branch_code is required')
     // Banks have numbers; networks have names, and wallets the country's code.
     if (bank === undefined && !/^\d/.test(institution) && accountNumber.startsWith('0'))
       return refuse(reply, 400, 'account_number must start with the country code')
     const amount = isAssetCode(currency) ? parseMoney(currency, String(parsed.data.amount)) : null
     if (amount === null || !amount.ok) return refuse(reply, 400, 'amount or currency is invalid')
-    if (institution === 'MPS' && currency === 'KES' && parsed.data.meta === undefined) return refuse(reply, 400, 'sender is required in meta')
+    if (institution === 'MPS' && currency === 'KES' && parsed.data.meta === undefined)
+      return refuse(reply, 400, 'sender is required in meta')
     const to = { institution, accountNumber, accountName }
     const wish = {
       rail: 'flutterwave' as const,
@@ -85,7 +95,9 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
 
   app.get('/v3/transfers', async (request) => {
     const { reference } = listQuery.parse(request.query)
-    const rows = desk.book.payouts().filter((payout) => payout.rail === 'flutterwave' && (reference === undefined || payout.reference === reference))
+    const rows = desk.book
+      .payouts()
+      .filter((payout) => payout.rail === 'flutterwave' && (reference === undefined || payout.reference === reference))
     const meta = { page_info: { total: rows.length, current_page: 1, total_pages: rows.length === 0 ? 0 : 1 } }
     return { status: 'success', message: 'Transfers fetched', meta, data: rows.slice(0, 20).map(transferOf) }
   })
@@ -93,13 +105,20 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
   app.post('/v3/accounts/resolve', async (request, reply) => {
     const parsed = resolveBody.safeParse(request.body)
     const owner = parsed.success ? desk.accounts.ownerOf(parsed.data.account_number) : null
-    if (!parsed.success || owner === null) return refuse(reply, 400, 'Sorry, recipient account could not be validated. Please try again')
-    return { status: 'success', message: 'Account details fetched', data: { account_number: parsed.data.account_number, account_name: owner } }
+    if (!parsed.success || owner === null)
+      return refuse(reply, 400, 'Sorry, recipient account could not be validated. Please try again')
+    return {
+      status: 'success',
+      message: 'Account details fetched',
+      data: { account_number: parsed.data.account_number, account_name: owner },
+    }
   })
 
   app.get('/v3/banks/:country', async (request) => {
     const { country } = countryParams.parse(request.params)
-    const rows = BANKS.flatMap((bank, index) => (bank.country === country ? [{ id: FIRST_BANK + index, code: bank.code, name: bank.name }] : []))
+    const rows = BANKS.flatMap((bank, index) =>
+      bank.country === country ? [{ id: FIRST_BANK + index, code: bank.code, name: bank.name }] : [],
+    )
     return { status: 'success', message: 'Banks fetched successfully', data: rows }
   })
 
@@ -108,7 +127,11 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
     const bank = BANKS[id - FIRST_BANK]
     // The second before the first: nobody is to rely on their order.
     const numbers = bank?.country === 'GH' ? ['2', '1'] : []
-    const data = numbers.map((number) => ({ branch_code: `${bank?.code.slice(0, 7)}${number}`, branch_name: `${bank?.name} ${number}`, bank_id: id }))
+    const data = numbers.map((number) => ({
+      branch_code: `${bank?.code.slice(0, 7)}${number}`,
+      branch_name: `${bank?.name} ${number}`,
+      bank_id: id,
+    }))
     return { status: 'success', message: 'Bank branches fetched successfully', data }
   })
 
@@ -116,7 +139,11 @@ function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
     const { currency } = balanceParams.parse(request.params)
     if (!isAssetCode(currency)) return refuse(reply, 400, 'currency not supported')
     const held = Number(formatMoney(desk.book.balanceOf('flutterwave', currency)))
-    return { status: 'success', message: 'Wallet balance fetched', data: { currency, available_balance: held, ledger_balance: held } }
+    return {
+      status: 'success',
+      message: 'Wallet balance fetched',
+      data: { currency, available_balance: held, ledger_balance: held },
+    }
   })
 }
 

@@ -46,18 +46,26 @@ export function bankClient(sandboxUrl: string): BankClient {
     behave: async (rail, behaviour) => void (await call('behaviour', { rail, ...behaviour })),
     webhooks: async (rail, mood) => void (await call('webhooks', { rail, mood })),
     hooks: async (url) => void (await call('hooks', { url })),
-    payouts: (reference) => call(reference === undefined ? 'payouts' : `payouts?reference=${encodeURIComponent(reference)}`),
-    settle: async ({ number }, state, why) => void (await call(`payouts/${number}/settle`, { state, ...(why === undefined ? {} : { why }) })),
+    payouts: (reference) =>
+      call(reference === undefined ? 'payouts' : `payouts?reference=${encodeURIComponent(reference)}`),
+    settle: async ({ number }, state, why) =>
+      void (await call(`payouts/${number}/settle`, { state, ...(why === undefined ? {} : { why }) })),
     name: async (accountNumber, name) => void (await call('accounts', { accountNumber, name })),
     deliveries: () => call('webhooks'),
   }
 }
 
-/** The providers by themselves on a free port of this machine, where everything takes next to no time, with the book in a file if they have one. */
-export async function startBank(file: string | null = null): Promise<BankClient & { readonly url: string; readonly stop: () => Promise<void> }> {
+/**
+ * The providers by themselves on a free port of this machine, where everything takes next to no time, with the book in
+ * a file if they have one.
+ */
+export async function startBank(
+  file: string | null = null,
+): Promise<BankClient & { readonly url: string; readonly stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {
-    if (cause instanceof InvalidRequest) return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
+    if (cause instanceof InvalidRequest)
+      return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
     throw cause
   })
   addBank(app, { seed: 'test', hooksUrl: null, file, pace: { settleMs: 20, returnMs: 20 } })

@@ -1,4 +1,7 @@
-/** Kora's payouts as https://developers.korapay.com/docs/payout-via-api documents them: disbursements, status, balances, webhooks. */
+/**
+ * Kora's payouts as https://developers.korapay.com/docs/payout-via-api documents them: disbursements, status, balances,
+ * webhooks.
+ */
 import { createHmac } from 'node:crypto'
 import { formatMoney, parseMoney } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -29,9 +32,15 @@ const toWallet = z.object({
   ...common,
   type: z.literal('mobile_money'),
   // With the country's code.
-  mobile_money: z.object({ operator: z.enum(['safaricom-ke', 'airtel-ke']), mobile_number: z.string().regex(/^[1-9]\d{8,14}$/) }),
+  mobile_money: z.object({
+    operator: z.enum(['safaricom-ke', 'airtel-ke']),
+    mobile_number: z.string().regex(/^[1-9]\d{8,14}$/),
+  }),
 })
-const payoutBody = z.object({ reference: z.string().min(5).max(100), destination: z.discriminatedUnion('type', [toBank, toWallet]) })
+const payoutBody = z.object({
+  reference: z.string().min(5).max(100),
+  destination: z.discriminatedUnion('type', [toBank, toWallet]),
+})
 type Destination = z.infer<typeof payoutBody>['destination']
 const referenceParams = z.object({ reference: z.string() })
 const listQuery = z.object({ countryCode: z.string() })
@@ -66,10 +75,19 @@ function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
     if (to === null) return refuse(reply, 400, 'Invalid request data')
     const amount = parseMoney(currency, String(destination.amount))
     if (!amount.ok) return refuse(reply, 400, 'Invalid request data')
-    const wish = { rail: 'kora' as const, reference, clientReference: reference, amount: amount.value, fee: Number(FEE) * 100, narration, ...to }
+    const wish = {
+      rail: 'kora' as const,
+      reference,
+      clientReference: reference,
+      amount: amount.value,
+      fee: Number(FEE) * 100,
+      narration,
+      ...to,
+    }
     const ordered = desk.order(wish, ['closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
-    if (ordered.kind === 'known') return refuse(reply, 409, 'Duplicate Transaction Reference. Please use a unique reference')
+    if (ordered.kind === 'known')
+      return refuse(reply, 409, 'Duplicate Transaction Reference. Please use a unique reference')
     if (ordered.kind === 'refused') return refuse(reply, 400, SAID[ordered.why])
     return { status: true, message: 'transfer initiated successfully', data: payoutOf(ordered.payout) }
   })
@@ -86,7 +104,12 @@ function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
     return {
       status: true,
       message: 'success',
-      data: rows.map(([code, name]) => ({ name, slug: `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${country.toLowerCase()}`, code, country })),
+      data: rows.map(([code, name]) => ({
+        name,
+        slug: `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${country.toLowerCase()}`,
+        code,
+        country,
+      })),
     }
   })
 
@@ -100,7 +123,10 @@ function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
     status: true,
     message: 'success',
     data: Object.fromEntries(
-      CURRENCIES.map((currency) => [currency, { pending_balance: 0, available_balance: Number(formatMoney(desk.book.balanceOf('kora', currency))) }]),
+      CURRENCIES.map((currency) => [
+        currency,
+        { pending_balance: 0, available_balance: Number(formatMoney(desk.book.balanceOf('kora', currency))) },
+      ]),
     ),
   }))
 }
@@ -120,18 +146,30 @@ const koraWebhook =
     }
   }
 
-function receiverOf(destination: Destination): { institution: string; accountNumber: string; accountName: string } | null {
+function receiverOf(
+  destination: Destination,
+): { institution: string; accountNumber: string; accountName: string } | null {
   const accountName = destination.customer.name ?? ''
   if (destination.type === 'mobile_money')
-    return { institution: destination.mobile_money.operator, accountNumber: destination.mobile_money.mobile_number, accountName }
+    return {
+      institution: destination.mobile_money.operator,
+      accountNumber: destination.mobile_money.mobile_number,
+      accountName,
+    }
   const { bank, account, account_name: holder } = destination.bank_account
   // Banks of South Africa ask for the holder's name.
-  return destination.currency === 'ZAR' && holder === undefined ? null : { institution: bank, accountNumber: account, accountName }
+  return destination.currency === 'ZAR' && holder === undefined
+    ? null
+    : { institution: bank, accountNumber: account, accountName }
 }
 
 function payoutOf(payout: BankPayout) {
   const came =
-    payout.state === 'reversed' ? 'Payout returned by the destination bank' : payout.state === 'paid' ? 'Payout successful' : 'Payout processing'
+    payout.state === 'reversed'
+      ? 'Payout returned by the destination bank'
+      : payout.state === 'paid'
+        ? 'Payout successful'
+        : 'Payout processing'
   return {
     amount: formatMoney(payout.amount),
     fee: FEE,

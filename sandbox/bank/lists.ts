@@ -1,9 +1,15 @@
-/** The lists of banks that simulated providers publish through their own interfaces, as far as they are paid out of here: code, name. */
+/**
+ * The lists of banks that simulated providers publish through their own interfaces, as far as they are paid out of
+ * here: code, name.
+ */
 
 /** Codes and names. */
 export type BankList = readonly (readonly [code: string, name: string])[]
 
-/** Flutterwave's, by country; it numbers them besides. Absa is not among those of Ghana, so that a bank is seen that a provider does not list. */
+/**
+ * Flutterwave's, by country; it numbers them besides. Absa is not among those of Ghana, so that a bank is seen that a
+ * provider does not list.
+ */
 export const FLUTTERWAVE_BANKS: Readonly<Record<string, BankList>> = {
   GH: [
     ['GH280100', 'Access Bank Ghana'],

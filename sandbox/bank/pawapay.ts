@@ -1,5 +1,16 @@
-/** pawaPay's payouts, version 2, as https://docs.pawapay.io/v2/api-reference/payouts documents them: orders, status, balances, signed callbacks, public keys. */
-import { createECDH, createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+/**
+ * pawaPay's payouts, version 2, as https://docs.pawapay.io/v2/api-reference/payouts documents them: orders, status,
+ * balances, signed callbacks, public keys.
+ */
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
 import { formatMoney, isAssetCode, parseMoney } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -48,13 +59,20 @@ const SIGNATURE_LIFE_S = 60
 /** Adds pawaPay's calls. A payout's reference in the book is its payout id. */
 function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKey: string): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.authorization !== `Bearer ${token}`) await refuse(reply, 403, 'AUTHENTICATION_ERROR', 'The API token is not valid.')
+    if (request.headers.authorization !== `Bearer ${token}`)
+      await refuse(reply, 403, 'AUTHENTICATION_ERROR', 'The API token is not valid.')
   })
 
   app.post('/v2/payouts', async (request, reply) => {
     const parsed = payoutBody.safeParse(request.body)
     if (!parsed.success) return refuse(reply, 400, 'INVALID_PARAMETER', parsed.error.issues[0]?.path.join('.') ?? '')
-    const { payoutId, currency, recipient, clientReferenceId: clientReference = payoutId, customerMessage: narration = '' } = parsed.data
+    const {
+      payoutId,
+      currency,
+      recipient,
+      clientReferenceId: clientReference = payoutId,
+      customerMessage: narration = '',
+    } = parsed.data
     const rejected = (failureCode: string) => ({
       payoutId,
       status: 'REJECTED',
@@ -65,12 +83,24 @@ function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKe
     const { phoneNumber: accountNumber, provider: institution } = recipient.accountDetails
     const accountName = desk.accounts.ownerOf(accountNumber) ?? ''
     const to = { institution, accountNumber, accountName }
-    const wish = { rail: 'pawapay' as const, reference: payoutId, clientReference, amount: amount.value, fee: 0, narration, ...to }
+    const wish = {
+      rail: 'pawapay' as const,
+      reference: payoutId,
+      clientReference,
+      amount: amount.value,
+      fee: 0,
+      narration,
+      ...to,
+    }
     const ordered = desk.order(wish, ['no_account', 'closed_account', 'bank_refused'])
     if (ordered.kind === 'gone') return breakOff(reply)
     if (ordered.kind === 'refused') return rejected(CODES[ordered.why])
     if (ordered.kind === 'taken' && ordered.mute) return breakOff(reply)
-    return { payoutId, status: ordered.kind === 'known' ? 'DUPLICATE_IGNORED' : 'ACCEPTED', created: ordered.payout.createdAt }
+    return {
+      payoutId,
+      status: ordered.kind === 'known' ? 'DUPLICATE_IGNORED' : 'ACCEPTED',
+      created: ordered.payout.createdAt,
+    }
   })
 
   app.get('/v2/payouts/:payoutId', async (request) => {
@@ -111,12 +141,25 @@ const pawapayWebhook =
       ...Object.entries(headers).map(([name, value]) => `"${name}": ${value}`),
       `"@signature-params": ${params}`,
     ]
-    const signature = sign('sha256', Buffer.from(lines.join('\n')), { key: forged ? forgedKey : signingKey, dsaEncoding: 'der' })
-    return { body, headers: { ...headers, 'signature-input': `sig-pp=${params}`, signature: `sig-pp=:${signature.toString('base64')}:` } }
+    const signature = sign('sha256', Buffer.from(lines.join('\n')), {
+      key: forged ? forgedKey : signingKey,
+      dsaEncoding: 'der',
+    })
+    return {
+      body,
+      headers: {
+        ...headers,
+        'signature-input': `sig-pp=${params}`,
+        signature: `sig-pp=:${signature.toString('base64')}:`,
+      },
+    }
   }
 
 function payoutOf(payout: BankPayout): object {
-  const failureReason = { failureCode: payout.why === null ? 'UNSPECIFIED_FAILURE' : CODES[payout.why], failureMessage: 'The payout failed.' }
+  const failureReason = {
+    failureCode: payout.why === null ? 'UNSPECIFIED_FAILURE' : CODES[payout.why],
+    failureMessage: 'The payout failed.',
+  }
   return {
     payoutId: payout.reference,
     status: STATUS[payout.state],

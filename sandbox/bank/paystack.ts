@@ -1,4 +1,7 @@
-/** Paystack's transfers as https://paystack.com/docs/api/ documents them: recipients, transfers, verification, name enquiry, banks, balance, webhooks. */
+/**
+ * Paystack's transfers as https://paystack.com/docs/api/ documents them: recipients, transfers, verification, name
+ * enquiry, banks, balance, webhooks.
+ */
 import { createHmac } from 'node:crypto'
 import { money } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -50,25 +53,54 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
 
   app.post('/transferrecipient', async (request, reply) => {
     const parsed = recipientBody.safeParse(request.body)
-    if (!parsed.success) return refuse(reply, 400, `${parsed.error.issues[0]?.path.join('.') ?? 'A parameter'} is invalid`, 'invalid_params')
+    if (!parsed.success)
+      return refuse(
+        reply,
+        400,
+        `${parsed.error.issues[0]?.path.join('.') ?? 'A parameter'} is invalid`,
+        'invalid_params',
+      )
     if (parsed.data.type === 'mobile_money' && !parsed.data.account_number.startsWith('0'))
       return refuse(reply, 400, 'Account number is invalid', 'invalid_account_number')
     const name = desk.accounts.ownerOf(parsed.data.account_number)
-    if (name === null) return refuse(reply, 400, 'Could not resolve account name. Check parameters or try again.', 'invalid_account_number')
+    if (name === null)
+      return refuse(
+        reply,
+        400,
+        'Could not resolve account name. Check parameters or try again.',
+        'invalid_account_number',
+      )
     const code = `RCP_${createHmac('sha256', 'recipient').update(JSON.stringify(parsed.data)).digest('hex').slice(0, 15)}`
     recipients.set(code, parsed.data)
     const oldest = recipients.keys().next()
     if (recipients.size > RECIPIENTS_MAX && oldest.done !== true) recipients.delete(oldest.value)
-    return reply.code(201).send({ status: true, message: 'Transfer recipient created successfully', data: recipientOf(code, parsed.data, name) })
+    return reply
+      .code(201)
+      .send({
+        status: true,
+        message: 'Transfer recipient created successfully',
+        data: recipientOf(code, parsed.data, name),
+      })
   })
 
   app.post('/transfer', async (request, reply) => {
     const parsed = transferBody.safeParse(request.body)
-    if (!parsed.success) return refuse(reply, 400, `${parsed.error.issues[0]?.path.join('.') ?? 'A parameter'} is invalid`, 'invalid_params')
+    if (!parsed.success)
+      return refuse(
+        reply,
+        400,
+        `${parsed.error.issues[0]?.path.join('.') ?? 'A parameter'} is invalid`,
+        'invalid_params',
+      )
     const { amount, recipient: code, reference, reason = '' } = parsed.data
     const recipient = recipients.get(code)
-    if (recipient === undefined) return refuse(reply, 400, 'Recipient specified is invalid', 'invalid_transfer_recipient')
-    const to = { institution: recipient.bank_code, accountNumber: recipient.account_number, accountName: recipient.name }
+    if (recipient === undefined)
+      return refuse(reply, 400, 'Recipient specified is invalid', 'invalid_transfer_recipient')
+    const to = {
+      institution: recipient.bank_code,
+      accountNumber: recipient.account_number,
+      accountName: recipient.name,
+    }
     const wish = {
       rail: 'paystack' as const,
       reference,
@@ -81,9 +113,19 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
     const ordered = desk.order(wish, ['closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known')
-      return refuse(reply, 400, 'Please provide a unique reference. Reference already exists on a transfer', 'duplicate_reference')
+      return refuse(
+        reply,
+        400,
+        'Please provide a unique reference. Reference already exists on a transfer',
+        'duplicate_reference',
+      )
     if (ordered.kind === 'refused')
-      return refuse(reply, 400, SAID[ordered.why], ordered.why === 'low_balance' ? 'insufficient_balance' : 'transfer_refused')
+      return refuse(
+        reply,
+        400,
+        SAID[ordered.why],
+        ordered.why === 'low_balance' ? 'insufficient_balance' : 'transfer_refused',
+      )
     return { status: true, message: 'Transfer has been queued', data: transferOf(ordered.payout) }
   })
 
@@ -97,8 +139,17 @@ function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: string): vo
     const parsed = resolveQuery.safeParse(request.query)
     const owner = parsed.success ? desk.accounts.ownerOf(parsed.data.account_number) : null
     if (!parsed.success || owner === null)
-      return refuse(reply, 422, 'Could not resolve account name. Check parameters or try again.', 'invalid_account_number')
-    return { status: true, message: 'Account number resolved', data: { account_number: parsed.data.account_number, account_name: owner, bank_id: 9 } }
+      return refuse(
+        reply,
+        422,
+        'Could not resolve account name. Check parameters or try again.',
+        'invalid_account_number',
+      )
+    return {
+      status: true,
+      message: 'Account number resolved',
+      data: { account_number: parsed.data.account_number, account_name: owner, bank_id: 9 },
+    }
   })
 
   app.get('/balance', async () => ({
@@ -145,13 +196,31 @@ function transferOf(payout: BankPayout): object {
   }
 }
 
-function recipientOf(code: string, { type, name, account_number: number, bank_code: bank, currency }: Recipient, owner: string): object {
-  const details = { authorization_code: null, account_number: number, account_name: owner, bank_code: bank, bank_name: null }
+function recipientOf(
+  code: string,
+  { type, name, account_number: number, bank_code: bank, currency }: Recipient,
+  owner: string,
+): object {
+  const details = {
+    authorization_code: null,
+    account_number: number,
+    account_name: owner,
+    bank_code: bank,
+    bank_name: null,
+  }
   return { active: true, currency, domain: 'test', name, recipient_code: code, type, is_deleted: false, details }
 }
 
 function refuse(reply: FastifyReply, status: number, message: string, code: string): FastifyReply {
-  return reply.code(status).send({ status: false, message, meta: { nextStep: 'Check the request and try again' }, type: 'validation_error', code })
+  return reply
+    .code(status)
+    .send({
+      status: false,
+      message,
+      meta: { nextStep: 'Check the request and try again' },
+      type: 'validation_error',
+      code,
+    })
 }
 
 const keys = ({ hex }: Secrets) => ({ paystackSecretKey: `sk_test_${hex('paystack')}` })

@@ -16,4 +16,5 @@ type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all:
 export type BankKeys = Together<ReturnType<(typeof ALL)[number]['keys']>>
 
 /** What the product is given by all of them, with one seed's secrets. */
-export const keysOf = (secrets: Secrets): BankKeys => Object.assign({}, ...ALL.map(({ keys }) => keys(secrets))) as BankKeys
+export const keysOf = (secrets: Secrets): BankKeys =>
+  Object.assign({}, ...ALL.map(({ keys }) => keys(secrets))) as BankKeys

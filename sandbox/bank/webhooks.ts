@@ -1,4 +1,7 @@
-/** Sends the providers' webhooks to the product, signed as each signs, and in the moods that real ones arrive in. An endpoint that fails is called again a few times. */
+/**
+ * Sends the providers' webhooks to the product, signed as each signs, and in the moods that real ones arrive in. An
+ * endpoint that fails is called again a few times.
+ */
 import type { Rail, WebhookMood } from './behaviour.ts'
 
 /** A webhook, ready to send. */
@@ -8,7 +11,12 @@ export type Webhook = { readonly headers: Readonly<Record<string, string>>; read
 export type MakeWebhook = (url: URL, forged: boolean) => Webhook
 
 /** What was sent, newest last, for people and tests to look at. */
-export type Delivery = { readonly rail: Rail; readonly reference: string; readonly at: string; readonly status: number | null }
+export type Delivery = {
+  readonly rail: Rail
+  readonly reference: string
+  readonly at: string
+  readonly status: number | null
+}
 
 /** The sender. */
 export type Webhooks = {
@@ -45,7 +53,8 @@ export function webhooksTo(url: string | null, lateMs: number, now: () => Date):
       deliveries.push({ rail, reference, at: now().toISOString(), status })
       if (deliveries.length > KEPT) deliveries.shift()
       const pause = PAUSES_MS[tried]
-      if ((status === null || status >= 500) && pause !== undefined) later(pause, () => deliver(rail, reference, forged, make, tried + 1))
+      if ((status === null || status >= 500) && pause !== undefined)
+        later(pause, () => deliver(rail, reference, forged, make, tried + 1))
     })
   }
   return {
@@ -74,7 +83,13 @@ export function webhooksTo(url: string | null, lateMs: number, now: () => Date):
 /** The status that the product answered with; `null` for no answer. */
 async function call(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<number | null> {
   try {
-    const answer = await fetch(url, { method: 'POST', headers: { ...headers }, body, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     await answer.body?.cancel()
     return answer.status
   } catch {

@@ -1,10 +1,20 @@
-/** Mines a block every few seconds. It never has two blocks under way, and a block that failed does not stop the next one. */
+/**
+ * Mines a block every few seconds. It never has two blocks under way, and a block that failed does not stop the next
+ * one.
+ */
 import type { DevChain } from './dev-chain.ts'
 
 /** Automatic blocks of one chain. */
-export type BlockTimer = { readonly running: () => boolean; readonly resume: () => void; readonly pause: () => Promise<void> }
+export type BlockTimer = {
+  readonly running: () => boolean
+  readonly resume: () => void
+  readonly pause: () => Promise<void>
+}
 
-/** A paused timer; `everyMs` is the time between the end of a block and the start of the next. `pause` resolves once no block is under way. */
+/**
+ * A paused timer; `everyMs` is the time between the end of a block and the start of the next. `pause` resolves once no
+ * block is under way.
+ */
 export function blockTimer(chain: DevChain, everyMs: number, onError: (cause: unknown) => void): BlockTimer {
   let timer: NodeJS.Timeout | null = null
   let underWay: Promise<void> = Promise.resolve()

@@ -1,6 +1,6 @@
 /**
- * Questions and answers between a process and a child it forked, over Node's IPC channel.
- * The channel is also the child's lifeline: it closes when the parent dies, however that happens, and the child then ends.
+ * Questions and answers between a process and a child it forked, over Node's IPC channel. The channel is also the
+ * child's lifeline: it closes when the parent dies, however that happens, and the child then ends.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 
@@ -18,8 +18,16 @@ export type Child = {
   stop(): Promise<void>
 }
 
-/** Forks a program and waits until it is ready. Rejects when it ends or reports a failure before that. `name` is for messages. */
-export async function startChild(name: string, program: URL, settings: unknown, env: Readonly<Record<string, string>> = {}): Promise<Child> {
+/**
+ * Forks a program and waits until it is ready. Rejects when it ends or reports a failure before that. `name` is for
+ * messages.
+ */
+export async function startChild(
+  name: string,
+  program: URL,
+  settings: unknown,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Child> {
   // Detached: Ctrl-C in a terminal reaches the whole group, and only the parent may decide when its children end.
   const child = fork(program, [JSON.stringify(settings)], {
     detached: true,
@@ -65,7 +73,9 @@ function firstWord(name: string, child: ChildProcess): Promise<unknown> {
       else reject(new Error(`${name} did not start: ${message.error}`))
     })
     child.once('error', reject)
-    child.once('exit', (code, signal) => reject(new Error(`${name} ended at its start (${signal ?? `exit code ${code}`})`)))
+    child.once('exit', (code, signal) =>
+      reject(new Error(`${name} ended at its start (${signal ?? `exit code ${code}`})`)),
+    )
   })
 }
 
@@ -94,7 +104,10 @@ export async function serveParent(
     stop = served.stop
     process.on('message', (question: Question) => {
       const handler = served.handlers[question.method]
-      const answer = handler === undefined ? Promise.reject(new Error(`no method ${question.method}`)) : handler(question.params as never)
+      const answer =
+        handler === undefined
+          ? Promise.reject(new Error(`no method ${question.method}`))
+          : handler(question.params as never)
       answer.then(
         (result) => say({ id: question.id, result }),
         (cause: unknown) => say({ id: question.id, error: cause instanceof Error ? cause.message : String(cause) }),

@@ -48,13 +48,18 @@ export interface DevChain {
   /** Mines that many blocks (1 to 1,000), taking in what waits in the mempool. */
   mine(blocks: number): Promise<Tip>
   /**
-   * Replaces the newest `depth` blocks by `depth + 1` others. With `keepTransactions` the first new block holds the dropped
-   * transactions; without, they are gone for good. Refuses a depth that would reach into the chain's first blocks.
+   * Replaces the newest `depth` blocks by `depth + 1` others. With `keepTransactions` the first new block holds the
+   * dropped transactions; without, they are gone for good. Refuses a depth that would reach into the chain's first
+   * blocks.
    */
-  reorg(depth: number, keepTransactions: boolean): Promise<Result<Tip, Refusal<'depth_too_large', { readonly depthMax: number }>>>
+  reorg(
+    depth: number,
+    keepTransactions: boolean,
+  ): Promise<Result<Tip, Refusal<'depth_too_large', { readonly depthMax: number }>>>
   /**
-   * From now on blocks take only what pays at least this, and the node says so to those who ask what to pay; `null` ends it.
-   * Bitcoin: satoshi per virtual byte. Ethereum: the base fee, in wei per gas. What pays less waits. A restart ends it too.
+   * From now on blocks take only what pays at least this, and the node says so to those who ask what to pay; `null`
+   * ends it. Bitcoin: satoshi per virtual byte. Ethereum: the base fee, in wei per gas. What pays less waits. A restart
+   * ends it too.
    */
   askFee(price: bigint | null): Promise<void>
   /** Makes the mempool forget a transaction, as if it had never arrived. Answers whether it was there. */

@@ -4,7 +4,10 @@ import { createServer } from 'node:net'
 const PORTS_TRIED = 3
 const TAKEN = /EADDRINUSE|address already in use/i
 
-/** Starts on a port that was free a moment ago; somebody else on this machine may have been quicker, so that another is tried. */
+/**
+ * Starts on a port that was free a moment ago; somebody else on this machine may have been quicker, so that another is
+ * tried.
+ */
 export async function startOnFreePort<T>(host: string, start: (port: number) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -22,7 +25,9 @@ function freePort(host: string): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, host, () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? found(address.port) : reject(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? found(address.port) : reject(new Error('no free port')),
+      )
     })
   })
 }

@@ -21,7 +21,10 @@ export type LazyChain = {
   readonly open: () => Promise<RunningChain>
 }
 
-/** How a chain of a family is started: its data's folder, and where its node is to listen. What runs it is loaded only then. */
+/**
+ * How a chain of a family is started: its data's folder, and where its node is to listen. What runs it is loaded only
+ * then.
+ */
 type Start = (place: {
   readonly dataDir: string
   readonly host: string
@@ -103,8 +106,10 @@ export function lazyChains(options: LazyChainsOptions): LazyChains {
     NETWORKS.map((network) => {
       const open = (): Promise<RunningChain> => {
         if (stopped) return Promise.reject(new Error('the sandbox is stopping'))
-        if (!opening.has(network) && pauseOf(network) > 0) return Promise.reject(new Error(`the ${network} node died and starts again soon`))
-        const begun = opening.get(network) ?? startChain(network, STARTS[network], options, (cause) => died(network, cause))
+        if (!opening.has(network) && pauseOf(network) > 0)
+          return Promise.reject(new Error(`the ${network} node died and starts again soon`))
+        const begun =
+          opening.get(network) ?? startChain(network, STARTS[network], options, (cause) => died(network, cause))
         opening.set(network, begun)
         begun.then(
           (chain) => running.set(network, chain),

@@ -20,7 +20,10 @@ export function recordedProcess(path: string): number | null {
   return recorded !== '' && identify(pid) === recorded ? pid : null
 }
 
-/** Kills the recorded process if it is still running, waits until it is gone, and removes the record. Throws when it does not go. */
+/**
+ * Kills the recorded process if it is still running, waits until it is gone, and removes the record. Throws when it
+ * does not go.
+ */
 export async function endRecorded(path: string): Promise<void> {
   const pid = recordedProcess(path)
   if (pid !== null) {
@@ -31,7 +34,9 @@ export async function endRecorded(path: string): Promise<void> {
   rmSync(path, { force: true })
 }
 
-/** Process id and start time, or `null` when there is no such process (or it has ended and only waits to be collected). */
+/**
+ * Process id and start time, or `null` when there is no such process (or it has ended and only waits to be collected).
+ */
 function identify(pid: number): string | null {
   try {
     // The name in parentheses may contain anything; state is the first field after it, the start time the twentieth.

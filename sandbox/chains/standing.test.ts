@@ -21,7 +21,9 @@ test('every network has one', () => {
 describe('a chain is the one it is said to be', () => {
   test('tron', () => {
     expect(STANDING.tron.settings).toEqual({ genesis: GENESIS.id })
-    expect(contracts('tron')).toEqual(TRON_TOKENS.map(({ asset, contract, decimals }) => [asset, toBase58(contract), decimals]))
+    expect(contracts('tron')).toEqual(
+      TRON_TOKENS.map(({ asset, contract, decimals }) => [asset, toBase58(contract), decimals]),
+    )
   })
   test('solana', () => {
     expect(STANDING.solana.settings).toEqual({ genesis: SOLANA_DEV_GENESIS })
@@ -30,10 +32,15 @@ describe('a chain is the one it is said to be', () => {
   test('xrpl', () => expect(STANDING.xrpl.settings).toEqual({ networkId: NETWORK_ID }))
   test('stellar', () => {
     expect(STANDING.stellar.settings).toEqual({ passphrase: PASSPHRASE })
-    expect(contracts('stellar')).toEqual(Object.entries(STELLAR_TOKENS).map(([asset, contract]) => [asset, contract, 7]))
+    expect(contracts('stellar')).toEqual(
+      Object.entries(STELLAR_TOKENS).map(([asset, contract]) => [asset, contract, 7]),
+    )
   })
   test('algorand', () =>
-    expect(STANDING.algorand.settings).toEqual({ genesisId: GENESIS_ID, genesisHash: Buffer.from(GENESIS_HASH).toString('base64') }))
+    expect(STANDING.algorand.settings).toEqual({
+      genesisId: GENESIS_ID,
+      genesisHash: Buffer.from(GENESIS_HASH).toString('base64'),
+    }))
   test('cardano', () => expect(STANDING.cardano.settings).toEqual({ networkMagic: NETWORK_MAGIC }))
   test('ton', () => {
     expect(STANDING.ton.settings).toEqual({ globalId: GLOBAL_ID })

@@ -1,12 +1,16 @@
 /**
- * What is known of every development chain without starting it, nor loading what runs it: nodes, virtual machines and client libraries take longer than a developer
- * wants to wait for networks that are not used. `standing.test.ts` holds this to the chains themselves.
+ * What is known of every development chain without starting it, nor loading what runs it: nodes, virtual machines and
+ * client libraries take longer than a developer wants to wait for networks that are not used. `standing.test.ts` holds
+ * this to the chains themselves.
  */
 import { BITCOIN_NETWORK_IDS, EVM_NETWORK_IDS } from '@zend/kernel'
 import type { ChainFacts, Network } from './dev-chain.ts'
 import { EVM_CHAINS } from './ethereum/accounts.ts'
 
-/** A chain as it always is. `settings` is what an operator's configuration must say of it: which of its family's chains it is. */
+/**
+ * A chain as it always is. `settings` is what an operator's configuration must say of it: which of its family's chains
+ * it is.
+ */
 export type Standing = Pick<ChainFacts, 'tokens' | 'credentials' | 'chainId'> & {
   /** What the faucet has there. */
   readonly assets: readonly string[]
@@ -27,7 +31,10 @@ const plain = (coin: string, settings: Standing['settings'], tokens: Standing['t
 /** Every chain. */
 export const STANDING = {
   ...Object.fromEntries(
-    BITCOIN_NETWORK_IDS.map((network) => [network, { ...plain(COINS[network], { chain: 'regtest' }), credentials: BITCOIN_RPC_CREDENTIALS }]),
+    BITCOIN_NETWORK_IDS.map((network) => [
+      network,
+      { ...plain(COINS[network], { chain: 'regtest' }), credentials: BITCOIN_RPC_CREDENTIALS },
+    ]),
   ),
   ...Object.fromEntries(
     EVM_NETWORK_IDS.map((network) => {

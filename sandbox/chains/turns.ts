@@ -1,6 +1,9 @@
 /** Lets asynchronous work on one thing happen one at a time, in the order it was asked for. */
 
-/** Runs `work` after everything asked for before it has ended, however it ended. Resolves or rejects with the work's own outcome. */
+/**
+ * Runs `work` after everything asked for before it has ended, however it ended. Resolves or rejects with the work's own
+ * outcome.
+ */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /** A queue of its own. */

@@ -1,4 +1,7 @@
-/** The faucet: reads what somebody asks for exactly as typed, checks it, and sends a real transaction on a development chain. */
+/**
+ * The faucet: reads what somebody asks for exactly as typed, checks it, and sends a real transaction on a development
+ * chain.
+ */
 import { formatDecimal, ok, parseDecimal, refuse, type Result } from '@zend/kernel'
 import type { DevChain, SendRefusal } from '../chains/dev-chain.ts'
 import { type Problem, problem } from '../problems.ts'
@@ -13,13 +16,22 @@ const REASONS: Readonly<Record<SendRefusal['code'], { status: number; message: s
   transaction_refused: { status: 422, message: 'The network refused the transaction.' },
 }
 
-/** Sends the amount, or says which part of the request is wrong. Amounts with surplus decimals are refused, never rounded. */
-export async function askFaucet(chain: DevChain, request: FaucetRequest): Promise<Result<{ txid: string }, { code: string; problem: Problem }>> {
-  const no = (status: number, code: string, message: string, field?: string) => refuse(code, { problem: problem(status, code, message, field) })
+/**
+ * Sends the amount, or says which part of the request is wrong. Amounts with surplus decimals are refused, never
+ * rounded.
+ */
+export async function askFaucet(
+  chain: DevChain,
+  request: FaucetRequest,
+): Promise<Result<{ txid: string }, { code: string; problem: Problem }>> {
+  const no = (status: number, code: string, message: string, field?: string) =>
+    refuse(code, { problem: problem(status, code, message, field) })
   const asset = Object.hasOwn(chain.assets, request.asset) ? chain.assets[request.asset] : undefined
-  if (asset === undefined) return no(422, 'asset_unknown', `The faucet on this network has ${Object.keys(chain.assets).join(', ')}.`, 'asset')
+  if (asset === undefined)
+    return no(422, 'asset_unknown', `The faucet on this network has ${Object.keys(chain.assets).join(', ')}.`, 'asset')
   const units = parseDecimal(request.amount, asset.decimals)
-  if (!units.ok) return no(422, units.refusal.code, `Write the amount in digits with at most ${asset.decimals} decimals.`, 'amount')
+  if (!units.ok)
+    return no(422, units.refusal.code, `Write the amount in digits with at most ${asset.decimals} decimals.`, 'amount')
   if (units.value > asset.unitsMax)
     return no(
       422,

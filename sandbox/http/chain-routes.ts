@@ -10,7 +10,12 @@ import { witnessPath } from '../witness/index.ts'
 import { readBody } from './request-body.ts'
 import { rpcPath } from './rpc-routes.ts'
 
-const faucetBody = z.object({ network: z.enum(NETWORKS), asset: z.string().max(20), address: z.string().max(200), amount: z.string().max(100) })
+const faucetBody = z.object({
+  network: z.enum(NETWORKS),
+  asset: z.string().max(20),
+  address: z.string().max(200),
+  amount: z.string().max(100),
+})
 const mineBody = z.object({ blocks: z.int().min(1).max(MINE_BLOCKS_MAX).default(1) })
 const reorgBody = z.object({ depth: z.int().min(1), keepTransactions: z.boolean().default(false) })
 const congestionBody = z.object({
@@ -22,16 +27,27 @@ const congestionBody = z.object({
 const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9A-Za-z]{43,90}$/) })
 const networkParams = z.object({ network: z.enum(NETWORKS) })
 
-/** What anybody may know of a chain: its newest block only while it runs. Its node is asked at the sandbox's own address. */
+/**
+ * What anybody may know of a chain: its newest block only while it runs. Its node is asked at the sandbox's own
+ * address.
+ */
 async function told({ network, standing, running }: LazyChain, { server }: FastifyRequest) {
   const now = running()
   const rpcUrl = `${server.listeningOrigin}${rpcPath(network)}`
   const witnessUrl = `${server.listeningOrigin}${witnessPath(network)}`
   const common = { network, ...standing, rpcUrl, witnessUrl }
-  if (now === null) return { ...common, running: false, height: null, hash: null, feeAsked: null, automaticBlocks: false }
+  if (now === null)
+    return { ...common, running: false, height: null, hash: null, feeAsked: null, automaticBlocks: false }
   const { height, hash, feeAsked } = await now.chain.facts()
   // A number of 64 bits does not survive JSON.
-  return { ...common, running: true, height, hash, feeAsked: feeAsked?.toString() ?? null, automaticBlocks: now.timer.running() }
+  return {
+    ...common,
+    running: true,
+    height,
+    hash,
+    feeAsked: feeAsked?.toString() ?? null,
+    automaticBlocks: now.timer.running(),
+  }
 }
 
 /** Adds the routes. */

@@ -117,7 +117,8 @@ function faucetForm(cards: readonly ChainCard[]): Html {
   return html`<section><h2>Faucet</h2>
 <form id="faucet">
 <div class="row"><label>Network<select name="network">${cards.map(
-    ({ network, assets }) => html`<option value="${network}" data-assets="${assets.join(' ')}">${NAMES[network]}</option>`,
+    ({ network, assets }) =>
+      html`<option value="${network}" data-assets="${assets.join(' ')}">${NAMES[network]}</option>`,
   )}</select></label><label>Asset<select name="asset"></select></label></div>
 <label>Address<input name="address" required autocomplete="off" spellcheck="false"></label>
 <label>Amount<input name="amount" required inputmode="decimal" autocomplete="off"></label>
@@ -131,7 +132,9 @@ function chainCard({ network, running }: ChainCard, blockEveryMs: number): Html 
 <div class="buttons"><button class="quiet" data-path="/chains/${network}/mine" data-body='{"blocks":1}'>Start it</button></div>
 <output aria-live="polite"></output></section>`
   const { facts, automatic } = running
-  const tokens = Object.entries(facts.tokens).map(([asset, { contract }]) => html`<dt>${asset}</dt><dd><code>${contract}</code></dd>`)
+  const tokens = Object.entries(facts.tokens).map(
+    ([asset, { contract }]) => html`<dt>${asset}</dt><dd><code>${contract}</code></dd>`,
+  )
   const button = (path: string, body: object, label: string): Html =>
     html`<button class="quiet" data-path="/chains/${network}/${path}" data-body="${JSON.stringify(body)}">${label}</button>`
   return html`<section><h2>${NAMES[network]}</h2>

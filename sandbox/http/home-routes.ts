@@ -9,7 +9,11 @@ import { type ChainCard, homePage } from './home-page.ts'
 export function homeRoutes(app: FastifyInstance, { chains, mails, blockEveryMs }: SandboxParts): void {
   const card = async ({ network, standing: { assets }, running }: LazyChain): Promise<ChainCard> => {
     const now = running()
-    return { network, assets, running: now === null ? null : { facts: await now.chain.facts(), automatic: now.timer.running() } }
+    return {
+      network,
+      assets,
+      running: now === null ? null : { facts: await now.chain.facts(), automatic: now.timer.running() },
+    }
   }
   app.get('/', async (_request, reply) => {
     const cards = await Promise.all(NETWORKS.map((network) => card(chains[network])))

@@ -3,12 +3,21 @@
 /** Text that is safe to put into a page as it is. */
 export type Html = { readonly html: string }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Encodes text for element content and for quoted attributes. */
 export const encode = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
-/** Builds HTML; strings and numbers are encoded, lists are joined. @example html`<p>${'<b>'}</p>`.html // '<p>&lt;b&gt;</p>' */
+/**
+ * Builds HTML; strings and numbers are encoded, lists are joined. @example html`<p>${'<b>'}</p>`.html //
+ * '<p>&lt;b&gt;</p>'
+ */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html {
   const text = parts.reduce((built, part, i) => built + (i === 0 ? '' : show(values[i - 1] ?? '')) + part, '')
   return { html: text }

@@ -2,7 +2,10 @@
 import { type Html, html } from './html.ts'
 import { STYLE } from './style.ts'
 
-/** What a page may load: nothing from elsewhere, only its own inline style and script; mails in frames run no scripts at all. */
+/**
+ * What a page may load: nothing from elsewhere, only its own inline style and script; mails in frames run no scripts at
+ * all.
+ */
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 

@@ -15,7 +15,9 @@ export function mailboxRoutes(app: FastifyInstance, { mails }: SandboxParts): vo
   app.get('/mailbox', async (_request, reply) => reply.type(PAGE).send(mailboxPage(mails.list())))
 
   app.get('/mailbox/messages', async (request) =>
-    mails.list(readBody(messagesQuery, request.query).to).map(({ id, to, subject, text, receivedAt }) => ({ id, to, subject, text, receivedAt })),
+    mails
+      .list(readBody(messagesQuery, request.query).to)
+      .map(({ id, to, subject, text, receivedAt }) => ({ id, to, subject, text, receivedAt })),
   )
 
   app.get('/mailbox/messages/:id', async (request, reply) => {

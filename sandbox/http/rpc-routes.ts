@@ -14,7 +14,10 @@ export const REQUEST_BYTES_MAX = 16 * 1024 * 1024
 /** Where a chain's node is asked, below the sandbox's own address. */
 export const rpcPath = (network: string): string => `/rpc/${network}`
 
-/** Adds the routes: a node's address and everything below it. What was asked goes to the node byte for byte, and so does its answer. */
+/**
+ * Adds the routes: a node's address and everything below it. What was asked goes to the node byte for byte, and so does
+ * its answer.
+ */
 export function rpcRoutes(app: FastifyInstance, { chains }: Pick<SandboxParts, 'chains'>): void {
   void app.register(async (scope) => {
     passBodiesOn(scope)
@@ -31,14 +34,23 @@ export function rpcRoutes(app: FastifyInstance, { chains }: Pick<SandboxParts, '
 /** Lets requests come with whatever body, as its bytes. */
 export function passBodiesOn(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: REQUEST_BYTES_MAX }, (_request, body, done) => done(null, body))
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: REQUEST_BYTES_MAX }, (_request, body, done) =>
+    done(null, body),
+  )
 }
 
 /** What a node answered. */
 export type Forwarded = { readonly status: number; readonly type: string; readonly body: Buffer }
 
-/** Puts a request to the node of the network that its path names, which is started if nobody has used it yet; `null` when it does not answer. `body` asks something else. */
-export async function forward(chains: SandboxParts['chains'], request: FastifyRequest, body?: string): Promise<Forwarded | null> {
+/**
+ * Puts a request to the node of the network that its path names, which is started if nobody has used it yet; `null`
+ * when it does not answer. `body` asks something else.
+ */
+export async function forward(
+  chains: SandboxParts['chains'],
+  request: FastifyRequest,
+  body?: string,
+): Promise<Forwarded | null> {
   const { network, '*': below = '' } = readBody(networkParams, request.params)
   const opened = await chains[network].open().catch(() => null)
   const facts = await opened?.chain.facts().catch(() => null)
@@ -48,12 +60,18 @@ export async function forward(chains: SandboxParts['chains'], request: FastifyRe
   const url = `${rpcUrl}${below === '' ? '' : `/${below}`}${query === undefined ? '' : `?${query}`}`
   const answer = await fetch(url, { ...asked(request), ...(body === undefined ? {} : { body }) }).catch(() => null)
   if (answer === null) return null
-  return { status: answer.status, type: answer.headers.get('content-type') ?? 'application/json', body: Buffer.from(await answer.arrayBuffer()) }
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? 'application/json',
+    body: Buffer.from(await answer.arrayBuffer()),
+  }
 }
 
 /** The request as it goes on: its method, what says who asks and in what words, and its body. */
 function asked({ method, headers, body }: FastifyRequest): RequestInit {
   const names = ['authorization', 'content-type', 'accept', 'x-api-key'] as const
-  const kept = Object.fromEntries(names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [])))
+  const kept = Object.fromEntries(
+    names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [])),
+  )
   return method === 'GET' ? { method, headers: kept } : { method, headers: kept, body: body as Buffer<ArrayBuffer> }
 }

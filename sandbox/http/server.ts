@@ -43,7 +43,8 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem(404, 'not_found', 'There is nothing here.')))
   app.setErrorHandler((cause: Error & { statusCode?: number }, request, reply) => {
-    if (cause instanceof InvalidRequest) return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
+    if (cause instanceof InvalidRequest)
+      return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
     const status = cause.statusCode ?? 500
     if (status < 500) return reply.code(status).send(problem(status, 'invalid_request', cause.message))
     request.log.error(cause)
@@ -76,7 +77,10 @@ function allowLocalPages(app: FastifyInstance): void {
       return
     }
     if (request.method === 'OPTIONS') {
-      await reply.headers({ 'access-control-allow-methods': 'GET, POST', 'access-control-allow-headers': 'content-type' }).code(204).send()
+      await reply
+        .headers({ 'access-control-allow-methods': 'GET, POST', 'access-control-allow-headers': 'content-type' })
+        .code(204)
+        .send()
     }
   })
 }

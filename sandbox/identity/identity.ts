@@ -1,6 +1,7 @@
 /**
- * An identity checker as Smile ID is one (REST API v1), with the registers behind it: jobs are taken, decided at once or later, told by a signed callback, and
- * can be asked about. Everything is in memory. What it says of a number follows from the number; what it says of a document is said to it beforehand.
+ * An identity checker as Smile ID is one (REST API v1), with the registers behind it: jobs are taken, decided at once
+ * or later, told by a signed callback, and can be asked about. Everything is in memory. What it says of a number
+ * follows from the number; what it says of a document is said to it beforehand.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -36,7 +37,11 @@ export const identityBehaviour = z.discriminatedUnion('kind', [
 export type IdentityBehaviour = z.infer<typeof identityBehaviour>
 
 const signed = { timestamp: z.string(), signature: z.string() }
-const partnerParams = z.object({ job_id: z.string().min(1).max(100), user_id: z.string().min(1).max(100), job_type: z.number() })
+const partnerParams = z.object({
+  job_id: z.string().min(1).max(100),
+  user_id: z.string().min(1).max(100),
+  job_type: z.number(),
+})
 const idInfo = {
   country: z.string(),
   id_type: z.string(),
@@ -52,18 +57,35 @@ const numberBody = z.object({
   id_number: z.string(),
   ...idInfo,
 })
-const uploadBody = z.object({ ...signed, smile_client_id: z.string(), partner_params: partnerParams, callback_url: z.string().default('') })
+const uploadBody = z.object({
+  ...signed,
+  smile_client_id: z.string(),
+  partner_params: partnerParams,
+  callback_url: z.string().default(''),
+})
 const statusBody = z.object({ ...signed, partner_id: z.string(), user_id: z.string(), job_id: z.string() })
-const infoJson = z.object({ id_info: z.object(idInfo), images: z.array(z.object({ image_type_id: z.number(), image: z.string().min(1) })) })
+const infoJson = z.object({
+  id_info: z.object(idInfo),
+  images: z.array(z.object({ image_type_id: z.number(), image: z.string().min(1) })),
+})
 const outcomeBody = z.object({ userId: z.string().max(100), outcome: z.enum(DOCUMENT_OUTCOMES) })
 
-type Checker = { readonly jobs: Map<string, Job>; readonly outcomes: Map<string, DocumentOutcome>; callbacks: string[]; behaviour: IdentityBehaviour }
+type Checker = {
+  readonly jobs: Map<string, Job>
+  readonly outcomes: Map<string, DocumentOutcome>
+  callbacks: string[]
+  behaviour: IdentityBehaviour
+}
 
 /** Adds the checker below `/identity`. `now` tells the time. */
 export function addIdentity(app: FastifyInstance, now: () => Date = () => new Date()): void {
   const checker: Checker = { jobs: new Map(), outcomes: new Map(), callbacks: [], behaviour: { kind: 'well' } }
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/zip', { parseAs: 'buffer', bodyLimit: ZIP_BYTES_MAX }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(
+      'application/zip',
+      { parseAs: 'buffer', bodyLimit: ZIP_BYTES_MAX },
+      (_request, body, done) => done(null, body),
+    )
     checkerRoutes(scope, checker, now)
     sandboxRoutes(scope, checker)
   })
@@ -77,14 +99,19 @@ function checkerRoutes(scope: FastifyInstance, checker: Checker, now: () => Date
     if (behaviour.kind === 'broken') return reply.code(500).send('Internal Server Error')
     return behaviour.kind === 'garbled' ? reply.code(200).send('<html>OK') : reply.code(status).send(body)
   }
-  const refused = (reply: FastifyReply, code: string, error: string) => answered(reply, 400, { code, error, success: false })
+  const refused = (reply: FastifyReply, code: string, error: string) =>
+    answered(reply, 400, { code, error, success: false })
 
   scope.post('/identity/v1/async_id_verification', async (request, reply) => {
     const body = readBody(numberBody, request.body)
     if (!isOurs(body.partner_id, body)) return refused(reply, '2205', 'You are not authorized to do that.')
-    if (checker.jobs.has(body.partner_params.job_id)) return refused(reply, '2215', 'Job with that id was already submitted.')
+    if (checker.jobs.has(body.partner_params.job_id))
+      return refused(reply, '2215', 'Job with that id was already submitted.')
     if (checker.behaviour.kind === 'broken') return answered(reply, 500, {})
-    const job: Job = { ...jobOf(body.partner_params, body.callback_url), idInfo: { ...body, id_number: body.id_number } }
+    const job: Job = {
+      ...jobOf(body.partner_params, body.callback_url),
+      idInfo: { ...body, id_number: body.id_number },
+    }
     await begin(checker, job, now)
     return answered(reply, 200, { success: true })
   })
@@ -93,11 +120,16 @@ function checkerRoutes(scope: FastifyInstance, checker: Checker, now: () => Date
     const body = readBody(uploadBody, request.body)
     if (!isOurs(body.smile_client_id, body)) return refused(reply, '2205', 'You are not authorized to do that.')
     const known = checker.jobs.get(body.partner_params.job_id)
-    if (known !== undefined && known.idInfo !== null) return refused(reply, '2215', 'Job with that id was already submitted.')
+    if (known !== undefined && known.idInfo !== null)
+      return refused(reply, '2215', 'Job with that id was already submitted.')
     if (checker.behaviour.kind === 'broken') return answered(reply, 500, {})
     const job = known ?? jobOf(body.partner_params, body.callback_url)
     keep(checker, job)
-    return answered(reply, 200, { code: '2202', upload_url: `${originOf(request)}/identity/uploads/${job.smileJobId}`, smile_job_id: job.smileJobId })
+    return answered(reply, 200, {
+      code: '2202',
+      upload_url: `${originOf(request)}/identity/uploads/${job.smileJobId}`,
+      smile_job_id: job.smileJobId,
+    })
   })
 
   scope.put('/identity/uploads/:id', { bodyLimit: ZIP_BYTES_MAX }, async (request, reply) => {
@@ -108,7 +140,8 @@ function checkerRoutes(scope: FastifyInstance, checker: Checker, now: () => Date
     if (info === undefined) return reply.code(400).send({ error: 'No info.json' })
     const { id_info: given, images } = readBody(infoJson, JSON.parse(strFromU8(info)))
     const types = images.map(({ image_type_id: type }) => type)
-    if (!types.includes(2) || !types.includes(3)) return reply.code(400).send({ error: 'A selfie and a document are needed' })
+    if (!types.includes(2) || !types.includes(3))
+      return reply.code(400).send({ error: 'A selfie and a document are needed' })
     await begin(checker, { ...job, idInfo: { ...given, id_number: '' } }, now)
     return reply.code(200).send()
   })
@@ -117,7 +150,8 @@ function checkerRoutes(scope: FastifyInstance, checker: Checker, now: () => Date
     const body = readBody(statusBody, request.body)
     if (!isOurs(body.partner_id, body)) return refused(reply, '2205', 'You are not authorized to do that.')
     const job = checker.jobs.get(body.job_id)
-    if (job === undefined || job.idInfo === null || job.params.user_id !== body.user_id) return refused(reply, '2313', 'No zip uploaded yet')
+    if (job === undefined || job.idInfo === null || job.params.user_id !== body.user_id)
+      return refused(reply, '2313', 'No zip uploaded yet')
     if (checker.behaviour.kind !== 'waits' && job.result === null) await decide(checker, job, now)
     const result = checker.jobs.get(body.job_id)?.result ?? null
     const facts = { code: '2302', job_complete: result !== null, job_success: result !== null, ...signatureNow(now) }
@@ -143,7 +177,13 @@ function sandboxRoutes(scope: FastifyInstance, checker: Checker): void {
   scope.get('/identity/callbacks', async () => ({ data: { callbacks: checker.callbacks } }))
 }
 
-const jobOf = (params: Job['params'], callbackUrl: string): Job => ({ params, callbackUrl, smileJobId: randomUUID(), idInfo: null, result: null })
+const jobOf = (params: Job['params'], callbackUrl: string): Job => ({
+  params,
+  callbackUrl,
+  smileJobId: randomUUID(),
+  idInfo: null,
+  result: null,
+})
 
 function keep(checker: Checker, job: Job): void {
   checker.jobs.set(job.params.job_id, job)
@@ -161,7 +201,8 @@ async function begin(checker: Checker, job: Job, now: () => Date): Promise<void>
 /** Decides a job and tells whoever asked, with a signature over the instant and the partner. */
 async function decide(checker: Checker, job: Job, now: () => Date): Promise<void> {
   const { params, smileJobId, callbackUrl } = job
-  const said = params.job_type === 5 ? numberResult(job) : documentResult(job, checker.outcomes.get(params.user_id) ?? 'genuine')
+  const said =
+    params.job_type === 5 ? numberResult(job) : documentResult(job, checker.outcomes.get(params.user_id) ?? 'genuine')
   const result = { ...said, JSONVersion: '1.0.1', SmileJobID: smileJobId, PartnerParams: params, IsFinalResult: 'true' }
   keep(checker, { ...job, result })
   const callback = JSON.stringify({ ...result, ...signatureNow(now) })
@@ -182,10 +223,14 @@ function signatureNow(now: () => Date): { readonly timestamp: string; readonly s
 }
 
 const signatureOf = (timestamp: string): string =>
-  createHmac('sha256', SANDBOX_PARTNER.apiKey).update(`${timestamp}${SANDBOX_PARTNER.partnerId}sid_request`).digest('base64')
+  createHmac('sha256', SANDBOX_PARTNER.apiKey)
+    .update(`${timestamp}${SANDBOX_PARTNER.partnerId}sid_request`)
+    .digest('base64')
 
-const isOurs = (partnerId: string, { timestamp, signature }: { readonly timestamp: string; readonly signature: string }): boolean =>
-  partnerId === SANDBOX_PARTNER.partnerId && signature === signatureOf(timestamp)
+const isOurs = (
+  partnerId: string,
+  { timestamp, signature }: { readonly timestamp: string; readonly signature: string },
+): boolean => partnerId === SANDBOX_PARTNER.partnerId && signature === signatureOf(timestamp)
 
 /** Where the caller reached us. */
 function originOf({ socket }: FastifyRequest): string {

@@ -34,10 +34,13 @@ export function identityClient(sandboxUrl: string): IdentityClient {
 }
 
 /** A checker by itself on a free port of this machine; `url` is what the product calls. */
-export async function startIdentity(): Promise<IdentityClient & { readonly url: string; readonly stop: () => Promise<void> }> {
+export async function startIdentity(): Promise<
+  IdentityClient & { readonly url: string; readonly stop: () => Promise<void> }
+> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {
-    if (cause instanceof InvalidRequest) return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
+    if (cause instanceof InvalidRequest)
+      return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
     throw cause
   })
   addIdentity(app)

@@ -1,6 +1,6 @@
 /**
- * What the simulated registers and document readers say. Pure. Numbers: the last digit decides, so that anybody can be verified under their own name; documents:
- * what was chosen for the customer beforehand, genuine unless chosen.
+ * What the simulated registers and document readers say. Pure. Numbers: the last digit decides, so that anybody can be
+ * verified under their own name; documents: what was chosen for the customer beforehand, genuine unless chosen.
  */
 
 /** A job as the checker keeps it. `idInfo` is `null` until everything arrived, `result` until it is decided. */
@@ -54,7 +54,14 @@ const DAY_OF_ANOTHER = '1970-01-01'
 
 /** What the register says of a number. */
 export function numberResult({ idInfo }: Job): object {
-  const { id_number: number = '', first_name: first = '', last_name: last = '', dob = '', country = '', id_type: type = '' } = idInfo ?? {}
+  const {
+    id_number: number = '',
+    first_name: first = '',
+    last_name: last = '',
+    dob = '',
+    country = '',
+    id_type: type = '',
+  } = idInfo ?? {}
   const facts = { IDNumber: number, IDType: type, Country: country, ResultType: 'ID Verification' }
   const found = (name: string, birthDate: string) => ({
     ...facts,
@@ -102,7 +109,10 @@ const REFUSED: Readonly<Partial<Record<DocumentOutcome, readonly [code: string, 
 export function documentResult({ idInfo }: Job, outcome: DocumentOutcome): object {
   const { first_name: first = '', last_name: last = '', dob = '', country = '', id_type: type = '' } = idInfo ?? {}
   const facts = { IDType: type, Country: country, ResultType: 'Document Verification', IDNumber: 'A00000001', DOB: dob }
-  const person = { FullName: outcome === 'another_name' ? STRANGER : `${first} ${last}`.toUpperCase(), ExpirationDate: '2034-01-01' }
+  const person = {
+    FullName: outcome === 'another_name' ? STRANGER : `${first} ${last}`.toUpperCase(),
+    ExpirationDate: '2034-01-01',
+  }
   const actions = (document: string, compare: string, live: string) => ({
     Verify_Document: document,
     Selfie_To_ID_Card_Compare: compare,
@@ -115,11 +125,33 @@ export function documentResult({ idInfo }: Job, outcome: DocumentOutcome): objec
     return { ...facts, ...person, ResultCode, ResultText, Actions: actions('Failed', 'Completed', 'Passed') }
   }
   if (outcome === 'undecided')
-    return { ...facts, ...person, ResultCode: '0817', ResultText: 'Under review', Actions: actions('Under Review', 'Completed', 'Passed') }
-  const face = { face_differs: ['Failed', 'Passed'], not_live: ['Completed', 'Failed'], face_unclear: ['Unable To Determine', 'Passed'] } as const
+    return {
+      ...facts,
+      ...person,
+      ResultCode: '0817',
+      ResultText: 'Under review',
+      Actions: actions('Under Review', 'Completed', 'Passed'),
+    }
+  const face = {
+    face_differs: ['Failed', 'Passed'],
+    not_live: ['Completed', 'Failed'],
+    face_unclear: ['Unable To Determine', 'Passed'],
+  } as const
   if (outcome === 'face_differs' || outcome === 'not_live' || outcome === 'face_unclear') {
     const [compare, live] = face[outcome]
-    return { ...facts, ...person, ResultCode: '0811', ResultText: 'Unable to verify document', Actions: actions('Passed', compare, live) }
+    return {
+      ...facts,
+      ...person,
+      ResultCode: '0811',
+      ResultText: 'Unable to verify document',
+      Actions: actions('Passed', compare, live),
+    }
   }
-  return { ...facts, ...person, ResultCode: '0810', ResultText: 'Document Verified', Actions: actions('Passed', 'Completed', 'Passed') }
+  return {
+    ...facts,
+    ...person,
+    ResultCode: '0810',
+    ResultText: 'Document Verified',
+    Actions: actions('Passed', 'Completed', 'Passed'),
+  }
 }

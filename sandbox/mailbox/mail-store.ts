@@ -1,4 +1,7 @@
-/** The newest mails, in memory and as JSON lines on disk. Older ones are forgotten; nothing is ever delivered to anybody. */
+/**
+ * The newest mails, in memory and as JSON lines on disk. Older ones are forgotten; nothing is ever delivered to
+ * anybody.
+ */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** How many mails are kept. */

@@ -1,4 +1,7 @@
-/** Takes in mail by SMTP from anybody on this machine, without a password, and puts one copy per recipient into the mailbox. */
+/**
+ * Takes in mail by SMTP from anybody on this machine, without a password, and puts one copy per recipient into the
+ * mailbox.
+ */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { newId } from '@zend/kernel'
@@ -45,5 +48,8 @@ export async function startMailServer(store: MailStore, host: string, port: numb
   })
   // A client that breaks off a connection is no reason to end.
   server.on('error', () => undefined)
-  return { port: (server.server.address() as AddressInfo).port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
 }

@@ -1,4 +1,7 @@
-/** How each simulated source behaves: well, or badly in one of the ways that real ones do. Changed on demand, for tests and for showing. */
+/**
+ * How each simulated source behaves: well, or badly in one of the ways that real ones do. Changed on demand, for tests
+ * and for showing.
+ */
 import { z } from 'zod'
 
 /** The sources that are simulated. */

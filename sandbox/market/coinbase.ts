@@ -10,7 +10,11 @@ const MARKETS = named(
   ({ base, quote }) => `${base}-${quote}`,
 )
 
-const request = z.object({ type: z.literal('subscribe'), product_ids: z.array(z.string()).max(100), channels: z.array(z.unknown()) })
+const request = z.object({
+  type: z.literal('subscribe'),
+  product_ids: z.array(z.string()).max(100),
+  channels: z.array(z.unknown()),
+})
 const productParams = z.object({ id: z.string() })
 const candlesQuery = z.object({
   granularity: z.enum(['60', '300', '900', '3600', '21600', '86400']),
@@ -30,8 +34,15 @@ export const coinbase: Exchange = {
     const unknown = parsed.data.product_ids.find((id) => !known(id))
     // One product that is not listed spoils the whole request.
     if (unknown !== undefined)
-      return { symbols: [], replies: [{ type: 'error', message: 'Failed to subscribe', reason: `${unknown} is not a valid product` }] }
-    const channels = ['ticker', 'heartbeat'].map((name) => ({ name, product_ids: parsed.data.product_ids, account_ids: null }))
+      return {
+        symbols: [],
+        replies: [{ type: 'error', message: 'Failed to subscribe', reason: `${unknown} is not a valid product` }],
+      }
+    const channels = ['ticker', 'heartbeat'].map((name) => ({
+      name,
+      product_ids: parsed.data.product_ids,
+      account_ids: null,
+    }))
     return { symbols: parsed.data.product_ids, replies: [{ type: 'subscriptions', channels }] }
   },
   messages: (symbol, { bid, ask, last, open24h, atMs, tradeId, volume }, beat) => {
@@ -83,7 +94,11 @@ function candlesRoute(app: FastifyInstance, quotes: Quotes): void {
     const toMs = end === undefined ? Date.now() : Date.parse(end)
     const fromMs = start === undefined ? toMs - (CANDLES_MAX - 1) * stepMs : Date.parse(start)
     if ((toMs - fromMs) / stepMs > CANDLES_MAX) {
-      return reply.code(400).send({ message: 'granularity too small for the requested time range. Count of aggregations requested exceeds 300' })
+      return reply
+        .code(400)
+        .send({
+          message: 'granularity too small for the requested time range. Count of aggregations requested exceeds 300',
+        })
     }
     return rowsOf(quotes, market, stepMs, fromMs, toMs)
   })
@@ -92,7 +107,10 @@ function candlesRoute(app: FastifyInstance, quotes: Quotes): void {
 const rowsOf = (quotes: Quotes, market: MarketName, stepMs: number, fromMs: number, toMs: number): number[][] =>
   quotes
     .bars('coinbase', market, stepMs, fromMs, toMs)
-    .map(({ startsAtMs, low, high, open, close, volume }) => [startsAtMs / 1000, ...[low, high, open, close, volume].map(Number)])
+    .map(({ startsAtMs, low, high, open, close, volume }) => [
+      startsAtMs / 1000,
+      ...[low, high, open, close, volume].map(Number),
+    ])
     .reverse()
 
 const notFound = (reply: FastifyReply): FastifyReply => reply.code(404).send({ message: 'NotFound' })

@@ -23,5 +23,7 @@ export type Exchange = {
 }
 
 /** Markets by the name an exchange gives them. */
-export const named = (markets: readonly MarketName[], symbolOf: (market: MarketName) => string): ReadonlyMap<string, MarketName> =>
-  new Map(markets.map((market) => [symbolOf(market), market]))
+export const named = (
+  markets: readonly MarketName[],
+  symbolOf: (market: MarketName) => string,
+): ReadonlyMap<string, MarketName> => new Map(markets.map((market) => [symbolOf(market), market]))

@@ -21,7 +21,8 @@ export type TestMarket = {
 export async function startMarket(seed = 'test', beatEveryMs = 25): Promise<TestMarket> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {
-    if (cause instanceof InvalidRequest) return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
+    if (cause instanceof InvalidRequest)
+      return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
     throw cause
   })
   addMarket(app, { seed, beatEveryMs })

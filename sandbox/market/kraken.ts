@@ -1,4 +1,7 @@
-/** Kraken's public format: REST `Ticker` and WebSocket API v2. Over REST old coins carry other names; the stream sends numbers as JSON numbers. */
+/**
+ * Kraken's public format: REST `Ticker` and WebSocket API v2. Over REST old coins carry other names; the stream sends
+ * numbers as JSON numbers.
+ */
 import { z } from 'zod'
 import { type Exchange, named } from './exchange.ts'
 import { marketNames, type Quote } from './quotes.ts'
@@ -18,7 +21,10 @@ const REST_NAMES: Readonly<Record<string, string>> = {
   'USDT/USD': 'USDTZUSD',
 }
 
-const request = z.object({ method: z.literal('subscribe'), params: z.object({ channel: z.literal('ticker'), symbol: z.array(z.string()).max(100) }) })
+const request = z.object({
+  method: z.literal('subscribe'),
+  params: z.object({ channel: z.literal('ticker'), symbol: z.array(z.string()).max(100) }),
+})
 
 /** The exchange. */
 export const kraken: Exchange = {
@@ -41,16 +47,28 @@ export const kraken: Exchange = {
               time_in: time,
               time_out: time,
             }
-          : { method: 'subscribe', error: `Currency pair not supported ${symbol}`, success: false, symbol, time_in: time, time_out: time },
+          : {
+              method: 'subscribe',
+              error: `Currency pair not supported ${symbol}`,
+              success: false,
+              symbol,
+              time_in: time,
+              time_out: time,
+            },
       ),
     }
   },
-  messages: (symbol, quote, beat) => [{ channel: 'ticker', type: beat === 0 ? 'snapshot' : 'update', data: [streamed(symbol, quote)] }],
+  messages: (symbol, quote, beat) => [
+    { channel: 'ticker', type: beat === 0 ? 'snapshot' : 'update', data: [streamed(symbol, quote)] },
+  ],
   routes: (app, quotes) => {
     app.get('/0/public/Ticker', async () => ({
       error: [],
       result: Object.fromEntries(
-        [...MARKETS].map(([symbol, market]) => [REST_NAMES[symbol] ?? symbol.replace('/', ''), asked(quotes.quote('kraken', market))]),
+        [...MARKETS].map(([symbol, market]) => [
+          REST_NAMES[symbol] ?? symbol.replace('/', ''),
+          asked(quotes.quote('kraken', market)),
+        ]),
       ),
     }))
   },

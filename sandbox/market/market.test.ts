@@ -25,7 +25,12 @@ describe('the walk', () => {
   })
 
   test('prices are written plainly, with digits enough', () => {
-    expect([91_400.123, 1, 0.0000482, 0.142].map(priceText)).toEqual(['91400.12', '1.000000', '0.00004820000', '0.1420000'])
+    expect([91_400.123, 1, 0.0000482, 0.142].map(priceText)).toEqual([
+      '91400.12',
+      '1.000000',
+      '0.00004820000',
+      '0.1420000',
+    ])
   })
 })
 
@@ -61,13 +66,17 @@ describe('the market', () => {
     }
     expect(await post({ source: 'mtgox', kind: 'well' })).toEqual([400, expect.objectContaining({ field: 'source' })])
     expect(await post({ source: 'okx', kind: 'bankrupt' })).toEqual([400, expect.objectContaining({ field: 'kind' })])
-    expect(await post({ source: 'okx', kind: 'skew', percent: -100 })).toEqual([400, expect.objectContaining({ field: 'percent' })])
+    expect(await post({ source: 'okx', kind: 'skew', percent: -100 })).toEqual([
+      400,
+      expect.objectContaining({ field: 'percent' }),
+    ])
   })
 
   test('a skew may concern one coin alone, and history ends where the market is', async () => {
     const close = async (): Promise<number> =>
       Number(((await read('/market/coinbase/products/BTC-USD/candles?granularity=60')) as number[][])[0]?.[4])
-    const last = async (id: string): Promise<number> => Number(((await read(`/market/coinbase/products/${id}/ticker`)) as { price: string }).price)
+    const last = async (id: string): Promise<number> =>
+      Number(((await read(`/market/coinbase/products/${id}/ticker`)) as { price: string }).price)
     expect((await last('BTC-USD')) / (await close())).toBeCloseTo(1, 3)
     const ether = await last('ETH-USD')
     await market.behave('coinbase', { kind: 'skew', percent: 10, asset: 'BTC' })
@@ -77,7 +86,8 @@ describe('the market', () => {
   })
 
   test('a spike passes by itself', async () => {
-    const last = async (): Promise<number> => Number(((await read('/market/coinbase/products/BTC-USD/ticker')) as { price: string }).price)
+    const last = async (): Promise<number> =>
+      Number(((await read('/market/coinbase/products/BTC-USD/ticker')) as { price: string }).price)
     const before = await last()
     await market.behave('coinbase', { kind: 'spike', percent: 40, forMs: 60 })
     expect((await last()) / before).toBeCloseTo(1.4, 2)
@@ -85,7 +95,10 @@ describe('the market', () => {
   })
 
   test('every currency of Africa and three more cost about what they do', async () => {
-    const { base, rates } = (await read('/market/open-exchange-rates/api/latest.json')) as { base: string; rates: Record<string, number> }
+    const { base, rates } = (await read('/market/open-exchange-rates/api/latest.json')) as {
+      base: string
+      rates: Record<string, number>
+    }
     expect(base).toBe('USD')
     expect(Object.keys(rates).toSorted()).toEqual([...CURRENCIES, 'USD'].toSorted())
     expect(rates['NGN']).toBeGreaterThan(1_300)

@@ -1,6 +1,7 @@
 /**
- * The simulated market on a web server: three exchanges and a source of local currencies below `/market/<source>`, each in its own public format,
- * and a control that makes them misbehave. It stands for the outside; no code of the product knows it.
+ * The simulated market on a web server: three exchanges and a source of local currencies below `/market/<source>`, each
+ * in its own public format, and a control that makes them misbehave. It stands for the outside; no code of the product
+ * knows it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,7 @@
-/** OKX's public format, API v5: tickers and candles over REST, the `tickers` channel. Coins against USDT, USDT against the dollar; all numbers are text. */
+/**
+ * OKX's public format, API v5: tickers and candles over REST, the `tickers` channel. Coins against USDT, USDT against
+ * the dollar; all numbers are text.
+ */
 import { z } from 'zod'
 import { readBody } from '../http/request-body.ts'
 import { type Exchange, named } from './exchange.ts'
@@ -9,9 +12,17 @@ const MARKETS = named(
   ({ base, quote }) => `${base}-${quote}`,
 )
 
-const request = z.object({ op: z.literal('subscribe'), args: z.array(z.object({ channel: z.literal('tickers'), instId: z.string() })).max(100) })
+const request = z.object({
+  op: z.literal('subscribe'),
+  args: z.array(z.object({ channel: z.literal('tickers'), instId: z.string() })).max(100),
+})
 
-const BAR_MS: Readonly<Record<string, number>> = { '5m': 300_000, '1H': 3_600_000, '6Hutc': 21_600_000, '1Dutc': 86_400_000 }
+const BAR_MS: Readonly<Record<string, number>> = {
+  '5m': 300_000,
+  '1H': 3_600_000,
+  '6Hutc': 21_600_000,
+  '1Dutc': 86_400_000,
+}
 const whole = z.string().regex(/^\d{1,15}$/)
 const candlesQuery = z.object({
   instId: z.string(),
@@ -34,7 +45,12 @@ export const okx: Exchange = {
       replies: parsed.data.args.map((arg) =>
         known(arg.instId)
           ? { event: 'subscribe', arg, connId: 'a4d3ae55' }
-          : { event: 'error', code: '60018', msg: `Wrong URL or channel:tickers,instId:${arg.instId} doesn't exist.`, connId: 'a4d3ae55' },
+          : {
+              event: 'error',
+              code: '60018',
+              msg: `Wrong URL or channel:tickers,instId:${arg.instId} doesn't exist.`,
+              connId: 'a4d3ae55',
+            },
       ),
     }
   },
@@ -53,12 +69,28 @@ export const okx: Exchange = {
       const stepMs = BAR_MS[bar] ?? 0
       const toMs = after === undefined ? Date.now() : Number(after) - 1
       const newestMs = Math.floor(toMs / stepMs) * stepMs
-      const bars = quotes.bars('okx', market, stepMs, newestMs - (Math.min(CANDLES_MAX, Number(limit)) - 1) * stepMs, newestMs)
+      const bars = quotes.bars(
+        'okx',
+        market,
+        stepMs,
+        newestMs - (Math.min(CANDLES_MAX, Number(limit)) - 1) * stepMs,
+        newestMs,
+      )
       return {
         code: '0',
         msg: '',
         data: bars
-          .map(({ startsAtMs, open, high, low, close, volume }) => [String(startsAtMs), open, high, low, close, volume, volume, volume, '1'])
+          .map(({ startsAtMs, open, high, low, close, volume }) => [
+            String(startsAtMs),
+            open,
+            high,
+            low,
+            close,
+            volume,
+            volume,
+            volume,
+            '1',
+          ])
           .reverse(),
       }
     })

@@ -1,4 +1,7 @@
-/** Open Exchange Rates' public format: how much of each currency one US dollar costs, published anew every minute. It takes any app id, or none. */
+/**
+ * Open Exchange Rates' public format: how much of each currency one US dollar costs, published anew every minute. It
+ * takes any app id, or none.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Behaviours } from './behaviour.ts'
 import { CURRENCIES, type Walk } from './walk.ts'

@@ -33,7 +33,10 @@ export type Bar = {
 /** Reads quotes off the walk. */
 export type Quotes = {
   readonly quote: (source: Source, market: MarketName) => Quote
-  /** Bars that begin from one instant to another, both included, oldest first; the running one closes at the price of now. */
+  /**
+   * Bars that begin from one instant to another, both included, oldest first; the running one closes at the price of
+   * now.
+   */
   readonly bars: (source: Source, market: MarketName, stepMs: number, fromMs: number, toMs: number) => readonly Bar[]
 }
 
@@ -64,7 +67,8 @@ export function quotesOf(walk: Walk, behaviours: Behaviours): Quotes {
     const offPeg = quote === 'USDT' && 'asset' in current && current.asset === 'USDT'
     return offPeg ? own / behaviours.factorOf(source, 'USDT') : own
   }
-  const volumeAt = (coin: CoinCode, atMs: number): string => ((50_000_000 + (atMs % DAY_MS)) / walk.coin(coin, 0)).toFixed(8)
+  const volumeAt = (coin: CoinCode, atMs: number): string =>
+    ((50_000_000 + (atMs % DAY_MS)) / walk.coin(coin, 0)).toFixed(8)
   return {
     quote: (source, market) => {
       const atMs = behaviours.timeOf(source)
@@ -84,8 +88,14 @@ export function quotesOf(walk: Walk, behaviours: Behaviours): Quotes {
     bars: (source, market, stepMs, fromMs, toMs) => {
       const now = behaviours.timeOf(source)
       const bars: Bar[] = []
-      for (let startsAtMs = Math.ceil(fromMs / stepMs) * stepMs; startsAtMs <= Math.min(toMs, now); startsAtMs += stepMs) {
-        const points = [0, 0.25, 0.5, 0.75, 1].map((part) => priceAt(source, market, Math.min(now, startsAtMs + part * stepMs)))
+      for (
+        let startsAtMs = Math.ceil(fromMs / stepMs) * stepMs;
+        startsAtMs <= Math.min(toMs, now);
+        startsAtMs += stepMs
+      ) {
+        const points = [0, 0.25, 0.5, 0.75, 1].map((part) =>
+          priceAt(source, market, Math.min(now, startsAtMs + part * stepMs)),
+        )
         bars.push({
           startsAtMs,
           open: priceText(points[0] ?? 0),

@@ -22,7 +22,13 @@ export type Streams = {
   readonly stop: () => void
 }
 
-type Client = { readonly socket: WebSocket; readonly exchange: Exchange; readonly symbols: Set<string>; beat: number; sent: number }
+type Client = {
+  readonly socket: WebSocket
+  readonly exchange: Exchange
+  readonly symbols: Set<string>
+  beat: number
+  sent: number
+}
 
 const MESSAGE_BYTES_MAX = 65_536
 const CLIENTS_MAX = 200

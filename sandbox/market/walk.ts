@@ -1,11 +1,25 @@
 /**
- * The simulated market's true prices: a pure function of the seed and the instant, so that live prices and their history always agree
- * and every start shows the same market. Play prices: floats are fine here and nowhere else.
+ * The simulated market's true prices: a pure function of the seed and the instant, so that live prices and their
+ * history always agree and every start shows the same market. Play prices: floats are fine here and nowhere else.
  */
 import { type CoinCode, COIN_CODES } from '@zend/kernel'
 
 /** The local currencies that the market knows: those we keep books in and three more that are traded against them. */
-export const CURRENCIES = ['NGN', 'GHS', 'XAF', 'ZAR', 'UGX', 'TZS', 'KES', 'RWF', 'ETB', 'ZMW', 'EUR', 'GBP', 'CAD'] as const
+export const CURRENCIES = [
+  'NGN',
+  'GHS',
+  'XAF',
+  'ZAR',
+  'UGX',
+  'TZS',
+  'KES',
+  'RWF',
+  'ETB',
+  'ZMW',
+  'EUR',
+  'GBP',
+  'CAD',
+] as const
 /** A local currency of the market. */
 export type Currency = (typeof CURRENCIES)[number]
 
@@ -55,7 +69,19 @@ const STABLE: ReadonlySet<CoinCode> = new Set(['USDC', 'USDT', 'DAI'])
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 /** Waves of these lengths together look like a random walk: each is as strong as the root of its length. */
-const PERIODS = [240 * DAY, 60 * DAY, 15 * DAY, 4 * DAY, DAY, DAY / 4, DAY / 16, 20 * MINUTE, 5 * MINUTE, MINUTE, MINUTE / 4]
+const PERIODS = [
+  240 * DAY,
+  60 * DAY,
+  15 * DAY,
+  4 * DAY,
+  DAY,
+  DAY / 4,
+  DAY / 16,
+  20 * MINUTE,
+  5 * MINUTE,
+  MINUTE,
+  MINUTE / 4,
+]
 /** What is tied to something (a stable coin, a currency) swings for short times only and comes back. */
 const TIED_PERIODS = PERIODS.filter((period) => period <= DAY)
 const DAILY_MOVE = { coin: 0.028, stable: 0.0004, currency: 0.002 }
@@ -72,7 +98,8 @@ export type Walk = {
 
 /** The market of this seed. */
 export function walkOf(seed: string): Walk {
-  const wobble = (name: string, atMs: number, periodMs: number): number => noise(hashOf(`${seed}:${name}:${periodMs}`), atMs / periodMs)
+  const wobble = (name: string, atMs: number, periodMs: number): number =>
+    noise(hashOf(`${seed}:${name}:${periodMs}`), atMs / periodMs)
   const wave = (name: string, atMs: number, periods: readonly number[], dailyMove: number): number =>
     periods.reduce((sum, period) => sum + wobble(name, atMs, period) * dailyMove * Math.sqrt(period / DAY), 0)
   return {
@@ -80,14 +107,19 @@ export function walkOf(seed: string): Walk {
     coin: (coin, atMs) => {
       if (STABLE.has(coin)) return COIN_PRICES[coin] * Math.exp(wave(coin, atMs, TIED_PERIODS, DAILY_MOVE.stable))
       // Coins move partly together.
-      const move = 0.6 * wave('market', atMs, PERIODS, DAILY_MOVE.coin) + 0.8 * wave(coin, atMs, PERIODS, DAILY_MOVE.coin)
+      const move =
+        0.6 * wave('market', atMs, PERIODS, DAILY_MOVE.coin) + 0.8 * wave(coin, atMs, PERIODS, DAILY_MOVE.coin)
       return COIN_PRICES[coin] * Math.exp(move)
     },
-    currency: (currency, atMs) => CURRENCY_PRICES[currency] * Math.exp(wave(currency, atMs, TIED_PERIODS, DAILY_MOVE.currency)),
+    currency: (currency, atMs) =>
+      CURRENCY_PRICES[currency] * Math.exp(wave(currency, atMs, TIED_PERIODS, DAILY_MOVE.currency)),
   }
 }
 
-/** Writes a price with seven or eight digits that count, never with an exponent. @example priceText(0.0000482) // '0.00004820000' */
+/**
+ * Writes a price with seven or eight digits that count, never with an exponent. @example priceText(0.0000482) //
+ * '0.00004820000'
+ */
 export function priceText(value: number): string {
   const magnitude = Math.floor(Math.log10(Math.max(value, 1e-12)))
   return value.toFixed(Math.max(2, 6 - magnitude))

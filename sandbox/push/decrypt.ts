@@ -1,4 +1,7 @@
-/** Reads what an application server sent to a device: message encryption for web push (RFC 8291 over RFC 8188, `aes128gcm`). Written from the RFCs, by no library. */
+/**
+ * Reads what an application server sent to a device: message encryption for web push (RFC 8291 over RFC 8188,
+ * `aes128gcm`). Written from the RFCs, by no library.
+ */
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
 const SALT_BYTES = 16
@@ -7,7 +10,10 @@ const TAG_BYTES = 16
 // The delimiter of the last record (RFC 8188 §2).
 const LAST_RECORD = 2
 
-/** What a browser keeps to itself: its private key and the authentication secret; `publicKey` is what it tells. Raw bytes. */
+/**
+ * What a browser keeps to itself: its private key and the authentication secret; `publicKey` is what it tells. Raw
+ * bytes.
+ */
 export type DeviceKeys = { readonly privateKey: Buffer; readonly publicKey: Buffer; readonly auth: Buffer }
 
 /** Decrypts one message. Throws on anything that a browser could not read either. */
@@ -23,7 +29,8 @@ export function decrypt({ privateKey, publicKey, auth }: DeviceKeys, body: Buffe
   const shared = device.computeSecret(serverKey)
   const both = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, serverKey])
   const input = Buffer.from(hkdfSync('sha256', shared, auth, both, 32))
-  const derive = (what: string, bytes: number): Buffer => Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${what}\0`, bytes))
+  const derive = (what: string, bytes: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${what}\0`, bytes))
 
   const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
   cipher.setAuthTag(record.subarray(-TAG_BYTES))

@@ -8,7 +8,11 @@ import { addPush, type PushArrival, type PushBehaviour } from './push.ts'
 export { addPush, type PushArrival, type PushBehaviour } from './push.ts'
 
 /** What a browser that subscribed gives its application. */
-export type PushDevice = { readonly id: string; readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } }
+export type PushDevice = {
+  readonly id: string
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
 
 /** Browsers in a push service, as a test drives them. */
 export type PushClient = {
@@ -28,7 +32,8 @@ export function pushClient(sandboxUrl: string): PushClient {
     return ((await response.json()) as { data: T }).data
   }
   return {
-    subscribe: (applicationServerKey) => call('subscribe', applicationServerKey === undefined ? {} : { applicationServerKey }),
+    subscribe: (applicationServerKey) =>
+      call('subscribe', applicationServerKey === undefined ? {} : { applicationServerKey }),
     look: ({ id }) => call(id),
     behave: async ({ id }, behaviour) => void (await call(`${id}/behaviour`, behaviour)),
   }
@@ -38,7 +43,8 @@ export function pushClient(sandboxUrl: string): PushClient {
 export async function startPush(): Promise<PushClient & { readonly url: string; readonly stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {
-    if (cause instanceof InvalidRequest) return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
+    if (cause instanceof InvalidRequest)
+      return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
     throw cause
   })
   addPush(app)

@@ -27,7 +27,9 @@ describe('reading a message', () => {
     expect(() => decrypt({ ...keys, auth: Buffer.alloc(16) }, body)).toThrow(/authenticate/)
     const other = createECDH('prime256v1')
     other.generateKeys()
-    expect(() => decrypt({ ...keys, privateKey: other.getPrivateKey(), publicKey: other.getPublicKey() }, body)).toThrow(/authenticate/)
+    expect(() =>
+      decrypt({ ...keys, privateKey: other.getPrivateKey(), publicKey: other.getPublicKey() }, body),
+    ).toThrow(/authenticate/)
   })
 })
 
@@ -44,7 +46,9 @@ describe('who sent it', () => {
     return `vapid t=${text}.${signature.toString('base64url')}, k=${key}`
   }
   const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
-  const strangersKey = Buffer.concat([Buffer.from([4]), bytes(stranger.x ?? ''), bytes(stranger.y ?? '')]).toString('base64url')
+  const strangersKey = Buffer.concat([Buffer.from([4]), bytes(stranger.x ?? ''), bytes(stranger.y ?? '')]).toString(
+    'base64url',
+  )
 
   test('whoever signed it for us and for now', () => {
     expect(senderOf(header(), ORIGIN, NOW_S)).toEqual({ publicKey: k, subject: 'mailto:push@example.com' })
@@ -70,7 +74,11 @@ describe('over HTTP', () => {
   })
   afterAll(() => service.stop())
   const post = (url: string, headers: Record<string, string> = {}) =>
-    fetch(url, { method: 'POST', headers: { 'content-type': 'application/octet-stream', ...headers }, body: new Uint8Array(100) })
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', ...headers },
+      body: new Uint8Array(100),
+    })
 
   test('a message of nobody is refused, counted and not kept, and a device that never was takes none', async () => {
     const device = await service.subscribe()

@@ -1,6 +1,7 @@
 /**
- * A push service as browsers' makers run them (RFC 8030), with the browsers in it: it makes subscriptions with keys of its own, takes messages, decrypts them and
- * shows them. Everything is in memory. It misbehaves on demand, as real ones do.
+ * A push service as browsers' makers run them (RFC 8030), with the browsers in it: it makes subscriptions with keys of
+ * its own, takes messages, decrypts them and shows them. Everything is in memory. It misbehaves on demand, as real ones
+ * do.
  */
 import { createECDH, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -58,8 +59,10 @@ const params = z.object({ id: z.string().max(100) })
 export function addPush(app: FastifyInstance, now: () => Date = () => new Date()): void {
   const devices = new Map<string, Device>()
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+      (_request, body, done) => done(null, body),
     )
 
     scope.post('/push/subscribe', async (request) => {
@@ -77,7 +80,9 @@ export function addPush(app: FastifyInstance, now: () => Date = () => new Date()
 
     scope.get('/push/:id', async (request, reply) => {
       const device = deviceOf(request)
-      return device === undefined ? nobody(reply) : { data: { behaviour: device.behaviour, calls: device.calls, messages: device.arrivals } }
+      return device === undefined
+        ? nobody(reply)
+        : { data: { behaviour: device.behaviour, calls: device.calls, messages: device.arrivals } }
     })
     scope.post('/push/:id/behaviour', async (request, reply) => {
       const device = deviceOf(request)
@@ -124,7 +129,8 @@ async function receive(device: Device, request: FastifyRequest, reply: FastifyRe
   } catch (cause) {
     return no(401, `The sender is not proven: ${String(cause)}`)
   }
-  if (device.serverKey !== null && sender.publicKey !== device.serverKey) return no(403, 'The device subscribed with another key.')
+  if (device.serverKey !== null && sender.publicKey !== device.serverKey)
+    return no(403, 'The device subscribed with another key.')
   const { ttl, urgency, topic } = request.headers
   if (!/^\d+$/.test(String(ttl))) return no(400, 'The message has no TTL.')
   if (request.headers['content-encoding'] !== 'aes128gcm' || !Buffer.isBuffer(request.body))
@@ -136,7 +142,14 @@ async function receive(device: Device, request: FastifyRequest, reply: FastifyRe
     return no(400, 'The device cannot decrypt the message.')
   }
   const name = topic === undefined ? null : String(topic)
-  const arrival = { text, ttlS: Number(ttl), urgency: String(urgency ?? 'normal'), topic: name, subject: sender.subject, at: now.toISOString() }
+  const arrival = {
+    text,
+    ttlS: Number(ttl),
+    urgency: String(urgency ?? 'normal'),
+    topic: name,
+    subject: sender.subject,
+    at: now.toISOString(),
+  }
   device.arrivals = [...device.arrivals, arrival].slice(-MESSAGES_KEPT)
   return reply
     .code(201)

@@ -1,4 +1,7 @@
-/** Checks who an application server says it is: VAPID (RFC 8292), a token signed with the key that the device subscribed with. */
+/**
+ * Checks who an application server says it is: VAPID (RFC 8292), a token signed with the key that the device subscribed
+ * with.
+ */
 import { createPublicKey, verify } from 'node:crypto'
 
 const EXPIRES_WITHIN_S = 24 * 60 * 60
@@ -6,7 +9,10 @@ const EXPIRES_WITHIN_S = 24 * 60 * 60
 /** Who sent a message: the key it is signed with (base64url) and where the sender can be written to. */
 export type Sender = { readonly publicKey: string; readonly subject: string }
 
-/** The sender that this header proves. Throws saying what is wrong with it. `origin` is ours; `nowS` is Unix time in seconds. */
+/**
+ * The sender that this header proves. Throws saying what is wrong with it. `origin` is ours; `nowS` is Unix time in
+ * seconds.
+ */
 export function senderOf(header: string | undefined, origin: string, nowS: number): Sender {
   const { t: token = '', k: publicKey = '' } = Object.fromEntries(
     (/^vapid (.+)$/i.exec(header ?? '')?.[1] ?? '').split(',').map((part) => part.trim().split(/=(.*)/, 2)),
@@ -17,14 +23,27 @@ export function senderOf(header: string | undefined, origin: string, nowS: numbe
   if ((json(head) as { alg?: unknown }).alg !== 'ES256') throw new Error('not signed with ES256')
   const key = createPublicKey({
     format: 'jwk',
-    key: { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
   })
-  if (!verify('sha256', Buffer.from(`${head}.${claims}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))) {
+  if (
+    !verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+  ) {
     throw new Error('the signature is not of that key')
   }
   const { aud, exp, sub } = json(claims) as { aud?: unknown; exp?: unknown; sub?: unknown }
   if (aud !== origin) throw new Error(`meant for ${String(aud)}, not for ${origin}`)
-  if (typeof exp !== 'number' || exp <= nowS || exp > nowS + EXPIRES_WITHIN_S) throw new Error('expired, or good for more than a day')
+  if (typeof exp !== 'number' || exp <= nowS || exp > nowS + EXPIRES_WITHIN_S)
+    throw new Error('expired, or good for more than a day')
   if (typeof sub !== 'string' || !/^(mailto|https):/.test(sub)) throw new Error('nobody to write to')
   return { publicKey, subject: sub }
 }

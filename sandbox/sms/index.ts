@@ -23,7 +23,8 @@ export function smsClient(sandboxUrl: string): SmsClient {
     return ((await response.json()) as { data: T }).data
   }
   return {
-    messages: async (to) => (await call<{ messages: readonly ArrivedSms[] }>(`messages?to=${encodeURIComponent(to)}`)).messages,
+    messages: async (to) =>
+      (await call<{ messages: readonly ArrivedSms[] }>(`messages?to=${encodeURIComponent(to)}`)).messages,
     behave: async (behaviour) => void (await call('behaviour', behaviour)),
   }
 }
@@ -32,7 +33,8 @@ export function smsClient(sandboxUrl: string): SmsClient {
 export async function startSms(): Promise<SmsClient & { readonly url: string; readonly stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {
-    if (cause instanceof InvalidRequest) return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
+    if (cause instanceof InvalidRequest)
+      return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
     throw cause
   })
   addSms(app)

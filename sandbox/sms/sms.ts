@@ -1,6 +1,6 @@
 /**
- * A carrier of short messages as Africa's Talking is one, with the phones: it takes messages, shows them on a page and misbehaves on demand. Everything is in
- * memory.
+ * A carrier of short messages as Africa's Talking is one, with the phones: it takes messages, shows them on a page and
+ * misbehaves on demand. Everything is in memory.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -28,7 +28,13 @@ export const smsBehaviour = z.discriminatedUnion('kind', [
 export type SmsBehaviour = z.infer<typeof smsBehaviour>
 
 /** A message as a phone got it, newest first in lists. */
-export type ArrivedSms = { readonly id: string; readonly to: string; readonly from: string; readonly text: string; readonly at: string }
+export type ArrivedSms = {
+  readonly id: string
+  readonly to: string
+  readonly from: string
+  readonly text: string
+  readonly at: string
+}
 
 const form = z.object({
   username: z.string().min(1),
@@ -43,12 +49,15 @@ export function addSms(app: FastifyInstance, now: () => Date = () => new Date())
   let behaviour: SmsBehaviour = { kind: 'well' }
   let messages: ArrivedSms[] = []
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
 
     scope.post('/sms/version1/messaging', async (request, reply) => {
-      if (typeof request.headers['apikey'] !== 'string') return reply.code(401).send('The supplied authentication is invalid')
+      if (typeof request.headers['apikey'] !== 'string')
+        return reply.code(401).send('The supplied authentication is invalid')
       const how = behaviour
       if (how.kind === 'broken') return reply.code(500).send('Internal Server Error')
       const { to, message: text, from = '' } = readBody(form, request.body)

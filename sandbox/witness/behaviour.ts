@@ -1,4 +1,7 @@
-/** How each network's second provider behaves: well, or badly in one of the ways that real ones do. Changed on demand, for tests and for trying the product. */
+/**
+ * How each network's second provider behaves: well, or badly in one of the ways that real ones do. Changed on demand,
+ * for tests and for trying the product.
+ */
 import { z } from 'zod'
 import { NETWORKS } from '../chains/dev-chain.ts'
 

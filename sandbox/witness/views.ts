@@ -1,6 +1,6 @@
 /**
- * What a misbehaving provider makes of a node's true answers, call by call, in the words of the node's own protocol. Families that are not here can be down and nothing
- * else: their second provider cannot tell lies that hold together.
+ * What a misbehaving provider makes of a node's true answers, call by call, in the words of the node's own protocol.
+ * Families that are not here can be down and nothing else: their second provider cannot tell lies that hold together.
  */
 import { BITCOIN_NETWORK_IDS, EVM_NETWORK_IDS } from '@zend/kernel'
 import type { Network } from '../chains/dev-chain.ts'
@@ -9,7 +9,10 @@ import type { WitnessBehaviour } from './behaviour.ts'
 /** A JSON object of which nothing is known. */
 export type Json = { readonly [name: string]: unknown }
 
-/** One call with its true answer, the whole object in which the node answered. `tip` is the chain's newest height; `ask` puts another call to the node. */
+/**
+ * One call with its true answer, the whole object in which the node answered. `tip` is the chain's newest height; `ask`
+ * puts another call to the node.
+ */
 export type Call = {
   readonly method: string
   readonly params: readonly unknown[]
@@ -26,8 +29,10 @@ const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
 /** Another hash of the same form. */
 const other = (hash: unknown): string => String(hash).replace(/.$/, (last) => (last.toLowerCase() === '0' ? '1' : '0'))
 /** The newest height that is told of. */
-const limitOf = (mood: WitnessBehaviour, tip: number): number => (mood.kind === 'behind' ? Math.max(0, tip - mood.blocks) : tip)
-const concerns = (mood: WitnessBehaviour, txid: unknown): boolean => 'txid' in mood && mood.txid.toLowerCase() === String(txid).toLowerCase()
+const limitOf = (mood: WitnessBehaviour, tip: number): number =>
+  mood.kind === 'behind' ? Math.max(0, tip - mood.blocks) : tip
+const concerns = (mood: WitnessBehaviour, txid: unknown): boolean =>
+  'txid' in mood && mood.txid.toLowerCase() === String(txid).toLowerCase()
 
 const bitcoin: View = async ({ method, params: [first], answer, tip, ask }, mood) => {
   const limit = limitOf(mood, tip)
@@ -42,7 +47,8 @@ const bitcoin: View = async ({ method, params: [first], answer, tip, ask }, mood
       const told = objectIn(answer['result'])
       const confirmations = Number(told['confirmations'] ?? 0)
       const unseen = confirmations > 0 && tip - confirmations + 1 > limit
-      if (unseen || (mood.kind === 'forgetful' && concerns(mood, first))) return refusal(-5, 'No such mempool or blockchain transaction.')
+      if (unseen || (mood.kind === 'forgetful' && concerns(mood, first)))
+        return refusal(-5, 'No such mempool or blockchain transaction.')
       if (mood.kind !== 'lying' || !concerns(mood, first) || confirmations === 0) return answer
       const header = objectIn((await ask('getblockheader', [told['blockhash']]))['result'])
       return { ...answer, result: { ...told, blockhash: header['previousblockhash'] } }
@@ -62,14 +68,23 @@ const evm: View = async ({ method, params: [first], answer, tip, ask }, mood) =>
     case 'eth_blockNumber':
       return { ...answer, result: quantity }
     case 'eth_getBlockByNumber': {
-      if (first === 'latest' && mood.kind === 'behind') return { ...answer, result: (await ask(method, [quantity, false]))['result'] }
+      if (first === 'latest' && mood.kind === 'behind')
+        return { ...answer, result: (await ask(method, [quantity, false]))['result'] }
       if (above(told['number'])) return nothing
-      return mood.kind === 'forked' && Number(told['number']) > 0 ? { ...answer, result: { ...told, hash: other(told['hash']) } } : answer
+      return mood.kind === 'forked' && Number(told['number']) > 0
+        ? { ...answer, result: { ...told, hash: other(told['hash']) } }
+        : answer
     }
     case 'eth_getTransactionByHash':
     case 'eth_getTransactionReceipt':
       if (above(told['blockNumber']) || (mood.kind === 'forgetful' && concerns(mood, first))) return nothing
-      if (mood.kind !== 'lying' || !concerns(mood, first) || method !== 'eth_getTransactionReceipt' || answer['result'] === null) return answer
+      if (
+        mood.kind !== 'lying' ||
+        !concerns(mood, first) ||
+        method !== 'eth_getTransactionReceipt' ||
+        answer['result'] === null
+      )
+        return answer
       return { ...answer, result: { ...told, status: '0x0', logs: [] } }
     default:
       return answer
@@ -85,15 +100,20 @@ const xrpl: View = async ({ method, params: [first], answer, tip, ask }, mood) =
   switch (method) {
     case 'server_info': {
       const info = objectIn(told['info'])
-      return { result: { ...told, info: { ...info, validated_ledger: { ...objectIn(info['validated_ledger']), seq: limit } } } }
+      return {
+        result: { ...told, info: { ...info, validated_ledger: { ...objectIn(info['validated_ledger']), seq: limit } } },
+      }
     }
     case 'ledger':
       if (above(told['ledger_index'])) {
-        return objectIn(first)['ledger_index'] === 'validated' ? ask(method, [{ ...objectIn(first), ledger_index: limit }]) : refusal('lgrNotFound')
+        return objectIn(first)['ledger_index'] === 'validated'
+          ? ask(method, [{ ...objectIn(first), ledger_index: limit }])
+          : refusal('lgrNotFound')
       }
       return mood.kind === 'forked' ? { result: { ...told, ledger_hash: other(told['ledger_hash']) } } : answer
     case 'tx':
-      if (above(told['ledger_index']) || (mood.kind === 'forgetful' && concerns(mood, transaction))) return refusal('txnNotFound')
+      if (above(told['ledger_index']) || (mood.kind === 'forgetful' && concerns(mood, transaction)))
+        return refusal('txnNotFound')
       if (mood.kind !== 'lying' || !concerns(mood, transaction) || !isObject(told['meta'])) return answer
       return { result: { ...told, meta: { ...told['meta'], TransactionResult: 'tecUNFUNDED_PAYMENT' } } }
     default:

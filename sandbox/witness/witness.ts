@@ -1,6 +1,6 @@
 /**
- * A second provider of every network, at `/witness/<network>`: the chain's own node behind somebody else's name, which misbehaves on demand. It stands for the outside; no
- * code of the product knows it.
+ * A second provider of every network, at `/witness/<network>`: the chain's own node behind somebody else's name, which
+ * misbehaves on demand. It stands for the outside; no code of the product knows it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Network, NETWORKS } from '../chains/dev-chain.ts'
@@ -22,7 +22,9 @@ export function addWitness(app: FastifyInstance, { chains }: Pick<SandboxParts, 
     const named = network === 'all' ? NETWORKS : [network]
     const simple = mood.kind === 'well' || mood.kind === 'down'
     if (!simple && named.some((each) => VIEWS[each] === undefined))
-      return reply.code(422).send(problem(422, 'not_possible', `The second provider of ${network} can only be well or down.`, 'kind'))
+      return reply
+        .code(422)
+        .send(problem(422, 'not_possible', `The second provider of ${network} can only be well or down.`, 'kind'))
     for (const each of named) moods.set(each, mood)
     return { data: { network, ...mood } }
   })
@@ -39,7 +41,10 @@ export function addWitness(app: FastifyInstance, { chains }: Pick<SandboxParts, 
       const told = await forward(chains, request)
       if (told === null) return reply.code(502).send(problem(502, 'node_down', 'The node does not answer.'))
       const view = VIEWS[network]
-      const body = mood.kind === 'well' || view === undefined ? told.body : await misheard({ chains, request, told, view, mood, network })
+      const body =
+        mood.kind === 'well' || view === undefined
+          ? told.body
+          : await misheard({ chains, request, told, view, mood, network })
       return reply.code(told.status).type(told.type).send(body)
     }
     for (const path of [witnessPath(':network'), `${witnessPath(':network')}/*`])
@@ -71,5 +76,7 @@ async function misheard({ chains, request, told, view, mood, network }: Misheard
   }
   if (!Array.isArray(asked)) return JSON.stringify(await one(asked as Json, answered as Json))
   const calls = new Map((asked as readonly Json[]).map((call) => [call['id'], call]))
-  return JSON.stringify(await Promise.all((answered as readonly Json[]).map((answer) => one(calls.get(answer['id']) ?? {}, answer))))
+  return JSON.stringify(
+    await Promise.all((answered as readonly Json[]).map((answer) => one(calls.get(answer['id']) ?? {}, answer))),
+  )
 }

@@ -25,7 +25,12 @@ export const DEFAULTS = {
     pin: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
     /** Asking for the password within a session: as strict as at sign-in. */
     password: { triesPerHourMax: 6, pauseMs: 2 * HOUR_MS },
-    secondFactor: { issuer: 'Zend', stepsOff: 1, recoveryCodes: 10, tries: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS } },
+    secondFactor: {
+      issuer: 'Zend',
+      stepsOff: 1,
+      recoveryCodes: 10,
+      tries: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
+    },
     trustedDevice: { lifeMs: 30 * DAY_MS, refreshTokenMs: 30 * DAY_MS },
     freezeLinkMs: 6 * HOUR_MS,
     moneyOutHoldMs: DAY_MS,
@@ -35,8 +40,8 @@ export const DEFAULTS = {
     username: { changeEveryMs: 30 * DAY_MS, keptMs: 90 * DAY_MS },
     lookUpsPerHourMax: 60,
     /**
-     * argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. Each keeps a core busy while it lasts, and the
-     * smallest machine has two.
+     * argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. Each keeps a
+     * core busy while it lasts, and the smallest machine has two.
      */
     passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 1, queueMax: 64 },
   },
@@ -47,9 +52,10 @@ export const DEFAULTS = {
   networks: NETWORKS_DEFAULTS,
   signer: SIGNER_DEFAULTS,
   /**
-   * Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed. `watchUnused`: networks are watched from the
-   * beginning, also those that nobody has an address on yet. Without it a coin that is sent there, to an address that was given out for another network, is seen only
-   * when it comes no earlier than `networks.*.startHeight` before the network's first use: for development alone.
+   * Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed.
+   * `watchUnused`: networks are watched from the beginning, also those that nobody has an address on yet. Without it a
+   * coin that is sent there, to an address that was given out for another network, is seen only when it comes no
+   * earlier than `networks.*.startHeight` before the network's first use: for development alone.
    */
   deposit: {
     watchUnused: true,
@@ -62,19 +68,32 @@ export const DEFAULTS = {
     /** A watcher that was silent for this long counts as down. */
     silenceMaxMs: MINUTE_MS,
     /**
-     * What may be credited within an hour where a network has no second provider, in whole coins (`{ "bitcoin": { "BTC": "0.5" } }`). A network without a second provider
-     * that is not named here does not start; of a coin that has no figure nothing is credited there.
+     * What may be credited within an hour where a network has no second provider, in whole coins (`{ "bitcoin": {
+     * "BTC": "0.5" } }`). A network without a second provider that is not named here does not start; of a coin that has
+     * no figure nothing is credited there.
      */
     aloneMaxPerHour: ALONE_DEFAULTS,
-    /** Coins at an address beyond the books that last for longer than this are set aside and told of; so many addresses without coins by the books are compared each time. */
+    /**
+     * Coins at an address beyond the books that last for longer than this are set aside and told of; so many addresses
+     * without coins by the books are compared each time.
+     */
     surplus: { afterMs: HOUR_MS, addressesPerLook: 100 },
-    lookups: { transactionsPerRound: 64, unseenPause: { firstMs: 5 * SECOND_MS, maxMs: 5 * MINUTE_MS }, unseenMaxMs: 30 * MINUTE_MS },
+    lookups: {
+      transactionsPerRound: 64,
+      unseenPause: { firstMs: 5 * SECOND_MS, maxMs: 5 * MINUTE_MS },
+      unseenMaxMs: 30 * MINUTE_MS,
+    },
     /** One that cannot be settled is tried again within a minute, and told of again within an hour. */
-    unsettled: { retryPause: { firstMs: SECOND_MS, maxMs: MINUTE_MS }, tellPause: { firstMs: MINUTE_MS, maxMs: HOUR_MS }, rememberedMax: 10_000 },
+    unsettled: {
+      retryPause: { firstMs: SECOND_MS, maxMs: MINUTE_MS },
+      tellPause: { firstMs: MINUTE_MS, maxMs: HOUR_MS },
+      rememberedMax: 10_000,
+    },
   },
   /**
-   * Payments out (chains.md §4.6 to §4.10, product.md §8). `lowWater` and `sweepMin` are in whole coins: a hot wallet that can spend less is low, and a
-   * deposit address that holds less is not worth a sweep's fee. More than eight transactions in flight from one address get lost in nodes' queues.
+   * Payments out (chains.md §4.6 to §4.10, product.md §8). `lowWater` and `sweepMin` are in whole coins: a hot wallet
+   * that can spend less is low, and a deposit address that holds less is not worth a sweep's fee. More than eight
+   * transactions in flight from one address get lost in nodes' queues.
    */
   treasury: {
     roundEveryMs: 2 * SECOND_MS,
@@ -92,12 +111,14 @@ export const DEFAULTS = {
     networks: TREASURY_NETWORKS_DEFAULTS,
   },
   /**
-   * Prices (product.md §7): how they are trusted, followed and kept. Local currencies are published hourly by one source, so they may be older.
-   * `names` are an exchange's names of coins where they differ from our codes: MATIC became POL in 2024, TON's coin Gram in 2026.
+   * Prices (product.md §7): how they are trusted, followed and kept. Local currencies are published hourly by one
+   * source, so they may be older. `names` are an exchange's names of coins where they differ from our codes: MATIC
+   * became POL in 2024, TON's coin Gram in 2026.
    */
   pricing: {
     trust: {
-      // The last quarter of an hour, and for currencies the last five publications: what has jumped is quoted again once it held for half of that.
+      // The last quarter of an hour, and for currencies the last five publications: what has jumped is quoted again
+      // once it held for half of that.
       coin: { ageMaxMs: 10 * SECOND_MS, sourcesMin: 2, spreadMaxBps: 200, bandBps: 500, wordsKept: 60 },
       currency: { ageMaxMs: 3 * HOUR_MS, sourcesMin: 1, spreadMaxBps: 200, bandBps: 1_000, wordsKept: 5 },
     },
@@ -108,13 +129,21 @@ export const DEFAULTS = {
     cacheMs: SECOND_MS,
     silenceMaxMs: MINUTE_MS,
     feeds: {
-      kraken: { restUrl: 'https://api.kraken.com', streamUrl: 'wss://ws.kraken.com/v2', names: { MATIC: 'POL', TON: 'GRAM' } },
+      kraken: {
+        restUrl: 'https://api.kraken.com',
+        streamUrl: 'wss://ws.kraken.com/v2',
+        names: { MATIC: 'POL', TON: 'GRAM' },
+      },
       coinbase: {
         restUrl: 'https://api.exchange.coinbase.com',
         streamUrl: 'wss://ws-feed.exchange.coinbase.com',
         names: { MATIC: 'POL', TON: 'GRAM' },
       },
-      okx: { restUrl: 'https://www.okx.com', streamUrl: 'wss://ws.okx.com:8443/ws/v5/public', names: { MATIC: 'POL', TON: 'GRAM' } },
+      okx: {
+        restUrl: 'https://www.okx.com',
+        streamUrl: 'wss://ws.okx.com:8443/ws/v5/public',
+        names: { MATIC: 'POL', TON: 'GRAM' },
+      },
       openExchangeRates: { url: 'https://openexchangerates.org', everyMs: HOUR_MS },
     },
     /** Patience with a source; see `FeedTimings` in the price connectors. */
@@ -127,9 +156,9 @@ export const DEFAULTS = {
     },
   },
   /**
-   * Limits on money out (product.md §11), in naira; in other countries the same in US-dollar value. `takes` are keys that the apps put into words.
-   * `startingTier`: where every customer stands at least. At 0 nothing goes out before phone and identity number are proven; an operator who raises it answers for
-   * letting money out of unproven hands.
+   * Limits on money out (product.md §11), in naira; in other countries the same in US-dollar value. `takes` are keys
+   * that the apps put into words. `startingTier`: where every customer stands at least. At 0 nothing goes out before
+   * phone and identity number are proven; an operator who raises it answers for letting money out of unproven hands.
    */
   limits: {
     currency: 'NGN',
@@ -142,9 +171,10 @@ export const DEFAULTS = {
     startingTier: 0,
   },
   /**
-   * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. Files as we keep them; one that no step names is removed after
-   * a day. Two names from `namePercentMin` on are one person's. A checker is asked what became of a check after two seconds, then ever more seldom, and what waits
-   * for a day is told to us. `smileId`: the identity checker; without a `partnerId` each check waits for one of us.
+   * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. Files as we keep
+   * them; one that no step names is removed after a day. Two names from `namePercentMin` on are one person's. A checker
+   * is asked what became of a check after two seconds, then ever more seldom, and what waits for a day is told to us.
+   * `smileId`: the identity checker; without a `partnerId` each check waits for one of us.
    */
   verification: {
     perDayMax: { number: 5, document: 5, address: 5 },
@@ -154,20 +184,30 @@ export const DEFAULTS = {
     ask: { firstMs: 2 * SECOND_MS, maxMs: HOUR_MS },
     lostAfterMs: 2 * MINUTE_MS,
     alertAfterMs: DAY_MS,
-    smileId: { url: 'https://api.smileidentity.com', partnerId: '', timeoutMs: 20 * SECOND_MS, callbackAgeMaxMs: 15 * MINUTE_MS },
+    smileId: {
+      url: 'https://api.smileidentity.com',
+      partnerId: '',
+      timeoutMs: 20 * SECOND_MS,
+      callbackAgeMaxMs: 15 * MINUTE_MS,
+    },
   },
-  /** Short messages, by Africa's Talking. Without a `username` there is no carrier, and no phone can be verified. `from`: our sender id; empty for the carrier's own. */
+  /**
+   * Short messages, by Africa's Talking. Without a `username` there is no carrier, and no phone can be verified.
+   * `from`: our sender id; empty for the carrier's own.
+   */
   sms: { url: 'https://api.africastalking.com', username: '', from: '', timeoutMs: 10 * SECOND_MS },
   /**
-   * Pictures (product.md §5): profile pictures are kept as squares of `edge` pixels. Decoding one of the most pixels takes up to 0.4 GB and 0.7 s, one at a time.
+   * Pictures (product.md §5): profile pictures are kept as squares of `edge` pixels. Decoding one of the most pixels
+   * takes up to 0.4 GB and 0.7 s, one at a time.
    */
   pictures: { edge: 512, perHourMax: 20, pixelsMax: 50_000_000, waitingMax: 16, decodeMaxMs: 5 * SECOND_MS },
   /** Saved wallets (product.md §8): while the allowlist is on, one may be paid a day after it was saved. */
   beneficiaries: { savedMax: 100, usableAfterMs: DAY_MS },
   /**
-   * Swaps (product.md §7). The fee is its 0.5 %, or 0.1 % between two stable coins. It leaves the margin open: 0.25 % covers what the price of a volatile coin
-   * moves while a firm offer stands, 0.05 % what two coins that both stand for a dollar do. `inventory` bounds our own position in each coin, on either side, and
-   * how far it may move within a window.
+   * Swaps (product.md §7). The fee is its 0.5 %, or 0.1 % between two stable coins. It leaves the margin open: 0.25 %
+   * covers what the price of a volatile coin moves while a firm offer stands, 0.05 % what two coins that both stand for
+   * a dollar do. `inventory` bounds our own position in each coin, on either side, and how far it may move within a
+   * window.
    */
   swap: {
     stables: ['USDT', 'USDC', 'DAI'],
@@ -177,12 +217,17 @@ export const DEFAULTS = {
     quoteGraceMs: 2 * SECOND_MS,
     minimumUsd: '1',
     maximumUsd: '100000',
-    inventory: { maximumUsd: '1000000', readEveryMs: 100, waitAfterMs: 5 * SECOND_MS, window: { ms: 10 * MINUTE_MS, maximumUsd: '250000' } },
+    inventory: {
+      maximumUsd: '1000000',
+      readEveryMs: 100,
+      waitAfterMs: 5 * SECOND_MS,
+      window: { ms: 10 * MINUTE_MS, maximumUsd: '250000' },
+    },
   },
   ...MONEY_OUT_DEFAULTS,
   /**
-   * Support: what one customer may write and hand in. A picture is kept at most so many pixels wide or high, which keeps a screen's text readable; a file that no
-   * message names is removed after a day.
+   * Support: what one customer may write and hand in. A picture is kept at most so many pixels wide or high, which
+   * keeps a screen's text readable; a file that no message names is removed after a day.
    */
   support: {
     threadsPerDayMax: 10,
@@ -190,8 +235,8 @@ export const DEFAULTS = {
     attachments: { perHourMax: 30, bytesPerDayMax: 50_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
   },
   /**
-   * The rescue desk: transactions that customers look for by their hash. What is on its way is looked at again within hours. A search is kept for a month, a claim for
-   * ever: it says whose money it is.
+   * The rescue desk: transactions that customers look for by their hash. What is on its way is looked at again within
+   * hours. A search is kept for a month, a claim for ever: it says whose money it is.
    */
   rescue: {
     searchesPerHourMax: 20,
@@ -202,55 +247,92 @@ export const DEFAULTS = {
     lookAgain: { firstMs: 5 * SECOND_MS, maxMs: HOUR_MS, timesMax: 16, unreachableTimesMax: 4 },
     keptMs: 30 * DAY_MS,
   },
-  /** Messages from the public site: an operator puts the address of whoever answers. Kept for as long as the site's page on privacy says. */
-  publicMessages: { mailTo: 'support@zend.localhost', perMinuteMax: 3, perSenderDayMax: 10, perHourMax: 200, keptMs: 365 * DAY_MS },
-  /** Invitations (product.md §10): a box for passing verification within 14 days, another for $100 deposited and $100 swapped or sold within 30. */
-  referrals: { verifyWithinMs: 14 * DAY_MS, verifiedTier: 1, tradeWithinMs: 30 * DAY_MS, depositUsd: 100, tradeUsd: 100, invitedShownMax: 200 },
   /**
-   * Screening (`server/core/screening`). `listFile`: addresses that nobody may pay, the path of a list of the operator's own, beside the one that ships; empty for
-   * none. `peopleFiles`: paths of lists of sanctioned or exposed persons in the form of OFAC's SDN.XML. A name this alike (in percent), born within a year of what
-   * the list says, is looked at by one of us.
+   * Messages from the public site: an operator puts the address of whoever answers. Kept for as long as the site's page
+   * on privacy says.
+   */
+  publicMessages: {
+    mailTo: 'support@zend.localhost',
+    perMinuteMax: 3,
+    perSenderDayMax: 10,
+    perHourMax: 200,
+    keptMs: 365 * DAY_MS,
+  },
+  /**
+   * Invitations (product.md §10): a box for passing verification within 14 days, another for $100 deposited and $100
+   * swapped or sold within 30.
+   */
+  referrals: {
+    verifyWithinMs: 14 * DAY_MS,
+    verifiedTier: 1,
+    tradeWithinMs: 30 * DAY_MS,
+    depositUsd: 100,
+    tradeUsd: 100,
+    invitedShownMax: 200,
+  },
+  /**
+   * Screening (`server/core/screening`). `listFile`: addresses that nobody may pay, the path of a list of the
+   * operator's own, beside the one that ships; empty for none. `peopleFiles`: paths of lists of sanctioned or exposed
+   * persons in the form of OFAC's SDN.XML. A name this alike (in percent), born within a year of what the list says, is
+   * looked at by one of us.
    */
   screening: { listFile: '', peopleFiles: [], percentMin: 88, birthYearsApartMax: 1 },
   /**
-   * Web push. `services`: the push services of Chrome and most other browsers, Firefox, Safari, and Edge; nothing else is ever called. `subject` is where
-   * their operators can write to when something is wrong with our messages: an operator puts an address of their own. A notice is worth a day of waiting
-   * for a device that is away.
+   * Web push. `services`: the push services of Chrome and most other browsers, Firefox, Safari, and Edge; nothing else
+   * is ever called. `subject` is where their operators can write to when something is wrong with our messages: an
+   * operator puts an address of their own. A notice is worth a day of waiting for a device that is away.
    */
   push: {
-    services: ['https://fcm.googleapis.com', 'https://*.push.services.mozilla.com', 'https://*.push.apple.com', 'https://*.notify.windows.com'],
+    services: [
+      'https://fcm.googleapis.com',
+      'https://*.push.services.mozilla.com',
+      'https://*.push.apple.com',
+      'https://*.notify.windows.com',
+    ],
     subject: 'mailto:push@zend.localhost',
     lifeMs: DAY_MS,
     timeoutMs: 10 * SECOND_MS,
     triesMax: 10,
     backoff: { firstMs: 5 * SECOND_MS, maxMs: HOUR_MS },
   },
-  /** Live events: how many streams one customer may hold open and all together at one process, and how often each one's session is looked at. */
+  /**
+   * Live events: how many streams one customer may hold open and all together at one process, and how often each one's
+   * session is looked at.
+   */
   events: { streamsPerCustomerMax: 6, streamsMax: 10_000, sessionCheckMs: 5 * SECOND_MS },
-  /** Statements and receipts: how many files a customer may ask a process for within a minute, and how many PDFs may wait while one is drawn (0.3 s each at most). */
+  /**
+   * Statements and receipts: how many files a customer may ask a process for within a minute, and how many PDFs may
+   * wait while one is drawn (0.3 s each at most).
+   */
   paper: { perMinuteMax: 6, pdfsWaitingMax: 8 },
   /** Checking receipts: how often one network address may do it at a process within a minute. */
   receipts: { checksPerMinuteMax: 30 },
   /**
-   * The worker's own: how many jobs run at once (the size of its pool follows from this and from the networks, connections.ts), and below which share of a disk
-   * that is free an operator is told.
+   * The worker's own: how many jobs run at once (the size of its pool follows from this and from the networks,
+   * connections.ts), and below which share of a disk that is free an operator is told.
    */
   worker: { parallelJobs: 5, diskFreePercentMin: 10 },
   /** The confirmer's connections to the database: each act that is confirmed takes one for a moment. */
   confirmer: { connections: 6 },
   /**
-   * `connections`: to the database, for what signed-in customers do and for signing up and in.
-   * Requests per address and minute at the API's edge, and those for `/health`, which are counted apart; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in
-   * customers, of callers whose password is hashed, and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms). `uploads`: how many files may
-   * be on their way into a process at once, of all customers and of each; each takes up to 5 MB of memory. `open`: connections held open at once, by one address
-   * (a network of phones behind one address has hundreds) and by all.
+   * `connections`: to the database, for what signed-in customers do and for signing up and in. Requests per address and
+   * minute at the API's edge, and those for `/health`, which are counted apart; sign-in has its own, tighter rules
+   * above. `admission`: how many calls are worked on at once, of signed-in customers, of callers whose password is
+   * hashed, and of all others, and how long one more waits for a place before it is told to come back (ledger.md:
+   * within 50 ms). `uploads`: how many files may be on their way into a process at once, of all customers and of each;
+   * each takes up to 5 MB of memory. `open`: connections held open at once, by one address (a network of phones behind
+   * one address has hundreds) and by all.
    */
   api: {
     requestsPerMinute: 600,
     healthPerMinute: 6_000,
     bodyBytesMax: 262_144,
     connections: { customers: 10, anonymous: 4 },
-    admission: { customers: { inFlightMax: 128, waitMs: 5 }, passwords: { inFlightMax: 32, waitMs: 10 }, anonymous: { inFlightMax: 64, waitMs: 10 } },
+    admission: {
+      customers: { inFlightMax: 128, waitMs: 5 },
+      passwords: { inFlightMax: 32, waitMs: 10 },
+      anonymous: { inFlightMax: 64, waitMs: 10 },
+    },
     uploads: { inFlightMax: 32, perCustomerMax: 2 },
     open: { perAddressMax: 1_000, allMax: 15_000 },
   },

@@ -6,7 +6,8 @@ import { connect, type Server } from 'node:net'
 const OWNER_ONLY_UMASK = 0o177
 
 /**
- * Listens, having removed the socket that a killed process left. Throws when something else than a socket has that name, or somebody still listens there.
+ * Listens, having removed the socket that a killed process left. Throws when something else than a socket has that
+ * name, or somebody still listens there.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   const stale = lstatSync(path, { throwIfNoEntry: false })

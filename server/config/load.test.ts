@@ -8,7 +8,9 @@ const known = { api: { limit: 5, label: 'a', list: ['x'], on: true } }
 
 describe('override', () => {
   test('replaces only what is given', () => {
-    expect(override(known, { api: { limit: 7, list: ['y', 'z'] } }, 'config')).toEqual({ api: { limit: 7, label: 'a', list: ['y', 'z'], on: true } })
+    expect(override(known, { api: { limit: 7, list: ['y', 'z'] } }, 'config')).toEqual({
+      api: { limit: 7, label: 'a', list: ['y', 'z'], on: true },
+    })
   })
   test.each([
     [{ api: { limitt: 7 } }, 'config.api.limitt is not a setting'],

@@ -6,7 +6,13 @@ import { readFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { DEFAULTS } from './defaults.ts'
 
-type Widen<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : { readonly [K in keyof T]: Widen<T[K]> }
+type Widen<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : { readonly [K in keyof T]: Widen<T[K]> }
 
 /** The product's numbers, as the modules receive them. */
 export type ProductConfig = Widen<typeof DEFAULTS>
@@ -17,7 +23,10 @@ export type ProductConfig = Widen<typeof DEFAULTS>
  */
 export function loadConfig(paths: string | undefined): ProductConfig {
   const files = (paths ?? '').split(delimiter).filter((path) => path !== '')
-  return files.reduce<ProductConfig>((known, path) => override(known, readJson(path), 'config') as ProductConfig, DEFAULTS)
+  return files.reduce<ProductConfig>(
+    (known, path) => override(known, readJson(path), 'config') as ProductConfig,
+    DEFAULTS,
+  )
 }
 
 function readJson(path: string): unknown {
@@ -28,16 +37,24 @@ function readJson(path: string): unknown {
   }
 }
 
-/** Lays `given` over `known`, key by key. Throws on unknown keys and on values of another type; arrays are replaced whole. */
+/**
+ * Lays `given` over `known`, key by key. Throws on unknown keys and on values of another type; arrays are replaced
+ * whole.
+ */
 export function override(known: unknown, given: unknown, path: string): unknown {
   if (given === undefined) return known
   if (!isRecord(known)) {
-    if (typeof given !== typeof known || Array.isArray(given) !== Array.isArray(known)) throw new TypeError(`${path} must be a ${typeof known}`)
+    if (typeof given !== typeof known || Array.isArray(given) !== Array.isArray(known))
+      throw new TypeError(`${path} must be a ${typeof known}`)
     return given
   }
   if (!isRecord(given)) throw new TypeError(`${path} must be an object`)
-  for (const key of Object.keys(given)) if (!Object.hasOwn(known, key)) throw new TypeError(`${path}.${key} is not a setting`)
-  return Object.fromEntries(Object.entries(known).map(([key, value]) => [key, override(value, given[key], `${path}.${key}`)]))
+  for (const key of Object.keys(given))
+    if (!Object.hasOwn(known, key)) throw new TypeError(`${path}.${key} is not a setting`)
+  return Object.fromEntries(
+    Object.entries(known).map(([key, value]) => [key, override(value, given[key], `${path}.${key}`)]),
+  )
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

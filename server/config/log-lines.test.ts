@@ -17,6 +17,9 @@ test('a full disk neither ends the process nor blocks it; once there is room, th
   lines.write('{"msg":"three"}\n')
   for (const open of [full, roomy]) closeSync(open)
   const written = readFileSync(file, 'utf8').trim().split('\n')
-  expect(written.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ lost: 2, msg: 'log lines were lost' }, { msg: 'three' }])
+  expect(written.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { lost: 2, msg: 'log lines were lost' },
+    { msg: 'three' },
+  ])
   rmSync(folder, { recursive: true })
 })

@@ -1,7 +1,7 @@
 /**
- * Where a process's log lines go: its standard output, which may be a file on a full disk. A line that cannot be written
- * is dropped and counted; it neither blocks nor ends the process, whose reads can go on without any space.
- * What looks like a secret in an address or a path is taken out of every line here.
+ * Where a process's log lines go: its standard output, which may be a file on a full disk. A line that cannot be
+ * written is dropped and counted; it neither blocks nor ends the process, whose reads can go on without any space. What
+ * looks like a secret in an address or a path is taken out of every line here.
  */
 import { writeSync } from 'node:fs'
 import { plainUrls } from './plain-urls.ts'
@@ -17,14 +17,20 @@ const BUSY_TRIES = 20
 const BUSY_MS = 5
 
 /**
- * Makes the destination. `output` answers the file descriptor to write to. What waits is written when the process exits; a
- * process killed outright loses at most `buffering.everyMs` of its lines.
+ * Makes the destination. `output` answers the file descriptor to write to. What waits is written when the process
+ * exits; a process killed outright loses at most `buffering.everyMs` of its lines.
  */
-export function logLines(buffering: Buffering = { bytes: 0, everyMs: 0 }, output: () => number = () => STDOUT): LogLines {
+export function logLines(
+  buffering: Buffering = { bytes: 0, everyMs: 0 },
+  output: () => number = () => STDOUT,
+): LogLines {
   let [waiting, lost] = ['', 0]
   const flush = (): void => {
     if (waiting === '') return
-    const text = lost === 0 ? waiting : `${JSON.stringify({ level: 40, time: Date.now(), lost, msg: 'log lines were lost' })}\n${waiting}`
+    const text =
+      lost === 0
+        ? waiting
+        : `${JSON.stringify({ level: 40, time: Date.now(), lost, msg: 'log lines were lost' })}\n${waiting}`
     const written = writeAll(output(), Buffer.from(text))
     lost = written ? 0 : lost + waiting.split('\n').length - 1
     waiting = ''
@@ -40,7 +46,9 @@ export function logLines(buffering: Buffering = { bytes: 0, everyMs: 0 }, output
   }
 }
 
-/** Writes all of it, or answers false: no space, or nobody who reads. A reader that is only busy is waited for shortly. */
+/**
+ * Writes all of it, or answers false: no space, or nobody who reads. A reader that is only busy is waited for shortly.
+ */
 function writeAll(output: number, bytes: Buffer): boolean {
   let [from, tries] = [0, 0]
   while (from < bytes.length) {

@@ -1,25 +1,33 @@
 /**
- * The numbers of every network: what is received and paid there, at what price, when a network counts as delayed (chains.md §3.3 to §3.6).
- * Part of `defaults.ts`.
+ * The numbers of every network: what is received and paid there, at what price, when a network counts as delayed
+ * (chains.md §3.3 to §3.6). Part of `defaults.ts`.
  */
 import { HOUR_MS, MINUTE_MS } from '@zend/kernel'
 import { numbersOn } from './coin-defaults.ts'
 
-// A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas` alone.
-const EVM_GAS = { gasMarginPercent: 20, typicalGas: { coin: 21_000, token: 65_000 }, gasMax: { coin: 60_000, token: 150_000 } } as const
+// A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas`
+// alone.
+const EVM_GAS = {
+  gasMarginPercent: 20,
+  typicalGas: { coin: 21_000, token: 65_000 },
+  gasMax: { coin: 60_000, token: 150_000 },
+} as const
 
 const explorerOf = (site: string) => ({ tx: `https://${site}/tx/{id}`, address: `https://${site}/address/{id}` })
 
 /**
- * Networks on which coins can be received. `chain` names Bitcoin's chain: mainnet, testnet or regtest.
- * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links; an empty
- * template says that nobody shows that chain. `fees` (chains.md §4.8): between what limits payments of ours are paid for; satoshi per virtual byte, or gwei per
- * gas as decimal text. `finality`: `confirmations` counts blocks alone; with `finalized` the network must also call the block final, which every node of it has to
- * know. Where `finalized` comes within seconds it costs nobody's time; on Ethereum it takes a quarter of an hour.
- * `large`: what the deposits of one customer, coin and network wait for whose sum is `above` this (chains.md §3.3, docs/decisions/025-large-deposits-wait-longer.md). The
- * limits are about 10,000 US dollars at the prices of the development market (`sandbox/market/walk.ts`; Bitcoin's is higher, because whoever replaces three blocks of it
- * forgoes more than nine coins). They are the operator's to change, and whole coins, so they move with the market: look at them when prices have doubled or halved. Absent where a block is final at once, or where the ordinary
- * figure is the large one.
+ * Networks on which coins can be received. `chain` names Bitcoin's chain: mainnet, testnet or regtest. `minDeposit` is
+ * in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in
+ * explorer links; an empty template says that nobody shows that chain. `fees` (chains.md §4.8): between what limits
+ * payments of ours are paid for; satoshi per virtual byte, or gwei per gas as decimal text. `finality`: `confirmations`
+ * counts blocks alone; with `finalized` the network must also call the block final, which every node of it has to know.
+ * Where `finalized` comes within seconds it costs nobody's time; on Ethereum it takes a quarter of an hour. `large`:
+ * what the deposits of one customer, coin and network wait for whose sum is `above` this (chains.md §3.3,
+ * docs/decisions/025-large-deposits-wait-longer.md). The limits are about 10,000 US dollars at the prices of the
+ * development market (`sandbox/market/walk.ts`; Bitcoin's is higher, because whoever replaces three blocks of it
+ * forgoes more than nine coins). They are the operator's to change, and whole coins, so they move with the market: look
+ * at them when prices have doubled or halved. Absent where a block is final at once, or where the ordinary figure is
+ * the large one.
  */
 export const NETWORKS_DEFAULTS = {
   bitcoin: {
@@ -98,7 +106,8 @@ export const NETWORKS_DEFAULTS = {
     chainId: 196,
     confirmations: 30,
     finality: 'confirmations',
-    // Its blocks come every second or less and are final a quarter of an hour to an hour later: a final block counts only while we remember it.
+    // Its blocks come every second or less and are final a quarter of an hour to an hour later: a final block counts
+    // only while we remember it.
     keepBlocks: 4_096,
     haltDepth: 32,
     startHeight: -1_200,
@@ -132,7 +141,10 @@ export const NETWORKS_DEFAULTS = {
     arrivalMinutes: 150,
     minDeposit: numbersOn('bitcoincash', 'minDeposit'),
     fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 20 },
-    explorer: { tx: 'https://blockchair.com/bitcoin-cash/transaction/{id}', address: 'https://blockchair.com/bitcoin-cash/address/{id}' },
+    explorer: {
+      tx: 'https://blockchair.com/bitcoin-cash/transaction/{id}',
+      address: 'https://blockchair.com/bitcoin-cash/address/{id}',
+    },
   },
   dogecoin: {
     enabled: true,
@@ -146,7 +158,10 @@ export const NETWORKS_DEFAULTS = {
     large: { confirmations: 40, arrivalMinutes: 45, above: numbersOn('dogecoin', 'large') },
     // Its nodes relay 0.01 coins for a thousand bytes and ask for nothing else.
     fees: { targetBlocks: 3, perVirtualByteMin: 1_000, perVirtualByteMax: 20_000 },
-    explorer: { tx: 'https://blockchair.com/dogecoin/transaction/{id}', address: 'https://blockchair.com/dogecoin/address/{id}' },
+    explorer: {
+      tx: 'https://blockchair.com/dogecoin/transaction/{id}',
+      address: 'https://blockchair.com/dogecoin/address/{id}',
+    },
   },
   tron: {
     enabled: true,
@@ -158,8 +173,14 @@ export const NETWORKS_DEFAULTS = {
     startHeight: -1_200,
     arrivalMinutes: 2,
     minDeposit: numbersOn('tron', 'minDeposit'),
-    // Sun per unit of energy. A coin is paid with bandwidth and at most the opening of an account (1.1 TRX); a token with energy, twice as much when its payee has none yet.
-    fees: { perUnitMin: 100, perUnitMax: 420, typicalUnits: { coin: 13_700, token: 130_285 }, unitsMax: { coin: 20_000, token: 200_000 } },
+    // Sun per unit of energy. A coin is paid with bandwidth and at most the opening of an account (1.1 TRX); a token
+    // with energy, twice as much when its payee has none yet.
+    fees: {
+      perUnitMin: 100,
+      perUnitMax: 420,
+      typicalUnits: { coin: 13_700, token: 130_285 },
+      unitsMax: { coin: 20_000, token: 200_000 },
+    },
     contracts: numbersOn('tron', 'contract'),
     explorer: { tx: 'https://tronscan.org/#/transaction/{id}', address: 'https://tronscan.org/#/address/{id}' },
   },
@@ -173,7 +194,12 @@ export const NETWORKS_DEFAULTS = {
     arrivalMinutes: 1,
     minDeposit: numbersOn('solana', 'minDeposit'),
     // Millionths of a lamport for a unit of computing, on top of 5,000 lamports for each signature.
-    fees: { perUnitMin: 1_000, perUnitMax: 2_000_000, typicalUnits: { coin: 1_000, token: 60_000 }, unitsMax: { coin: 5_000, token: 100_000 } },
+    fees: {
+      perUnitMin: 1_000,
+      perUnitMax: 2_000_000,
+      typicalUnits: { coin: 1_000, token: 60_000 },
+      unitsMax: { coin: 5_000, token: 100_000 },
+    },
     contracts: numbersOn('solana', 'contract'),
     explorer: { tx: 'https://solscan.io/tx/{id}', address: 'https://solscan.io/account/{id}' },
   },
@@ -200,9 +226,17 @@ export const NETWORKS_DEFAULTS = {
     arrivalMinutes: 1,
     minDeposit: numbersOn('stellar', 'minDeposit'),
     // Stroops for an operation.
-    fees: { perUnitMin: 100, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 2, token: 1 } },
+    fees: {
+      perUnitMin: 100,
+      perUnitMax: 100_000,
+      typicalUnits: { coin: 1, token: 1 },
+      unitsMax: { coin: 2, token: 1 },
+    },
     contracts: numbersOn('stellar', 'contract'),
-    explorer: { tx: 'https://stellar.expert/explorer/public/tx/{id}', address: 'https://stellar.expert/explorer/public/account/{id}' },
+    explorer: {
+      tx: 'https://stellar.expert/explorer/public/tx/{id}',
+      address: 'https://stellar.expert/explorer/public/account/{id}',
+    },
   },
   algorand: {
     enabled: true,
@@ -217,8 +251,16 @@ export const NETWORKS_DEFAULTS = {
     contracts: numbersOn('algorand', 'contract'),
     minDeposit: numbersOn('algorand', 'minDeposit'),
     // Millionths of a coin for a transaction.
-    fees: { perUnitMin: 1_000, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 1, token: 1 } },
-    explorer: { tx: 'https://explorer.perawallet.app/tx/{id}', address: 'https://explorer.perawallet.app/address/{id}' },
+    fees: {
+      perUnitMin: 1_000,
+      perUnitMax: 100_000,
+      typicalUnits: { coin: 1, token: 1 },
+      unitsMax: { coin: 1, token: 1 },
+    },
+    explorer: {
+      tx: 'https://explorer.perawallet.app/tx/{id}',
+      address: 'https://explorer.perawallet.app/address/{id}',
+    },
   },
   cardano: {
     enabled: true,
@@ -244,7 +286,12 @@ export const NETWORKS_DEFAULTS = {
     arrivalMinutes: 1,
     minDeposit: numbersOn('ton', 'minDeposit'),
     // Nanotons for a unit of gas, as the chain's own configuration has it.
-    fees: { perUnitMin: 400, perUnitMax: 4_000, typicalUnits: { coin: 20_000, token: 145_000 }, unitsMax: { coin: 30_000, token: 250_000 } },
+    fees: {
+      perUnitMin: 400,
+      perUnitMax: 4_000,
+      typicalUnits: { coin: 20_000, token: 145_000 },
+      unitsMax: { coin: 30_000, token: 250_000 },
+    },
     contracts: numbersOn('ton', 'contract'),
     explorer: { tx: 'https://tonviewer.com/transaction/{id}', address: 'https://tonviewer.com/{id}' },
   },
@@ -252,8 +299,15 @@ export const NETWORKS_DEFAULTS = {
 
 /** Each coin of each network, without a value: see `deposit.aloneMaxPerHour`. */
 export const ALONE_DEFAULTS = Object.fromEntries(
-  Object.entries(NETWORKS_DEFAULTS).map(([id, { minDeposit }]) => [id, Object.fromEntries(Object.keys(minDeposit).map((coin) => [coin, '']))]),
-) as { readonly [N in keyof typeof NETWORKS_DEFAULTS]: { readonly [C in keyof (typeof NETWORKS_DEFAULTS)[N]['minDeposit']]: string } }
+  Object.entries(NETWORKS_DEFAULTS).map(([id, { minDeposit }]) => [
+    id,
+    Object.fromEntries(Object.keys(minDeposit).map((coin) => [coin, ''])),
+  ]),
+) as {
+  readonly [N in keyof typeof NETWORKS_DEFAULTS]: {
+    readonly [C in keyof (typeof NETWORKS_DEFAULTS)[N]['minDeposit']]: string
+  }
+}
 
 /** A newest block older than this shows its network as delayed, in milliseconds. */
 export const HEAD_AGE_DEFAULTS = {

@@ -33,10 +33,14 @@ const PATHS = [
 
 test.each(PATHS)('of the path %s only what is nobody’s is written', (path, written) => {
   for (const field of ['path', 'url']) {
-    expect(JSON.parse(plainUrls(JSON.stringify({ req: { method: 'GET', [field]: path } })))).toEqual({ req: { method: 'GET', [field]: written } })
+    expect(JSON.parse(plainUrls(JSON.stringify({ req: { method: 'GET', [field]: path } })))).toEqual({
+      req: { method: 'GET', [field]: written },
+    })
   }
   const err = { err: { message: `fetch of https://node.example:8443${path} failed` } }
-  expect(plainUrls(JSON.stringify(err))).toBe(JSON.stringify({ err: { message: `fetch of https://node.example:8443${written} failed` } }))
+  expect(plainUrls(JSON.stringify(err))).toBe(
+    JSON.stringify({ err: { message: `fetch of https://node.example:8443${written} failed` } }),
+  )
 })
 
 test.each([
@@ -50,7 +54,8 @@ test.each([
 })
 
 test('what is no address stays as it is', () => {
-  const line = '{"txid":"36760ea05b3f","user":"usr_01k9","msg":"1/2 done, see a/b; ratio 4111/1111","at":"2026-11-22T10:00:00.000Z"}\n'
+  const line =
+    '{"txid":"36760ea05b3f","user":"usr_01k9","msg":"1/2 done, see a/b; ratio 4111/1111","at":"2026-11-22T10:00:00.000Z"}\n'
   expect(plainUrls(line)).toBe(line)
 })
 

@@ -1,13 +1,17 @@
 /**
- * Takes out of a log line what looks like a secret in the addresses it tells of: keys of providers, tokens and codes of links, ids, mail addresses, passwords.
- * Scheme, host, plain words of the path and names of a query stay, so that a line still says what was asked. It reads nothing but addresses.
+ * Takes out of a log line what looks like a secret in the addresses it tells of: keys of providers, tokens and codes of
+ * links, ids, mail addresses, passwords. Scheme, host, plain words of the path and names of a query stay, so that a
+ * line still says what was asked. It reads nothing but addresses.
  */
 const HIDDEN = '…'
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'`<>\\)\]}]+/gi
 // A field that is the path of a request, as a value of JSON.
 const PATH_FIELD = /("(?:url|path|originalUrl)":")(\/[^"\\]*)/g
 const OWN_ID = /^([a-z]{3})_[0-9a-z]/
-/** What a route or an asset is called: words with hyphens, small numbers, versions, files of those names. Whatever else is in a path may be somebody's. */
+/**
+ * What a route or an asset is called: words with hyphens, small numbers, versions, files of those names. Whatever else
+ * is in a path may be somebody's.
+ */
 const PLAIN = [
   /^\.?[a-z]{1,20}(?:[-_.][a-z]{1,20}){0,4}$/,
   /^[a-z]{1,20}(?:[A-Z][a-z]{2,15}){1,4}(?:[A-Z]{2,4})?$/,
@@ -17,7 +21,10 @@ const PLAIN = [
   /^v?\d{1,3}$/,
 ]
 
-/** The line with its addresses and paths of requests made plain. @example plainUrls('GET https://node.example/v2/5f0c…a1') // 'GET https://node.example/v2/…' */
+/**
+ * The line with its addresses and paths of requests made plain. @example plainUrls('GET
+ * https://node.example/v2/5f0c…a1') // 'GET https://node.example/v2/…'
+ */
 export function plainUrls(line: string): string {
   const plain = line.includes('://') ? line.replace(ADDRESS, plainAddress) : line
   return plain.replace(PATH_FIELD, (_whole, field: string, path: string) => field + plainPath(path))

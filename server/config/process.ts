@@ -30,8 +30,8 @@ export function onStop(stop: () => Promise<void>): void {
 }
 
 /**
- * Tells a parent that started us over IPC that we are up, and answers its pings from now on: a process whose event loop is blocked answers none. Does nothing
- * without a parent.
+ * Tells a parent that started us over IPC that we are up, and answers its pings from now on: a process whose event loop
+ * is blocked answers none. Does nothing without a parent.
  */
 export function announceReady(facts: Readonly<Record<string, string | number>> = {}): void {
   if (process.send === undefined) return
@@ -42,10 +42,14 @@ export function announceReady(facts: Readonly<Record<string, string | number>> =
 }
 
 /**
- * Does what needs a neighbour at our start, and while the neighbour is absent tries again with growing pauses (0.25 to 10 s), for ever. `onAbsent` is told of
- * each failed try. Throws what `isAbsent` does not know.
+ * Does what needs a neighbour at our start, and while the neighbour is absent tries again with growing pauses (0.25 to
+ * 10 s), for ever. `onAbsent` is told of each failed try. Throws what `isAbsent` does not know.
  */
-export async function whenThere<T>(work: () => Promise<T>, isAbsent: (error: unknown) => boolean, onAbsent: (error: unknown) => void): Promise<T> {
+export async function whenThere<T>(
+  work: () => Promise<T>,
+  isAbsent: (error: unknown) => boolean,
+  onAbsent: (error: unknown) => void,
+): Promise<T> {
   // Until the caller listens itself (`onStop`): whoever waits must not outlive the parent.
   const leave = (): void => process.exit(1)
   process.once('disconnect', leave)
@@ -80,7 +84,8 @@ export function optionalEnv(name: string, fallback: string): string {
 /** A TCP port from the environment. Throws when the value is not one. */
 export function portEnv(name: string, fallback: number): number {
   const port = Number(optionalEnv(name, String(fallback)))
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`the environment variable ${name} is not a port`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`the environment variable ${name} is not a port`)
   return port
 }
 

@@ -11,9 +11,10 @@ const tenths = (whole: bigint, many: bigint): string => `${(whole * many) / 10n}
 const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
 
 /**
- * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment and on a rolling hour.
- * `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates and gas leave room above the ceilings of `networks.*.fees`,
- * which a replacement may have to pass. `perUnitMax` is in the smallest unit for a (virtual) byte, or for what the network meters.
+ * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment
+ * and on a rolling hour. `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates and
+ * gas leave room above the ceilings of `networks.*.fees`, which a replacement may have to pass. `perUnitMax` is in the
+ * smallest unit for a (virtual) byte, or for what the network meters.
  */
 export const SIGNER_DEFAULTS = {
   withdrawals: eachCoin(({ fiftyThousandDollars: whole }, coin) => ({
@@ -21,15 +22,22 @@ export const SIGNER_DEFAULTS = {
     hourMax: tenths(whole, DOLLARS.has(coin) ? 40n : 20n),
   })),
   /**
-   * What all customers together move in an hour. Two thousand withdrawals a day of 150 dollars come to 12,500 an hour, a busy hour to four times that; this
-   * is six times a busy hour. An operator raises it with the business, never ahead of it.
+   * What all customers together move in an hour. Two thousand withdrawals a day of 150 dollars come to 12,500 an hour,
+   * a busy hour to four times that; this is six times a busy hour. An operator raises it with the business, never ahead
+   * of it.
    */
   hourMaxUsd: '300000',
-  /** About 20,000 dollars, and about 5,000 to an address that is new today, wait half an hour at least and for an operator's word. */
+  /**
+   * About 20,000 dollars, and about 5,000 to an address that is new today, wait half an hour at least and for an
+   * operator's word.
+   */
   secondConfirmation: {
     delayMs: 30 * MINUTE_MS,
     newForMs: DAY_MS,
-    coins: eachCoin(({ fiftyThousandDollars: whole }) => ({ above: tenths(whole, 4n), newAddressAbove: tenths(whole, 1n) })),
+    coins: eachCoin(({ fiftyThousandDollars: whole }) => ({
+      above: tenths(whole, 4n),
+      newAddressAbove: tenths(whole, 1n),
+    })),
   },
   topups: {
     ETH: { paymentMax: '0.05', hourMax: '5' },

@@ -6,16 +6,41 @@ import { numbersOn } from './coin-defaults.ts'
 const EVM_LANE = { batchEveryMs: 0, batchMax: 1, inFlightMax: 8, versionsMax: 10, sweepsMax: 4 } as const
 
 // Outputs are spent where they arrived: nothing is swept.
-const SIZED = { batchEveryMs: 15 * SECOND_MS, batchMax: 50, inFlightMax: 20, versionsMax: 10, sweepMin: {}, sweepsMax: 0 } as const
+const SIZED = {
+  batchEveryMs: 15 * SECOND_MS,
+  batchMax: 50,
+  inFlightMax: 20,
+  versionsMax: 10,
+  sweepMin: {},
+  sweepsMax: 0,
+} as const
 // Nodes of these take no second version while the first waits: what is stuck is sent again.
 const SENT_AGAIN = { versionsMax: 1 } as const
-// Many at once, since none waits for another; one that expired is built anew only when the signer's own clock agrees that it is dead.
-const EXPIRING = { batchEveryMs: 0, batchMax: 1, inFlightMax: 16, versionsMax: 10, sweepsMax: 4, stuckAfterMs: 20 * MINUTE_MS } as const
-// One address receives and pays: nothing is swept. Where nodes keep one transaction of an account alone, one is under way at a time.
-const MEMO_LANE = { batchEveryMs: 0, batchMax: 1, inFlightMax: 8, versionsMax: 10, sweepMin: {}, sweepsMax: 0, stuckAfterMs: 5 * MINUTE_MS } as const
+// Many at once, since none waits for another; one that expired is built anew only when the signer's own clock agrees
+// that it is dead.
+const EXPIRING = {
+  batchEveryMs: 0,
+  batchMax: 1,
+  inFlightMax: 16,
+  versionsMax: 10,
+  sweepsMax: 4,
+  stuckAfterMs: 20 * MINUTE_MS,
+} as const
+// One address receives and pays: nothing is swept. Where nodes keep one transaction of an account alone, one is under
+// way at a time.
+const MEMO_LANE = {
+  batchEveryMs: 0,
+  batchMax: 1,
+  inFlightMax: 8,
+  versionsMax: 10,
+  sweepMin: {},
+  sweepsMax: 0,
+  stuckAfterMs: 5 * MINUTE_MS,
+} as const
 
 /**
- * Payments out by network (chains.md §4.6 to §4.10, product.md §8). What a hot wallet should hold and what is worth a sweep stand with the coins.
+ * Payments out by network (chains.md §4.6 to §4.10, product.md §8). What a hot wallet should hold and what is worth a
+ * sweep stand with the coins.
  */
 export const TREASURY_NETWORKS_DEFAULTS = {
   bitcoin: {
@@ -28,13 +53,43 @@ export const TREASURY_NETWORKS_DEFAULTS = {
     sweepMin: numbersOn('bitcoin', 'sweepMin'),
     sweepsMax: 0,
   },
-  ethereum: { ...EVM_LANE, stuckAfterMs: 3 * MINUTE_MS, lowWater: numbersOn('ethereum', 'lowWater'), sweepMin: numbersOn('ethereum', 'sweepMin') },
-  bsc: { ...EVM_LANE, stuckAfterMs: MINUTE_MS, lowWater: numbersOn('bsc', 'lowWater'), sweepMin: numbersOn('bsc', 'sweepMin') },
-  polygon: { ...EVM_LANE, stuckAfterMs: MINUTE_MS, lowWater: numbersOn('polygon', 'lowWater'), sweepMin: numbersOn('polygon', 'sweepMin') },
-  avalanche: { ...EVM_LANE, stuckAfterMs: MINUTE_MS, lowWater: numbersOn('avalanche', 'lowWater'), sweepMin: numbersOn('avalanche', 'sweepMin') },
-  xlayer: { ...EVM_LANE, stuckAfterMs: MINUTE_MS, lowWater: numbersOn('xlayer', 'lowWater'), sweepMin: numbersOn('xlayer', 'sweepMin') },
+  ethereum: {
+    ...EVM_LANE,
+    stuckAfterMs: 3 * MINUTE_MS,
+    lowWater: numbersOn('ethereum', 'lowWater'),
+    sweepMin: numbersOn('ethereum', 'sweepMin'),
+  },
+  bsc: {
+    ...EVM_LANE,
+    stuckAfterMs: MINUTE_MS,
+    lowWater: numbersOn('bsc', 'lowWater'),
+    sweepMin: numbersOn('bsc', 'sweepMin'),
+  },
+  polygon: {
+    ...EVM_LANE,
+    stuckAfterMs: MINUTE_MS,
+    lowWater: numbersOn('polygon', 'lowWater'),
+    sweepMin: numbersOn('polygon', 'sweepMin'),
+  },
+  avalanche: {
+    ...EVM_LANE,
+    stuckAfterMs: MINUTE_MS,
+    lowWater: numbersOn('avalanche', 'lowWater'),
+    sweepMin: numbersOn('avalanche', 'sweepMin'),
+  },
+  xlayer: {
+    ...EVM_LANE,
+    stuckAfterMs: MINUTE_MS,
+    lowWater: numbersOn('xlayer', 'lowWater'),
+    sweepMin: numbersOn('xlayer', 'sweepMin'),
+  },
   litecoin: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 10 * MINUTE_MS, lowWater: numbersOn('litecoin', 'lowWater') },
-  bitcoincash: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 20 * MINUTE_MS, lowWater: numbersOn('bitcoincash', 'lowWater') },
+  bitcoincash: {
+    ...SIZED,
+    ...SENT_AGAIN,
+    stuckAfterMs: 20 * MINUTE_MS,
+    lowWater: numbersOn('bitcoincash', 'lowWater'),
+  },
   dogecoin: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 10 * MINUTE_MS, lowWater: numbersOn('dogecoin', 'lowWater') },
   tron: { ...EXPIRING, lowWater: numbersOn('tron', 'lowWater'), sweepMin: numbersOn('tron', 'sweepMin') },
   solana: { ...EXPIRING, lowWater: numbersOn('solana', 'lowWater'), sweepMin: numbersOn('solana', 'sweepMin') },

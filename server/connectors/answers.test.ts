@@ -22,7 +22,9 @@ test('one byte more is too much, and no more is asked for', async () => {
 })
 
 test('a failure is told without the address that it quotes', () => {
-  const broken = new TypeError('fetch failed', { cause: Object.assign(new Error('connect to https://key@host'), { code: 'ECONNREFUSED' }) })
+  const broken = new TypeError('fetch failed', {
+    cause: Object.assign(new Error('connect to https://key@host'), { code: 'ECONNREFUSED' }),
+  })
   expect(reasonOf(broken)).toBe('unreachable (ECONNREFUSED)')
   expect(reasonOf(new TypeError('https://key@host'))).toBe('unreachable (TypeError)')
   expect(reasonOf(new DOMException('https://key@host', 'TimeoutError'))).toBe('it did not answer in time')

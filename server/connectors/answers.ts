@@ -1,6 +1,6 @@
 /**
- * Reading what others answer over HTTP: never more of it than was agreed, and in a few words why there is none. Shared by the connectors; it asks nobody and
- * never retries. No address gets into what it says: addresses carry keys.
+ * Reading what others answer over HTTP: never more of it than was agreed, and in a few words why there is none. Shared
+ * by the connectors; it asks nobody and never retries. No address gets into what it says: addresses carry keys.
  */
 
 /** An answer had more bytes than was agreed. It was not read to its end. */
@@ -30,11 +30,16 @@ export async function textOf(response: Response, bytesMax: number): Promise<stri
   return (await bytesOf(response, bytesMax)).toString('utf8')
 }
 
-/** Why `fetch` or reading its answer failed. A transport is told by its code alone: its own message may quote the address. */
+/**
+ * Why `fetch` or reading its answer failed. A transport is told by its code alone: its own message may quote the
+ * address.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   if (error instanceof AnswerTooLarge) return error.message
   if (error.name === 'TimeoutError') return 'it did not answer in time'
   const cause: unknown = error.cause
-  return cause instanceof Error && 'code' in cause ? `unreachable (${String(cause.code)})` : `unreachable (${error.name})`
+  return cause instanceof Error && 'code' in cause
+    ? `unreachable (${String(cause.code)})`
+    : `unreachable (${error.name})`
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { batchLoad } from './batch-load.ts'
 
-type Statement = { readonly keys: readonly string[]; readonly answer: () => void; readonly fail: (error: Error) => void }
+type Statement = {
+  readonly keys: readonly string[]
+  readonly answer: () => void
+  readonly fail: (error: Error) => void
+}
 
 /** A database of words whose statements end when the test says so. */
 function words(options = {}) {
@@ -14,7 +18,11 @@ function words(options = {}) {
   const one = batchLoad<number>(
     (keys) =>
       new Promise((resolve, reject) => {
-        statements.push({ keys, fail: reject, answer: () => resolve(new Map([...known].filter(([key]) => keys.includes(key)))) })
+        statements.push({
+          keys,
+          fail: reject,
+          answer: () => resolve(new Map([...known].filter(([key]) => keys.includes(key)))),
+        })
       }),
     options,
   )

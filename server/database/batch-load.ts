@@ -1,6 +1,7 @@
 /**
  * One statement for many callers: those who ask for a row by key while others are being read share the next statement.
- * Nothing is remembered: whoever asks is answered by a statement that began after the question, so what was revoked or changed before is seen.
+ * Nothing is remembered: whoever asks is answered by a statement that began after the question, so what was revoked or
+ * changed before is seen.
  */
 import type { Tx } from './database.ts'
 import { paceBatches } from './pace-batches.ts'
@@ -20,8 +21,8 @@ const PATIENCE_MS = 10
 type Caller<V> = { readonly resolve: (value: V | null) => void; readonly reject: (error: unknown) => void }
 
 /**
- * Makes a read of one key out of a read of several. `read` answers the rows it found by key; a caller whose key has none is answered `null`.
- * When a statement fails, it fails for those it was for. A caller alone is not made to wait.
+ * Makes a read of one key out of a read of several. `read` answers the rows it found by key; a caller whose key has
+ * none is answered `null`. When a statement fails, it fails for those it was for. A caller alone is not made to wait.
  */
 export function batchLoad<V>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
@@ -29,8 +30,9 @@ export function batchLoad<V>(
 ): (key: string) => Promise<V | null> {
   const { underWayMax = 2, keysMax = 256 } = options
   let waiting = new Map<string, Caller<V>[]>()
-  // All of them at once as a rule, with the map they waited in: one that is filled and emptied for ever is laid out anew again and again, and each layout that V8 has
-  // moved to its old generation keeps the next with all who waited in it, and their answers, until a full collection.
+  // All of them at once as a rule, with the map they waited in: one that is filled and emptied for ever is laid out
+  // anew again and again, and each layout that V8 has moved to its old generation keeps the next with all who waited in
+  // it, and their answers, until a full collection.
   const take = (): readonly (readonly [string, readonly Caller<V>[]])[] => {
     const all = waiting
     waiting = new Map()
@@ -65,8 +67,8 @@ export function batchLoad<V>(
 export const keyOf = (...parts: readonly (string | null)[]): string => JSON.stringify(parts)
 
 /**
- * Makes a read of one key out of a module's read of several, on whatever handle it is asked for: those who ask on the same one at the same moment share a
- * statement.
+ * Makes a read of one key out of a module's read of several, on whatever handle it is asked for: those who ask on the
+ * same one at the same moment share a statement.
  */
 export function batchLoadOn<V>(
   read: (tx: Tx, keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

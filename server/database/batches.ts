@@ -1,16 +1,21 @@
 /**
- * Work for many callers at once: what waits at the same moment is done in one piece, and each caller gets an answer of its own. It does nothing itself: `run`
- * does, and answers every caller of its batch.
+ * Work for many callers at once: what waits at the same moment is done in one piece, and each caller gets an answer of
+ * its own. It does nothing itself: `run` does, and answers every caller of its batch.
  */
 import { paceBatches } from './pace-batches.ts'
 
 /** How callers are put together. The defaults are the measured ones (docs/decisions/011-ledger-batching.md). */
 export type BatchesOptions<W> = {
-  /** What no two that are under way may have in common: the second must see the first, and two batches with it would wait for each other. */
+  /**
+   * What no two that are under way may have in common: the second must see the first, and two batches with it would
+   * wait for each other.
+   */
   readonly keysOf: (item: W) => readonly string[]
   /** Whether this one goes by itself. Default: none does. */
   readonly isAlone?: (item: W) => boolean
-  /** Batches under way at once, each on a connection of the pool. Default 2; a second is begun only when it is worth it. */
+  /**
+   * Batches under way at once, each on a connection of the pool. Default 2; a second is begun only when it is worth it.
+   */
   readonly connections?: number
   /** The most in one batch. Default 128. */
   readonly batchMax?: number
@@ -19,7 +24,11 @@ export type BatchesOptions<W> = {
 }
 
 /** One caller of a batch. */
-export type Waiting<W, A> = { readonly item: W; readonly resolve: (answer: A) => void; readonly reject: (error: unknown) => void }
+export type Waiting<W, A> = {
+  readonly item: W
+  readonly resolve: (answer: A) => void
+  readonly reject: (error: unknown) => void
+}
 
 /** A queue of callers. */
 export type Batches<W, A> = {
@@ -34,7 +43,10 @@ const OVERLAP_FROM = 32
 const PATIENCE_MS = 10
 
 /** Opens a queue. `run` must not reject. */
-export function openBatches<W, A>(options: BatchesOptions<W>, run: (batch: readonly Waiting<W, A>[]) => Promise<void>): Batches<W, A> {
+export function openBatches<W, A>(
+  options: BatchesOptions<W>,
+  run: (batch: readonly Waiting<W, A>[]) => Promise<void>,
+): Batches<W, A> {
   const { connections = 2, batchMax = 128, queueMax = 10_000 } = options
   const queue: Waiting<W, A>[] = []
   // The keys of each batch under way.
@@ -84,7 +96,10 @@ export function openBatches<W, A>(options: BatchesOptions<W>, run: (batch: reado
   }
 }
 
-/** How many from the front go together, perhaps none yet, and their keys. A batch ends before one whose key is in it or under way already. */
+/**
+ * How many from the front go together, perhaps none yet, and their keys. A batch ends before one whose key is in it or
+ * under way already.
+ */
 function nextBatch<W, A>(
   queue: readonly Waiting<W, A>[],
   batchMax: number,
@@ -104,7 +119,10 @@ function nextBatch<W, A>(
   return { length, keys }
 }
 
-/** Does a batch that could not be done as a whole in two halves, one after the other: each goes as it would have gone by itself. */
+/**
+ * Does a batch that could not be done as a whole in two halves, one after the other: each goes as it would have gone by
+ * itself.
+ */
 export async function inHalves<T>(batch: readonly T[], run: (half: readonly T[]) => Promise<void>): Promise<void> {
   const middle = Math.ceil(batch.length / 2)
   for (const half of [batch.slice(0, middle), batch.slice(middle)]) await run(half)

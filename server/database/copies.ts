@@ -26,7 +26,11 @@ export type DatabaseFacts = {
 }
 
 /** One consistent view of a database. The parts must be read to their end, one after the other, before `end`. */
-export type DatabaseView = { readonly facts: DatabaseFacts; readonly parts: () => AsyncGenerator<TablePart>; readonly end: () => Promise<void> }
+export type DatabaseView = {
+  readonly facts: DatabaseFacts
+  readonly parts: () => AsyncGenerator<TablePart>
+  readonly end: () => Promise<void>
+}
 
 const PART_BYTES = 8 * 1024 * 1024
 const NEWLINE = 10
@@ -55,7 +59,11 @@ export async function viewDatabase(url: string): Promise<DatabaseView> {
  * an owner who may switch triggers off (a superuser). Answers the rows of each table. Throws when something of ours is
  * there already, and `OtherSchemaFiles`, before it writes anything, when this version cannot make that schema.
  */
-export async function loadDatabase(url: string, facts: DatabaseFacts, parts: AsyncIterable<TablePart>): Promise<Readonly<Record<string, number>>> {
+export async function loadDatabase(
+  url: string,
+  facts: DatabaseFacts,
+  parts: AsyncIterable<TablePart>,
+): Promise<Readonly<Record<string, number>>> {
   await requireEmpty(url)
   await requireKnownSchema(facts)
   await migrate(url, { until: facts.migration })
@@ -63,7 +71,9 @@ export async function loadDatabase(url: string, facts: DatabaseFacts, parts: Asy
   try {
     const made = await readFacts(client)
     if (made.migration !== facts.migration || made.jobQueue !== facts.jobQueue) {
-      throw new Error(`this release makes schema ${made.migration}/${made.jobQueue}, not ${facts.migration}/${facts.jobQueue}`)
+      throw new Error(
+        `this release makes schema ${made.migration}/${made.jobQueue}, not ${facts.migration}/${facts.jobQueue}`,
+      )
     }
     await client.query('begin')
     // The rows kept every rule when they were written; nothing may happen because of them a second time.

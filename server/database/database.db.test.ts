@@ -28,22 +28,28 @@ test('the application role can create nothing', async () => {
   await expect(sql`create table public.sneaked (id int)`.execute(db.read)).rejects.toThrow(/permission denied/)
 })
 
-test.each(['api', 'worker', 'confirmer'] as const)('the login of the %s works as its role and can become nobody else', async (process) => {
-  await ensureProcessLogins(db.url, { api: 'first', worker: 'first', confirmer: 'first' })
-  await ensureProcessLogins(db.url, { api: 'a new password', worker: 'a new password', confirmer: 'a new password' })
-  const { login, role } = PROCESS_LOGINS[process]
-  const url = new URL(db.url)
-  Object.assign(url, { username: login, password: 'a new password' })
-  const running = openDatabase({ url: url.href, applicationName: 'running', role })
-  const other = process === 'api' ? 'zend_worker' : 'zend_api'
-  try {
-    expect((await sql<{ role: string }>`select current_user as role`.execute(running.read)).rows[0]?.role).toBe(role)
-    for (const wanted of ['postgres', other]) await expect(sql`set role ${sql.id(wanted)}`.execute(running.read)).rejects.toThrow(/permission denied/)
-    await expect(sql`alter table ledger.entries disable trigger all`.execute(running.read)).rejects.toThrow(/must be owner|permission denied/)
-  } finally {
-    await running.close()
-  }
-})
+test.each(['api', 'worker', 'confirmer'] as const)(
+  'the login of the %s works as its role and can become nobody else',
+  async (process) => {
+    await ensureProcessLogins(db.url, { api: 'first', worker: 'first', confirmer: 'first' })
+    await ensureProcessLogins(db.url, { api: 'a new password', worker: 'a new password', confirmer: 'a new password' })
+    const { login, role } = PROCESS_LOGINS[process]
+    const url = new URL(db.url)
+    Object.assign(url, { username: login, password: 'a new password' })
+    const running = openDatabase({ url: url.href, applicationName: 'running', role })
+    const other = process === 'api' ? 'zend_worker' : 'zend_api'
+    try {
+      expect((await sql<{ role: string }>`select current_user as role`.execute(running.read)).rows[0]?.role).toBe(role)
+      for (const wanted of ['postgres', other])
+        await expect(sql`set role ${sql.id(wanted)}`.execute(running.read)).rejects.toThrow(/permission denied/)
+      await expect(sql`alter table ledger.entries disable trigger all`.execute(running.read)).rejects.toThrow(
+        /must be owner|permission denied/,
+      )
+    } finally {
+      await running.close()
+    }
+  },
+)
 
 test('what a login set for itself is named, and goes with the next start', async () => {
   const passwords = { api: 'set', worker: 'set', confirmer: 'set' }
@@ -53,7 +59,9 @@ test('what a login set for itself is named, and goes with the next start', async
   const thief = openDatabase({ url: url.href, applicationName: 'thief', role: null })
   try {
     expect(await verifyLogins(db)).toMatchObject([{ violations: 0 }])
-    await sql`alter role ${sql.id(login)} in database ${sql.id(url.pathname.slice(1))} set work_mem = '64kB'`.execute(thief.read)
+    await sql`alter role ${sql.id(login)} in database ${sql.id(url.pathname.slice(1))} set work_mem = '64kB'`.execute(
+      thief.read,
+    )
     expect(await verifyLogins(db)).toMatchObject([{ violations: 1 }])
     await ensureProcessLogins(db.url, passwords)
     expect(await verifyLogins(db)).toMatchObject([{ violations: 0 }])
@@ -103,8 +111,12 @@ test('what only the worker finds out, the API cannot write', async () => {
         select has_table_privilege(${table}, 'insert, update, delete, truncate') as write`.execute(api.read)
       expect(held[0], table).toEqual({ write: false })
     }
-    await expect(sql`insert into custody.hot_accounts default values`.execute(api.read)).rejects.toThrow(/permission denied/)
-    await expect(sql`insert into custody.deposit_accounts default values`.execute(api.read)).rejects.toThrow(/permission denied/)
+    await expect(sql`insert into custody.hot_accounts default values`.execute(api.read)).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(sql`insert into custody.deposit_accounts default values`.execute(api.read)).rejects.toThrow(
+      /permission denied/,
+    )
   } finally {
     await api.close()
   }
@@ -200,7 +212,10 @@ test('a listener hears what was committed, also after its connection broke', asy
 })
 
 test('jobs of a worker that is gone are free at once, and those of one that lives stay its own', async () => {
-  const held = () => sql<{ by: string | null }>`select locked_by as by from graphile_worker.jobs where task_identifier = 'stuck' order by id`
+  const held = () =>
+    sql<{
+      by: string | null
+    }>`select locked_by as by from graphile_worker.jobs where task_identifier = 'stuck' order by id`
   for (const worker of ['pool-gone', 'pool-alive']) {
     await db.transact((tx) => enqueueJob(tx, 'stuck', {}, { queue: worker }))
     await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now()

@@ -1,6 +1,7 @@
 /**
- * The one way into PostgreSQL: a pool that works as the application role, transactions that rerun on a serialization failure, reads.
- * It decides nothing about data and holds no query of its own; statements live in each module's `*.repo.ts`.
+ * The one way into PostgreSQL: a pool that works as the application role, transactions that rerun on a serialization
+ * failure, reads. It decides nothing about data and holds no query of its own; statements live in each module's
+ * `*.repo.ts`.
  */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { Socket } from 'node:net'
@@ -12,7 +13,10 @@ import { silenceWatch } from './silence.ts'
 /** A handle that knows no table yet: each repo narrows it with `$extendTables<…>()` to the tables of its own schema. */
 export type Tx = Kysely<Record<never, never>>
 
-/** How a transaction sees others' work. PostgreSQL's default, `read committed`, fits code that locks the rows it decides on. */
+/**
+ * How a transaction sees others' work. PostgreSQL's default, `read committed`, fits code that locks the rows it decides
+ * on.
+ */
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
 /** What a process works as: `zend_app` may do what API and worker both may. Grants are in the migrations. */
@@ -24,21 +28,34 @@ export type DatabaseOptions = {
   readonly url: string
   /** Shown in `pg_stat_activity`, so that an operator sees whose connection it is. */
   readonly applicationName: string
-  /** The role every connection works as, a process's own or one that the login is a member of; `null` keeps the login's own. Default `zend_app`. */
+  /**
+   * The role every connection works as, a process's own or one that the login is a member of; `null` keeps the login's
+   * own. Default `zend_app`.
+   */
   readonly role?: ProcessRole | (string & {}) | null
   /** Nothing can be written, whatever the role may: for commands that only show things. */
   readonly readOnly?: boolean
-  /** The most connections this process keeps for transactions. Default 10; single statements have two more of their own. */
+  /**
+   * The most connections this process keeps for transactions. Default 10; single statements have two more of their own.
+   */
   readonly poolMax?: number
-  /** A single statement is cancelled after this long, by the server, and given up a little later when the server does not. Default 30 000. */
+  /**
+   * A single statement is cancelled after this long, by the server, and given up a little later when the server does
+   * not. Default 30 000.
+   */
   readonly statementTimeoutMs?: number
   /** Whoever gets no connection for so long gets a fault instead. Default 10 000. */
   readonly connectionWaitMs?: number
-  /** A database that does not answer at all for so long counts as gone: all that waits for it fails (silence.ts). Default 5 000. */
+  /**
+   * A database that does not answer at all for so long counts as gone: all that waits for it fails (silence.ts).
+   * Default 5 000.
+   */
   readonly silenceMaxMs?: number
   /** Told when the database falls silent, and when it answers again. */
   readonly onSilence?: (isSilent: boolean) => void
-  /** Told when an idle connection breaks. The pool replaces it by itself; the next statement reports a lasting fault. */
+  /**
+   * Told when an idle connection breaks. The pool replaces it by itself; the next statement reports a lasting fault.
+   */
   readonly onIdleError?: (error: Error) => void
 }
 
@@ -53,11 +70,14 @@ export type TransactOptions = {
 /** An open database. Use cases call `transact` and pass the handle along; they never build a statement. */
 export type Database = {
   /**
-   * Runs `fn` in a transaction: commits when it resolves, rolls back and rethrows when it throws.
-   * After a serialization failure (40001) or a deadlock (40P01) `fn` is run again from the start, so it must do nothing but talk to `tx`.
+   * Runs `fn` in a transaction: commits when it resolves, rolls back and rethrows when it throws. After a serialization
+   * failure (40001) or a deadlock (40P01) `fn` is run again from the start, so it must do nothing but talk to `tx`.
    */
   readonly transact: <T>(fn: (tx: Tx) => Promise<T>, options?: TransactOptions) => Promise<T>
-  /** Runs each statement by itself, outside any transaction, on connections that all share. Usable wherever a `Tx` is, for reads. */
+  /**
+   * Runs each statement by itself, outside any transaction, on connections that all share. Usable wherever a `Tx` is,
+   * for reads.
+   */
   readonly read: Tx
   /** The locks that belong to a session, on a connection of their own: see `withLease`. */
   readonly leases: LeaseKeeper
@@ -75,7 +95,9 @@ const GIVEN_UP_AFTER_MS = 5_000
 const KEEP_ALIVE_MS = 10_000
 const RETRYABLE = new Set(['40001', '40P01'])
 
-/** Opens a pool. Nothing is connected until the first statement. Throws on a role name that is not a plain identifier. */
+/**
+ * Opens a pool. Nothing is connected until the first statement. Throws on a role name that is not a plain identifier.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs = 30_000, connectionWaitMs = 10_000, silenceMaxMs = 5_000 } = options
   const client = {
@@ -90,7 +112,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const onIdleError = (error: Error): void => options.onIdleError?.(error)
   const isBusy = (): boolean => pool.totalCount > pool.idleCount || reader.underWay() > 0
-  const watch = silenceWatch({ client, maxMs: silenceMaxMs, isBusy, onChange: (isSilent) => options.onSilence?.(isSilent) })
+  const watch = silenceWatch({
+    client,
+    maxMs: silenceMaxMs,
+    isBusy,
+    onChange: (isSilent) => options.onSilence?.(isSilent),
+  })
   const stream = (): Socket => {
     watch.wake()
     return watch.watched(new Socket())
@@ -126,7 +153,11 @@ export function sqlState(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
 }
 
-async function transact<T>(kysely: Tx, fn: (tx: Tx) => Promise<T>, { isolation = 'read committed', attemptsMax = 5 }: TransactOptions): Promise<T> {
+async function transact<T>(
+  kysely: Tx,
+  fn: (tx: Tx) => Promise<T>,
+  { isolation = 'read committed', attemptsMax = 5 }: TransactOptions,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await kysely.transaction().setIsolationLevel(isolation).execute(fn)

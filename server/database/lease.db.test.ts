@@ -40,11 +40,15 @@ test('however many leases are held, the pool keeps all its connections', async (
     }),
   )
   await Promise.all(entered.map(({ promise }) => promise))
-  const answers = await Promise.all(NAMES.map((_, n) => small.transact((tx) => sql<{ n: number }>`select ${n}::int as n`.execute(tx))))
+  const answers = await Promise.all(
+    NAMES.map((_, n) => small.transact((tx) => sql<{ n: number }>`select ${n}::int as n`.execute(tx))),
+  )
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(NAMES.map((_, n) => n))
   const { rows } = await sql<{ sessions: number; locks: number }>`
     select count(distinct pid)::int as sessions, count(*)::int as locks from pg_locks
-     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(db.owner.read)
+     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+    db.owner.read,
+  )
   expect(rows).toEqual([{ sessions: 1, locks: NAMES.length }])
   leave.resolve()
   expect(await Promise.all(holding)).toEqual(NAMES.map(() => true))
@@ -69,5 +73,7 @@ test('when the connection of the leases is lost every holder is told at once, an
   const ends = await Promise.all(lost.map(({ end }) => end))
   expect(ends.every(isUnavailable)).toBe(true)
   expect(lost.every(({ lease }) => lease.lost.aborted)).toBe(true)
-  expect(await Promise.all(NAMES.map((name) => withLease(db, name, (lease) => lease.assertHeld())))).toEqual(NAMES.map(() => true))
+  expect(await Promise.all(NAMES.map((name) => withLease(db, name, (lease) => lease.assertHeld())))).toEqual(
+    NAMES.map(() => true),
+  )
 })

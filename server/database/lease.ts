@@ -1,8 +1,8 @@
 /**
- * Leases: session locks in the database that end with their connection, also when the process is killed.
- * All leases of a process are held on one connection of its own, never on one of the pool that does the work: however many there are, work keeps its
- * connections. When that connection is lost, all leases are lost with it and every holder is told at once.
- * A lease spares double work. It fences nothing: what must happen once has to guard itself.
+ * Leases: session locks in the database that end with their connection, also when the process is killed. All leases of
+ * a process are held on one connection of its own, never on one of the pool that does the work: however many there are,
+ * work keeps its connections. When that connection is lost, all leases are lost with it and every holder is told at
+ * once. A lease spares double work. It fences nothing: what must happen once has to guard itself.
  */
 import { backoffMs } from '@zend/kernel'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,8 +20,8 @@ export type Lease = {
 /** Holds the leases of one process. */
 export type LeaseKeeper = {
   /**
-   * Runs `work` while holding the lease of this name, or answers `false` at once when another process, or another part of this one, holds it.
-   * Throws `DatabaseUnavailable` when the database cannot be asked.
+   * Runs `work` while holding the lease of this name, or answers `false` at once when another process, or another part
+   * of this one, holds it. Throws `DatabaseUnavailable` when the database cannot be asked.
    */
   readonly hold: (name: string, work: (lease: Lease) => Promise<void>) => Promise<boolean>
   /** Gives every lease back by closing the connection. */
@@ -37,14 +37,23 @@ const KEY = 'hashtextextended($1, 0)'
 /** What is locked in the database for the lease of this name, as text: its hash is the lock's key. */
 export const leaseKey = (name: string): string => `lease:${name}`
 
-/** Runs `work` while holding the lease of this name, or answers `false` at once when somebody else holds it. See `LeaseKeeper`. */
-export const withLease = (db: { readonly leases: LeaseKeeper }, name: string, work: (lease: Lease) => Promise<void>): Promise<boolean> =>
-  db.leases.hold(name, work)
+/**
+ * Runs `work` while holding the lease of this name, or answers `false` at once when somebody else holds it. See
+ * `LeaseKeeper`.
+ */
+export const withLease = (
+  db: { readonly leases: LeaseKeeper },
+  name: string,
+  work: (lease: Lease) => Promise<void>,
+): Promise<boolean> => db.leases.hold(name, work)
 
 /** A connection with what ends when it does. */
 type Session = { readonly client: pg.Client; readonly ended: AbortController }
 
-/** Makes the keeper. Nothing is connected until the first lease is asked for. `onError` is told when the connection breaks. */
+/**
+ * Makes the keeper. Nothing is connected until the first lease is asked for. `onError` is told when the connection
+ * breaks.
+ */
 export function leaseKeeper(client: pg.ClientConfig, onError: (error: Error) => void): LeaseKeeper {
   const closed = new AbortController()
   // One session may take the same lock twice, so this process has to know what it holds.
@@ -77,7 +86,11 @@ export function leaseKeeper(client: pg.ClientConfig, onError: (error: Error) => 
     })
     return session
   }
-  const asked = async ({ client: on, ended }: Session, text: string, values: readonly string[] = []): Promise<unknown> => {
+  const asked = async (
+    { client: on, ended }: Session,
+    text: string,
+    values: readonly string[] = [],
+  ): Promise<unknown> => {
     if (ended.signal.aborted) throw new DatabaseUnavailable('the connection of the leases was lost')
     try {
       return (await on.query<{ answer: unknown }>(text, [...values])).rows[0]?.answer
@@ -113,7 +126,8 @@ export function leaseKeeper(client: pg.ClientConfig, onError: (error: Error) => 
 
 const configOf = (client: pg.ClientConfig): pg.ClientConfig => ({
   ...client,
-  // Many holders ask at the same moment. An answer that does not come ends a pipelined connection, which is what is wanted of it.
+  // Many holders ask at the same moment. An answer that does not come ends a pipelined connection, which is what is
+  // wanted of it.
   pipeline: true,
   query_timeout: ANSWER_MS,
   connectionTimeoutMillis: ANSWER_MS,

@@ -1,6 +1,6 @@
 /**
- * The frame of what one process of a database does at a time, for as long as it runs: it asks for the lease, works while it
- * holds it, and comes back by itself after every fault.
+ * The frame of what one process of a database does at a time, for as long as it runs: it asks for the lease, works
+ * while it holds it, and comes back by itself after every fault.
  */
 import { type Backoff, backoffMs } from '@zend/kernel'
 import { restFor } from '../ports/clock.ts'
@@ -33,7 +33,11 @@ export type LeasedWork = {
 }
 
 /** Works under the lease, again and again, until the signal aborts. Never throws. */
-export async function leasedLoop(db: { readonly leases: LeaseKeeper }, frame: LeasedWork, signal: AbortSignal): Promise<void> {
+export async function leasedLoop(
+  db: { readonly leases: LeaseKeeper },
+  frame: LeasedWork,
+  signal: AbortSignal,
+): Promise<void> {
   let failures = 0
   const wentWell = (): void => {
     failures = 0
@@ -42,7 +46,9 @@ export async function leasedLoop(db: { readonly leases: LeaseKeeper }, frame: Le
     frame.onRound?.()
     let waitMs = frame.retryMs
     try {
-      await withLease(db, frame.lease, (lease) => frame.work({ ...lease, until: AbortSignal.any([signal, lease.lost]), wentWell }))
+      await withLease(db, frame.lease, (lease) =>
+        frame.work({ ...lease, until: AbortSignal.any([signal, lease.lost]), wentWell }),
+      )
     } catch (error) {
       if (signal.aborted) return
       failures += 1

@@ -1,6 +1,7 @@
 /**
- * Brings a database to the newest schema: the product's numbered SQL files, the job queue's own migrations, and the grants between them.
- * It runs as the owner, never as the application role, and never rewrites a migration that was applied.
+ * Brings a database to the newest schema: the product's numbered SQL files, the job queue's own migrations, and the
+ * grants between them. It runs as the owner, never as the application role, and never rewrites a migration that was
+ * applied.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +19,9 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /** How migrations are applied; tests have their own. */
 export type MigrateOptions = {
-  /** Stops behind the file of this number, for whoever looks at what the next ones do to data; a product runs on all. */
+  /**
+   * Stops behind the file of this number, for whoever looks at what the next ones do to data; a product runs on all.
+   */
   readonly until?: number
   /** A glob of the numbered files. */
   readonly files?: string
@@ -33,7 +36,8 @@ export type MigrateOptions = {
  * Applies what is missing, all of it or nothing, and returns the names of the files applied. `url` logs in as the owner
  * of the schema. Safe to call from several processes at once. A file whose first line begins with `-- Aside` holds one
  * statement and is applied by itself, outside any transaction: an index of a large table, built while it is used.
- * Throws `OtherSchemaFiles` when other files than these made the database, and when a statement fails or tables stay in use.
+ * Throws `OtherSchemaFiles` when other files than these made the database, and when a statement fails or tables stay in
+ * use.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<readonly string[]> {
   const { files = SCHEMA_FILES, lockWaitMs = 4_000, triesMax = 30, pauseMs = 2_000 } = options
@@ -46,7 +50,9 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
     const applied: string[] = []
     for (const step of stepsTo(known, options.until)) {
-      const apply = step.aside ? () => applyFiles(client, files, step.to) : () => applyTogether(client, files, step.to, lockWaitMs)
+      const apply = step.aside
+        ? () => applyFiles(client, files, step.to)
+        : () => applyTogether(client, files, step.to, lockWaitMs)
       applied.push(...(await whileInUse(apply, triesMax, pauseMs)))
     }
     return applied
@@ -65,7 +71,12 @@ function stepsTo(files: readonly SchemaFile[], until = Number.POSITIVE_INFINITY)
   return steps.filter(({ aside }, index) => aside || steps[index + 1]?.aside !== false)
 }
 
-async function applyTogether(client: pg.Client, files: string, to: number, lockWaitMs: number): Promise<readonly string[]> {
+async function applyTogether(
+  client: pg.Client,
+  files: string,
+  to: number,
+  lockWaitMs: number,
+): Promise<readonly string[]> {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockWaitMs}`)
@@ -120,31 +131,51 @@ const OWN_SETTINGS = `
   select r.rolname as login, d.datname as database from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
   left join pg_database d on d.oid = s.setdatabase where r.rolname = any ($1) and (s.setdatabase = 0 or d.datname = current_database())`
 
-/** Which logins of processes have settings of their own, for this database or for all (`null`). Nothing of ours makes any. */
-async function ownSettings(client: Pick<pg.Client, 'query'>): Promise<readonly { readonly login: string; readonly database: string | null }[]> {
+/**
+ * Which logins of processes have settings of their own, for this database or for all (`null`). Nothing of ours makes
+ * any.
+ */
+async function ownSettings(
+  client: Pick<pg.Client, 'query'>,
+): Promise<readonly { readonly login: string; readonly database: string | null }[]> {
   const logins = Object.values(PROCESS_LOGINS).map(({ login }) => login)
   return (await client.query<{ login: string; database: string | null }>(OWN_SETTINGS, [logins])).rows
 }
 
-/** Counts the settings that a process's login has of its own: none, or somebody else used it. What would change what its process reads or keeps, the process says itself. */
-export async function verifyLogins({ pool }: Pick<Database, 'pool'>): Promise<readonly { readonly name: string; readonly violations: number }[]> {
+/**
+ * Counts the settings that a process's login has of its own: none, or somebody else used it. What would change what its
+ * process reads or keeps, the process says itself.
+ */
+export async function verifyLogins({
+  pool,
+}: Pick<Database, 'pool'>): Promise<readonly { readonly name: string; readonly violations: number }[]> {
   return [{ name: 'no login of a process has settings of its own', violations: (await ownSettings(pool)).length }]
 }
 
-/** Makes each process's login with its password, or gives it the password. `url` logs in as an owner who may make roles. Safe to repeat. */
-export async function ensureProcessLogins(url: string, passwords: Readonly<Record<DatabaseProcess, string>>): Promise<void> {
+/**
+ * Makes each process's login with its password, or gives it the password. `url` logs in as an owner who may make roles.
+ * Safe to repeat.
+ */
+export async function ensureProcessLogins(
+  url: string,
+  passwords: Readonly<Record<DatabaseProcess, string>>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'zend-migrate' })
   await client.connect()
   try {
     for (const [name, { login, role }] of Object.entries(PROCESS_LOGINS)) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login])
       const verb = rowCount === 0 ? 'create' : 'alter'
-      await client.query(`${verb} role ${login} login noinherit password ${client.escapeLiteral(passwords[name as DatabaseProcess])}`)
+      await client.query(
+        `${verb} role ${login} login noinherit password ${client.escapeLiteral(passwords[name as DatabaseProcess])}`,
+      )
       await client.query(`grant ${role} to ${login}`)
     }
     // What a login set for itself would hold for every connection from now on.
     for (const { login, database } of await ownSettings(client))
-      await client.query(`alter role ${login} ${database === null ? '' : `in database ${client.escapeIdentifier(database)}`} reset all`)
+      await client.query(
+        `alter role ${login} ${database === null ? '' : `in database ${client.escapeIdentifier(database)}`} reset all`,
+      )
     // The one login that every process shared before; it owned nothing.
     await client.query('drop role if exists zend_runtime')
   } finally {

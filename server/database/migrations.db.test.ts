@@ -1,4 +1,7 @@
-/** How a database comes to the newest schema: in order, whole, beside those who use it, and never over one that other files made. */
+/**
+ * How a database comes to the newest schema: in order, whole, beside those who use it, and never over one that other
+ * files made.
+ */
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,14 +31,16 @@ async function rowsOf(url: string, ...statements: readonly string[]): Promise<re
 }
 
 /** The product's own files and these, by their names: the schema as it will be after a change. */
-async function schemaWith(files: Readonly<Record<string, string>>): Promise<{ readonly folder: string; readonly pattern: string }> {
+async function schemaWith(
+  files: Readonly<Record<string, string>>,
+): Promise<{ readonly folder: string; readonly pattern: string }> {
   const own = await migrationFiles(files)
   await cp(new URL('migrations/', import.meta.url), own.folder, { recursive: true })
   return own
 }
 
-// The pattern for a change of the schema that touches data: rows as the product left them, then the file, then what became of them. Until there is a first one its
-// file is written here.
+// The pattern for a change of the schema that touches data: rows as the product left them, then the file, then what
+// became of them. Until there is a first one its file is written here.
 test('a change of the schema finds the rows that were there, and leaves them as it says', async () => {
   const { url } = await testDatabase()
   await rowsOf(
@@ -61,7 +66,10 @@ test('a change of the schema finds the rows that were there, and leaves them as 
 describe('other files than these', () => {
   const asked = /made by other schema files.*start with new data/
   test.each([
-    ['one by one, up to a number above all of this version', { '001.do.application-role.sql': 'select 1', '401.do.proofs-beside.sql': 'select 1' }],
+    [
+      'one by one, up to a number above all of this version',
+      { '001.do.application-role.sql': 'select 1', '401.do.proofs-beside.sql': 'select 1' },
+    ],
     ['among them one that this version does not have', { '001.do.roles.sql': '', '012.do.extra.sql': 'select 1' }],
   ])('made a database (%s): it is refused, in words, and stays as it is', async (_how, files) => {
     const url = await emptyDatabase()
@@ -87,14 +95,21 @@ describe('other files than these', () => {
 
   test.each([
     ['has other columns under the same number', (facts: DatabaseFacts) => ({ ...facts, schema: 'f'.repeat(32) })],
-    ['is from before backups said which files made them', ({ schema: _unsaid, ...facts }: DatabaseFacts) => ({ ...facts, migration: 401 })],
+    [
+      'is from before backups said which files made them',
+      ({ schema: _unsaid, ...facts }: DatabaseFacts) => ({ ...facts, migration: 401 }),
+    ],
   ])('made a backup that %s: it is refused before anything is written', async (_how, change) => {
     const view = await viewDatabase((await testDatabase()).url)
     const facts = change(view.facts)
     await view.end()
     const url = await emptyDatabase()
-    await expect(loadDatabase(url, facts, noParts())).rejects.toThrow(/backup was made by other schema files.*the version that made it/)
-    expect(await rowsOf(url, `select count(*)::int as schemas from pg_namespace where nspname in ('ledger', 'migrations')`)).toEqual([{ schemas: 0 }])
+    await expect(loadDatabase(url, facts, noParts())).rejects.toThrow(
+      /backup was made by other schema files.*the version that made it/,
+    )
+    expect(
+      await rowsOf(url, `select count(*)::int as schemas from pg_namespace where nspname in ('ledger', 'migrations')`),
+    ).toEqual([{ schemas: 0 }])
   })
 })
 
@@ -103,7 +118,9 @@ const noParts = async function* (): AsyncGenerator<TablePart> {
 }
 
 /** A folder of migrations of its own, by their names. */
-async function migrationFiles(files: Readonly<Record<string, string>>): Promise<{ readonly folder: string; readonly pattern: string }> {
+async function migrationFiles(
+  files: Readonly<Record<string, string>>,
+): Promise<{ readonly folder: string; readonly pattern: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'zend-migrations-'))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return { folder, pattern: join(folder, '*.do.*.sql') }

@@ -29,8 +29,9 @@ export type ListenOptions = {
 export type Listener = { readonly close: () => Promise<void> }
 
 /**
- * Calls `onMessage` for every notification on the channels, over one connection of its own, until closed.
- * Resolves once it is listening, and throws when the first connection fails. Later breaks are mended with growing pauses (0.1 to 5 s).
+ * Calls `onMessage` for every notification on the channels, over one connection of its own, until closed. Resolves once
+ * it is listening, and throws when the first connection fails. Later breaks are mended with growing pauses (0.1 to 5
+ * s).
  */
 export async function listen(
   url: string,
@@ -74,7 +75,8 @@ export async function listen(
         else options.onGap?.()
         return
       } catch (error) {
-        if (!stopped.signal.aborted) options.onError?.(error instanceof Error ? error : new Error('the connection failed', { cause: error }))
+        if (!stopped.signal.aborted)
+          options.onError?.(error instanceof Error ? error : new Error('the connection failed', { cause: error }))
       }
     }
   }

@@ -1,4 +1,7 @@
-/** When work that can be shared is begun: gathered over one turn of the event loop, and not split while splitting it would only make more of it. */
+/**
+ * When work that can be shared is begun: gathered over one turn of the event loop, and not split while splitting it
+ * would only make more of it.
+ */
 
 /** How much is under way at once. */
 export type PacingOptions = {
@@ -11,16 +14,21 @@ export type PacingOptions = {
 }
 
 /**
- * Calls `begin`, which starts one piece of work with what waits and answers its end, or `null` when nothing that waits can be started now. A piece of work
- * must not reject. Call the answer whenever something new waits.
+ * Calls `begin`, which starts one piece of work with what waits and answers its end, or `null` when nothing that waits
+ * can be started now. A piece of work must not reject. Call the answer whenever something new waits.
  */
-export function paceBatches({ max, overlapFrom, patienceMs }: PacingOptions, waiting: () => number, begin: () => Promise<void> | null): () => void {
+export function paceBatches(
+  { max, overlapFrom, patienceMs }: PacingOptions,
+  waiting: () => number,
+  begin: () => Promise<void> | null,
+): () => void {
   let underWay = 0
   let scheduled = false
   let lastBegunAt = Number.NEGATIVE_INFINITY
   let impatient: NodeJS.Timeout | null = null
 
-  const isTime = (): boolean => underWay === 0 || waiting() >= overlapFrom || performance.now() - lastBegunAt >= patienceMs
+  const isTime = (): boolean =>
+    underWay === 0 || waiting() >= overlapFrom || performance.now() - lastBegunAt >= patienceMs
   const look = (): void => {
     scheduled = false
     while (underWay < max && waiting() > 0 && isTime()) {

@@ -1,4 +1,7 @@
-/** Several reads of one handle, at once where that helps: a transaction has one connection, which answers one statement after the other. */
+/**
+ * Several reads of one handle, at once where that helps: a transaction has one connection, which answers one statement
+ * after the other.
+ */
 import type { Tx } from './database.ts'
 
 type Reads = readonly (() => Promise<unknown>)[]

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
 /**
- * Refuses a start that would run out of connections later, under load. `needed` says by process how many it takes at most.
- * Throws, in words for an operator, when the server allows fewer for them all together.
+ * Refuses a start that would run out of connections later, under load. `needed` says by process how many it takes at
+ * most. Throws, in words for an operator, when the server allows fewer for them all together.
  */
 export async function requireConnections(tx: Tx, needed: Readonly<Record<string, number>>): Promise<void> {
   const { rows } = await sql<{ allowed: number }>`

@@ -1,5 +1,6 @@
 /**
- * Which of the numbered SQL files made a database, and whether they are this version's. It reads files and the table of what was applied, and changes nothing.
+ * Which of the numbered SQL files made a database, and whether they are this version's. It reads files and the table of
+ * what was applied, and changes nothing.
  */
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
@@ -12,8 +13,16 @@ export const SCHEMA_FILES = fileURLToPath(new URL('migrations/*.do.*.sql', impor
 
 const ASIDE = '-- Aside'
 
-/** One numbered file: its name is what stands between `.do.` and `.sql`; `aside` is one that is applied outside any transaction. */
-export type SchemaFile = { readonly version: number; readonly name: string; readonly md5: string; readonly aside: boolean }
+/**
+ * One numbered file: its name is what stands between `.do.` and `.sql`; `aside` is one that is applied outside any
+ * transaction.
+ */
+export type SchemaFile = {
+  readonly version: number
+  readonly name: string
+  readonly md5: string
+  readonly aside: boolean
+}
 
 /** A file as the table of what was applied keeps it. */
 type AppliedFile = Pick<SchemaFile, 'version' | 'name' | 'md5'>
@@ -37,9 +46,13 @@ const md5Of = (text: string): string =>
 
 /** The files that were applied to a database, by their numbers; none when it is empty. */
 export async function appliedFiles(client: Pick<pg.Client, 'query'>): Promise<readonly AppliedFile[]> {
-  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('migrations.applied') is not null as known`)
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('migrations.applied') is not null as known`,
+  )
   if (rows[0]?.known !== true) return []
-  const applied = await client.query<AppliedFile>('select version::int, name, md5 from migrations.applied where version > 0 order by version')
+  const applied = await client.query<AppliedFile>(
+    'select version::int, name, md5 from migrations.applied where version > 0 order by version',
+  )
   return applied.rows
 }
 
@@ -55,8 +68,8 @@ export class OtherSchemaFiles extends Error {
 const label = ({ version, name }: AppliedFile): string => `${String(version).padStart(3, '0')} ${name}`
 
 /**
- * Throws `OtherSchemaFiles` when a file that was applied here is missing in this version, or was changed since. One with a higher number than this version's newest
- * is let be: a newer version applied it.
+ * Throws `OtherSchemaFiles` when a file that was applied here is missing in this version, or was changed since. One
+ * with a higher number than this version's newest is let be: a newer version applied it.
  */
 export async function requireSameFiles(client: Pick<pg.Client, 'query'>, files: readonly SchemaFile[]): Promise<void> {
   const newest = files.at(-1)?.version ?? 0

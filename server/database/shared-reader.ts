@@ -1,7 +1,7 @@
 /**
- * Connections that every caller shares: each statement runs by itself, and those of one moment travel together without waiting for one another's answers
- * (pipelining). Texts are prepared once. For single statements only: whoever needs a connection for longer (a transaction, a lock of a session) borrows
- * one from the pool.
+ * Connections that every caller shares: each statement runs by itself, and those of one moment travel together without
+ * waiting for one another's answers (pipelining). Texts are prepared once. For single statements only: whoever needs a
+ * connection for longer (a transaction, a lock of a session) borrows one from the pool.
  */
 import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
@@ -21,9 +21,15 @@ export type SharedReaderOptions = {
   readonly onError: (error: Error) => void
 }
 
-/** So many texts are prepared on each connection. Without an end, a program that makes ever new texts would fill the server's memory. */
+/**
+ * So many texts are prepared on each connection. Without an end, a program that makes ever new texts would fill the
+ * server's memory.
+ */
 const PREPARED_MAX = 500
-/** PostgreSQL's word for a prepared statement whose tables were changed since (`select *` after a migration): it did nothing of it. */
+/**
+ * PostgreSQL's word for a prepared statement whose tables were changed since (`select *` after a migration): it did
+ * nothing of it.
+ */
 const PLAN_IS_OUTDATED = '0A000'
 /** A connection that has not answered for so many milliseconds is held up by a long statement. */
 const HELD_UP_MS = 20
@@ -39,7 +45,8 @@ export function sharedReader({ client, connections, overflow, watch, onError }: 
   const run = (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     watch.wake()
     let leastBusy: SharedConnection | null = null
-    for (const each of open) if (!each.isHeldUp() && each.underWay() < (leastBusy?.underWay() ?? Number.POSITIVE_INFINITY)) leastBusy = each
+    for (const each of open)
+      if (!each.isHeldUp() && each.underWay() < (leastBusy?.underWay() ?? Number.POSITIVE_INFINITY)) leastBusy = each
     if (leastBusy === null) return overflow.query(text, [...values])
     const name = values.length === 0 ? undefined : names.of(text)
     return leastBusy.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
@@ -64,7 +71,10 @@ export function sharedReader({ client, connections, overflow, watch, onError }: 
   }
 }
 
-/** Names under which texts are prepared: `of` answers none when there are too many, `renew` gives a known text a fresh one. */
+/**
+ * Names under which texts are prepared: `of` answers none when there are too many, `renew` gives a known text a fresh
+ * one.
+ */
 function statementNames() {
   const names = new Map<string, string>()
   let made = 0
@@ -129,8 +139,9 @@ function sharedConnection(options: pg.ClientConfig, onError: (error: Error) => v
 }
 
 /**
- * A socket that sends what is written in one turn of the event loop at once: a call into the system for each statement costs more than the statement.
- * The driver holds writes back (`cork`) while it writes a statement's messages; this goes on holding them until the turn is over.
+ * A socket that sends what is written in one turn of the event loop at once: a call into the system for each statement
+ * costs more than the statement. The driver holds writes back (`cork`) while it writes a statement's messages; this
+ * goes on holding them until the turn is over.
  */
 class GatheringSocket extends Socket {
   #gathers = false

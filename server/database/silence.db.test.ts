@@ -7,7 +7,10 @@ import { isUnavailable, openDatabase, withLease } from './index.ts'
 const owned = await testDatabase()
 const SILENCE_MS = 600
 
-/** A way to the database that can be frozen: everything is taken and nothing comes out, as with a stopped server or a network that swallows packets. */
+/**
+ * A way to the database that can be frozen: everything is taken and nothing comes out, as with a stopped server or a
+ * network that swallows packets.
+ */
 const way = await frozenOnDemand(new URL(owned.url))
 const heard: boolean[] = []
 const db = openDatabase({
@@ -44,7 +47,12 @@ test('a frozen database fails everything that waits for it, and answers again by
   await Promise.all([begun.promise, seven(), seven()])
   way.freeze()
   frozen.resolve()
-  const waiting = [inTheMiddle, seven(), ...Array.from({ length: 6 }, () => db.transact(seven)), db.pool.query('select 1')]
+  const waiting = [
+    inTheMiddle,
+    seven(),
+    ...Array.from({ length: 6 }, () => db.transact(seven)),
+    db.pool.query('select 1'),
+  ]
   expect(await Promise.all(waiting.map(fault))).toEqual(waiting.map(() => 'unavailable'))
   // From now on nobody waits for it at all.
   expect(await Promise.all([db.transact(seven), seven(), db.pool.query('select 1')].map(fault))).toEqual([
@@ -59,13 +67,17 @@ test('a frozen database fails everything that waits for it, and answers again by
 })
 
 test('a statement that takes longer than a silence may last is answered', async () => {
-  const slow = await db.transact((tx) => sql<{ n: number }>`select 7 as n from pg_sleep(${(SILENCE_MS * 2.5) / 1000}::float8)`.execute(tx))
+  const slow = await db.transact((tx) =>
+    sql<{ n: number }>`select 7 as n from pg_sleep(${(SILENCE_MS * 2.5) / 1000}::float8)`.execute(tx),
+  )
   expect(slow.rows).toEqual([{ n: 7 }])
   expect(heard).toEqual([])
 })
 
 test('a process that was held up itself does not take that for silence', async () => {
-  const slow = db.transact((tx) => sql<{ n: number }>`select 7 as n from pg_sleep(${SILENCE_MS / 1000}::float8)`.execute(tx))
+  const slow = db.transact((tx) =>
+    sql<{ n: number }>`select 7 as n from pg_sleep(${SILENCE_MS / 1000}::float8)`.execute(tx),
+  )
   for (let held = 0; held < 3; held++) {
     const until = performance.now() + SILENCE_MS
     while (performance.now() < until);

@@ -1,9 +1,10 @@
 /**
- * Notices a database that has stopped answering without breaking off: a frozen server, a network that swallows packets. Statements have time-outs on the
- * server, and a frozen server keeps none.
- * While anything is under way and nothing at all has come back for a while, it asks `select 1` on a connection of its own. Without an answer every
- * connection is ended, so that everything under way fails at once, and so does what is asked afterwards, until the database answers again.
- * A slow statement is no silence: as long as the database answers the question, it may take the time that it is given.
+ * Notices a database that has stopped answering without breaking off: a frozen server, a network that swallows packets.
+ * Statements have time-outs on the server, and a frozen server keeps none. While anything is under way and nothing at
+ * all has come back for a while, it asks `select 1` on a connection of its own. Without an answer every connection is
+ * ended, so that everything under way fails at once, and so does what is asked afterwards, until the database answers
+ * again. A slow statement is no silence: as long as the database answers the question, it may take the time that it is
+ * given.
  */
 import { Socket } from 'node:net'
 import pg from 'pg'

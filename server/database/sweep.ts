@@ -1,8 +1,9 @@
 /** Going through a table from its beginning to its end, a page at a time, so that no number of rows is too many. */
 
 /**
- * Every page of what is read in the order of a key. `pageAfter` reads at most `size` rows after the one it is given, from the
- * beginning for `null`; it is called again when its page was gone through. A page that is not full is the last.
+ * Every page of what is read in the order of a key. `pageAfter` reads at most `size` rows after the one it is given,
+ * from the beginning for `null`; it is called again when its page was gone through. A page that is not full is the
+ * last.
  */
 export async function* eachPage<Row>(
   size: number,
@@ -17,14 +18,18 @@ export async function* eachPage<Row>(
 }
 
 /** Every row of what is read by pages, as `eachPage` does. */
-export async function* eachRow<Row>(size: number, pageAfter: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<Row, void, undefined> {
+export async function* eachRow<Row>(
+  size: number,
+  pageAfter: (last: Row | null) => Promise<readonly Row[]>,
+): AsyncGenerator<Row, void, undefined> {
   for await (const page of eachPage(size, pageAfter)) yield* page
 }
 
 /**
- * Does this with each item in turn, whatever became of those before; `tell` is told of each that failed. Throws at the end when
- * any did.
- * @example sweep(due, advance, tellOf, 'withdrawals could not be advanced') // throws: 3 withdrawals could not be advanced
+ * Does this with each item in turn, whatever became of those before; `tell` is told of each that failed. Throws at the
+ * end when any did.
+ * @example sweep(due, advance, tellOf, 'withdrawals could not be advanced') // throws: 3 withdrawals could not be
+ * advanced
  */
 export async function sweep<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,

@@ -1,4 +1,7 @@
-/** Which faults mean that the database could not be reached or did not answer: what was asked may be asked again, and nothing is wrong with it. */
+/**
+ * Which faults mean that the database could not be reached or did not answer: what was asked may be asked again, and
+ * nothing is wrong with it.
+ */
 import pg from 'pg'
 
 /** The database cannot be reached, or did not answer in time. Whether what was under way was committed is unknown. */
@@ -7,8 +10,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * PostgreSQL's codes: the server stops, starts, or has no room: no place for another connection, its disk or memory is full (class 53); a connection failed; a
- * statement took longer than it may.
+ * PostgreSQL's codes: the server stops, starts, or has no room: no place for another connection, its disk or memory is
+ * full (class 53); a connection failed; a statement took longer than it may.
  * https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
 const SERVER_CODES = new Set([
@@ -29,8 +32,19 @@ const SERVER_CODES = new Set([
   '55P03',
   '25P03',
 ])
-const SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH'])
-/** What the driver, its pool and the query builder say, without a code, of a connection that is gone, was not to be had in time, or did not answer. */
+const SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+/**
+ * What the driver, its pool and the query builder say, without a code, of a connection that is gone, was not to be had
+ * in time, or did not answer.
+ */
 const DRIVER_WORDS = [
   'Connection terminated',
   'Client has encountered a connection error',

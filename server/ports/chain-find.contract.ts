@@ -1,6 +1,6 @@
 /**
- * What every chain connector must say of one transaction and of one block: nothing that its polls do not say too. Said once and run on a real node of a network, beside the
- * chain contract and on the same chain.
+ * What every chain connector must say of one transaction and of one block: nothing that its polls do not say too. Said
+ * once and run on a real node of a network, beside the chain contract and on the same chain.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CoinCode } from '@zend/kernel'
@@ -15,10 +15,18 @@ export type TestFinding = TestChain & {
   readonly unknown: string
   /** Replaces the newest blocks by one more, without what they held. */
   readonly drop: (depth: number) => Promise<void>
-  /** Hands over a payment to this address that will be in the next block and fail. Absent where none can. Returns its id. */
+  /**
+   * Hands over a payment to this address that will be in the next block and fail. Absent where none can. Returns its
+   * id.
+   */
   readonly fail?: (to: string) => Promise<string>
-  /** Hands over a payment to this address in a coin that we do not offer. Absent where there are none, or the network does not show them. */
-  readonly payUnlisted?: (to: string) => Promise<{ readonly txid: string; readonly contract: string; readonly units: bigint }>
+  /**
+   * Hands over a payment to this address in a coin that we do not offer. Absent where there are none, or the network
+   * does not show them.
+   */
+  readonly payUnlisted?: (
+    to: string,
+  ) => Promise<{ readonly txid: string; readonly contract: string; readonly units: bigint }>
 }
 
 const BLOCKS_MAX = 500
@@ -42,7 +50,9 @@ export function chainFindContract(name: string, start: () => Promise<TestFinding
       return txid
     }
     /** Everything that polls tell of the newest blocks. */
-    const polled = async (watch: Watch): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> => {
+    const polled = async (
+      watch: Watch,
+    ): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> => {
       const poll = await chain.connector.poll([], watch, BLOCKS_MAX)
       if (poll.kind === 'lost') throw new Error('lost')
       return poll
@@ -69,10 +79,22 @@ export function chainFindContract(name: string, start: () => Promise<TestFinding
       for (const [txid, expected] of byTxid) {
         const block = expected[0]?.block
         const found = await chain.connector.find(txid, watch)
-        expect(found).toEqual({ txid, outcome: 'mined', block, minedAt: found?.minedAt, headHeight, transfers: expected, unlisted: [] })
+        expect(found).toEqual({
+          txid,
+          outcome: 'mined',
+          block,
+          minedAt: found?.minedAt,
+          headHeight,
+          transfers: expected,
+          unlisted: [],
+        })
         expect(Math.abs(Number(found?.minedAt) - Date.now()), 'the time of its block').toBeLessThan(86_400_000)
         expect(await chain.connector.hashAt(block?.height ?? -1)).toBe(block?.hash)
-        expect(await chain.connector.find(txid, NOBODY)).toMatchObject({ outcome: 'mined', transfers: [], unlisted: [] })
+        expect(await chain.connector.find(txid, NOBODY)).toMatchObject({
+          outcome: 'mined',
+          transfers: [],
+          unlisted: [],
+        })
       }
     })
 
@@ -85,7 +107,8 @@ export function chainFindContract(name: string, start: () => Promise<TestFinding
       const byTxid = Map.groupBy(transfers, ({ txid }) => txid)
       expect(byTxid.size).toBeGreaterThan(1)
       // All there are, but at most fifty: nobody waits for hundreds.
-      for (const [txid, expected] of [...byTxid].slice(-50)) expect((await chain.connector.find(txid, all))?.transfers).toEqual(expected)
+      for (const [txid, expected] of [...byTxid].slice(-50))
+        expect((await chain.connector.find(txid, all))?.transfers).toEqual(expected)
     })
 
     test('one that waits is pending, and pays nobody yet', async () => {
@@ -139,7 +162,8 @@ export function chainFindContract(name: string, start: () => Promise<TestFinding
       expect(blocks.length).toBeGreaterThan(20)
       for (const { height, hash } of blocks) expect(await chain.connector.hashAt(height)).toBe(hash)
       const head = await chain.headHeight()
-      for (const height of [head + 1, 2 ** 31, 2 ** 40, -1]) expect(await chain.connector.hashAt(height), String(height)).toBeNull()
+      for (const height of [head + 1, 2 ** 31, 2 ** 40, -1])
+        expect(await chain.connector.hashAt(height), String(height)).toBeNull()
     })
 
     test('follows a re-organisation: other hashes, and what is no longer in a block is not found in one', async () => {
@@ -175,11 +199,23 @@ export type TestAsking = Pick<TestFinding, 'connector' | 'mistaken' | 'unreachab
 }
 
 /** The forms in which hexadecimal ids are shown. */
-export const hexForms = (digits: string): readonly string[] => [digits.toLowerCase(), digits.toUpperCase(), `0x${digits}`]
+export const hexForms = (digits: string): readonly string[] => [
+  digits.toLowerCase(),
+  digits.toUpperCase(),
+  `0x${digits}`,
+]
 /** What is nearly hexadecimal. */
-export const nearlyHex = (digits: string): readonly string[] => [digits.slice(1), `${digits}0`, `g${digits.slice(1)}`, `0x0x${digits}`]
+export const nearlyHex = (digits: string): readonly string[] => [
+  digits.slice(1),
+  `${digits}0`,
+  `g${digits.slice(1)}`,
+  `0x0x${digits}`,
+]
 
-/** Adds the tests that are the same for all networks, for suites of networks on which the contract above cannot run. `asking` is called in each test. */
+/**
+ * Adds the tests that are the same for all networks, for suites of networks on which the contract above cannot run.
+ * `asking` is called in each test.
+ */
 export function askedAlike(asking: () => TestAsking | Promise<TestAsking>): void {
   test('one that nobody knows is none', async () => {
     const { connector, unknown } = await asking()

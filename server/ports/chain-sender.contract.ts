@@ -1,6 +1,7 @@
 /**
- * What every sender must do, said once and run against a real node of each network (`sender.contract.test.ts` beside the connectors).
- * It signs with keys of the test, looks at what was paid without the connectors' help, and moves no coin of any worth.
+ * What every sender must do, said once and run against a real node of each network (`sender.contract.test.ts` beside
+ * the connectors). It signs with keys of the test, looks at what was paid without the connectors' help, and moves no
+ * coin of any worth.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChainAmount, CoinCode } from '@zend/kernel'
@@ -12,7 +13,10 @@ export type SignedBytes = { readonly txid: string; readonly raw: string }
 
 /** A purse of the test's own: fresh keys, rich in every coin of the network, nothing on its way. */
 export type TestPurse = {
-  /** A plan for this payment from what the purse holds as mined. Two plans made without a block in between exclude each other. */
+  /**
+   * A plan for this payment from what the purse holds as mined. Two plans made without a block in between exclude each
+   * other.
+   */
   readonly plan: (payout: Payout, fee: FeeRate) => Promise<TransactionPlan>
   /** What it holds of the network's own coin, as mined. */
   readonly held: () => Promise<bigint>
@@ -25,9 +29,15 @@ export type TestSendingChain = {
   readonly unreachable: ChainSender
   /** The same, told to expect another chain than the node's. */
   readonly mistaken: ChainSender
-  /** What to pay: every coin of the network, in amounts that a float would get wrong. The first is the network's own coin. */
+  /**
+   * What to pay: every coin of the network, in amounts that a float would get wrong. The first is the network's own
+   * coin.
+   */
   readonly amounts: readonly [ChainAmount<CoinCode>, ...ChainAmount<CoinCode>[]]
-  /** The least rate the sender may propose, and a price to make blocks ask for that such a rate does not pay but the most it may propose does. */
+  /**
+   * The least rate the sender may propose, and a price to make blocks ask for that such a rate does not pay but the
+   * most it may propose does.
+   */
   readonly rates: { readonly least: FeeRate; readonly congested: bigint }
   readonly newPurse: () => Promise<TestPurse>
   /** An address nobody has used, in its canonical form. */
@@ -109,7 +119,8 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
 
     test('takes the same bytes as often as they are sent, and pays once', async () => {
       const { to, signed } = await prepare()
-      for (let time = 0; time < 3; time++) expect(await chain.sender.broadcast(signed.raw)).toEqual({ kind: 'accepted' })
+      for (let time = 0; time < 3; time++)
+        expect(await chain.sender.broadcast(signed.raw)).toEqual({ kind: 'accepted' })
       await chain.mine(1)
       expect(await chain.sender.broadcast(signed.raw)).toEqual({ kind: 'accepted' })
       await chain.mine(1)
@@ -120,7 +131,9 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
     test('a replacement is mined instead of what it replaces, and the payee is paid once', async () => {
       const { to, plan, unsigned, signed } = await cheap()
       expect(await statusOf(signed.txid)).toBe('waiting')
-      const second = built(chain.replacement(plan, unsigned, chain.sender.replacementRate(plan.fee, await chain.sender.feeRate())))
+      const second = built(
+        chain.replacement(plan, unsigned, chain.sender.replacementRate(plan.fee, await chain.sender.feeRate())),
+      )
       const replacing = await chain.sign(second)
       expect(await chain.sender.broadcast(replacing.raw)).toEqual({ kind: 'accepted' })
       await chain.mine(1)
@@ -203,7 +216,10 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
       await chain.mine(1)
       expect(await chain.sender.broadcast(spare.raw)).toMatchObject({ kind: 'refused' })
       await chain.mine(1)
-      expect([await chain.paidTo(first, amount.asset), await chain.paidTo(second, amount.asset)]).toEqual([amount.units, 0n])
+      expect([await chain.paidTo(first, amount.asset), await chain.paidTo(second, amount.asset)]).toEqual([
+        amount.units,
+        0n,
+      ])
     })
 
     test('a signature that is not ours is refused', async () => {
@@ -215,7 +231,10 @@ export function chainSenderContract(network: string, start: () => Promise<TestSe
 
     test('builds no payment that the network would not carry', async () => {
       const purse = await chain.newPurse()
-      const plan = await purse.plan({ to: chain.newPayee(), amount: { ...chain.amounts[0], units: 0n } }, chain.rates.least)
+      const plan = await purse.plan(
+        { to: chain.newPayee(), amount: { ...chain.amounts[0], units: 0n } },
+        chain.rates.least,
+      )
       expect(chain.sender.build(plan)).toEqual({ ok: false, refusal: { code: 'amount_too_small' } })
     })
 

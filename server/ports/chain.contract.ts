@@ -1,6 +1,7 @@
 /**
- * What every chain connector must do, said once and run against a real node of each network (`*.contract.test.ts` beside the connectors).
- * It never looks inside a connector, and moves no coin of any worth: the nodes are development nodes that the test controls.
+ * What every chain connector must do, said once and run against a real node of each network (`*.contract.test.ts`
+ * beside the connectors). It never looks inside a connector, and moves no coin of any worth: the nodes are development
+ * nodes that the test controls.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CoinCode } from '@zend/kernel'
@@ -17,7 +18,12 @@ export type TestChain = {
   readonly unreachable: ChainConnector
   readonly accountXpub: string
   /** Published addresses of published keys. */
-  readonly vectors: readonly { readonly xpub: string; readonly index: number; readonly address: string; readonly lookupKey: string }[]
+  readonly vectors: readonly {
+    readonly xpub: string
+    readonly index: number
+    readonly address: string
+    readonly lookupKey: string
+  }[]
   /** Typed addresses, with the form they are kept in or the reason they are refused. */
   readonly typed: readonly { readonly input: string; readonly expected: DepositAddress | AddressRefusal['code'] }[]
   /** Amounts that a float, a wrong scale or a rounding would get wrong. */
@@ -29,7 +35,10 @@ export type TestChain = {
   /** Mines everything that looks like a payment of these coins to this address and is none. */
   readonly mineWorthless: (to: string) => Promise<void>
   readonly mine: (blocks: number) => Promise<void>
-  /** Replaces the newest blocks by as many others, then mines one more. What the old ones held may or may not come again. */
+  /**
+   * Replaces the newest blocks by as many others, then mines one more. What the old ones held may or may not come
+   * again.
+   */
   readonly reorg: (depth: number) => Promise<void>
   readonly headHeight: () => Promise<number>
   /** The hash of the block that holds a transaction, `null` while none does. */
@@ -38,7 +47,10 @@ export type TestChain = {
 
 const BLOCKS_MAX = 500
 
-/** Everything a reader of the feed knows, kept as the port's words say, and complaining about every word the connector breaks. */
+/**
+ * Everything a reader of the feed knows, kept as the port's words say, and complaining about every word the connector
+ * breaks.
+ */
 class Reader {
   readonly chain: TestChain
   readonly watch: Watch
@@ -51,15 +63,21 @@ class Reader {
   }
 
   /** Polls once and takes the answer over. Returns the base, and what was read. */
-  async step(blocksMax = BLOCKS_MAX, watch = this.watch): Promise<{ base: BlockRef | null; blocks: number; headHeight: number }> {
+  async step(
+    blocksMax = BLOCKS_MAX,
+    watch = this.watch,
+  ): Promise<{ base: BlockRef | null; blocks: number; headHeight: number }> {
     const poll = await this.chain.connector.poll(this.known, watch, blocksMax)
     if (poll.kind === 'lost') throw new Error('lost')
     const { base, blocks, headHeight } = poll
     const baseHeight = base?.height ?? -1
-    expect(base === null ? this.known : this.known.filter(({ hash }) => hash === base.hash)).toHaveLength(base === null ? 0 : 1)
+    expect(base === null ? this.known : this.known.filter(({ hash }) => hash === base.hash)).toHaveLength(
+      base === null ? 0 : 1,
+    )
     this.known = this.known.filter(({ height }) => height <= baseHeight)
     this.transfers = this.transfers.filter(({ block }) => block.height <= baseHeight)
-    if (base !== null) expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, offset) => baseHeight + 1 + offset))
+    if (base !== null)
+      expect(blocks.map(({ height }) => height)).toEqual(blocks.map((_, offset) => baseHeight + 1 + offset))
     expect(blocks.length).toBeLessThanOrEqual(blocksMax)
     for (const { block } of poll.transfers) expect(blocks).toContainEqual(block)
     this.transfers.push(...poll.transfers)
@@ -112,7 +130,8 @@ export function chainContract(name: string, start: () => Promise<TestChain>): vo
     }, 60_000)
 
     test('derives the published addresses, from a public key alone', () => {
-      for (const { xpub, index, ...address } of chain.vectors) expect(chain.connector.depositAddress(xpub, index)).toEqual(address)
+      for (const { xpub, index, ...address } of chain.vectors)
+        expect(chain.connector.depositAddress(xpub, index)).toEqual(address)
     })
 
     test('reads typed addresses, or says what is wrong with them', () => {
@@ -144,7 +163,9 @@ export function chainContract(name: string, start: () => Promise<TestChain>): vo
       const reader = await caughtUp(ours)
       const [amount] = chain.amounts
       if (amount === undefined) throw new Error('the chain names no amount')
-      const [toUs = '', toThem = ''] = await chain.send([ours, theirs].map(({ address }) => ({ ...amount, to: address })))
+      const [toUs = '', toThem = ''] = await chain.send(
+        [ours, theirs].map(({ address }) => ({ ...amount, to: address })),
+      )
       await reader.catchUp()
       expect(reader.seen([toUs, toThem])).toEqual([])
       await chain.mine(1)
@@ -165,7 +186,9 @@ export function chainContract(name: string, start: () => Promise<TestChain>): vo
       ])
       await chain.mine(1)
       await reader.catchUp()
-      expect(reader.seen([txid])).toEqual([line(txid, first, amount), line(txid, first, amount), line(txid, second, twice)].sort())
+      expect(reader.seen([txid])).toEqual(
+        [line(txid, first, amount), line(txid, first, amount), line(txid, second, twice)].sort(),
+      )
     })
 
     test('ignores what only looks like a payment', async () => {
@@ -205,7 +228,9 @@ export function chainContract(name: string, start: () => Promise<TestChain>): vo
       expect((await reader.step()).base).toEqual(fork)
       await reader.catchUp()
       const now = await chain.blockOf(txid)
-      expect(reader.transfers.filter((seen) => seen.txid === txid).map(({ block }) => block.hash)).toEqual(now === null ? [] : [now])
+      expect(reader.transfers.filter((seen) => seen.txid === txid).map(({ block }) => block.hash)).toEqual(
+        now === null ? [] : [now],
+      )
     })
 
     test('says that it is lost when the chain moved deeper than what is known', async () => {
@@ -213,7 +238,10 @@ export function chainContract(name: string, start: () => Promise<TestChain>): vo
       const reader = await caughtUp()
       await chain.reorg(4)
       const headHeight = await chain.headHeight()
-      expect(await chain.connector.poll(reader.known.slice(0, 3), watching([]), BLOCKS_MAX)).toEqual({ kind: 'lost', headHeight })
+      expect(await chain.connector.poll(reader.known.slice(0, 3), watching([]), BLOCKS_MAX)).toEqual({
+        kind: 'lost',
+        headHeight,
+      })
       expect(await chain.connector.poll(reader.known.slice(0, 6), watching([]), BLOCKS_MAX)).toMatchObject({
         kind: 'advanced',
         base: reader.known[4],

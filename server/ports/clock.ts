@@ -1,6 +1,6 @@
 /**
- * The clock port: the only source of "now" for rules, so that tests and the simulation can set it. Beside it, waiting: for whoever does something over and over,
- * never for a rule.
+ * The clock port: the only source of "now" for rules, so that tests and the simulation can set it. Beside it, waiting:
+ * for whoever does something over and over, never for a rule.
  */
 import { setTimeout as rest } from 'node:timers/promises'
 
@@ -14,4 +14,5 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() }
 
 /** Waits for so many milliseconds, or until the signal aborts. Never rejects. */
-export const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)
+export const restFor = (ms: number, signal: AbortSignal): Promise<void> =>
+  rest(ms, undefined, { signal }).catch(() => undefined)

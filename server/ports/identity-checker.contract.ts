@@ -1,6 +1,13 @@
 /** What every connector of the identity port must do: run with a checker and an outside whose answers can be chosen. */
 import { expect, test } from 'vitest'
-import type { CheckNoticeReader, CheckStatus, ClaimedPerson, DocumentOrder, IdentityChecker, NumberOrder } from './identity-checker.ts'
+import type {
+  CheckNoticeReader,
+  CheckStatus,
+  ClaimedPerson,
+  DocumentOrder,
+  IdentityChecker,
+  NumberOrder,
+} from './identity-checker.ts'
 
 /** What the register says of the next number, or the checker of the next document. */
 export type Finding = 'as_asked' | 'another_name' | 'another_birth_date' | 'not_found' | 'register_down' | 'undecided'
@@ -23,7 +30,11 @@ export type CheckerBench = {
   readonly checker: IdentityChecker
   readonly reader: CheckNoticeReader
   /** A number of this country and kind about which the register says that. */
-  readonly numberFor: (finding: Finding) => { readonly country: string; readonly idType: string; readonly number: string }
+  readonly numberFor: (finding: Finding) => {
+    readonly country: string
+    readonly idType: string
+    readonly number: string
+  }
   /** What is said of this customer's next document. */
   readonly documentOf: (subject: string, finding: DocumentFinding) => Promise<void>
   /** `slow` is slower than the connector waits; `loses` answers well and forgets. */
@@ -72,7 +83,8 @@ export function identityCheckerContract(bench: () => CheckerBench): void {
     expect(await bench().checker.submit(order)).toEqual({ kind: 'taken' })
     expect(await bench().checker.submit(order)).toEqual({ kind: 'taken' })
     const status = await settled(order)
-    if (status.kind !== 'done' || status.verdict.kind !== 'number') throw new Error(`not a number's verdict: ${JSON.stringify(status)}`)
+    if (status.kind !== 'done' || status.verdict.kind !== 'number')
+      throw new Error(`not a number's verdict: ${JSON.stringify(status)}`)
     expect(status.verdict.found?.birthDate).toBe(PERSON.birthDate)
     expect(status.verdict.found?.name.toLowerCase()).toContain('okafor')
   })

@@ -1,6 +1,7 @@
 /**
- * The identity port: what verification needs from whoever can ask a register about a number, and look at a document beside a face. A checker decides nothing
- * about customers of ours: it says what a register or a document says, and, above all, when it does not know.
+ * The identity port: what verification needs from whoever can ask a register about a number, and look at a document
+ * beside a face. A checker decides nothing about customers of ours: it says what a register or a document says, and,
+ * above all, when it does not know.
  */
 
 /** Who a check is about, as they described themselves. `birthDate` is ISO 8601. */
@@ -46,7 +47,12 @@ export type FaceFault = 'differs' | 'not_live' | 'unclear'
 /** What a checker found out. */
 export type Verdict =
   | { readonly kind: 'number'; readonly found: FoundPerson | null }
-  | { readonly kind: 'document'; readonly document: DocumentFault | null; readonly face: FaceFault | null; readonly person: FoundPerson | null }
+  | {
+      readonly kind: 'document'
+      readonly document: DocumentFault | null
+      readonly face: FaceFault | null
+      readonly person: FoundPerson | null
+    }
 
 /** What a checker knows of an order. */
 export type CheckStatus =
@@ -66,11 +72,16 @@ export type CheckNotice = { readonly reference: string }
 
 /** Reads a checker's callbacks. */
 export interface CheckNoticeReader {
-  /** `null` when the signature is not right, too old, or the text is none of a check. Compares in constant time; touches nothing. */
+  /**
+   * `null` when the signature is not right, too old, or the text is none of a check. Compares in constant time; touches
+   * nothing.
+   */
   readNotice(body: Uint8Array, now: Date): CheckNotice | null
 }
 
-/** Checks identities. None of its calls throws for what the checker does; each ends within the connector's own timeout. */
+/**
+ * Checks identities. None of its calls throws for what the checker does; each ends within the connector's own timeout.
+ */
 export interface IdentityChecker {
   /** Hands an order over. */
   submit(order: CheckOrder): Promise<Submission>

@@ -1,6 +1,7 @@
 /**
- * Calls from one process of ours to another on the same machine. Arguments and answers are plain values, dates, whole numbers of any size and bytes. An expected
- * no is part of an answer; a call throws when the other process does not answer, or answers that it broke.
+ * Calls from one process of ours to another on the same machine. Arguments and answers are plain values, dates, whole
+ * numbers of any size and bytes. An expected no is part of an answer; a call throws when the other process does not
+ * answer, or answers that it broke.
  */
 
 /** Asks the other process. Throws when there is no answer. */

@@ -1,11 +1,17 @@
-/** What every connector of the mail port must do, whoever delivers: run with a sender and a way to look into the mailbox it delivers to. */
+/**
+ * What every connector of the mail port must do, whoever delivers: run with a sender and a way to look into the mailbox
+ * it delivers to.
+ */
 import { expect, test } from 'vitest'
 import type { MailSender } from './mail.ts'
 
 /** A mail as it arrived. */
 export type Arrived = { readonly from: string; readonly to: readonly string[]; readonly raw: string }
 
-/** A sender with its surroundings. `arrived` answers everything delivered so far; `refuse` makes the other side refuse or not. */
+/**
+ * A sender with its surroundings. `arrived` answers everything delivered so far; `refuse` makes the other side refuse
+ * or not.
+ */
 export type MailBench = {
   readonly sender: MailSender
   readonly arrived: () => readonly Arrived[]
@@ -14,7 +20,12 @@ export type MailBench = {
   readonly vanish: () => Promise<void>
 }
 
-const MAIL = { to: 'ada@example.com', subject: 'Vous avez déjà un compte', text: 'Bonjour,\n\n012345\n', html: '<p>Bonjour</p>' }
+const MAIL = {
+  to: 'ada@example.com',
+  subject: 'Vous avez déjà un compte',
+  text: 'Bonjour,\n\n012345\n',
+  html: '<p>Bonjour</p>',
+}
 
 /** The contract. Tests run in this order, on one bench. */
 export function mailContract(bench: () => MailBench): void {
@@ -38,7 +49,11 @@ export function mailContract(bench: () => MailBench): void {
   test('what is in an address or subject becomes no header and no second recipient', async () => {
     const before = bench().arrived().length
     await bench()
-      .sender.send('ntc_3', { ...MAIL, to: 'ada@example.com,eve@example.com', subject: 'Hello\r\nBcc: eve@example.com' })
+      .sender.send('ntc_3', {
+        ...MAIL,
+        to: 'ada@example.com,eve@example.com',
+        subject: 'Hello\r\nBcc: eve@example.com',
+      })
       .catch(() => undefined)
     for (const mail of bench().arrived().slice(before)) {
       expect(mail.to).not.toContain('eve@example.com')

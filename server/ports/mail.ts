@@ -6,8 +6,8 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 /** Delivers mail. */
 export interface MailSender {
   /**
-   * Hands one mail to the transport. `messageId` makes a retry recognisable to the receiver: the same notice always carries the same one.
-   * Throws when the transport did not accept it; the caller's job runner tries again.
+   * Hands one mail to the transport. `messageId` makes a retry recognisable to the receiver: the same notice always
+   * carries the same one. Throws when the transport did not accept it; the caller's job runner tries again.
    */
   send(messageId: string, mail: Mail): Promise<void>
   /** Whether the transport answers right now. Never throws. */

@@ -1,13 +1,27 @@
 /**
- * What every payout rail must do, whoever the provider is: run against a provider that can be made to misbehave (`*.contract.test.ts` beside the connectors).
- * It holds a rail to one thing above all: to say that it failed only when nobody will ever be paid.
+ * What every payout rail must do, whoever the provider is: run against a provider that can be made to misbehave
+ * (`*.contract.test.ts` beside the connectors). It holds a rail to one thing above all: to say that it failed only when
+ * nobody will ever be paid.
  */
 import { type LocalCurrency, money, type Money } from '@zend/kernel'
 import { afterEach, expect, test } from 'vitest'
 import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from './payout-rail.ts'
 
-/** How a provider can be made to behave. `mute` does what it is asked and never answers; `slow` is slower than the rail waits. */
-export type RailMood = 'well' | 'down' | 'gone' | 'busy' | 'mute' | 'malformed' | 'slow' | 'broke' | 'rejecting' | 'stuck'
+/**
+ * How a provider can be made to behave. `mute` does what it is asked and never answers; `slow` is slower than the rail
+ * waits.
+ */
+export type RailMood =
+  | 'well'
+  | 'down'
+  | 'gone'
+  | 'busy'
+  | 'mute'
+  | 'malformed'
+  | 'slow'
+  | 'broke'
+  | 'rejecting'
+  | 'stuck'
 
 /** How its webhooks come. */
 export type NoticeMood = 'well' | 'twice' | 'reordered' | 'forged' | 'none'
@@ -37,7 +51,10 @@ export type RailBench = {
   readonly owner: string | null
   readonly behave: (mood: RailMood) => Promise<void>
   readonly notices: (mood: NoticeMood) => Promise<void>
-  /** What the provider's own book says of a reference: how often it was ordered, and its state; `null` when it never took it. */
+  /**
+   * What the provider's own book says of a reference: how often it was ordered, and its state; `null` when it never
+   * took it.
+   */
   readonly inTheBook: (reference: string) => Promise<{ readonly times: number; readonly amount: string } | null>
   readonly settle: (reference: string, state: 'paid' | 'failed' | 'reversed') => Promise<void>
   /** Waits for this many webhooks about a reference. */
@@ -63,7 +80,9 @@ export function payoutRailContract(bench: () => RailBench): void {
   })
   const ends = async (reference: string): Promise<PayoutStatus> => {
     let status = await bench().rail.statusOf(reference)
-    await expect.poll(async () => (status = await bench().rail.statusOf(reference)).kind, { interval: 10 }).not.toBe('pending')
+    await expect
+      .poll(async () => (status = await bench().rail.statusOf(reference)).kind, { interval: 10 })
+      .not.toBe('pending')
     return status
   }
 
@@ -71,10 +90,19 @@ export function payoutRailContract(bench: () => RailBench): void {
     await bench().behave('stuck')
     const order = orderTo('open')
     expect(await bench().rail.send(order)).toMatchObject({ kind: 'pending' })
-    expect(await bench().rail.statusOf(order.reference)).toMatchObject({ kind: 'pending', railId: expect.any(String) as string })
+    expect(await bench().rail.statusOf(order.reference)).toMatchObject({
+      kind: 'pending',
+      railId: expect.any(String) as string,
+    })
     await bench().settle(order.reference, 'paid')
-    expect(await bench().rail.statusOf(order.reference)).toMatchObject({ kind: 'paid', railId: expect.any(String) as string })
-    expect(await bench().inTheBook(order.reference)).toEqual({ times: 1, amount: expect.stringMatching(/^1234\.56$|^123456$/) as string })
+    expect(await bench().rail.statusOf(order.reference)).toMatchObject({
+      kind: 'paid',
+      railId: expect.any(String) as string,
+    })
+    expect(await bench().inTheBook(order.reference)).toEqual({
+      times: 1,
+      amount: expect.stringMatching(/^1234\.56$|^123456$/) as string,
+    })
   })
 
   test('ordering one reference again pays once, and tells what became of it', async () => {
@@ -91,14 +119,17 @@ export function payoutRailContract(bench: () => RailBench): void {
     expect(await bench().rail.statusOf(newReference())).toEqual({ kind: 'unknown_reference' })
   })
 
-  test.each(['nobody', 'closed', 'refused'] as const)('a payout into an account that takes none (%s) fails, now or when asked', async (kind) => {
-    const order = orderTo(kind)
-    const first = await bench().rail.send(order)
-    const last = first.kind === 'failed' ? first : await ends(order.reference)
-    expect(last).toMatchObject({ kind: 'failed', said: expect.stringMatching(/\w/) as string })
-    // Nothing that an adapter calls a refusal may have been paid.
-    if (first.kind === 'failed') expect(await bench().inTheBook(order.reference)).toBeNull()
-  })
+  test.each(['nobody', 'closed', 'refused'] as const)(
+    'a payout into an account that takes none (%s) fails, now or when asked',
+    async (kind) => {
+      const order = orderTo(kind)
+      const first = await bench().rail.send(order)
+      const last = first.kind === 'failed' ? first : await ends(order.reference)
+      expect(last).toMatchObject({ kind: 'failed', said: expect.stringMatching(/\w/) as string })
+      // Nothing that an adapter calls a refusal may have been paid.
+      if (first.kind === 'failed') expect(await bench().inTheBook(order.reference)).toBeNull()
+    },
+  )
 
   test.each([
     ['broke', 'rail_balance_low'],
@@ -137,7 +168,8 @@ export function payoutRailContract(bench: () => RailBench): void {
       const { accountName: _name, ...to } = order.to
       expect(['no_answer', 'not_supported']).toContain((await rail.resolveName(to)).kind)
       await bench().behave('well')
-      // What it did without an answer shows when it is asked; what it did not, is unknown to it. Either way it is the same once ordered again.
+      // What it did without an answer shows when it is asked; what it did not, is unknown to it. Either way it is the
+      // same once ordered again.
       expect(['pending', 'paid', 'unknown_reference']).toContain((await bench().rail.statusOf(order.reference)).kind)
       await bench().rail.send(order)
       expect(await ends(order.reference)).toMatchObject({ kind: 'paid' })
@@ -169,7 +201,9 @@ export function payoutRailContract(bench: () => RailBench): void {
     expect((await bench().strangersRail.statusOf(order.reference)).kind).toBe('no_answer')
     expect(await bench().strangersRail.balance(bench().currency)).toBeNull()
     const { accountName: _name, ...to } = order.to
-    expect((await bench().strangersRail.resolveName(to)).kind).toBe(bench().owner === null ? 'not_supported' : 'no_answer')
+    expect((await bench().strangersRail.resolveName(to)).kind).toBe(
+      bench().owner === null ? 'not_supported' : 'no_answer',
+    )
   })
 
   test('a place that it does not serve is refused without asking anybody', async () => {
@@ -184,7 +218,9 @@ export function payoutRailContract(bench: () => RailBench): void {
     const { accountName: _open, ...open } = bench().account('open')
     const { accountName: _nobody, ...nobody } = bench().account('nobody')
     const { owner } = bench()
-    expect(await bench().rail.resolveName(open)).toEqual(owner === null ? { kind: 'not_supported' } : { kind: 'found', name: owner })
+    expect(await bench().rail.resolveName(open)).toEqual(
+      owner === null ? { kind: 'not_supported' } : { kind: 'found', name: owner },
+    )
     expect((await bench().rail.resolveName(nobody)).kind).toBe(owner === null ? 'not_supported' : 'not_found')
   })
 

@@ -1,6 +1,7 @@
 /**
- * What every price feed must do, whoever its source is: run against a source that can be made to misbehave (`*.contract.test.ts` beside the connectors).
- * It waits on what the feed tells, never on time; the feed's own patience must be set to fractions of a second.
+ * What every price feed must do, whoever its source is: run against a source that can be made to misbehave
+ * (`*.contract.test.ts` beside the connectors). It waits on what the feed tells, never on time; the feed's own patience
+ * must be set to fractions of a second.
  */
 import { afterEach, expect, test } from 'vitest'
 import { type FeedListener, parsePrice, type PriceFeed, type Tick } from './price-feed.ts'
@@ -19,7 +20,10 @@ export type FeedBench = {
   readonly behave: (behaviour: SourceBehaviour) => Promise<void>
   /** What the source's prices swing around right now, as a float. */
   readonly truth: (tick: Tick) => number
-  /** Whether prices come by themselves and change from moment to moment; else the feed asks for what is published now and then. */
+  /**
+   * Whether prices come by themselves and change from moment to moment; else the feed asks for what is published now
+   * and then.
+   */
   readonly streams: boolean
   /** More than the feed's patience with one answer. */
   readonly tooSlowMs: number
@@ -110,7 +114,8 @@ export function priceFeedContract(bench: () => FeedBench): void {
     const follower = follow()
     const { pairs } = bench().feed()
     const timesOf = (base: string, quote: string): number =>
-      new Set(follower.ticks.filter((tick) => tick.base === base && tick.quote === quote).map(({ at }) => at.getTime())).size
+      new Set(follower.ticks.filter((tick) => tick.base === base && tick.quote === quote).map(({ at }) => at.getTime()))
+        .size
     await follower.until(() => pairs.every(({ base, quote }) => timesOf(base, quote) >= (bench().streams ? 3 : 1)))
     for (const tick of follower.ticks) nearTruth(tick)
     expect(follower.faults).toEqual([])
@@ -201,7 +206,9 @@ export function priceFeedContract(bench: () => FeedBench): void {
       expect(candles).toHaveLength(count)
       for (const [index, { startsAt, close }] of candles.entries()) {
         expect(startsAt.getTime() % stepMs).toBe(0)
-        expect(startsAt.getTime() - (candles[index - 1]?.startsAt.getTime() ?? startsAt.getTime() - stepMs)).toBe(stepMs)
+        expect(startsAt.getTime() - (candles[index - 1]?.startsAt.getTime() ?? startsAt.getTime() - stepMs)).toBe(
+          stepMs,
+        )
         expect(parsePrice(close)).toEqual({ ok: true, value: close })
       }
       const last = candles.at(-1)

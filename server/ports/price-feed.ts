@@ -1,6 +1,6 @@
 /**
- * The price feed port: what a source of market prices must provide. A feed reports what its source says and when the source said it;
- * it never judges a price, never averages, and never hands out a float.
+ * The price feed port: what a source of market prices must provide. A feed reports what its source says and when the
+ * source said it; it never judges a price, never averages, and never hands out a float.
  */
 import { type AssetCode, AMOUNT_DIGITS_MAX, refuse, ok, type Result } from '@zend/kernel'
 
@@ -20,13 +20,19 @@ export type Candle = { readonly startsAt: Date; readonly close: string }
 
 /** The stretches that history is told in, by name. */
 export const CANDLE_STEPS = { m5: 300_000, h1: 3_600_000, h6: 21_600_000, d1: 86_400_000 } as const
-/** A stretch that history is told in: five minutes, an hour, six hours, a day; all begin at multiples of their length since 1970 (UTC). */
+/**
+ * A stretch that history is told in: five minutes, an hour, six hours, a day; all begin at multiples of their length
+ * since 1970 (UTC).
+ */
 export type CandleStep = keyof typeof CANDLE_STEPS
 
 /** What a feed tells while it is followed. */
 export type FeedListener = {
   readonly onTicks: (ticks: readonly Tick[]) => void
-  /** Something is wrong with the source: it broke off, refused, or sent what cannot be a price. The feed goes on by itself. */
+  /**
+   * Something is wrong with the source: it broke off, refused, or sent what cannot be a price. The feed goes on by
+   * itself.
+   */
   readonly onFault: (error: Error) => void
 }
 
@@ -41,8 +47,8 @@ export interface PriceFeed {
   /** Reports prices until the signal aborts, whatever happens to the source. Never throws. */
   follow(listener: FeedListener, signal: AbortSignal): Promise<void>
   /**
-   * The newest `count` finished or running candles of a market, oldest first, for filling charts; absent on feeds without history.
-   * May hold fewer, and gaps where nothing was traded. Throws a `FeedFault`.
+   * The newest `count` finished or running candles of a market, oldest first, for filling charts; absent on feeds
+   * without history. May hold fewer, and gaps where nothing was traded. Throws a `FeedFault`.
    */
   readonly candles?: (pair: Pair, step: CandleStep, count: number) => Promise<readonly Candle[]>
 }
@@ -56,8 +62,8 @@ export class FeedFault extends Error {
 const DECIMALS_MAX = 30
 
 /**
- * Reads a price as sources write it: a decimal, perhaps with an exponent, with leading or trailing zeros. Exact, never through a float.
- * Refuses signs, blanks, words such as NaN, zero, and numbers with more than 38 digits or 30 decimals.
+ * Reads a price as sources write it: a decimal, perhaps with an exponent, with leading or trailing zeros. Exact, never
+ * through a float. Refuses signs, blanks, words such as NaN, zero, and numbers with more than 38 digits or 30 decimals.
  * @example parsePrice('1.5e-4') // { ok: true, value: '0.00015' }
  */
 export function parsePrice(text: string): Result<string, { readonly code: 'price_malformed' }> {
@@ -70,7 +76,8 @@ export function parsePrice(text: string): Result<string, { readonly code: 'price
   const after = point < 0 ? '0'.repeat(-point) + digits : digits.slice(Math.max(0, point))
   const integer = before.replace(/^0+(?=\d)/, '')
   const decimals = after.replace(/0+$/, '')
-  if (integer.length + decimals.length > AMOUNT_DIGITS_MAX || decimals.length > DECIMALS_MAX) return refuse('price_malformed')
+  if (integer.length + decimals.length > AMOUNT_DIGITS_MAX || decimals.length > DECIMALS_MAX)
+    return refuse('price_malformed')
   if (/^0*$/.test(integer + decimals)) return refuse('price_malformed')
   return ok(decimals === '' ? integer : `${integer}.${decimals}`)
 }

@@ -1,9 +1,16 @@
-/** What every connector of the push port must do: run with a sender and a push service whose devices can be looked into. */
+/**
+ * What every connector of the push port must do: run with a sender and a push service whose devices can be looked into.
+ */
 import { expect, test } from 'vitest'
 import type { PushMessage, PushSender, PushTarget } from './push-sender.ts'
 
 /** A message as a device got it, decrypted. */
-export type Pushed = { readonly text: string; readonly ttlS: number; readonly urgency: string; readonly topic: string | null }
+export type Pushed = {
+  readonly text: string
+  readonly ttlS: number
+  readonly urgency: string
+  readonly topic: string | null
+}
 
 /** How a device's service answers. */
 export type PushMood = 'well' | 'gone' | 'unknown' | 'busy' | 'broken' | 'slow'
@@ -22,14 +29,21 @@ export type PushBench = {
   readonly vanish: () => Promise<void>
 }
 
-const MESSAGE: PushMessage = { text: '{"title":"0,5 BTC reçus · 到着"}', ttlSeconds: 3_600, urgent: false, replaces: 'ntc_1' }
+const MESSAGE: PushMessage = {
+  text: '{"title":"0,5 BTC reçus · 到着"}',
+  ttlSeconds: 3_600,
+  urgent: false,
+  replaces: 'ntc_1',
+}
 
 /** The contract. Tests run in this order, on one bench. */
 export function pushSenderContract(bench: () => PushBench): void {
   test('the device reads exactly what was sent, under the name, life and urgency it was sent with', async () => {
     const device = await bench().device()
     expect(await bench().sender.send(device, MESSAGE)).toEqual({ kind: 'taken' })
-    expect(await bench().sender.send(device, { ...MESSAGE, urgent: true, ttlSeconds: 0, replaces: 'ntc_2' })).toEqual({ kind: 'taken' })
+    expect(await bench().sender.send(device, { ...MESSAGE, urgent: true, ttlSeconds: 0, replaces: 'ntc_2' })).toEqual({
+      kind: 'taken',
+    })
     expect(await bench().arrived(device)).toMatchObject([
       { text: MESSAGE.text, ttlS: 3_600, urgency: 'normal', topic: 'ntc_1' },
       { text: MESSAGE.text, ttlS: 0, urgency: 'high', topic: 'ntc_2' },
@@ -66,11 +80,16 @@ export function pushSenderContract(bench: () => PushBench): void {
   })
 
   test('a device that subscribed with another key is refused, not gone: the key is our mistake', async () => {
-    expect(await bench().sender.send(await bench().strangersDevice(), MESSAGE)).toEqual({ kind: 'refused', status: 403 })
+    expect(await bench().sender.send(await bench().strangersDevice(), MESSAGE)).toEqual({
+      kind: 'refused',
+      status: 403,
+    })
   })
 
   test('keys that nothing can be encrypted with are a fault', async () => {
-    await expect(bench().sender.send({ ...(await bench().device()), publicKey: 'AAAA' }, MESSAGE)).rejects.toThrow(Error)
+    await expect(bench().sender.send({ ...(await bench().device()), publicKey: 'AAAA' }, MESSAGE)).rejects.toThrow(
+      Error,
+    )
   })
 
   test('a service that is away may be asked later', async () => {

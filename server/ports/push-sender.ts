@@ -1,6 +1,11 @@
-/** The push port: what the product needs from whoever carries its messages to customers' devices (web push, RFC 8030). */
+/**
+ * The push port: what the product needs from whoever carries its messages to customers' devices (web push, RFC 8030).
+ */
 
-/** Where a device is reached: what its browser gave us. Keys are base64url; whoever knows all three can write to the device. */
+/**
+ * Where a device is reached: what its browser gave us. Keys are base64url; whoever knows all three can write to the
+ * device.
+ */
 export type PushTarget = { readonly endpoint: string; readonly publicKey: string; readonly auth: string }
 
 /** One message. */
@@ -28,6 +33,9 @@ export type PushOutcome =
 
 /** Carries messages to devices. */
 export interface PushSender {
-  /** Hands one message to the device's push service. Never throws for what the service does; throws on a target or message that cannot be encrypted. */
+  /**
+   * Hands one message to the device's push service. Never throws for what the service does; throws on a target or
+   * message that cannot be encrypted.
+   */
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>
 }

@@ -15,7 +15,10 @@ export type SmsBench = {
   readonly vanish: () => Promise<void>
 }
 
-const MESSAGE: ShortMessage = { to: '+254711082300', text: 'Votre code Zend est 012345 · à ne donner à personne & personne' }
+const MESSAGE: ShortMessage = {
+  to: '+254711082300',
+  text: 'Votre code Zend est 012345 · à ne donner à personne & personne',
+}
 
 /** The contract. Tests run in this order, on one bench. */
 export function smsContract(bench: () => SmsBench): void {

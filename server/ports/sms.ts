@@ -14,6 +14,8 @@ export type SmsOutcome =
 
 /** Carries short messages. */
 export interface SmsSender {
-  /** Hands one message to the carrier. Never throws for what the carrier does; ends within the connector's own timeout. */
+  /**
+   * Hands one message to the carrier. Never throws for what the carrier does; ends within the connector's own timeout.
+   */
   send(message: ShortMessage): Promise<SmsOutcome>
 }

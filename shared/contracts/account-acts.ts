@@ -5,7 +5,10 @@ export const ACT_TYPES = ['transaction-pin', 'change-password', 'next-of-kin', '
 /** An act on one's own account that a code confirms. */
 export type ActType = (typeof ACT_TYPES)[number]
 
-/** What each of them does: as text in a list, `["change-pin"]`, it is what its code and its passkey's question are bound to. */
+/**
+ * What each of them does: as text in a list, `["change-pin"]`, it is what its code and its passkey's question are bound
+ * to.
+ */
 export const ACT_KINDS = {
   'transaction-pin': 'change-pin',
   'change-password': 'change-password',

@@ -13,7 +13,12 @@ export const closingBlocker = z.discriminatedUnion('kind', [
   /** Small deposits that wait for more. */
   z.object({ kind: z.literal('collecting'), currency: assetCode, amount }),
   /** Something that is under way; `path` is the page of the app that shows it. */
-  z.object({ kind: z.literal('open-transaction'), transactionId: z.string(), transactionType: z.string(), path: z.string() }),
+  z.object({
+    kind: z.literal('open-transaction'),
+    transactionId: z.string(),
+    transactionType: z.string(),
+    path: z.string(),
+  }),
   /** The account was frozen, or money is on hold: whoever asks may not be the owner. */
   z.object({ kind: z.literal('hold'), until: instant }),
 ])
@@ -35,8 +40,8 @@ export const getClosing = endpoint({
 })
 
 /**
- * Closes the account for good, with the password and a mailed code. Refused with `blockers` while anything is open. What the law lets us forget is
- * forgotten; what was booked stays booked. Every session ends.
+ * Closes the account for good, with the password and a mailed code. Refused with `blockers` while anything is open.
+ * What the law lets us forget is forgotten; what was booked stays booked. Every session ends.
  */
 export const closeAccount = endpoint({
   id: 'closeAccount',

@@ -2,7 +2,20 @@
 import * as z from 'zod/mini'
 import { ACT_TYPES } from './account-acts.ts'
 import { endpoint } from './endpoint.ts'
-import { countryCode, email, id, instant, line, locale, newPassword, otp, password, personName, phone, username } from './fields.ts'
+import {
+  countryCode,
+  email,
+  id,
+  instant,
+  line,
+  locale,
+  newPassword,
+  otp,
+  password,
+  personName,
+  phone,
+  username,
+} from './fields.ts'
 import { OWN_CODES, OWN_PERSON } from './permissions.ts'
 
 const platform = z.object({ platform: z._default(z.enum(['web']), 'web') })
@@ -16,7 +29,10 @@ export const otpSent = z.object({ sentTo: z.string(), expiresAt: instant, resend
 /** Where a code went. */
 export type OtpSent = z.output<typeof otpSent>
 
-/** A token pair. Both are opaque; the access token lasts 15 minutes, the refresh token 7 days, 30 on a trusted device (product.md §4). */
+/**
+ * A token pair. Both are opaque; the access token lasts 15 minutes, the refresh token 7 days, 30 on a trusted device
+ * (product.md §4).
+ */
 export const session = z.object({
   user: z.object({
     _id: id('usr'),
@@ -41,7 +57,9 @@ export const user = z.object({
   country: countryCode,
   locale,
   image: z.nullable(z.string()),
-  notifications: z.array(z.object({ _id: z.string(), title: z.string(), body: z.string(), createdAt: instant, readAt: z.nullable(instant) })),
+  notifications: z.array(
+    z.object({ _id: z.string(), title: z.string(), body: z.string(), createdAt: instant, readAt: z.nullable(instant) }),
+  ),
   hasCreatedTransactionPin: z.boolean(),
   permissions: z.array(z.string()),
   emailVerifiedAt: z.nullable(instant),
@@ -50,7 +68,10 @@ export const user = z.object({
 /** The current user. */
 export type User = z.output<typeof user>
 
-/** Opens a personal account: answers a sign-up token and mails a code. An address that has an account is answered the same way; its owner gets a mail instead. */
+/**
+ * Opens a personal account: answers a sign-up token and mails a code. An address that has an account is answered the
+ * same way; its owner gets a mail instead.
+ */
 export const signUp = endpoint({
   id: 'signUp',
   method: 'POST',
@@ -73,7 +94,10 @@ export const signUp = endpoint({
     locale: z._default(locale, 'en'),
     acceptTerms: z.boolean(),
   }),
-  response: z.object({ user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }), otp: otpSent }),
+  response: z.object({
+    user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }),
+    otp: otpSent,
+  }),
   refusals: [
     ...(['username_taken', 'username_reserved', 'name_not_allowed'] as const),
     'country_not_supported',
@@ -89,8 +113,9 @@ export const signUp = endpoint({
 const stepBearer = z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant })
 
 /**
- * First step of signing in: email or username and password. `next` says what comes then: the mailed code or the authenticator app's (`authorize`, which
- * is all that the pre-auth token opens), the code of the sign-up, or nothing, from a device that is trusted.
+ * First step of signing in: email or username and password. `next` says what comes then: the mailed code or the
+ * authenticator app's (`authorize`, which is all that the pre-auth token opens), the code of the sign-up, or nothing,
+ * from a device that is trusted.
  */
 export const signIn = endpoint({
   id: 'signIn',
@@ -116,8 +141,9 @@ export const signIn = endpoint({
 })
 
 /**
- * Second step of signing in: the mailed code, or the authenticator app's where `signIn` said so. Answers the session, and if it was
- * asked for a token by which this browser needs no mailed code until it expires; the password it always needs.
+ * Second step of signing in: the mailed code, or the authenticator app's where `signIn` said so. Answers the session,
+ * and if it was asked for a token by which this browser needs no mailed code until it expires; the password it always
+ * needs.
  */
 export const authorize = endpoint({
   id: 'authorize',
@@ -129,11 +155,17 @@ export const authorize = endpoint({
   params: userParams,
   query: otpQuery,
   body: z.object({ trustDevice: z._default(z.boolean(), false) }),
-  response: z.object({ ...session.shape, trustedDevice: z.optional(z.object({ token: z.string(), expiresAt: instant })) }),
+  response: z.object({
+    ...session.shape,
+    trustedDevice: z.optional(z.object({ token: z.string(), expiresAt: instant })),
+  }),
   refusals: ['otp_wrong', 'otp_used', 'otp_expired', 'otp_tries_used_up', 'account_locked', 'account_frozen'],
 })
 
-/** Verifies the email address with the mailed code. With `signIn` it also answers a session, for the browser that the sign-up token was given to. */
+/**
+ * Verifies the email address with the mailed code. With `signIn` it also answers a session, for the browser that the
+ * sign-up token was given to.
+ */
 export const verifyEmail = endpoint({
   id: 'verifyEmail',
   method: 'POST',
@@ -148,7 +180,9 @@ export const verifyEmail = endpoint({
   refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up'],
 })
 
-/** Trades a refresh token for a new pair. A refresh token works once; using one twice ends every session made from it. */
+/**
+ * Trades a refresh token for a new pair. A refresh token works once; using one twice ends every session made from it.
+ */
 export const refreshSession = endpoint({
   id: 'refreshSession',
   method: 'POST',
@@ -177,7 +211,10 @@ export const revokeSession = endpoint({
   refusals: [],
 })
 
-/** Forgotten password, both steps: without `otp` a code is mailed if the account exists (the answer never tells); with it the password is set. */
+/**
+ * Forgotten password, both steps: without `otp` a code is mailed if the account exists (the answer never tells); with
+ * it the password is set.
+ */
 export const resetPassword = endpoint({
   id: 'resetPassword',
   method: 'POST',
@@ -201,7 +238,10 @@ export const resetPassword = endpoint({
   ],
 })
 
-/** Sends the sign-in code again; the old one stops working. Sign-up codes are sent again by `resendSignUpOtp`, reset codes by `resetPassword`. */
+/**
+ * Sends the sign-in code again; the old one stops working. Sign-up codes are sent again by `resendSignUpOtp`, reset
+ * codes by `resetPassword`.
+ */
 export const resendOtp = endpoint({
   id: 'resendOtp',
   method: 'POST',
@@ -214,7 +254,10 @@ export const resendOtp = endpoint({
   refusals: ['forbidden', 'not_found', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
 
-/** Sends a code over a channel for an action of the signed-in customer: one on their account, or setting a password that was forgotten. */
+/**
+ * Sends a code over a channel for an action of the signed-in customer: one on their account, or setting a password that
+ * was forgotten.
+ */
 export const generateOtp = endpoint({
   id: 'generateOtp',
   method: 'POST',
@@ -223,7 +266,11 @@ export const generateOtp = endpoint({
   summary: 'Ask for a one-time code',
   auth: 'session',
   permission: OWN_CODES,
-  query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: z.enum(['reset-password', ...ACT_TYPES]), user: id('usr') }),
+  query: z.object({
+    channel: z._default(z.enum(['email']), 'email'),
+    type: z.enum(['reset-password', ...ACT_TYPES]),
+    user: id('usr'),
+  }),
   response: otpSent,
   refusals: ['not_found', 'otp_resend_too_soon', 'otp_limit_reached'],
 })

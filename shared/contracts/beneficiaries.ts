@@ -38,7 +38,14 @@ export type Beneficiary = z.output<typeof beneficiary>
 
 /** Where it pays to. */
 const destination = [
-  z.strictObject({ type: z.literal('external'), label, currency: coinCode, chain: networkId, toAddr: addressText, otp }),
+  z.strictObject({
+    type: z.literal('external'),
+    label,
+    currency: coinCode,
+    chain: networkId,
+    toAddr: addressText,
+    otp,
+  }),
   z.strictObject({ type: z.literal('internal'), label, currency: coinCode, toUser: username, otp }),
 ] as const
 
@@ -84,7 +91,10 @@ export const addBeneficiary = endpoint({
   ],
 })
 
-/** Renames a saved wallet. Where it pays to never changes: save a new one instead, so that what was confirmed stays what is paid. */
+/**
+ * Renames a saved wallet. Where it pays to never changes: save a new one instead, so that what was confirmed stays what
+ * is paid.
+ */
 export const updateBeneficiary = endpoint({
   id: 'updateBeneficiary',
   method: 'PUT',

@@ -1,11 +1,18 @@
-/** The companies that a person acts for. A company's money is moved on the base `business`, with a token for one's place in it. */
+/**
+ * The companies that a person acts for. A company's money is moved on the base `business`, with a token for one's place
+ * in it.
+ */
 import * as z from 'zod/mini'
 import { userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { OWN_PERSON, PERMISSIONS } from './permissions.ts'
 
-const membership = z.object({ id: id('mbr'), company: z.object({ id: id('biz'), name: z.string() }), permissions: z.array(z.enum(PERMISSIONS)) })
+const membership = z.object({
+  id: id('mbr'),
+  company: z.object({ id: id('biz'), name: z.string() }),
+  permissions: z.array(z.enum(PERMISSIONS)),
+})
 /** One's place in a company. */
 export type MembershipAnswer = z.output<typeof membership>
 
@@ -23,7 +30,10 @@ export const listMemberships = endpoint({
   refusals: [],
 })
 
-/** A token for one's place in a company: it opens the base `business`, lives as long as an access token and ends with its session. */
+/**
+ * A token for one's place in a company: it opens the base `business`, lives as long as an access token and ends with
+ * its session.
+ */
 export const enterCompany = endpoint({
   id: 'enterCompany',
   method: 'POST',

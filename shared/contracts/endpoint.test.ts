@@ -1,13 +1,20 @@
 /**
- * That an endpoint cannot be described without saying who may call it. Each description marked below is a planted mistake
- * that must not compile: `npm run check` fails when one does ("Unused '@ts-expect-error' directive").
+ * That an endpoint cannot be described without saying who may call it. Each description marked below is a planted
+ * mistake that must not compile: `npm run check` fails when one does ("Unused '@ts-expect-error' directive").
  */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, pathOn } from './endpoint.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-const rest = { id: 'planted', method: 'GET', path: '/planted', summary: 'For the test', response: z.object({}), refusals: [] } as const
+const rest = {
+  id: 'planted',
+  method: 'GET',
+  path: '/planted',
+  summary: 'For the test',
+  response: z.object({}),
+  refusals: [],
+} as const
 
 // @ts-expect-error a signed-in call names its permission, or why anyone may
 endpoint({ ...rest, auth: 'session', bases: ['personal'] })

@@ -16,13 +16,21 @@ export type ApiBase = 'accounts' | 'personal' | 'business' | 'general' | 'office
 export const WALLET_BASES = ['personal', 'business'] as const satisfies readonly ApiBase[]
 
 /**
- * Who may call, and on which bases: `public` anyone; `sign-up` a bearer of the sign-up token; `pre-auth` a bearer of the
- * token that sign-in hands out before its second step; `session` somebody signed in who has the permission; `operator`
- * one of our own people, whose tokens open nothing else.
+ * Who may call, and on which bases: `public` anyone; `sign-up` a bearer of the sign-up token; `pre-auth` a bearer of
+ * the token that sign-in hands out before its second step; `session` somebody signed in who has the permission;
+ * `operator` one of our own people, whose tokens open nothing else.
  */
 type Access =
-  | { readonly auth: 'public' | 'sign-up' | 'pre-auth'; readonly bases: Bases<Exclude<ApiBase, 'office'>>; readonly permission?: never }
-  | { readonly auth: 'session'; readonly bases: Bases<Exclude<ApiBase, 'office'>>; readonly permission: Permission | Anyone }
+  | {
+      readonly auth: 'public' | 'sign-up' | 'pre-auth'
+      readonly bases: Bases<Exclude<ApiBase, 'office'>>
+      readonly permission?: never
+    }
+  | {
+      readonly auth: 'session'
+      readonly bases: Bases<Exclude<ApiBase, 'office'>>
+      readonly permission: Permission | Anyone
+    }
   | { readonly auth: 'operator'; readonly bases: readonly ['office']; readonly permission: Anyone }
 type Bases<B extends ApiBase> = readonly [B, ...B[]]
 
@@ -31,7 +39,10 @@ export type EndpointAuth = Access['auth']
 
 type AnyObject = z.ZodMiniType<Record<string, unknown>>
 
-/** One endpoint: path with `{name}` parameters below its bases, who may call, schemas of everything that travels, and its refusals. */
+/**
+ * One endpoint: path with `{name}` parameters below its bases, who may call, schemas of everything that travels, and
+ * its refusals.
+ */
 export type Endpoint = Access & {
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -45,13 +56,22 @@ export type Endpoint = Access & {
   readonly refusals: readonly RefusalCode[]
   /** What the success is answered with; 200 unless told. */
   readonly status?: 200 | 201 | 202
-  /** Answers a file instead of JSON, as one of these formats; where the caller has the choice the query has `format`. The response schema describes nothing. */
+  /**
+   * Answers a file instead of JSON, as one of these formats; where the caller has the choice the query has `format`.
+   * The response schema describes nothing.
+   */
   readonly file?: readonly FileFormat[]
   /** A success never changes and is nobody's secret: whoever got it may keep it for ever. */
   readonly immutable?: true
-  /** Takes a file as the body instead of JSON: of one of these media types, at most so many bytes. There is no `body` then. */
+  /**
+   * Takes a file as the body instead of JSON: of one of these media types, at most so many bytes. There is no `body`
+   * then.
+   */
   readonly upload?: Upload
-  /** Anybody's password is hashed for it, one after the other: calls of this kind have a place to wait of their own, so that they keep nobody else out. */
+  /**
+   * Anybody's password is hashed for it, one after the other: calls of this kind have a place to wait of their own, so
+   * that they keep nobody else out.
+   */
   readonly password?: true
   /** Answers a stream of server-sent events whose `data` lines have the response schema. */
   readonly stream?: true
@@ -65,13 +85,20 @@ export type StatementFormat = (typeof FILE_FORMATS)[number]
 export type FileFormat = StatementFormat | 'webp' | 'json'
 /** What an upload may be. */
 export type Upload = { readonly types: readonly string[]; readonly bytesMax: number }
-/** A file as it came: what its sender calls it by media type, and its bytes. Neither is to be believed before it was read. */
+/**
+ * A file as it came: what its sender calls it by media type, and its bytes. Neither is to be believed before it was
+ * read.
+ */
 export type UploadedFile = { readonly type: string; readonly bytes: Uint8Array }
 /** A file as a handler answers it; `name` is what a browser saves it as. */
 export type FileAnswer = { readonly name: string; readonly format: FileFormat; readonly bytes: Uint8Array }
 
-/** The path of an endpoint below the API's root, on one of its bases. @example pathOn('personal', getBalance) // '/personal/balance' */
-export const pathOn = (base: ApiBase, { path }: Pick<Endpoint, 'path'>): string => (base === 'root' ? path : `/${base}${path}`)
+/**
+ * The path of an endpoint below the API's root, on one of its bases. @example pathOn('personal', getBalance) //
+ * '/personal/balance'
+ */
+export const pathOn = (base: ApiBase, { path }: Pick<Endpoint, 'path'>): string =>
+  base === 'root' ? path : `/${base}${path}`
 
 /** Keeps an endpoint's literal types, so that callers and handlers are typed from it. */
 export const endpoint = <const E extends Endpoint>(description: E): E => description
@@ -98,7 +125,9 @@ export type EndpointData<E extends Endpoint> = z.output<E['response']>
 /** A success as it travels. `message` is for people and optional. */
 export type Success<T> = { readonly data: T; readonly message?: string }
 
-/** A failure as it travels: RFC 9457 problem fields, a stable code, a message safe to show, and facts such as `retryAt`. */
+/**
+ * A failure as it travels: RFC 9457 problem fields, a stable code, a message safe to show, and facts such as `retryAt`.
+ */
 export const problemSchema = z.looseObject({
   type: z.string(),
   title: z.string(),

@@ -1,15 +1,25 @@
 /** Fields that several calls share, each with the rule it must meet. Rules that need other data live in the server. */
-import { ASSETS, type AssetCode, COIN_CODES, type CoinCode, type Id, LOCAL_CURRENCIES, type LocalCurrency } from '@zend/kernel'
+import {
+  ASSETS,
+  type AssetCode,
+  COIN_CODES,
+  type CoinCode,
+  type Id,
+  LOCAL_CURRENCIES,
+  type LocalCurrency,
+} from '@zend/kernel'
 import { LANGUAGES, PIN_LENGTH } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
 
-// Control characters and lone surrogates cannot be stored. Marks that turn or break lines, and those that nobody sees, make one name look like another.
-// The two joiners are the exception where they join: the parts of one emoji, or letters of a script that is written with them; never Latin ones.
+// Control characters and lone surrogates cannot be stored. Marks that turn or break lines, and those that nobody sees,
+// make one name look like another. The two joiners are the exception where they join: the parts of one emoji, or
+// letters of a script that is written with them; never Latin ones.
 const PLAIN =
   /^(?:(?![\u115f\u1160\u2800\u3164\uffa0])(?:[\p{Lo}\p{M}\p{So}\p{Sk}][\u200c\u200d](?=[\p{Lo}\p{M}\p{So}])|[^\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]))*$/u
 
 /** One line of text as people type it, trimmed. */
-export const line = (min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(PLAIN))
+export const line = (min: number, max: number) =>
+  z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(PLAIN))
 
 /** An id with this prefix, as made by the kernel. */
 export const id = <P extends string>(prefix: P) =>

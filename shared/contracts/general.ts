@@ -23,8 +23,9 @@ export const getCountries = endpoint({
 })
 
 /**
- * What anybody may know of our prices: the middle of the market of every asset in US dollars, and the standard terms of swaps and sales, in basis points and whole
- * units of the currency. It offers nothing: what a trade costs is said by its own quote.
+ * What anybody may know of our prices: the middle of the market of every asset in US dollars, and the standard terms of
+ * swaps and sales, in basis points and whole units of the currency. It offers nothing: what a trade costs is said by
+ * its own quote.
  */
 export const publicRates = z.object({
   asOf: instant,
@@ -45,7 +46,10 @@ export const publicRates = z.object({
     feeBps: z.object({ any: z.int(), stable: z.int() }),
     marginBps: z.object({ any: z.int(), stable: z.int() }),
   }),
-  sell: z.object({ feeBps: z.int(), payouts: z.array(z.object({ currency: localCurrency, minimum: amount, maximum: amount, flatFee: amount })) }),
+  sell: z.object({
+    feeBps: z.int(),
+    payouts: z.array(z.object({ currency: localCurrency, minimum: amount, maximum: amount, flatFee: amount })),
+  }),
 })
 /** What anybody may know of our prices. */
 export type PublicRates = z.output<typeof publicRates>
@@ -63,8 +67,8 @@ export const getPublicRates = endpoint({
 })
 
 /**
- * Whether every part is up; 503 with the same list of parts when one is down. A `degraded` part keeps something waiting (payments, say) that the rest of the
- * service does not need. Answered without the `data` envelope, for monitors.
+ * Whether every part is up; 503 with the same list of parts when one is down. A `degraded` part keeps something waiting
+ * (payments, say) that the rest of the service does not need. Answered without the `data` envelope, for monitors.
  */
 export const getHealth = endpoint({
   id: 'getHealth',
@@ -76,7 +80,10 @@ export const getHealth = endpoint({
   response: z.object({
     status: z.enum(['ok']),
     at: instant,
-    parts: z.record(z.string(), z.object({ status: z.enum(['ok', 'degraded', 'down']), detail: z.optional(z.string()) })),
+    parts: z.record(
+      z.string(),
+      z.object({ status: z.enum(['ok', 'degraded', 'down']), detail: z.optional(z.string()) }),
+    ),
   }),
   refusals: ['unavailable'],
 })

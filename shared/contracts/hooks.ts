@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What somebody who works for us tells by calling us: a rail about a payout, a checker about a check. The raw bytes are the body, since the signature is over
- * them. It is only ever a hint to look: whoever it concerns asks the source itself.
+ * What somebody who works for us tells by calling us: a rail about a payout, a checker about a check. The raw bytes are
+ * the body, since the signature is over them. It is only ever a hint to look: whoever it concerns asks the source
+ * itself.
  */
 export const takeHook = endpoint({
   id: 'takeHook',

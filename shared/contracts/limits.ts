@@ -1,4 +1,6 @@
-/** How much a customer may send: what is left of it by rolling window, and what keeps sending on hold (product.md §11). */
+/**
+ * How much a customer may send: what is left of it by rolling window, and what keeps sending on hold (product.md §11).
+ */
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
 import { amount, assetCode, instant } from './fields.ts'
@@ -14,8 +16,9 @@ export const limitWindow = z.object({
 })
 
 /**
- * Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set through the mailbox. `deposit_lost`: a credited deposit
- * left its network, and what came of it is gone from the balance; it has no end that is known.
+ * Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set
+ * through the mailbox. `deposit_lost`: a credited deposit left its network, and what came of it is gone from the
+ * balance; it has no end that is known.
  */
 export const HOLD_REASONS = [
   'password_reset',
@@ -47,7 +50,15 @@ export const getLimits = endpoint({
     /** A hold on sending after a change of security settings. */
     hold: z.nullable(z.object({ until: instant, reason: z.enum(HOLD_REASONS) })),
     /** The next tier, what it takes, and what of it, or of a tier below, is missing; `null` at the top. */
-    next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), missing: z.array(z.string()), dayMax: amount, monthMax: amount })),
+    next: z.nullable(
+      z.object({
+        tier: z.int(),
+        takes: z.array(z.string()),
+        missing: z.array(z.string()),
+        dayMax: amount,
+        monthMax: amount,
+      }),
+    ),
   }),
   refusals: ['price_stale', 'price_sources_disagree', 'price_jumped'],
 })

@@ -7,7 +7,16 @@ import { OWN_PERSON } from './permissions.ts'
 const userParams = z.object({ id: id('usr') })
 
 /** What a notification is about: its icon, and what a device may be asked to show. */
-export const NOTIFICATION_TOPICS = ['deposit', 'withdrawal', 'transfer', 'quick_sell', 'security', 'support', 'referral', 'account'] as const
+export const NOTIFICATION_TOPICS = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'quick_sell',
+  'security',
+  'support',
+  'referral',
+  'account',
+] as const
 /** What a notification is about. */
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
@@ -24,7 +33,9 @@ export const notification = z.object({
 /** One notification. */
 export type Notification = z.output<typeof notification>
 
-/** The notifications, newest first. `unread` counts at most to 99. `cursor` asks for what follows, `null` at the end. */
+/**
+ * The notifications, newest first. `unread` counts at most to 99. `cursor` asks for what follows, `null` at the end.
+ */
 export const getNotifications = endpoint({
   id: 'getNotifications',
   method: 'GET',
@@ -76,7 +87,9 @@ export const PUSH_TOPICS = ['deposits', 'withdrawals', 'security'] as const
 /** What may be pushed to a device. */
 export type PushTopic = (typeof PUSH_TOPICS)[number]
 
-/** The key that a browser subscribes with (VAPID, RFC 8292), in base64url; `null` when this deployment pushes nothing. */
+/**
+ * The key that a browser subscribes with (VAPID, RFC 8292), in base64url; `null` when this deployment pushes nothing.
+ */
 export const getPushKey = endpoint({
   id: 'getPushKey',
   method: 'GET',
@@ -89,7 +102,8 @@ export const getPushKey = endpoint({
   refusals: [],
 })
 
-const base64url = (min: number, max: number) => z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^[\w-]+=*$/))
+const base64url = (min: number, max: number) =>
+  z.string().check(z.minLength(min), z.maxLength(max), z.regex(/^[\w-]+=*$/))
 
 /** Subscribes this device, or changes what it is told. It ends with the session that asked. */
 export const subscribePush = endpoint({

@@ -1,4 +1,7 @@
-/** Passkeys (WebAuthn, product.md §5): adding and removing them, signing in with one, confirming an act with one in place of a mailed code. */
+/**
+ * Passkeys (WebAuthn, product.md §5): adding and removing them, signing in with one, confirming an act with one in
+ * place of a mailed code.
+ */
 import * as z from 'zod/mini'
 import { ACT_TYPES, OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
 import { session, userParams } from './accounts.ts'
@@ -39,8 +42,8 @@ const assertion = z.object({
 })
 
 /**
- * A customer's passkey. `synced`: their devices share it. It signs in at once; from `confirmsFrom` on it also stands in for a mailed code: 24 hours later when it
- * was added with the password alone.
+ * A customer's passkey. `synced`: their devices share it. It signs in at once; from `confirmsFrom` on it also stands in
+ * for a mailed code: 24 hours later when it was added with the password alone.
  */
 export const passkey = z.object({
   _id: id('psk'),
@@ -67,7 +70,10 @@ export const listPasskeys = endpoint({
   refusals: [],
 })
 
-/** Begins a new passkey. Takes the password, or a mailed code, before the device is asked: one that we then refused would stay on it for nothing. */
+/**
+ * Begins a new passkey. Takes the password, or a mailed code, before the device is asked: one that we then refused
+ * would stay on it for nothing.
+ */
 export const startPasskey = endpoint({
   id: 'startPasskey',
   method: 'POST',
@@ -138,14 +144,14 @@ export const passkeySignIn = endpoint({
 })
 
 /**
- * What a passkey signs for an act, as text: the question is its SHA-256. `nonce` makes each question another one; `binding` is the act, as text. So whoever shows
- * the act can tell that the question is about it.
+ * What a passkey signs for an act, as text: the question is its SHA-256. `nonce` makes each question another one;
+ * `binding` is the act, as text. So whoever shows the act can tell that the question is about it.
  */
 export const stepUpQuestion = (nonce: string, binding: string): string => `zend/step-up/v1\n${nonce}\n${binding}`
 
 /**
- * Begins confirming one act with a passkey, in place of a mailed code. The query is that of `getEmailOtp`, or `type` as `generateOtp` has it: what the
- * passkey signs is bound to exactly this act.
+ * Begins confirming one act with a passkey, in place of a mailed code. The query is that of `getEmailOtp`, or `type` as
+ * `generateOtp` has it: what the passkey signs is bound to exactly this act.
  */
 export const startStepUp = endpoint({
   id: 'startStepUp',
@@ -161,7 +167,10 @@ export const startStepUp = endpoint({
   refusals: [...new Set(['passkey_none', ...getEmailOtp.refusals] as const)],
 })
 
-/** Answers a code of the ordinary kind, bound to the act that was signed and mailed to nobody: every call that takes a mailed code takes it. */
+/**
+ * Answers a code of the ordinary kind, bound to the act that was signed and mailed to nobody: every call that takes a
+ * mailed code takes it.
+ */
 export const stepUp = endpoint({
   id: 'stepUp',
   method: 'POST',

@@ -1,18 +1,32 @@
 /**
- * Accounts of local money that customers are paid into (product.md §9): what one consists of, whose it is, the saved ones. An account's number travels in a query
- * where one is removed, and where a code is bound to one (`getEmailOtp`).
+ * Accounts of local money that customers are paid into (product.md §9): what one consists of, whose it is, the saved
+ * ones. An account's number travels in a query where one is removed, and where a code is bound to one (`getEmailOtp`).
  */
 import { BANK_LIST_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
-import { countryCode, id, instant, limit, line, localCurrency, otp, page, PAYOUT_METHODS, transactionPin } from './fields.ts'
+import {
+  countryCode,
+  id,
+  instant,
+  limit,
+  line,
+  localCurrency,
+  otp,
+  page,
+  PAYOUT_METHODS,
+  transactionPin,
+} from './fields.ts'
 
 export { PAYOUT_METHODS, type PayoutMethod } from './fields.ts'
 
 /** What an account consists of, in the order in which it is asked for. */
 export const ACCOUNT_FIELDS = ['institution', 'branch', 'accountType', 'accountNumber', 'accountName'] as const
 
-/** One field of an account: `choices` makes it a choice; else text that matches `pattern` (a whole regular expression, no anchors). `example` is shown. */
+/**
+ * One field of an account: `choices` makes it a choice; else text that matches `pattern` (a whole regular expression,
+ * no anchors). `example` is shown.
+ */
 export const accountField = z.object({
   name: z.enum(ACCOUNT_FIELDS),
   kind: z.enum(['choice', 'digits', 'phone', 'text']),
@@ -34,7 +48,10 @@ export const accountFields = z.strictObject({
   accountName: z.optional(line(2, 120)),
 })
 
-/** How a name at the bank compares with the customer's verified name: `close` warns and caps the first day, `differs` cannot be saved by people. */
+/**
+ * How a name at the bank compares with the customer's verified name: `close` warns and caps the first day, `differs`
+ * cannot be saved by people.
+ */
 export const NAME_MATCHES = ['matches', 'close', 'differs', 'unknown'] as const
 
 /** A saved account. */
@@ -76,7 +93,11 @@ export const getPayoutAccounts = endpoint({
   summary: 'Saved accounts',
   auth: 'session',
   permission: 'view',
-  query: z.object({ page: page(BANK_LIST_PAGE.page), limit: limit(BANK_LIST_PAGE.limit), fiatCurrency: z.optional(localCurrency) }),
+  query: z.object({
+    page: page(BANK_LIST_PAGE.page),
+    limit: limit(BANK_LIST_PAGE.limit),
+    fiatCurrency: z.optional(localCurrency),
+  }),
   response: z.object({ accounts: z.array(payoutAccount), page: z.int(), limit: z.int(), total: z.int() }),
   refusals: [],
 })
@@ -112,7 +133,10 @@ export const addPayoutAccount = endpoint({
   ] as const,
 })
 
-/** Removes a saved account. Sales under way are not touched. `fiatCurrency` and `institution` tell twins of one number apart. */
+/**
+ * Removes a saved account. Sales under way are not touched. `fiatCurrency` and `institution` tell twins of one number
+ * apart.
+ */
 export const deletePayoutAccount = endpoint({
   id: 'deletePayoutAccount',
   method: 'DELETE',
@@ -121,7 +145,11 @@ export const deletePayoutAccount = endpoint({
   summary: 'Remove a saved account',
   auth: 'session',
   permission: 'beneficiary.manage',
-  query: z.object({ accountNumber: line(4, 40), fiatCurrency: z.optional(localCurrency), institution: z.optional(line(1, 40)) }),
+  query: z.object({
+    accountNumber: line(4, 40),
+    fiatCurrency: z.optional(localCurrency),
+    institution: z.optional(line(1, 40)),
+  }),
   response: z.object({ removed: z.int() }),
   refusals: ['not_found', 'account_in_use'],
 })

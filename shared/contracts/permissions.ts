@@ -4,7 +4,15 @@
  * The permissions there are (product.md §10): what a member of a company can be given. `view` is to see balances and
  * history, which every permission that moves money takes along. The owner of a personal account has all of them.
  */
-export const PERMISSIONS = ['view', 'deposit', 'swap', 'withdrawal', 'quicksell', 'beneficiary.manage', 'report.export'] as const
+export const PERMISSIONS = [
+  'view',
+  'deposit',
+  'swap',
+  'withdrawal',
+  'quicksell',
+  'beneficiary.manage',
+  'report.export',
+] as const
 /** One permission. */
 export type Permission = (typeof PERMISSIONS)[number]
 

@@ -1,4 +1,7 @@
-/** Market prices on the personal wallet service (specification §3 and §7). They are for showing: what a trade costs is said by its own quote. */
+/**
+ * Market prices on the personal wallet service (specification §3 and §7). They are for showing: what a trade costs is
+ * said by its own quote.
+ */
 import { ASSETS, type AssetCode, isCoin } from '@zend/kernel'
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
@@ -25,7 +28,10 @@ export const marketPrice = z.object({
   currency: coinCode,
   /** The currency in which `currentPrice` and `percentagePrice` are told. */
   quote: currencyCode,
-  /** The middle of the market: the median of several exchanges, without any margin. While `quotable` is false, what was last known. */
+  /**
+   * The middle of the market: the median of several exchanges, without any margin. While `quotable` is false, what was
+   * last known.
+   */
   currentPrice: z.nullable(price),
   /** The change over the last 24 hours as an amount in `quote`, at today's exchange rate of the US dollar. */
   percentagePrice: z.nullable(difference),
@@ -58,7 +64,9 @@ export const getMarketPrice = endpoint({
 /** How far back a chart goes. Points stand five minutes, one hour, six hours and one day apart. */
 export const PRICE_RANGES = ['1D', '1W', '1M', '1Y'] as const
 
-/** The history of a coin's price in US dollars, oldest first; its last point is the last known price. Gaps are left out. */
+/**
+ * The history of a coin's price in US dollars, oldest first; its last point is the last known price. Gaps are left out.
+ */
 export const getMarketPriceHistory = endpoint({
   id: 'getMarketPriceHistory',
   method: 'GET',
@@ -72,12 +80,17 @@ export const getMarketPriceHistory = endpoint({
     currency: coinCode,
     range: z.enum(PRICE_RANGES),
     quote: z.literal('USD'),
-    points: z.array(z.object({ at: instant, price: z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/)) })).check(z.maxLength(366)),
+    points: z
+      .array(z.object({ at: instant, price: z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/)) }))
+      .check(z.maxLength(366)),
   }),
   refusals: [],
 })
 
-/** The last day of every coin's price in US dollars, an hour apart, oldest first, the last known price at the end: for small lines beside many coins. Gaps are left out. */
+/**
+ * The last day of every coin's price in US dollars, an hour apart, oldest first, the last known price at the end: for
+ * small lines beside many coins. Gaps are left out.
+ */
 export const getMarketTrends = endpoint({
   id: 'getMarketTrends',
   method: 'GET',
@@ -87,7 +100,12 @@ export const getMarketTrends = endpoint({
   auth: 'session',
   permission: PUBLIC_FACTS,
   response: z.object({
-    trends: z.array(z.object({ currency: coinCode, prices: z.array(z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/))).check(z.maxLength(26)) })),
+    trends: z.array(
+      z.object({
+        currency: coinCode,
+        prices: z.array(z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/))).check(z.maxLength(26)),
+      }),
+    ),
     asOf: instant,
   }),
   refusals: [],

@@ -7,7 +7,10 @@ import { OWN_PERSON } from './permissions.ts'
 
 const userParams = z.object({ id: id('usr') })
 
-/** Changes what is given and leaves the rest. A name that verification has proven stays; email and phone are changed elsewhere: they need a code each. */
+/**
+ * Changes what is given and leaves the rest. A name that verification has proven stays; email and phone are changed
+ * elsewhere: they need a code each.
+ */
 export const updateProfile = endpoint({
   id: 'updateProfile',
   method: 'POST',
@@ -18,7 +21,12 @@ export const updateProfile = endpoint({
   permission: OWN_PERSON,
   params: userParams,
   query: z.object({ operation: z._default(z.enum(['profile_update']), 'profile_update') }),
-  body: z.object({ firstName: z.optional(personName), lastName: z.optional(personName), username: z.optional(username), locale: z.optional(locale) }),
+  body: z.object({
+    firstName: z.optional(personName),
+    lastName: z.optional(personName),
+    username: z.optional(username),
+    locale: z.optional(locale),
+  }),
   response: z.object({ user }),
   refusals: ['username_taken', 'username_reserved', 'name_not_allowed', 'name_verified', 'rate_limited'],
 })
@@ -26,7 +34,10 @@ export const updateProfile = endpoint({
 /** The largest picture that is taken, in bytes (product.md §5). */
 export const PICTURE_BYTES_MAX = 5_000_000
 
-/** Sets the picture: the file itself is the body. It is made anew at 512 pixels square, without anything that a camera wrote into it (product.md §5). */
+/**
+ * Sets the picture: the file itself is the body. It is made anew at 512 pixels square, without anything that a camera
+ * wrote into it (product.md §5).
+ */
 export const setPicture = endpoint({
   id: 'setPicture',
   method: 'PUT',
@@ -55,7 +66,10 @@ export const removePicture = endpoint({
   refusals: [],
 })
 
-/** A picture by its own id, which nobody can guess and which a new picture never keeps: it may be shown to whoever was given it, and kept for ever. */
+/**
+ * A picture by its own id, which nobody can guess and which a new picture never keeps: it may be shown to whoever was
+ * given it, and kept for ever.
+ */
 export const getPicture = endpoint({
   id: 'getPicture',
   method: 'GET',

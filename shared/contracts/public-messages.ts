@@ -11,7 +11,10 @@ export type PublicMessageTopic = (typeof PUBLIC_MESSAGE_TOPICS)[number]
 // Lines and tabs are fine here, other control characters are not; nor is what turns the direction of what follows.
 const TEXT = /^(?:[^\p{Cc}\p{Cs}\p{Cf}]|[\n\r\t])*$/u
 
-/** Writes a message to us. It is kept and mailed to whoever answers; the answer comes by email, in the language of the page. */
+/**
+ * Writes a message to us. It is kept and mailed to whoever answers; the answer comes by email, in the language of the
+ * page.
+ */
 export const sendPublicMessage = endpoint({
   id: 'sendPublicMessage',
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Quick sell (product.md §9): crypto into a local bank account or mobile-money wallet. Where it is possible, offers, the sale itself, and rules
- * that sell deposits by themselves. Accounts there: payout-accounts.ts.
+ * Quick sell (product.md §9): crypto into a local bank account or mobile-money wallet. Where it is possible, offers,
+ * the sale itself, and rules that sell deposits by themselves. Accounts there: payout-accounts.ts.
  */
 import * as z from 'zod/mini'
 import { endpoint, FILE_FORMATS, WALLET_BASES } from './endpoint.ts'
@@ -42,7 +42,10 @@ export const quickSellCountry = z.object({
       fields: z.array(accountField),
       /** Whether we can ask whose account it is. */
       resolves: z.boolean(),
-      /** How long a payout takes here, learnt from recent ones; what the payment system promises while too few are known. */
+      /**
+       * How long a payout takes here, learnt from recent ones; what the payment system promises while too few are
+       * known.
+       */
       usualSeconds: z.int(),
       /** Whether payouts are going through now, by the health of the rails. */
       state: z.enum(['up', 'slow', 'down']),
@@ -65,7 +68,10 @@ export const getQuickSellCountries = endpoint({
   refusals: [],
 })
 
-/** What one unit sells for now, fee included; an indication, not an offer. Rates are whole local units per whole coin, as decimal text. */
+/**
+ * What one unit sells for now, fee included; an indication, not an offer. Rates are whole local units per whole coin,
+ * as decimal text.
+ */
 export const getQuickSellRate = endpoint({
   id: 'getQuickSellRate',
   method: 'GET',
@@ -79,7 +85,10 @@ export const getQuickSellRate = endpoint({
   refusals: ['invalid_request', 'price_stale', 'price_sources_disagree', 'price_jumped'],
 })
 
-/** A firm offer: sell so much to this account for that, until `expiresAt` (60 seconds). A local balance is paid out without a rate (`rate` is "1"). */
+/**
+ * A firm offer: sell so much to this account for that, until `expiresAt` (60 seconds). A local balance is paid out
+ * without a rate (`rate` is "1").
+ */
 export const quickSellQuote = z.object({
   /** The offer itself, signed by us: what `quickSell` takes. */
   quote: z.string(),
@@ -87,7 +96,9 @@ export const quickSellQuote = z.object({
   fromCurrency: assetCode,
   fromAmount: amount,
   toCurrency: localCurrency,
-  /** The middle of the market, and what is really paid per unit before the flat fee: local units per whole unit sold. */
+  /**
+   * The middle of the market, and what is really paid per unit before the flat fee: local units per whole unit sold.
+   */
   midRate: z.string(),
   rate: z.string(),
   priceAsOf: instant,
@@ -132,7 +143,10 @@ export const quoteQuickSell = endpoint({
   refusals: ['invalid_request', 'account_not_found', ...noes],
 })
 
-/** What may be sold now into a currency: the least and the most of one payout, and what the customer's limits and the balance leave. In local money. */
+/**
+ * What may be sold now into a currency: the least and the most of one payout, and what the customer's limits and the
+ * balance leave. In local money.
+ */
 export const getQuickSellLimit = endpoint({
   id: 'getQuickSellLimit',
   method: 'POST',
@@ -141,7 +155,10 @@ export const getQuickSellLimit = endpoint({
   summary: 'Limits of a quick sell',
   auth: 'session',
   permission: 'view',
-  /** `accountId`: the saved account it would go to, which on its first day may take less (`first_day`); one that is not saved sets nothing. */
+  /**
+   * `accountId`: the saved account it would go to, which on its first day may take less (`first_day`); one that is not
+   * saved sets nothing.
+   */
   body: z.object({ fromCurrency: assetCode, toCurrency: localCurrency, accountId: z.optional(id('acc')) }),
   response: z.object({
     currency: localCurrency,
@@ -155,7 +172,10 @@ export const getQuickSellLimit = endpoint({
   refusals: ['invalid_request', 'price_stale', 'price_sources_disagree', 'price_jumped'],
 })
 
-/** What to do when no rail can pay: give the crypto back at the rate it was sold for, or keep the local money as a balance. */
+/**
+ * What to do when no rail can pay: give the crypto back at the rate it was sold for, or keep the local money as a
+ * balance.
+ */
 export const RETURN_CHOICES = ['crypto', 'local'] as const
 
 /** Sells: takes an offer, the code mailed for this amount and account, and the PIN. */
@@ -168,7 +188,12 @@ export const quickSell = endpoint({
   auth: 'session',
   permission: 'quicksell',
   status: 201,
-  body: z.object({ quote: line(20, 2_000), ifFailed: z._default(z.enum(RETURN_CHOICES), 'crypto'), otp, transactionPin }),
+  body: z.object({
+    quote: line(20, 2_000),
+    ifFailed: z._default(z.enum(RETURN_CHOICES), 'crypto'),
+    otp,
+    transactionPin,
+  }),
   response: z.object({ transaction: quickSellDetail }),
   refusals: [
     'invalid_request',
@@ -198,8 +223,19 @@ export const getQuickSells = endpoint({
   summary: 'Quick sells',
   auth: 'session',
   permission: 'view',
-  query: z.object({ status: z.optional(z.enum(BADGES)), page: page(), limit: limit(10), cursor: z.optional(z.string().check(z.maxLength(200))) }),
-  response: z.object({ transactions: z.array(quickSellDetail), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
+  query: z.object({
+    status: z.optional(z.enum(BADGES)),
+    page: page(),
+    limit: limit(10),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: z.object({
+    transactions: z.array(quickSellDetail),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    cursor: z.nullable(z.string()),
+  }),
   refusals: ['invalid_request'],
 })
 
@@ -250,7 +286,10 @@ export const getSellRules = endpoint({
   refusals: [],
 })
 
-/** Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the PIN confirms the rule. */
+/**
+ * Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
+ * PIN confirms the rule.
+ */
 export const setSellRule = endpoint({
   id: 'setSellRule',
   method: 'PUT',
@@ -269,7 +308,14 @@ export const setSellRule = endpoint({
     transactionPin,
   }),
   response: z.object({ rule: sellRule }),
-  refusals: ['account_not_found', 'network_not_available', 'verification_needed', 'pin_not_created', 'pin_wrong', 'pin_locked'],
+  refusals: [
+    'account_not_found',
+    'network_not_available',
+    'verification_needed',
+    'pin_not_created',
+    'pin_wrong',
+    'pin_locked',
+  ],
 })
 
 /** Ends a rule. What waited stays in the balance. */

@@ -6,7 +6,10 @@ import { networkId } from './networks.ts'
 import { BADGES, TRANSACTION_TYPES } from './statuses.ts'
 import { assetAmount } from './transactions.ts'
 
-/** The receipt of a transaction of one's own, as PDF in the language asked for: what moved, its proof on the chain, our signature, and a QR code to its page. */
+/**
+ * The receipt of a transaction of one's own, as PDF in the language asked for: what moved, its proof on the chain, our
+ * signature, and a QR code to its page.
+ */
 export const getReceipt = endpoint({
   id: 'getReceipt',
   method: 'GET',
@@ -21,10 +24,16 @@ export const getReceipt = endpoint({
   refusals: ['not_found', 'receipt_not_ready', 'rate_limited'],
 })
 
-/** The identicon at the head of the paper, in cells, seeded by the fingerprint as it is written: the page weaves the same one, for the eye to compare. */
+/**
+ * The identicon at the head of the paper, in cells, seeded by the fingerprint as it is written: the page weaves the
+ * same one, for the eye to compare.
+ */
 export const RECEIPT_IDENTICON = { columns: 36, rows: 6 } as const
 
-/** What the page of a receipt shows to whoever holds the paper. Names and usernames are shortened; nothing of the account beyond this transaction. */
+/**
+ * What the page of a receipt shows to whoever holds the paper. Names and usernames are shortened; nothing of the
+ * account beyond this transaction.
+ */
 export const receiptView = z.object({
   transactionType: z.enum(TRANSACTION_TYPES),
   direction: z.enum(['in', 'out']),
@@ -50,7 +59,10 @@ export const receiptView = z.object({
 /** What the page of a receipt shows. */
 export type ReceiptView = z.output<typeof receiptView>
 
-/** The transaction behind a receipt's code, as it stands now. Anyone with the paper may ask. A code that we did not sign is answered as not found. */
+/**
+ * The transaction behind a receipt's code, as it stands now. Anyone with the paper may ask. A code that we did not sign
+ * is answered as not found.
+ */
 export const checkReceipt = endpoint({
   id: 'checkReceipt',
   method: 'GET',

@@ -7,14 +7,26 @@ import { OWN_PERSON } from './permissions.ts'
 /** How far somebody who was invited has come. */
 export const INVITED_STAGES = ['joined', 'verified', 'traded', 'expired'] as const
 
-/** Somebody who joined by the link. Only the first name and the first letter of the last are told. After `endsAt` nothing more can come of it. */
-export const invited = z.object({ _id: z.string(), name: z.string(), joinedAt: instant, stage: z.enum(INVITED_STAGES), endsAt: instant })
+/**
+ * Somebody who joined by the link. Only the first name and the first letter of the last are told. After `endsAt`
+ * nothing more can come of it.
+ */
+export const invited = z.object({
+  _id: z.string(),
+  name: z.string(),
+  joinedAt: instant,
+  stage: z.enum(INVITED_STAGES),
+  endsAt: instant,
+})
 /** Somebody who joined by the link. */
 export type Invited = z.output<typeof invited>
 
 /** Why a box exists: somebody passed verification in time, or traded enough in time. */
 export const BOX_REASONS = ['verified', 'traded'] as const
-/** A mystery box. `locked` waits for what its reason names, `ready` can be opened, `opened` was, `expired` came too late. */
+/**
+ * A mystery box. `locked` waits for what its reason names, `ready` can be opened, `opened` was, `expired` came too
+ * late.
+ */
 export const mysteryBox = z.object({
   _id: id('box'),
   reason: z.enum(BOX_REASONS),
@@ -25,7 +37,10 @@ export const mysteryBox = z.object({
 /** A mystery box. */
 export type MysteryBox = z.output<typeof mysteryBox>
 
-/** The link with everything it brought, the newest 200 people first. `rules` are the numbers that texts tell; days and whole US dollars. */
+/**
+ * The link with everything it brought, the newest 200 people first. `rules` are the numbers that texts tell; days and
+ * whole US dollars.
+ */
 export const getReferral = endpoint({
   id: 'getReferral',
   method: 'GET',

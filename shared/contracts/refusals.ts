@@ -3,7 +3,9 @@
  * A code that a use case can refuse with and that is missing here does not compile at the API's error edge.
  */
 
-/** HTTP status and plain English message of each refusal. The apps translate by code; the message is for other callers. */
+/**
+ * HTTP status and plain English message of each refusal. The apps translate by code; the message is for other callers.
+ */
 export const REFUSALS = {
   // The request itself
   invalid_request: { status: 400, message: 'Part of the request is missing or malformed.' },
@@ -20,9 +22,18 @@ export const REFUSALS = {
   // Sign-up and sign-in
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   username_taken: { status: 409, message: 'This username is taken.' },
-  username_reserved: { status: 422, message: 'This username could be mistaken for Zend, a coin or an address. Choose another.' },
-  name_not_allowed: { status: 422, message: 'Write your name as your documents have it: in one script, without links or words that stand for Zend.' },
-  name_verified: { status: 409, message: 'Your name was verified, so it cannot be changed here. Write to our support.' },
+  username_reserved: {
+    status: 422,
+    message: 'This username could be mistaken for Zend, a coin or an address. Choose another.',
+  },
+  name_not_allowed: {
+    status: 422,
+    message: 'Write your name as your documents have it: in one script, without links or words that stand for Zend.',
+  },
+  name_verified: {
+    status: 409,
+    message: 'Your name was verified, so it cannot be changed here. Write to our support.',
+  },
   country_not_supported: { status: 422, message: 'Accounts cannot be opened from this country yet.' },
   phone_invalid: { status: 422, message: 'This is not a phone number of the chosen country.' },
   password_too_common: { status: 422, message: 'This password is on lists of leaked passwords. Choose another.' },
@@ -59,7 +70,10 @@ export const REFUSALS = {
   otp_expired: { status: 422, message: 'This code has expired. Ask for a new one.' },
   otp_tries_used_up: { status: 429, message: 'Too many wrong codes. Ask for a new one.' },
   otp_resend_too_soon: { status: 429, message: 'A code was just sent. Wait before asking for another.' },
-  otp_limit_reached: { status: 429, message: 'Too many codes were sent to this address. Wait before asking for another.' },
+  otp_limit_reached: {
+    status: 429,
+    message: 'Too many codes were sent to this address. Wait before asking for another.',
+  },
   // The rescue desk
   hash_unknown_form: { status: 422, message: 'This is not the hash of a transaction on a network of ours.' },
   claim_not_possible: { status: 409, message: 'Nothing was set aside there that can be claimed.' },
@@ -80,7 +94,10 @@ export const REFUSALS = {
   amount_too_large: { status: 422, message: 'This amount is above the maximum.' },
   limit_exceeded: { status: 422, message: 'This would pass a limit of this account.' },
   money_out_held: { status: 403, message: 'Sending money is on hold after a change of your security settings.' },
-  deposit_in_question: { status: 403, message: 'Sending money is on hold: a deposit of yours is no longer on its network.' },
+  deposit_in_question: {
+    status: 403,
+    message: 'Sending money is on hold: a deposit of yours is no longer on its network.',
+  },
   busy: { status: 503, message: 'Very many requests right now. Nothing was moved. Try again in a moment.' },
   // Quotes
   currencies_equal: { status: 422, message: 'Choose two different coins.' },
@@ -94,7 +111,10 @@ export const REFUSALS = {
   // Withdrawals
   withdrawals_paused: { status: 503, message: 'Withdrawals on this network are paused while we check it.' },
   address_invalid: { status: 422, message: 'This is not an address of the chosen network.' },
-  address_is_ours: { status: 422, message: 'This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.' },
+  address_is_ours: {
+    status: 422,
+    message: 'This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.',
+  },
   address_is_own: { status: 422, message: 'This is your own deposit address.' },
   address_look_alike: { status: 409, message: 'This address looks like one you know, but is another.' },
   address_refused: { status: 422, message: 'We cannot send to this address.' },
@@ -108,14 +128,20 @@ export const REFUSALS = {
   account_limit: { status: 422, message: 'No more accounts can be saved. Remove one first.' },
   account_in_use: { status: 409, message: 'A rule sells into this account. End the rule first.' },
   verification_needed: { status: 403, message: 'Verify your identity first.' },
-  rails_unavailable: { status: 503, message: 'Payouts to this country are not going through right now. Nothing was moved.' },
+  rails_unavailable: {
+    status: 503,
+    message: 'Payouts to this country are not going through right now. Nothing was moved.',
+  },
   // Verification
   phone_taken: { status: 409, message: 'This phone number belongs to another account.' },
   already_verified: { status: 409, message: 'This is verified already.' },
   verification_in_review: { status: 409, message: 'We are still looking at what you handed in.' },
   identity_number_invalid: { status: 422, message: 'This is not a number of the chosen kind.' },
   under_age: { status: 422, message: 'You must be at least 18 years old.' },
-  document_kind_unknown: { status: 422, message: 'This kind of document is not taken in your country, or a side of it is missing.' },
+  document_kind_unknown: {
+    status: 422,
+    message: 'This kind of document is not taken in your country, or a side of it is missing.',
+  },
   // Zend Pay
   payee_not_found: { status: 422, message: 'Nobody has this username.' },
   payee_is_self: { status: 422, message: 'This is your own username.' },

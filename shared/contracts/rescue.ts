@@ -1,6 +1,6 @@
 /**
- * The rescue desk (product.md, "Rescue desk"): paste a transaction's hash and be told what it is, where it is and what can be done; and claims of transfers that
- * arrived without the mark that says whose they are.
+ * The rescue desk (product.md, "Rescue desk"): paste a transaction's hash and be told what it is, where it is and what
+ * can be done; and claims of transfers that arrived without the mark that says whose they are.
  */
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
@@ -12,10 +12,12 @@ export const HASH_LENGTH_MAX = 300
 
 /**
  * What a transaction is to the customer who asks. Each has its one sentence and its one action on the screen.
- * `pending`: the network has not taken it up yet. `failed`: it was taken up and moved nothing. `credited`, `on_its_way`, `below_minimum`: a deposit of theirs that is
- * known. `recovered`: it pays them, was not known, and is a deposit now. `claimable`: it was set aside, because its tag or memo is missing or nobody's.
- * `claimed`: it was set aside, and they have claimed it. `set_aside`: a transfer to them that a person has to look at. `not_offered`: it pays an address of theirs in a coin that we do not
- * offer there. `sent_by_us`: a withdrawal of theirs. `not_yours`: it pays nobody, or not them.
+ * `pending`: the network has not taken it up yet. `failed`: it was taken up and moved nothing. `credited`,
+ * `on_its_way`, `below_minimum`: a deposit of theirs that is known. `recovered`: it pays them, was not known, and is a
+ * deposit now. `claimable`: it was set aside, because its tag or memo is missing or nobody's. `claimed`: it was set
+ * aside, and they have claimed it. `set_aside`: a transfer to them that a person has to look at. `not_offered`: it pays
+ * an address of theirs in a coin that we do not offer there. `sent_by_us`: a withdrawal of theirs. `not_yours`: it pays
+ * nobody, or not them.
  */
 export const RESCUE_VERDICTS = [
   'pending',
@@ -54,7 +56,10 @@ export const rescueClaim = z.object({
 /** A claim of what was set aside. */
 export type RescueClaim = z.output<typeof rescueClaim>
 
-/** One transfer of a transaction that concerns the customer. `currency` and `amount` are `null` where the coin is not one of ours; `contract` then names it. */
+/**
+ * One transfer of a transaction that concerns the customer. `currency` and `amount` are `null` where the coin is not
+ * one of ours; `contract` then names it.
+ */
 export const rescueTransfer = z.object({
   currency: z.nullable(coinCode),
   amount: z.nullable(amount),
@@ -71,7 +76,10 @@ export const rescueTransfer = z.object({
 /** One transfer of a transaction that concerns the customer. */
 export type RescueTransfer = z.output<typeof rescueTransfer>
 
-/** A transaction as one network has it. `verdict` is that of its first transfer that something can be done about, else of the whole. */
+/**
+ * A transaction as one network has it. `verdict` is that of its first transfer that something can be done about, else
+ * of the whole.
+ */
 export const rescueFinding = z.object({
   network: networkId,
   networkName: z.string(),
@@ -104,8 +112,9 @@ export const rescueSearch = z.object({
 export type RescueSearch = z.output<typeof rescueSearch>
 
 /**
- * Looks for a transaction. `hash` may be an explorer's link that ends in one. What is found is read with `getRescueSearch`; a live event `rescue` tells when.
- * `hash_unknown_form`: it can be no transaction of any network, or none of the one that was named.
+ * Looks for a transaction. `hash` may be an explorer's link that ends in one. What is found is read with
+ * `getRescueSearch`; a live event `rescue` tells when. `hash_unknown_form`: it can be no transaction of any network, or
+ * none of the one that was named.
  */
 export const searchRescue = endpoint({
   id: 'searchRescue',
@@ -120,7 +129,10 @@ export const searchRescue = endpoint({
   refusals: ['hash_unknown_form', 'rate_limited'],
 })
 
-/** A search and what came of it so far. It is read anew from what we know: a deposit that was on its way is credited when it is. */
+/**
+ * A search and what came of it so far. It is read anew from what we know: a deposit that was on its way is credited
+ * when it is.
+ */
 export const getRescueSearch = endpoint({
   id: 'getRescueSearch',
   method: 'GET',
@@ -135,8 +147,9 @@ export const getRescueSearch = endpoint({
 })
 
 /**
- * Claims a transfer that was set aside. `sentFrom` is where it was sent from, as the customer says (a wallet's address, or an exchange's name); `note` whatever else proves it.
- * `claim_not_possible`: nothing was set aside there, or it is somebody's. A second claim by the same customer answers the first.
+ * Claims a transfer that was set aside. `sentFrom` is where it was sent from, as the customer says (a wallet's address,
+ * or an exchange's name); `note` whatever else proves it. `claim_not_possible`: nothing was set aside there, or it is
+ * somebody's. A second claim by the same customer answers the first.
  */
 export const claimRescue = endpoint({
   id: 'claimRescue',
@@ -146,7 +159,13 @@ export const claimRescue = endpoint({
   summary: 'Claim a transfer that was set aside',
   auth: 'session',
   permission: 'deposit',
-  body: z.object({ network: networkId, txid: line(1, HASH_LENGTH_MAX), index: line(1, 100), sentFrom: line(1, 200), note: line(0, 1000) }),
+  body: z.object({
+    network: networkId,
+    txid: line(1, HASH_LENGTH_MAX),
+    index: line(1, 100),
+    sentFrom: line(1, 200),
+    note: line(0, 1000),
+  }),
   response: z.object({ claim: rescueClaim }),
   refusals: ['claim_not_possible', 'rate_limited'],
 })

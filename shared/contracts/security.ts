@@ -1,6 +1,6 @@
 /**
- * Account security (product.md §5): password, next of kin, devices, freezing, and the events of one's account. Codes that confirm are asked for by
- * `generateOtp`, or come from a passkey by `stepUp`.
+ * Account security (product.md §5): password, next of kin, devices, freezing, and the events of one's account. Codes
+ * that confirm are asked for by `generateOtp`, or come from a passkey by `stepUp`.
  */
 import * as z from 'zod/mini'
 import { OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
@@ -9,7 +9,10 @@ import { endpoint } from './endpoint.ts'
 import { email, id, instant, line, newPassword, password, personName, phone } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** Sets another password with the current one and a mailed code. Every other session ends, and nothing can be sent before `heldUntil`. */
+/**
+ * Sets another password with the current one and a mailed code. Every other session ends, and nothing can be sent
+ * before `heldUntil`.
+ */
 export const updatePassword = endpoint({
   id: 'updatePassword',
   method: 'POST',
@@ -37,7 +40,9 @@ export const nextOfKin = z.object({
 /** Whom we turn to when the customer cannot be reached. */
 export type NextOfKin = z.output<typeof nextOfKin>
 
-const storedKin = z.object({ nextOfKin: z.nullable(z.object({ ...nextOfKin.shape, phone: z.string(), email: z.string(), updatedAt: instant })) })
+const storedKin = z.object({
+  nextOfKin: z.nullable(z.object({ ...nextOfKin.shape, phone: z.string(), email: z.string(), updatedAt: instant })),
+})
 
 /** The customer's next of kin; `null` while none is named. */
 export const getNextOfKin = endpoint({
@@ -69,7 +74,10 @@ export const updateNextOfKin = endpoint({
   refusals: [...OTP_NOES],
 })
 
-/** A device that is signed in. `browser` and `system` are what it says of itself; `trusted`: a sign-in from it needs no mailed code. */
+/**
+ * A device that is signed in. `browser` and `system` are what it says of itself; `trusted`: a sign-in from it needs no
+ * mailed code.
+ */
 export const device = z.object({
   _id: id('ses'),
   browser: z.nullable(z.string()),
@@ -98,7 +106,10 @@ export const listDevices = endpoint({
   refusals: [],
 })
 
-/** Signs a device out and trusts it no longer. Twice is the same as once. All of them at once: `revokeSession` with `everywhere`. */
+/**
+ * Signs a device out and trusts it no longer. Twice is the same as once. All of them at once: `revokeSession` with
+ * `everywhere`.
+ */
 export const removeDevice = endpoint({
   id: 'removeDevice',
   method: 'DELETE',
@@ -113,8 +124,9 @@ export const removeDevice = endpoint({
 })
 
 /**
- * The one tap in the mail about a new device, from `/auth/freeze?token=`, within 6 hours: every session ends, nobody signs in and nothing is sent until
- * the customer sets a new password through the mailbox, and for 24 hours after that. Twice is the same as once.
+ * The one tap in the mail about a new device, from `/auth/freeze?token=`, within 6 hours: every session ends, nobody
+ * signs in and nothing is sent until the customer sets a new password through the mailbox, and for 24 hours after that.
+ * Twice is the same as once.
  */
 export const freezeAccount = endpoint({
   id: 'freezeAccount',
@@ -160,7 +172,10 @@ export const SECURITY_EVENTS = [
   'data_exported',
 ] as const
 
-/** Something that happened to the account. `device`, `method` (how it was confirmed) and `ip` are `null` where they are not known. */
+/**
+ * Something that happened to the account. `device`, `method` (how it was confirmed) and `ip` are `null` where they are
+ * not known.
+ */
 export const securityEvent = z.object({
   _id: z.string(),
   event: z.enum(SECURITY_EVENTS),

@@ -4,17 +4,39 @@
  */
 
 /** The seven badges of the specification. */
-export const BADGES = ['returned', 'failed', 'success', 'pending', 'action-required', 'action-updated', 'processing'] as const
+export const BADGES = [
+  'returned',
+  'failed',
+  'success',
+  'pending',
+  'action-required',
+  'action-updated',
+  'processing',
+] as const
 /** One of the seven badges. */
 export type Badge = (typeof BADGES)[number]
 
-/** The states of a deposit (product.md §6), in the order a customer meets them. `dropped`: it was shown by mistake, and nothing arrived with it.
- * `reversed`: its network took it back for good after it was credited, and so did we. */
-export const DEPOSIT_STATES = ['detected', 'confirming', 'screening', 'credited', 'below_minimum', 'reorged', 'dropped', 'reversed'] as const
+/**
+ * The states of a deposit (product.md §6), in the order a customer meets them. `dropped`: it was shown by mistake, and
+ * nothing arrived with it. `reversed`: its network took it back for good after it was credited, and so did we.
+ */
+export const DEPOSIT_STATES = [
+  'detected',
+  'confirming',
+  'screening',
+  'credited',
+  'below_minimum',
+  'reorged',
+  'dropped',
+  'reversed',
+] as const
 /** The state of a deposit. */
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
-/** The stages of a deposit's timeline, in order. The states beside that road (below_minimum, reorged) are told by the deposit's `state`. */
+/**
+ * The stages of a deposit's timeline, in order. The states beside that road (below_minimum, reorged) are told by the
+ * deposit's `state`.
+ */
 export const DEPOSIT_STAGES = ['detected', 'confirming', 'screening', 'credited'] as const
 /** A stage of a deposit's timeline. */
 export type DepositStage = (typeof DEPOSIT_STAGES)[number]
@@ -31,7 +53,10 @@ export const DEPOSIT_BADGES: Record<DepositState, Badge> = {
   reversed: 'failed',
 }
 
-/** The states of a withdrawal to an address outside (product.md §8). `stuck` and `fee_bumped` lie between `broadcast` and `confirming`. */
+/**
+ * The states of a withdrawal to an address outside (product.md §8). `stuck` and `fee_bumped` lie between `broadcast`
+ * and `confirming`.
+ */
 export const WITHDRAWAL_STATES = [
   'requested',
   'risk_check',
@@ -50,7 +75,15 @@ export const WITHDRAWAL_STATES = [
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
 /** The stages of a withdrawal's timeline, in order. */
-export const WITHDRAWAL_STAGES = ['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'] as const
+export const WITHDRAWAL_STAGES = [
+  'requested',
+  'risk_check',
+  'queued',
+  'signing',
+  'broadcast',
+  'confirming',
+  'done',
+] as const
 /** A stage of a withdrawal's timeline. */
 export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number]
 
@@ -77,10 +110,20 @@ export const SWAP_BADGES = { done: 'success' } as const satisfies Record<string,
 export const TRANSFER_BADGES = { done: 'success' } as const satisfies Record<string, Badge>
 
 /**
- * The states of a quick sell (product.md §9). `payout_unknown`: a rail has not said what became of it, and it is asked, never paid again. `second_rail`: the
- * first refused conclusively. `returned`: the money came back, as crypto or as a local balance. `bank_reversed`: the bank gave it back after it was paid.
+ * The states of a quick sell (product.md §9). `payout_unknown`: a rail has not said what became of it, and it is asked,
+ * never paid again. `second_rail`: the first refused conclusively. `returned`: the money came back, as crypto or as a
+ * local balance. `bank_reversed`: the bank gave it back after it was paid.
  */
-export const QUICK_SELL_STATES = ['locked', 'converted', 'payout_sent', 'payout_unknown', 'second_rail', 'paid', 'returned', 'bank_reversed'] as const
+export const QUICK_SELL_STATES = [
+  'locked',
+  'converted',
+  'payout_sent',
+  'payout_unknown',
+  'second_rail',
+  'paid',
+  'returned',
+  'bank_reversed',
+] as const
 /** The state of a quick sell. */
 export type QuickSellState = (typeof QUICK_SELL_STATES)[number]
 

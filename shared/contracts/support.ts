@@ -8,11 +8,22 @@ import { OWN_PERSON } from './permissions.ts'
 export const SUPPORT_TOPICS = ['deposit', 'withdrawal', 'swap', 'zend_pay', 'account', 'security', 'other'] as const
 /** What a conversation is about. */
 export type SupportTopic = (typeof SUPPORT_TOPICS)[number]
-/** Where a conversation stands: `open` waits for us, `answered` for the customer, `closed` is done until somebody writes again. */
+/**
+ * Where a conversation stands: `open` waits for us, `answered` for the customer, `closed` is done until somebody writes
+ * again.
+ */
 export const SUPPORT_STATES = ['open', 'answered', 'closed'] as const
 
-/** A file of a message. Pictures are made anew without what a camera wrote into them; `bytes` is the size of what we keep. */
-export const attachment = z.object({ _id: id('att'), name: z.string(), format: z.enum(['webp', 'pdf']), bytes: z.int() })
+/**
+ * A file of a message. Pictures are made anew without what a camera wrote into them; `bytes` is the size of what we
+ * keep.
+ */
+export const attachment = z.object({
+  _id: id('att'),
+  name: z.string(),
+  format: z.enum(['webp', 'pdf']),
+  bytes: z.int(),
+})
 /** A file of a message. */
 export type Attachment = z.output<typeof attachment>
 
@@ -77,7 +88,13 @@ export const openSupportThread = endpoint({
   auth: 'session',
   permission: OWN_PERSON,
   status: 201,
-  body: z.object({ topic: z.enum(SUPPORT_TOPICS), subject: line(3, 120), text, transactionId: z.optional(line(1, 40)), attachmentIds }),
+  body: z.object({
+    topic: z.enum(SUPPORT_TOPICS),
+    subject: line(3, 120),
+    text,
+    transactionId: z.optional(line(1, 40)),
+    attachmentIds,
+  }),
   response: z.object({ thread: supportConversation }),
   refusals: ['not_found', 'rate_limited', 'attachment_unknown', 'idempotency_key_reused'],
 })

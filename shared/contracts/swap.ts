@@ -50,7 +50,10 @@ export const quoteSwap = endpoint({
   ],
 })
 
-/** Swaps at a firm offer: both legs and the fee at once, or nothing. An offer works once, for the customer it was made to. */
+/**
+ * Swaps at a firm offer: both legs and the fee at once, or nothing. An offer works once, for the customer it was made
+ * to.
+ */
 export const swap = endpoint({
   id: 'swap',
   method: 'POST',
@@ -91,7 +94,13 @@ export const getSwaps = endpoint({
     limit: limit(SWAP_HISTORY_PAGE.limit),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
-  response: z.object({ swaps: z.array(swapDetail), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
+  response: z.object({
+    swaps: z.array(swapDetail),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    cursor: z.nullable(z.string()),
+  }),
   refusals: ['invalid_request'],
 })
 

@@ -21,8 +21,9 @@ export const createTransactionPin = endpoint({
 })
 
 /**
- * Changes the transaction PIN with a mailed code. With the current PIN money can be sent at once; without it (forgotten) this is a reset, and sending is
- * on hold for 24 hours (product.md §5). `heldUntil` says until when, else `null`.
+ * Changes the transaction PIN with a mailed code. With the current PIN money can be sent at once; without it
+ * (forgotten) this is a reset, and sending is on hold for 24 hours (product.md §5). `heldUntil` says until when, else
+ * `null`.
  */
 export const updateTransactionPin = endpoint({
   id: 'updateTransactionPin',
@@ -36,5 +37,13 @@ export const updateTransactionPin = endpoint({
   query: otpQuery,
   body: z.object({ transactionPin, currentTransactionPin: z.optional(transactionPin) }),
   response: z.object({ heldUntil: z.nullable(instant) }),
-  refusals: ['pin_blocked', 'pin_not_created', 'pin_wrong', 'pin_locked', 'otp_wrong', 'otp_expired', 'otp_tries_used_up'],
+  refusals: [
+    'pin_blocked',
+    'pin_not_created',
+    'pin_wrong',
+    'pin_locked',
+    'otp_wrong',
+    'otp_expired',
+    'otp_tries_used_up',
+  ],
 })

@@ -1,4 +1,7 @@
-/** A customer's transactions (specification §3 and §7): the history over all products, each product's detail, statements. */
+/**
+ * A customer's transactions (specification §3 and §7): the history over all products, each product's detail,
+ * statements.
+ */
 import { DEFAULT_TRANSACTIONS_PAGE } from '@zend/kernel/specification'
 import * as z from 'zod/mini'
 import { endpoint, FILE_FORMATS, WALLET_BASES } from './endpoint.ts'
@@ -33,9 +36,14 @@ export const transaction = z.object({
   currency: assetCode,
   /** The other side: what a swap gave, what a quick sell pays out. Else `null`. */
   counter: z.nullable(assetAmount),
-  /** Who or what is at the other end: a username of Zend Pay, the address of a withdrawal, the account of a quick sell. `null` when there is none. */
+  /**
+   * Who or what is at the other end: a username of Zend Pay, the address of a withdrawal, the account of a quick sell.
+   * `null` when there is none.
+   */
   party: z.nullable(z.string()),
-  /** What a company at the other end of a payment is called, which has no username; absent or `null` of anybody else. */
+  /**
+   * What a company at the other end of a payment is called, which has no username; absent or `null` of anybody else.
+   */
   partyName: z.optional(z.nullable(z.string())),
   /** The member who did it for a company; absent of one's own and of what nobody did, such as a deposit. */
   madeBy: z.optional(z.string()),
@@ -48,7 +56,10 @@ export const transaction = z.object({
 /** One transaction in a customer's history. */
 export type Transaction = z.output<typeof transaction>
 
-/** What every detail adds: how long such a thing usually takes from begin to end, learnt from recent cases, in seconds; `null` while too few are known. */
+/**
+ * What every detail adds: how long such a thing usually takes from begin to end, learnt from recent cases, in seconds;
+ * `null` while too few are known.
+ */
 const usual = { usualSeconds: z.nullable(z.int()) }
 
 /** A deposit with everything its page shows. */
@@ -63,13 +74,20 @@ export const depositDetail = z.object({
   /** `null` where no public explorer shows the chain. */
   explorerUrl: z.nullable(z.string()),
   networkName: z.string(),
-  /** Blocks so far, the deposit's own included; at most `confirmationsNeeded`, and 0 while a re-organisation has it off the chain. */
+  /**
+   * Blocks so far, the deposit's own included; at most `confirmationsNeeded`, and 0 while a re-organisation has it off
+   * the chain.
+   */
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
-  /** Whether it belongs to a large sum, which waits for more confirmations, or for the network to call its block final. */
+  /**
+   * Whether it belongs to a large sum, which waits for more confirmations, or for the network to call its block final.
+   */
   large: z.boolean(),
   minimum: amount,
-  /** While below the minimum: what has been collected of this coin on this network, this deposit included. Else `null`. */
+  /**
+   * While below the minimum: what has been collected of this coin on this network, this deposit included. Else `null`.
+   */
   collected: z.nullable(amount),
   creditedAt: z.nullable(instant),
   /** When the credit is expected; `null` when done, or when it does not depend on time. */
@@ -80,15 +98,19 @@ export const depositDetail = z.object({
   /** Our sources tell different things of it: `amount` may be another one, and nothing is added until they agree. */
   disputed: z.optional(z.boolean()),
   /**
-   * Present when its network took it back after it was credited. `held`: that is not known for good yet; `amount` of it is held, and comes back when the deposit does.
-   * `reversed`: it was taken out of the balance; `debt` is what could not be and is owed.
+   * Present when its network took it back after it was credited. `held`: that is not known for good yet; `amount` of it
+   * is held, and comes back when the deposit does. `reversed`: it was taken out of the balance; `debt` is what could
+   * not be and is owed.
    */
   lost: z.optional(z.nullable(z.object({ state: z.enum(['held', 'reversed']), held: amount, debt: amount }))),
 })
 /** A deposit with everything its page shows. */
 export type DepositDetail = z.output<typeof depositDetail>
 
-/** A withdrawal with everything its page shows. `amount` left the balance; `receives` is what arrives; `fee` is the difference. */
+/**
+ * A withdrawal with everything its page shows. `amount` left the balance; `receives` is what arrives; `fee` is the
+ * difference.
+ */
 export const withdrawalDetail = z.object({
   ...transaction.shape,
   ...usual,
@@ -118,7 +140,10 @@ export const withdrawalDetail = z.object({
 /** A withdrawal with everything its page shows. */
 export type WithdrawalDetail = z.output<typeof withdrawalDetail>
 
-/** A swap with everything its page shows. `amount` was given, `counter` received. Rates are whole received coins per whole given coin. */
+/**
+ * A swap with everything its page shows. `amount` was given, `counter` received. Rates are whole received coins per
+ * whole given coin.
+ */
 export const swapDetail = z.object({
   ...transaction.shape,
   ...usual,
@@ -151,8 +176,8 @@ export const transferDetail = z.object({
 export type TransferDetail = z.output<typeof transferDetail>
 
 /**
- * A quick sell with everything its page shows. `amount` was sold, `counter` is what arrives in local money, `party` the account's number. A payout of a local
- * balance sells nothing: both sides are the same currency and the rate is "1".
+ * A quick sell with everything its page shows. `amount` was sold, `counter` is what arrives in local money, `party` the
+ * account's number. A payout of a local balance sells nothing: both sides are the same currency and the rate is "1".
  */
 export const quickSellDetail = z.object({
   ...transaction.shape,
@@ -225,8 +250,17 @@ export const getHistory = endpoint({
     limit: limit(DEFAULT_TRANSACTIONS_PAGE.limit),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
-  /** `total` is exact up to 1,000 and stops there; with a `cursor` it is the first page's. `cursor` asks for what follows; it is `null` at the end. A given `cursor` goes before `page`. */
-  response: z.object({ transactions: z.array(transaction), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
+  /**
+   * `total` is exact up to 1,000 and stops there; with a `cursor` it is the first page's. `cursor` asks for what
+   * follows; it is `null` at the end. A given `cursor` goes before `page`.
+   */
+  response: z.object({
+    transactions: z.array(transaction),
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    cursor: z.nullable(z.string()),
+  }),
   refusals: ['invalid_request'],
 })
 
@@ -245,9 +279,16 @@ export const getTransaction = endpoint({
 })
 
 /** What a statement covers: at most a year, days in UTC, both included; the last 30 days unless told. */
-export const statementQuery = { format: z._default(z.enum(FILE_FORMATS), 'pdf'), from: z.optional(day), to: z.optional(day) }
+export const statementQuery = {
+  format: z._default(z.enum(FILE_FORMATS), 'pdf'),
+  from: z.optional(day),
+  to: z.optional(day),
+}
 
-/** A statement of account: every transaction of a period, and what each coin's balance was before and after, reconciling to the ledger's entries. */
+/**
+ * A statement of account: every transaction of a period, and what each coin's balance was before and after, reconciling
+ * to the ledger's entries.
+ */
 export const getStatement = endpoint({
   id: 'getStatement',
   method: 'GET',

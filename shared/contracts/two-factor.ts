@@ -6,7 +6,10 @@ import { endpoint } from './endpoint.ts'
 import { instant, line, otp, password } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** What an authenticator's or a recovery code may be answered with. They are not sent, so there is none to ask for anew: too many tries pause. */
+/**
+ * What an authenticator's or a recovery code may be answered with. They are not sent, so there is none to ask for anew:
+ * too many tries pause.
+ */
 const APP_CODE_NOES = ['otp_wrong', 'otp_used', 'account_locked'] as const
 
 /** A recovery code, as it was shown: two groups of five; case and the dash do not matter. */
@@ -26,7 +29,10 @@ export const getTwoFactor = endpoint({
   refusals: [],
 })
 
-/** Begins with an authenticator app: the secret as text, and as the `otpauth:` address that its QR code shows. Nothing is asked for at sign-in yet. */
+/**
+ * Begins with an authenticator app: the secret as text, and as the `otpauth:` address that its QR code shows. Nothing
+ * is asked for at sign-in yet.
+ */
 export const enrolTwoFactor = endpoint({
   id: 'enrolTwoFactor',
   method: 'POST',
@@ -58,7 +64,9 @@ export const confirmTwoFactor = endpoint({
   refusals: ['two_factor_on', 'two_factor_off', ...APP_CODE_NOES],
 })
 
-/** Switches off with the app's code, or with a recovery code: then nothing can be sent before `heldUntil`, else `null`. */
+/**
+ * Switches off with the app's code, or with a recovery code: then nothing can be sent before `heldUntil`, else `null`.
+ */
 export const disableTwoFactor = endpoint({
   id: 'disableTwoFactor',
   method: 'POST',
@@ -88,7 +96,10 @@ export const renewRecoveryCodes = endpoint({
   refusals: ['two_factor_off', ...APP_CODE_NOES],
 })
 
-/** Second step of signing in without the app: a recovery code, which works once. Nothing can be sent for 24 hours afterwards. */
+/**
+ * Second step of signing in without the app: a recovery code, which works once. Nothing can be sent for 24 hours
+ * afterwards.
+ */
 export const authorizeByRecovery = endpoint({
   id: 'authorizeByRecovery',
   method: 'POST',

@@ -1,6 +1,7 @@
 /**
- * Verification (product.md §11): who a customer is, step by step, on the accounts service (specification §7). Each step is handed in by a call of its own and
- * answered with everything as it stands; what takes time is `in_review` until a message or a later look tells.
+ * Verification (product.md §11): who a customer is, step by step, on the accounts service (specification §7). Each step
+ * is handed in by a call of its own and answered with everything as it stands; what takes time is `in_review` until a
+ * message or a later look tells.
  */
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
@@ -8,14 +9,25 @@ import { endpoint } from './endpoint.ts'
 import { countryCode, day, id, instant, line, otp, phone } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
-/** What a customer proves, in the order of the tiers: tier 1 takes the first two, tier 2 the next two, tier 3 the last two. */
-export const VERIFICATION_STEPS = ['phone', 'identity-number', 'document', 'liveness', 'address', 'source-of-funds'] as const
+/**
+ * What a customer proves, in the order of the tiers: tier 1 takes the first two, tier 2 the next two, tier 3 the last
+ * two.
+ */
+export const VERIFICATION_STEPS = [
+  'phone',
+  'identity-number',
+  'document',
+  'liveness',
+  'address',
+  'source-of-funds',
+] as const
 /** What a customer proves. */
 export type VerificationStep = (typeof VERIFICATION_STEPS)[number]
 
 /**
- * Where a step stands. `in_review`: we or our checker look at it, nothing to do. `rejected`: it did not prove what it should; the same step may be tried with
- * something else. `resubmit`: what was handed in cannot be used (blurred, cut off, expired): hand it in again.
+ * Where a step stands. `in_review`: we or our checker look at it, nothing to do. `rejected`: it did not prove what it
+ * should; the same step may be tried with something else. `resubmit`: what was handed in cannot be used (blurred, cut
+ * off, expired): hand it in again.
  */
 export const VERIFICATION_STATES = ['not_started', 'in_review', 'approved', 'rejected', 'resubmit'] as const
 /** Where a step stands. */
@@ -46,13 +58,25 @@ export const VERIFICATION_REASONS = [
 /** Why a step was rejected or is to be handed in again. */
 export type VerificationReason = (typeof VERIFICATION_REASONS)[number]
 
-/** An identity number that a country gives. `pattern` is a whole regular expression without anchors; `example` is nobody's. */
-export const identityNumberKind = z.object({ idType: z.string(), label: z.string(), pattern: z.string(), example: z.string() })
+/**
+ * An identity number that a country gives. `pattern` is a whole regular expression without anchors; `example` is
+ * nobody's.
+ */
+export const identityNumberKind = z.object({
+  idType: z.string(),
+  label: z.string(),
+  pattern: z.string(),
+  example: z.string(),
+})
 /** An identity number that a country gives. */
 export type IdentityNumberKind = z.output<typeof identityNumberKind>
 
 /** A document that is taken. `sides` is how many pictures it needs. */
-export const documentKind = z.object({ idType: z.string(), label: z.string(), sides: z.union([z.literal(1), z.literal(2)]) })
+export const documentKind = z.object({
+  idType: z.string(),
+  label: z.string(),
+  sides: z.union([z.literal(1), z.literal(2)]),
+})
 /** A document that is taken. */
 export type DocumentKind = z.output<typeof documentKind>
 
@@ -72,7 +96,11 @@ export const verification = z.object({
   phone: z.string(),
   identityNumber: z.nullable(z.object({ idType: z.string(), last4: z.string() })),
   /** What the customer's country asks for. */
-  country: z.object({ country: countryCode, identityNumbers: z.array(identityNumberKind), documents: z.array(documentKind) }),
+  country: z.object({
+    country: countryCode,
+    identityNumbers: z.array(identityNumberKind),
+    documents: z.array(documentKind),
+  }),
   /** The next tier and those of its steps that are not approved yet; `null` at the top. */
   next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.enum(VERIFICATION_STEPS)) })),
 })
@@ -99,8 +127,9 @@ export const getVerification = endpoint({
 })
 
 /**
- * The phone number, both steps: without `otp` a code goes out by SMS (`sent`); with it the number is confirmed (`confirmed`). `phone`, named in
- * both steps, puts another number in the place of the one given at sign-up; a code confirms the number it was sent to and no other.
+ * The phone number, both steps: without `otp` a code goes out by SMS (`sent`); with it the number is confirmed
+ * (`confirmed`). `phone`, named in both steps, puts another number in the place of the one given at sign-up; a code
+ * confirms the number it was sent to and no other.
  */
 export const verifyPhone = endpoint({
   id: 'verifyPhone',
@@ -129,7 +158,13 @@ export const verifyPhone = endpoint({
   ] as const,
 })
 
-const numberNoes = ['identity_number_invalid', 'under_age', 'already_verified', 'verification_in_review', 'rate_limited'] as const
+const numberNoes = [
+  'identity_number_invalid',
+  'under_age',
+  'already_verified',
+  'verification_in_review',
+  'rate_limited',
+] as const
 
 /** Nigeria's bank verification number. The name and birth date in the register must be the customer's. */
 export const verifyBvn = endpoint({
@@ -150,8 +185,9 @@ export const verifyBvn = endpoint({
 export const VERIFICATION_FILE_BYTES_MAX = 8_000_000
 
 /**
- * Hands in a file for a step: a side of a document, a picture of the face, a proof of address. Pictures are made anew without what a camera wrote into them.
- * A file that no step names is gone after a day; nobody gets it back from us, its sender neither.
+ * Hands in a file for a step: a side of a document, a picture of the face, a proof of address. Pictures are made anew
+ * without what a camera wrote into them. A file that no step names is gone after a day; nobody gets it back from us,
+ * its sender neither.
  */
 export const addVerificationFile = endpoint({
   id: 'addVerificationFile',
@@ -163,14 +199,17 @@ export const addVerificationFile = endpoint({
   permission: OWN_PERSON,
   status: 201,
   params: userParams,
-  upload: { types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'], bytesMax: VERIFICATION_FILE_BYTES_MAX },
+  upload: {
+    types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+    bytesMax: VERIFICATION_FILE_BYTES_MAX,
+  },
   response: z.object({ file: z.object({ _id: id('vfl') }) }),
   refusals: ['payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'file_unreadable', 'rate_limited'],
 })
 
 /**
- * A government's proof. `number`: an identity number, for tier 1. `document`: pictures of a document and of the face, for tier 2 (`front`, `back` and `selfie` are
- * handed-in pictures, each usable once; no PDFs).
+ * A government's proof. `number`: an identity number, for tier 1. `document`: pictures of a document and of the face,
+ * for tier 2 (`front`, `back` and `selfie` are handed-in pictures, each usable once; no PDFs).
  */
 export const verifyGovernmentId = endpoint({
   id: 'verifyGovernmentId',
@@ -194,7 +233,10 @@ export const FUNDS_SOURCES = ['salary', 'business', 'savings', 'investments', 'f
 /** Where a customer's money comes from. */
 export type FundsSource = (typeof FUNDS_SOURCES)[number]
 
-/** Address and source of funds, for tier 3. `proof`: a handed-in picture or PDF that shows name and address, of the last three months. */
+/**
+ * Address and source of funds, for tier 3. `proof`: a handed-in picture or PDF that shows name and address, of the last
+ * three months.
+ */
 export const verifyAddress = endpoint({
   id: 'verifyAddress',
   method: 'POST',

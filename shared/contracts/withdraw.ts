@@ -1,4 +1,7 @@
-/** Sending money out (product.md §8): to an address outside, or to a customer by username (Zend Pay); the codes that confirm it. */
+/**
+ * Sending money out (product.md §8): to an address outside, or to a customer by username (Zend Pay); the codes that
+ * confirm it.
+ */
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
@@ -48,7 +51,10 @@ export const withdrawalQuote = z.object({
 /** What the fee and the checks of a withdrawal come to. */
 export type WithdrawalQuote = z.output<typeof withdrawalQuote>
 
-/** What withdrawing a coin costs now over each network, to choose one by: no offer, which alone fixes the fee. A network whose fee is not known now is left out. */
+/**
+ * What withdrawing a coin costs now over each network, to choose one by: no offer, which alone fixes the fee. A network
+ * whose fee is not known now is left out.
+ */
 export const getWithdrawalFees = endpoint({
   id: 'getWithdrawalFees',
   method: 'GET',
@@ -62,7 +68,10 @@ export const getWithdrawalFees = endpoint({
   refusals: [],
 })
 
-/** Fixes the fee of a withdrawal and checks its address, amount and limits. Nothing moves. `confirmLookAlike` says the customer compared the addresses. */
+/**
+ * Fixes the fee of a withdrawal and checks its address, amount and limits. Nothing moves. `confirmLookAlike` says the
+ * customer compared the addresses.
+ */
 export const quoteWithdrawal = endpoint({
   id: 'quoteWithdrawal',
   method: 'POST',
@@ -106,8 +115,8 @@ export const quoteWithdrawal = endpoint({
 const confirmation = { otp, transactionPin }
 
 /**
- * Sends money out. External: takes a quote. Zend Pay: takes a username, is free and arrives at once. Both need the mailed code bound to amount and
- * destination, and the PIN.
+ * Sends money out. External: takes a quote. Zend Pay: takes a username, is free and arrives at once. Both need the
+ * mailed code bound to amount and destination, and the PIN.
  */
 export const withdraw = endpoint({
   id: 'withdraw',
@@ -120,7 +129,13 @@ export const withdraw = endpoint({
   status: 201,
   body: z.union([
     z.strictObject({ quote: line(20, 2_000), ...confirmation }),
-    z.strictObject({ currency: coinCode, amount: positiveAmount, toUser: username, note: z.optional(line(0, 140)), ...confirmation }),
+    z.strictObject({
+      currency: coinCode,
+      amount: positiveAmount,
+      toUser: username,
+      note: z.optional(line(0, 140)),
+      ...confirmation,
+    }),
   ]),
   response: z.object({ transaction: z.discriminatedUnion('transactionType', [withdrawalDetail, transferDetail]) }),
   refusals: [
@@ -155,7 +170,10 @@ export const withdraw = endpoint({
   ],
 })
 
-/** Cancels a withdrawal that is not queued yet. The money is available again at once. Cancelling twice answers the first result. */
+/**
+ * Cancels a withdrawal that is not queued yet. The money is available again at once. Cancelling twice answers the first
+ * result.
+ */
 export const cancelWithdrawal = endpoint({
   id: 'cancelWithdrawal',
   method: 'POST',
@@ -183,7 +201,10 @@ export const getPayee = endpoint({
   refusals: ['payee_not_found', 'payee_is_self', 'rate_limited'],
 })
 
-/** Whether only saved wallets may be paid. `offAt`: when a switch-off takes effect (48 hours after it was asked for), else `null`. */
+/**
+ * Whether only saved wallets may be paid. `offAt`: when a switch-off takes effect (48 hours after it was asked for),
+ * else `null`.
+ */
 export const allowlist = z.object({ on: z.boolean(), offAt: z.nullable(instant) })
 
 /** Reads the allowlist mode. */
@@ -217,11 +238,12 @@ export const setAllowlist = endpoint({
 export const EMAIL_TYPES = ['withdrawal', 'beneficiary', 'quickSellBankAccount', 'quickSellWithdrawal'] as const
 
 /**
- * Mails a code bound to exactly what is asked (specification §7). Internal: `currency` and `toUser`; external: `currency`, `toAddr` and `chain`. A withdrawal
- * also names its `amount`. Saving an account (`quickSellBankAccount`): `fiatCurrency`, `bankName` (our code of the institution), `accountNumber`, `accountType`
- * (the method), and `accountName` where nobody can be asked for it. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`, `bankName` and
- * `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to `rate`: an offer lives a minute, a mail can take longer.
- * A new code cancels the old.
+ * Mails a code bound to exactly what is asked (specification §7). Internal: `currency` and `toUser`; external:
+ * `currency`, `toAddr` and `chain`. A withdrawal also names its `amount`. Saving an account (`quickSellBankAccount`):
+ * `fiatCurrency`, `bankName` (our code of the institution), `accountNumber`, `accountType` (the method), and
+ * `accountName` where nobody can be asked for it. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`,
+ * `bankName` and `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to
+ * `rate`: an offer lives a minute, a mail can take longer. A new code cancels the old.
  */
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',

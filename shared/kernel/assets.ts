@@ -67,7 +67,8 @@ const OF_COUNTRY: Readonly<Record<string, LocalCurrency>> = {
 }
 
 /**
- * The money of a country (ISO 3166-1 alpha-2), in which its customers are told values and limits; the US dollar where we keep no books in it.
+ * The money of a country (ISO 3166-1 alpha-2), in which its customers are told values and limits; the US dollar where
+ * we keep no books in it.
  * @example localCurrencyOf('NG') // 'NGN'
  */
 export const localCurrencyOf = (country: string): LocalCurrency => OF_COUNTRY[country] ?? 'USD'
@@ -78,7 +79,9 @@ export const COIN_CODES = (Object.keys(ASSETS) as AssetCode[]).filter(isCoin)
 export const ASSET_CODES = Object.keys(ASSETS) as readonly AssetCode[]
 
 /** Every local currency's code. The US dollar is one of them, though nobody is paid out in it. */
-export const LOCAL_CURRENCIES = (Object.keys(ASSETS) as AssetCode[]).filter((code): code is LocalCurrency => !isCoin(code))
+export const LOCAL_CURRENCIES = (Object.keys(ASSETS) as AssetCode[]).filter(
+  (code): code is LocalCurrency => !isCoin(code),
+)
 
 /** Whether this text is the code of an asset we keep books in. */
 export function isAssetCode(text: string): text is AssetCode {

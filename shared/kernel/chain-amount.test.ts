@@ -10,7 +10,9 @@ test('nothing is lost on the way into the books: money and dust make up exactly 
     fc.property(assets, decimals, fc.bigInt(0n, 10n ** 40n), (asset, on, units) => {
       const { money: booked, dust } = toBooks(chainAmount(asset, on, units))
       const scale = 10n ** BigInt(Math.abs(on - decimalsOf(asset)))
-      expect(on > decimalsOf(asset) ? booked.amount * scale + dust : booked.amount).toBe(on > decimalsOf(asset) ? units : units * scale)
+      expect(on > decimalsOf(asset) ? booked.amount * scale + dust : booked.amount).toBe(
+        on > decimalsOf(asset) ? units : units * scale,
+      )
       expect(dust < scale).toBe(true)
     }),
   )

@@ -7,7 +7,11 @@ import { divide } from './decimal.ts'
 import { type Money, money } from './money.ts'
 
 /** An amount in a network's base units, with the decimals it has on that network. */
-export type ChainAmount<A extends AssetCode = AssetCode> = { readonly asset: A; readonly decimals: number; readonly units: bigint }
+export type ChainAmount<A extends AssetCode = AssetCode> = {
+  readonly asset: A
+  readonly decimals: number
+  readonly units: bigint
+}
 
 /** Builds an amount in a network's base units. Throws on a negative amount: no network has one. */
 export function chainAmount<A extends AssetCode>(asset: A, decimals: number, units: bigint): ChainAmount<A> {
@@ -20,7 +24,9 @@ export function chainAmount<A extends AssetCode>(asset: A, decimals: number, uni
  * `dust` is in the network's base units, smaller than one minor unit of the books, and belongs in the dust account.
  * @example toBooks(chainAmount('USDT', 18, 1_000_000_000_001n)) // { money: 0.000001 USDT, dust: 1n }
  */
-export function toBooks<A extends AssetCode>(value: ChainAmount<A>): { readonly money: Money<A>; readonly dust: bigint } {
+export function toBooks<A extends AssetCode>(
+  value: ChainAmount<A>,
+): { readonly money: Money<A>; readonly dust: bigint } {
   const surplus = value.decimals - decimalsOf(value.asset)
   if (surplus <= 0) return { money: money(value.asset, value.units * 10n ** BigInt(-surplus)), dust: 0n }
   const unit = 10n ** BigInt(surplus)

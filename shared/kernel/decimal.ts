@@ -14,8 +14,8 @@ export type DecimalRefusal =
 export const AMOUNT_DIGITS_MAX = 38
 
 /**
- * Reads plain decimal text as an integer count of 10^-decimals units.
- * Refuses signs, exponents, separators, blanks, a bare dot, and more decimals than the unit has (also when they are zeros).
+ * Reads plain decimal text as an integer count of 10^-decimals units. Refuses signs, exponents, separators, blanks, a
+ * bare dot, and more decimals than the unit has (also when they are zeros).
  * @example parseDecimal('0.0015', 8) // { ok: true, value: 150000n }
  */
 export function parseDecimal(text: string, decimals: number): Result<bigint, DecimalRefusal> {
@@ -30,7 +30,8 @@ export function parseDecimal(text: string, decimals: number): Result<bigint, Dec
 }
 
 /**
- * Writes an integer count of 10^-decimals units as plain decimal text with all its decimals; a negative one starts with "-".
+ * Writes an integer count of 10^-decimals units as plain decimal text with all its decimals; a negative one starts with
+ * "-".
  * @example formatDecimal(150000n, 8) // '0.00150000'
  */
 export function formatDecimal(units: bigint, decimals: number): string {
@@ -51,7 +52,8 @@ export type Rounding = 'down' | 'up'
  * @example divide(7n, 2n, 'up') // 4n
  */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
-  if (dividend < 0n || divisor <= 0n) throw new RangeError('divide takes a dividend of at least 0 and a divisor above 0')
+  if (dividend < 0n || divisor <= 0n)
+    throw new RangeError('divide takes a dividend of at least 0 and a divisor above 0')
   const quotient = dividend / divisor
   return rounding === 'up' && dividend % divisor !== 0n ? quotient + 1n : quotient
 }

@@ -5,7 +5,14 @@ import { ASSETS } from './assets.ts'
 
 test.each([
   ['1234.50000000', 2, '1,234.50', '1\u00a0234,50', '1.234,50', '1\u00a0234,50'],
-  ['0.123456789012345678', 2, '0.123456789012345678', '0,123456789012345678', '0,123456789012345678', '0,123456789012345678'],
+  [
+    '0.123456789012345678',
+    2,
+    '0.123456789012345678',
+    '0,123456789012345678',
+    '0,123456789012345678',
+    '0,123456789012345678',
+  ],
   [
     '90071992547409931234',
     0,
@@ -30,7 +37,9 @@ test.each([
 })
 
 test('a currency is written with the decimals that it is kept with', () => {
-  const kept = Object.entries(ASSETS).flatMap(([code, { decimals }]) => (code in CURRENCY_FORMS ? [[code, decimals] as const] : []))
+  const kept = Object.entries(ASSETS).flatMap(([code, { decimals }]) =>
+    code in CURRENCY_FORMS ? [[code, decimals] as const] : [],
+  )
   expect(kept.length).toBeGreaterThan(8)
   for (const [code, decimals] of kept) expect([code, CURRENCY_FORMS[code]?.[0]]).toEqual([code, decimals])
 })

@@ -50,7 +50,8 @@ const RANDOM_CHARS = 16
  */
 export function newId<P extends string>(prefix: P, nowMs: number): Id<P> {
   let time = ''
-  for (let rest = nowMs, i = 0; i < TIME_CHARS; i++, rest = Math.floor(rest / 32)) time = ALPHABET.charAt(rest % 32) + time
+  for (let rest = nowMs, i = 0; i < TIME_CHARS; i++, rest = Math.floor(rest / 32))
+    time = ALPHABET.charAt(rest % 32) + time
   let random = ''
   for (const byte of crypto.getRandomValues(new Uint8Array(RANDOM_CHARS))) random += ALPHABET.charAt(byte % 32)
   return `${prefix}_${time}${random}`

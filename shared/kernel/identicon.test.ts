@@ -4,7 +4,13 @@ import { identiconSeed, decorativeSeed, DYES, identicon, type IdenticonPath } fr
 const ADDRESS = 'TMockGY2khEsLJW1ChDoNotSend5KcbLSE'
 const identiconOf = async (text: string): Promise<readonly IdenticonPath[]> => identicon(await identiconSeed(text))
 
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly fill: string }
+type Box = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly fill: string
+}
 
 const boxes = (paths: readonly IdenticonPath[]): Box[] =>
   paths.flatMap(({ fill, d }) =>
@@ -19,7 +25,10 @@ const boxes = (paths: readonly IdenticonPath[]): Box[] =>
 
 /** What lies on top at the middle of a cell: the strip painted last, as a reader sees it. */
 const dyeAt = (paths: readonly IdenticonPath[], column: number, row: number): string | undefined =>
-  boxes(paths).findLast(({ x, y, width, height }) => column + 0.5 > x && column + 0.5 < x + width && row + 0.5 > y && row + 0.5 < y + height)?.fill
+  boxes(paths).findLast(
+    ({ x, y, width, height }) =>
+      column + 0.5 > x && column + 0.5 < x + width && row + 0.5 > y && row + 0.5 < y + height,
+  )?.fill
 
 const picture = (paths: readonly IdenticonPath[]): (string | undefined)[][] =>
   Array.from({ length: 12 }, (_, row) => Array.from({ length: 12 }, (_cell, column) => dyeAt(paths, column, row)))
@@ -38,7 +47,9 @@ test('one changed character anywhere gives an identicon that looks different in 
 })
 
 test('a thousand addresses give a thousand identicons', async () => {
-  const identicons = await Promise.all(Array.from({ length: 1000 }, async (_, at) => JSON.stringify(await identiconOf(`address ${String(at)}`))))
+  const identicons = await Promise.all(
+    Array.from({ length: 1000 }, async (_, at) => JSON.stringify(await identiconOf(`address ${String(at)}`))),
+  )
   expect(new Set(identicons).size).toBe(1000)
 })
 
@@ -75,7 +86,9 @@ test('a seed of any other length is refused', () => {
 
 test('decorative patterns differ by their names', () => {
   expect(decorativeSeed('band-0')).not.toEqual(decorativeSeed('band-1'))
-  expect(identicon(decorativeSeed('band-0'), { columns: 20, rows: 6 })).toEqual(identicon(decorativeSeed('band-0'), { columns: 20, rows: 6 }))
+  expect(identicon(decorativeSeed('band-0'), { columns: 20, rows: 6 })).toEqual(
+    identicon(decorativeSeed('band-0'), { columns: 20, rows: 6 }),
+  )
 })
 
 /** The upper left quarter of the identicon of "zend", as places in the list of dyes. */

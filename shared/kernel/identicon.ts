@@ -1,6 +1,6 @@
-// Identicons: turns 32 seed bytes into a small woven picture. Pure: the same bytes give the same identicon, on screen, on paper and
-// for ever, because people learn to recognise the identicon of an address. Changing anything here changes every identicon.
-// It draws nothing by itself and knows neither React nor PDF nor where a seed comes from.
+// Identicons: turns 32 seed bytes into a small woven picture. Pure: the same bytes give the same identicon, on screen,
+// on paper and for ever, because people learn to recognise the identicon of an address. Changing anything here changes
+// every identicon. It draws nothing by itself and knows neither React nor PDF nor where a seed comes from.
 
 /** The dyes an identicon may use (the palette of theme.css, and the hero ground as a quiet strip). */
 export const DYES = {
@@ -40,7 +40,10 @@ const SHARES = [82, 143, 192, 230, 256] as const
 /** All strips of one dye, as one SVG path in cell units. */
 export type IdenticonPath = { readonly fill: string; readonly d: string }
 
-/** The size of an identicon in cells, and whether its right half mirrors its left half. Its lower half always mirrors its upper half. */
+/**
+ * The size of an identicon in cells, and whether its right half mirrors its left half. Its lower half always mirrors
+ * its upper half.
+ */
 export type IdenticonOptions = { readonly columns?: number; readonly rows?: number; readonly mirrored?: boolean }
 
 /** A strip's free edge on each side, and how far it runs under its neighbour, in cells. */
@@ -93,7 +96,10 @@ function runsOf(line: readonly boolean[], wanted: boolean): [start: number, leng
  * @param seed 32 bytes; equal bytes give an equal identicon
  * @example identicon(seed, { columns: 12, rows: 12 })
  */
-export function identicon(seed: Uint8Array, { columns = 12, rows = 12, mirrored = true }: IdenticonOptions = {}): readonly IdenticonPath[] {
+export function identicon(
+  seed: Uint8Array,
+  { columns = 12, rows = 12, mirrored = true }: IdenticonOptions = {},
+): readonly IdenticonPath[] {
   if (seed.byteLength !== 32) throw new RangeError('An identicon is drawn from 32 bytes')
   const next = byteSource(seed)
   const set = SETS[next() % SETS.length] ?? SETS[0]
@@ -107,7 +113,10 @@ export function identicon(seed: Uint8Array, { columns = 12, rows = 12, mirrored 
   const quarter = Array.from({ length: half.rows }, () => Array.from({ length: half.columns }, () => next() < 128))
   const fold = (at: number, length: number, folded: number): number => (at < folded ? at : length - 1 - at)
   const over = Array.from({ length: rows }, (_, y) =>
-    Array.from({ length: columns }, (_cell, x) => quarter[fold(y, rows, half.rows)]?.[fold(x, columns, half.columns)] ?? false),
+    Array.from(
+      { length: columns },
+      (_cell, x) => quarter[fold(y, rows, half.rows)]?.[fold(x, columns, half.columns)] ?? false,
+    ),
   )
 
   const paths = new Map<Dye, string>()
@@ -119,13 +128,17 @@ export function identicon(seed: Uint8Array, { columns = 12, rows = 12, mirrored 
   for (let x = 0; x < columns; x += 1) {
     const line = over.map((cells) => cells[x] ?? false)
     for (const [y, length] of runsOf(line, true))
-      draw(warp[fold(x, columns, half.columns)] ?? 'night', rectangle(x + GAP, y - TUCK, 1 - 2 * GAP, length + 2 * TUCK))
+      draw(
+        warp[fold(x, columns, half.columns)] ?? 'night',
+        rectangle(x + GAP, y - TUCK, 1 - 2 * GAP, length + 2 * TUCK),
+      )
   }
   return [...paths].map(([dye, d]) => ({ fill: DYES[dye], d }))
 }
 
 /**
- * Seed bytes for an identicon that only decorates: fast and without a promise, but easy to imitate. Never for an address.
+ * Seed bytes for an identicon that only decorates: fast and without a promise, but easy to imitate. Never for an
+ * address.
  * @example identicon(decorativeSeed('band-0'))
  */
 export function decorativeSeed(text: string): Uint8Array {
@@ -140,7 +153,10 @@ export function decorativeSeed(text: string): Uint8Array {
   return seed
 }
 
-/** Seed bytes for the identicon of an address, account or receipt: SHA-256 of the text as UTF-8. Refuses (rejects) where the browser has no Web Crypto. */
+/**
+ * Seed bytes for the identicon of an address, account or receipt: SHA-256 of the text as UTF-8. Refuses (rejects) where
+ * the browser has no Web Crypto.
+ */
 export async function identiconSeed(text: string): Promise<Uint8Array> {
   return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }

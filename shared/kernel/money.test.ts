@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { add, ASSETS, type AssetCode, compare, decimalsOf, formatMoney, type Money, money, parseMoney, subtract, zero } from './index.ts'
+import {
+  add,
+  ASSETS,
+  type AssetCode,
+  compare,
+  decimalsOf,
+  formatMoney,
+  type Money,
+  money,
+  parseMoney,
+  subtract,
+  zero,
+} from './index.ts'
 
 const assets = fc.constantFrom(...(Object.keys(ASSETS) as AssetCode[]))
 const amounts = fc.bigInt(0n, 10n ** 38n - 1n)
@@ -28,16 +40,22 @@ describe('money', () => {
       }),
     )
   })
-  test.each(['', ' 1', '1 ', '+1', '-1', '1e3', '1,000', '.5', '5.', '0x1', '١', 'NaN', '1.000000000'])('refuses %j for BTC', (text) => {
-    expect(parseMoney('BTC', text).ok).toBe(false)
-  })
+  test.each(['', ' 1', '1 ', '+1', '-1', '1e3', '1,000', '.5', '5.', '0x1', '١', 'NaN', '1.000000000'])(
+    'refuses %j for BTC',
+    (text) => {
+      expect(parseMoney('BTC', text).ok).toBe(false)
+    },
+  )
   test('refuses more decimals than the asset has, also when they are zeros', () => {
     expect(parseMoney('USDT', '1.0000000')).toEqual({ ok: false, refusal: { code: 'amount_too_precise', decimals: 6 } })
     expect(parseMoney('XAF', '1.0')).toEqual({ ok: false, refusal: { code: 'amount_too_precise', decimals: 0 } })
   })
   test('takes 38 digits and refuses 39', () => {
     expect(parseMoney('XAF', '9'.repeat(38)).ok).toBe(true)
-    expect(parseMoney('XAF', '1' + '0'.repeat(38))).toEqual({ ok: false, refusal: { code: 'amount_too_large', digits: 38 } })
+    expect(parseMoney('XAF', '1' + '0'.repeat(38))).toEqual({
+      ok: false,
+      refusal: { code: 'amount_too_large', digits: 38 },
+    })
     expect(parseMoney('XAF', '0'.repeat(50) + '7')).toEqual({ ok: true, value: money('XAF', 7n) })
   })
   test('differences below zero keep their sign and every decimal', () => {
@@ -55,10 +73,12 @@ describe('money', () => {
     )
   })
   test('two assets cannot be added: not in the types, not at run time', () => {
-    type Addable<A extends AssetCode, B extends AssetCode> = Money<B> extends Parameters<typeof add<A>>[1] ? true : false
+    type Addable<A extends AssetCode, B extends AssetCode> =
+      Money<B> extends Parameters<typeof add<A>>[1] ? true : false
     expectTypeOf<Addable<'BTC', 'BTC'>>().toEqualTypeOf<true>()
     expectTypeOf<Addable<'BTC', 'ETH'>>().toEqualTypeOf<false>()
     const wide: Money[] = [money('BTC', 1n), money('ETH', 1n)]
-    for (const combine of [add, subtract, compare]) expect(() => combine(wide[0] as Money, wide[1] as Money)).toThrow('cannot mix BTC and ETH')
+    for (const combine of [add, subtract, compare])
+      expect(() => combine(wide[0] as Money, wide[1] as Money)).toThrow('cannot mix BTC and ETH')
   })
 })

@@ -16,7 +16,8 @@ export const money = <A extends AssetCode>(asset: A, amount: bigint): Money<A> =
 export const zero = <A extends AssetCode>(asset: A): Money<A> => money(asset, 0n)
 
 /**
- * Reads an amount as typed or as sent over HTTP, in the asset's own scale. Refuses what does not fit exactly; never rounds.
+ * Reads an amount as typed or as sent over HTTP, in the asset's own scale. Refuses what does not fit exactly; never
+ * rounds.
  * @example parseMoney('BTC', '0.0015') // { ok: true, value: { asset: 'BTC', amount: 150000n } }
  */
 export function parseMoney<A extends AssetCode>(asset: A, text: string): Result<Money<A>, DecimalRefusal> {
@@ -24,7 +25,10 @@ export function parseMoney<A extends AssetCode>(asset: A, text: string): Result<
   return parsed.ok ? ok(money(asset, parsed.value)) : parsed
 }
 
-/** Writes an amount as decimal text with all the asset's decimals. @example formatMoney(money('BTC', 150000n)) // '0.00150000' */
+/**
+ * Writes an amount as decimal text with all the asset's decimals. @example formatMoney(money('BTC', 150000n)) //
+ * '0.00150000'
+ */
 export function formatMoney(value: Money): string {
   return formatDecimal(value.amount, decimalsOf(value.asset))
 }

@@ -14,7 +14,9 @@ describe('rate', () => {
     expect(convert(money('BTC', 150_000n), at, 'down')).toEqual(money('USD', 13_686n))
     expect(convert(money('BTC', 150_000n), at, 'up')).toEqual(money('USD', 13_687n))
     expect(convert(money('USDT', 1_000_000n), rate('USDT', 'XAF', '600'), 'down')).toEqual(money('XAF', 600n))
-    expect(convert(money('XAF', 600n), rate('XAF', 'DAI', '0.002'), 'down')).toEqual(money('DAI', 1_200_000_000_000_000_000n))
+    expect(convert(money('XAF', 600n), rate('XAF', 'DAI', '0.002'), 'down')).toEqual(
+      money('DAI', 1_200_000_000_000_000_000n),
+    )
   })
   test('rounds by less than one minor unit, down never over and up never under the exact value', () => {
     fc.assert(
@@ -33,7 +35,9 @@ describe('rate', () => {
       fc.property(assets, assets, prices, (base, quote, price) => {
         const at = rate(base, quote, price)
         const digits = BigInt(price.replace('.', ''))
-        expect(at.numerator * 10n ** 9n * 10n ** BigInt(decimalsOf(base))).toBe(digits * at.denominator * 10n ** BigInt(decimalsOf(quote)))
+        expect(at.numerator * 10n ** 9n * 10n ** BigInt(decimalsOf(base))).toBe(
+          digits * at.denominator * 10n ** BigInt(decimalsOf(quote)),
+        )
       }),
     )
   })
@@ -49,14 +53,23 @@ describe('rate', () => {
     expect(() => rate('BTC', 'USD', price)).toThrow('not a positive decimal price')
   })
   test('does not take another asset than its base', () => {
-    expectTypeOf<Money<'ETH'> extends Parameters<typeof convert<'BTC', 'USD'>>[0] ? true : false>().toEqualTypeOf<false>()
-    expect(() => convert(money('ETH', 1n) as Money<never>, rate('BTC', 'USD', '1') as never, 'down')).toThrow('cannot convert ETH')
+    expectTypeOf<
+      Money<'ETH'> extends Parameters<typeof convert<'BTC', 'USD'>>[0] ? true : false
+    >().toEqualTypeOf<false>()
+    expect(() => convert(money('ETH', 1n) as Money<never>, rate('BTC', 'USD', '1') as never, 'down')).toThrow(
+      'cannot convert ETH',
+    )
   })
 })
 
 describe('divide', () => {
   test('settles the remainder to the named side', () => {
-    expect([divide(7n, 2n, 'down'), divide(7n, 2n, 'up'), divide(8n, 2n, 'up'), divide(0n, 5n, 'up')]).toEqual([3n, 4n, 4n, 0n])
+    expect([divide(7n, 2n, 'down'), divide(7n, 2n, 'up'), divide(8n, 2n, 'up'), divide(0n, 5n, 'up')]).toEqual([
+      3n,
+      4n,
+      4n,
+      0n,
+    ])
   })
   test.each([
     [-1n, 2n],

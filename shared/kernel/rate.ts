@@ -22,7 +22,8 @@ export type Rate<B extends AssetCode = AssetCode, Q extends AssetCode = AssetCod
 export function rate<B extends AssetCode, Q extends AssetCode>(base: B, quote: Q, price: string): Rate<B, Q> {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(price)
   const digits = match === null ? '' : (match[1] ?? '') + (match[2] ?? '')
-  if (match === null || digits.length > AMOUNT_DIGITS_MAX || BigInt(digits) === 0n) throw new RangeError(`not a positive decimal price: ${price}`)
+  if (match === null || digits.length > AMOUNT_DIGITS_MAX || BigInt(digits) === 0n)
+    throw new RangeError(`not a positive decimal price: ${price}`)
   const scale = (match[2] ?? '').length + decimalsOf(base) - decimalsOf(quote)
   const numerator = BigInt(digits) * (scale < 0 ? 10n ** BigInt(-scale) : 1n)
   return { base, quote, numerator, denominator: scale > 0 ? 10n ** BigInt(scale) : 1n }
@@ -34,10 +35,15 @@ export function invert<B extends AssetCode, Q extends AssetCode>(value: Rate<B, 
 }
 
 /**
- * What an amount (at least 0) is worth at this rate, rounded as told by less than one minor unit: `down` when we pay it out, `up` when we charge it.
+ * What an amount (at least 0) is worth at this rate, rounded as told by less than one minor unit: `down` when we pay it
+ * out, `up` when we charge it.
  * @example convert(money('BTC', 150000n), rate('BTC', 'USD', '91240.50'), 'down') // 136.86 USD
  */
-export function convert<B extends AssetCode, Q extends AssetCode>(value: Money<NoInfer<B>>, at: Rate<B, Q>, rounding: Rounding): Money<Q> {
+export function convert<B extends AssetCode, Q extends AssetCode>(
+  value: Money<NoInfer<B>>,
+  at: Rate<B, Q>,
+  rounding: Rounding,
+): Money<Q> {
   if (value.asset !== at.base) throw new TypeError(`cannot convert ${value.asset} at a rate for ${at.base}`)
   return money(at.quote, divide(value.amount * at.numerator, at.denominator, rounding))
 }

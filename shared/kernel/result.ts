@@ -4,10 +4,14 @@
  */
 
 /** A refusal: a stable snake_case code and the facts a caller needs to explain it (limit, retryAt, …). */
-export type Refusal<Code extends string = string, Facts extends object = object> = { readonly code: Code } & Readonly<Facts>
+export type Refusal<Code extends string = string, Facts extends object = object> = {
+  readonly code: Code
+} & Readonly<Facts>
 
 /** Either the value, or the refusal that explains why there is none. */
-export type Result<T, R extends Refusal = Refusal> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: R }
+export type Result<T, R extends Refusal = Refusal> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: R }
 
 /** Wraps a value. @example ok(3) // { ok: true, value: 3 } */
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
@@ -16,7 +20,9 @@ export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ 
  * Wraps a refusal with its facts.
  * @example refuse('quote_expired', { expiredAt }) // { ok: false, refusal: { code: 'quote_expired', expiredAt } }
  */
-export function refuse<Code extends string>(code: Code): { readonly ok: false; readonly refusal: { readonly code: Code } }
+export function refuse<Code extends string>(
+  code: Code,
+): { readonly ok: false; readonly refusal: { readonly code: Code } }
 export function refuse<Code extends string, Facts extends object>(
   code: Code,
   facts: Facts,

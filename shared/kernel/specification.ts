@@ -1,6 +1,7 @@
 /**
- * The product's constants as section 9 of the specification names them, for server and web alike. What stands in a style sheet is written there a second time,
- * and compared by a test. Fees, amounts of limits and time-outs of operations are no part of it: they are configuration.
+ * The product's constants as section 9 of the specification names them, for server and web alike. What stands in a
+ * style sheet is written there a second time, and compared by a test. Fees, amounts of limits and time-outs of
+ * operations are no part of it: they are configuration.
  */
 import type { LocalCurrency } from './assets.ts'
 import { MINUTE_MS, SECOND_MS } from './time.ts'
@@ -8,7 +9,20 @@ import { MINUTE_MS, SECOND_MS } from './time.ts'
 /** PIN length, in digits. */
 export const PIN_LENGTH = 4
 /** Blocked PINs: the specification's eleven, and 4444, the one row of a single digit that its list leaves out. */
-export const BLOCKED_PINS = ['1234', '2345', '1111', '2222', '3333', '4444', '5555', '6666', '7777', '8888', '9999', '0000'] as const
+export const BLOCKED_PINS = [
+  '1234',
+  '2345',
+  '1111',
+  '2222',
+  '3333',
+  '4444',
+  '5555',
+  '6666',
+  '7777',
+  '8888',
+  '9999',
+  '0000',
+] as const
 
 /** User refresh and query refetch. */
 export const QUERY_REFETCH_MS = 10 * MINUTE_MS
@@ -48,4 +62,12 @@ export const SECOND_BREAKPOINT_PX = 1200
 /** Languages, in the order of the picker. */
 export const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
 /** Supported currency codes. The product pays out in more: `LOCAL_CURRENCIES` has them all. */
-export const SUPPORTED_CURRENCY_CODES = ['ZAR', 'KES', 'RWF', 'ETB', 'TZS', 'UGX', 'ZMW'] as const satisfies readonly LocalCurrency[]
+export const SUPPORTED_CURRENCY_CODES = [
+  'ZAR',
+  'KES',
+  'RWF',
+  'ETB',
+  'TZS',
+  'UGX',
+  'ZMW',
+] as const satisfies readonly LocalCurrency[]

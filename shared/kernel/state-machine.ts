@@ -14,8 +14,8 @@ export type StateMachine<State extends string, Event extends string> = {
   /** Whether the table has this cell. @example depositMachine.allows('credited', 'dropped') // false */
   readonly allows: (state: State, event: Event) => boolean
   /**
-   * The state after an event that the caller has made sure of. Throws on a cell that is left out: that is a bug, and the
-   * caller's transaction must roll back.
+   * The state after an event that the caller has made sure of. Throws on a cell that is left out: that is a bug, and
+   * the caller's transaction must roll back.
    * @example depositMachine.after('screening', 'passed') // 'credited'
    */
   readonly after: (state: State, event: Event) => State
@@ -23,8 +23,14 @@ export type StateMachine<State extends string, Event extends string> = {
   readonly isFinal: (state: State) => boolean
 }
 
-/** Makes a state machine of its table; `what` names it where a fault is told. @example stateMachine<ClaimState, ClaimEvent>('claim', { … }) */
-export function stateMachine<State extends string, Event extends string>(what: string, table: Transitions<State, Event>): StateMachine<State, Event> {
+/**
+ * Makes a state machine of its table; `what` names it where a fault is told. @example stateMachine<ClaimState,
+ * ClaimEvent>('claim', { … })
+ */
+export function stateMachine<State extends string, Event extends string>(
+  what: string,
+  table: Transitions<State, Event>,
+): StateMachine<State, Event> {
   return {
     table,
     allows: (state, event) => table[state][event] !== undefined,

@@ -16,8 +16,9 @@ export const after = (instant: Date, ms: number): Date => new Date(instant.getTi
 export type Backoff = { readonly firstMs: number; readonly maxMs: number }
 
 /**
- * The pause before the next try after `failures` (from 1) of them: doubling, capped. `chance` (0 to 1, from the caller) spreads it over the upper half, so that many
- * who lost the same thing do not all come back at once; without it the pause is full.
+ * The pause before the next try after `failures` (from 1) of them: doubling, capped. `chance` (0 to 1, from the caller)
+ * spreads it over the upper half, so that many who lost the same thing do not all come back at once; without it the
+ * pause is full.
  * @example backoffMs({ firstMs: 500, maxMs: 30_000 }, 3) // 2_000
  */
 export function backoffMs({ firstMs, maxMs }: Backoff, failures: number, chance = 1): number {

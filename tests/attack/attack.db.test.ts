@@ -26,5 +26,7 @@ test('whoever has the databases’ logins and no key is paid nothing, and custom
 })
 
 test('with the key that consent is signed with, the same rows are paid', LIMIT, async () => {
-  expect((await attack(second, { seed: SEED, tries: TRIES_WITH_KEY, key: TEST_AUTHORIZATION.key, rounds: 2 })).paid).toBeGreaterThan(0)
+  expect(
+    (await attack(second, { seed: SEED, tries: TRIES_WITH_KEY, key: TEST_AUTHORIZATION.key, rounds: 2 })).paid,
+  ).toBeGreaterThan(0)
 })

@@ -1,6 +1,7 @@
 /**
- * A thief with the API's database login, then with the worker's, writes forged withdrawals and payments into a world with the real worker, the real treasury and
- * the real signer over scripted networks. What reaches an address outside is counted on the networks themselves.
+ * A thief with the API's database login, then with the worker's, writes forged withdrawals and payments into a world
+ * with the real worker, the real treasury and the real signer over scripted networks. What reaches an address outside
+ * is counted on the networks themselves.
  */
 import { type CoinCode, HOUR_MS, money, newId, toChain, type WithdrawalId } from '@zend/kernel'
 import { type AuthorizationKey, type SignedStatement, signedStatement } from '@zend/server/core/authorizations'
@@ -19,11 +20,24 @@ import { outsideAddress } from '../simulation/outside.ts'
 import { type Random, randomFrom } from '../simulation/random.ts'
 import { type Simulation, text } from '../simulation/simulation.ts'
 import { look } from '../simulation/worker-commands.ts'
-import { type Coin, CONFIRMATIONS, fundHot, homeOf, openWorld, PIN, type Someone, type World, worth } from '../simulation/world.ts'
+import {
+  type Coin,
+  CONFIRMATIONS,
+  fundHot,
+  homeOf,
+  openWorld,
+  PIN,
+  type Someone,
+  type World,
+  worth,
+} from '../simulation/world.ts'
 import type { Consent } from './forge-consents.ts'
 import { eachForged, FORGERIES, type Forged, forgedByChance, type Means, type Row, statementOf } from './forge.ts'
 
-/** What came of an attack. `written`: forgeries that the database took; `paid`: payments outside that no customer confirmed. */
+/**
+ * What came of an attack. `written`: forgeries that the database took; `paid`: payments outside that no customer
+ * confirmed.
+ */
 export type Attacked = {
   readonly tried: number
   readonly written: number
@@ -33,10 +47,15 @@ export type Attacked = {
 }
 
 /**
- * How to attack: by chance from a seed, so many forgeries, with this key. `rounds`: so often everything is worked on afterwards, over two hours of the world's, in which
- * whatever waits is over.
+ * How to attack: by chance from a seed, so many forgeries, with this key. `rounds`: so often everything is worked on
+ * afterwards, over two hours of the world's, in which whatever waits is over.
  */
-export type AttackOptions = { readonly seed: number; readonly tries: number; readonly key: AuthorizationKey; readonly rounds: number }
+export type AttackOptions = {
+  readonly seed: number
+  readonly tries: number
+  readonly key: AuthorizationKey
+  readonly rounds: number
+}
 
 const AT_ONCE = 40
 const AFTER_MS = 2 * HOUR_MS
@@ -96,9 +115,14 @@ function forgeriesOf(means: Means, tries: number, newWithdrawalId: () => Withdra
   const by =
     (login: Attempt['login']) =>
     (forgery: Forged): Attempt => ({ ...forgery, login })
-  const [api, worker] = [eachForged(means, newWithdrawalId).map(by('api')), eachForged(means, newWithdrawalId).map(by('worker'))]
+  const [api, worker] = [
+    eachForged(means, newWithdrawalId).map(by('api')),
+    eachForged(means, newWithdrawalId).map(by('worker')),
+  ]
   const turns = means.known.map((_, turn) => turn * FORGERIES)
-  const each = turns.flatMap((from) => [...api.slice(from, from + FORGERIES), ...worker.slice(from, from + FORGERIES)]).slice(0, tries)
+  const each = turns
+    .flatMap((from) => [...api.slice(from, from + FORGERIES), ...worker.slice(from, from + FORGERIES)])
+    .slice(0, tries)
   const more = Array.from({ length: tries - each.length }, () => forgedByChance(means, newWithdrawalId()))
   return [...each, ...more.map((forgery) => by(means.random.pick(['api', 'worker'] as const))(forgery))]
 }
@@ -135,15 +159,22 @@ async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollar
   const wish = { currency: coin, chain: network.id, toAddr, amount, confirmLookAlike: false }
   const { offer } = expectOk(await quoteWithdrawal(withdrawals, ownMover(who.userId), wish))
   const { money: value, address } = offer
-  const otp = await codeFor(simulation, who, { kind: 'withdrawal', money: value, network: network.id, networkName: network.name, address })
+  const otp = await codeFor(simulation, who, {
+    kind: 'withdrawal',
+    money: value,
+    network: network.id,
+    networkName: network.name,
+    address,
+  })
   const { quote } = expectOk(await quoteWithdrawal(withdrawals, ownMover(who.userId), wish))
-  return expectOk(await requestWithdrawal(withdrawals, ownMover(who.userId), { quote, otp, pin: PIN, idempotencyKey: null })).id
+  return expectOk(
+    await requestWithdrawal(withdrawals, ownMover(who.userId), { quote, otp, pin: PIN, idempotencyKey: null }),
+  ).id
 }
 
-type Stored = Omit<Row, 'amount' | 'fee' | 'feeBudget' | 'usdCents' | 'statement'> & { readonly id: WithdrawalId } & Record<
-    'amount' | 'fee' | 'feeBudget' | 'usdCents',
-    string
-  >
+type Stored = Omit<Row, 'amount' | 'fee' | 'feeBudget' | 'usdCents' | 'statement'> & {
+  readonly id: WithdrawalId
+} & Record<'amount' | 'fee' | 'feeBudget' | 'usdCents', string>
 
 async function rowsOf(db: TestDatabase, ids: readonly WithdrawalId[]): Promise<readonly Row[]> {
   const { rows } = await db.owner.pool.query<Stored>(
@@ -168,13 +199,36 @@ async function rowsOf(db: TestDatabase, ids: readonly WithdrawalId[]): Promise<r
 
 /** What the API's login can write: the withdrawal, its money set aside, its use of the limits. */
 async function writeRow(api: Database, world: World, { id, row }: Forged): Promise<void> {
-  const { holder, madeBy, network, asset, amount, fee, feeBudget, feeBudgetAsset, usdCents, address, lookupKey, consent, waitsUntil } = row
+  const {
+    holder,
+    madeBy,
+    network,
+    asset,
+    amount,
+    fee,
+    feeBudget,
+    feeBudgetAsset,
+    usdCents,
+    address,
+    lookupKey,
+    consent,
+    waitsUntil,
+  } = row
   const at = world.clock.now()
   await api.transact(async (tx) => {
-    const hold = { id: `hld_${id.slice('wdr_'.length)}` as const, account: customer(holder, asset), amount: money(asset, amount) }
+    const hold = {
+      id: `hld_${id.slice('wdr_'.length)}` as const,
+      account: customer(holder, asset),
+      amount: money(asset, amount),
+    }
     expectOk(await placeHold(tx, { ...hold, cause: `withdrawal:${id}`, occurredAt: at }))
   })
-  await api.pool.query('insert into limits.uses (id, holder, usd_cents, at) values ($1, $2, $3, $4)', [id, holder, usdCents.toString(), at])
+  await api.pool.query('insert into limits.uses (id, holder, usd_cents, at) values ($1, $2, $3, $4)', [
+    id,
+    holder,
+    usdCents.toString(),
+    at,
+  ])
   await api.pool.query(
     `insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, consent,
        waits_until, state, requested_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'requested', $15)`,
@@ -198,14 +252,20 @@ async function writeRow(api: Database, world: World, { id, row }: Forged): Promi
   )
 }
 
-/** What the worker's login can write: the withdrawal as queued, or left to be rejected, and the order to pay, with the statement that its customer signed or one that the row makes. */
+/**
+ * What the worker's login can write: the withdrawal as queued, or left to be rejected, and the order to pay, with the
+ * statement that its customer signed or one that the row makes.
+ */
 async function order(worker: Database, world: World, { id, row }: Forged, random: Random): Promise<void> {
   const { network, asset, address, lookupKey, amount, fee, feeBudget, feeBudgetAsset } = row
   const statement = random.percent(50) ? row.statement : restated(row, id)
   const at = world.clock.now()
   // A payment that nobody ordered must hold up no other.
   if (random.percent(75))
-    await worker.pool.query(`update withdrawal.withdrawals set state = 'queued', risk_check_at = $2, queued_at = $2 where id = $1`, [id, at])
+    await worker.pool.query(
+      `update withdrawal.withdrawals set state = 'queued', risk_check_at = $2, queued_at = $2 where id = $1`,
+      [id, at],
+    )
   await worker.transact((tx) =>
     requestPayment({ clock: world.clock, networks: world.custody.networks, custody: world.custody }, tx, {
       id: `pay_${id.slice('wdr_'.length)}`,
@@ -242,7 +302,8 @@ async function workOn(world: World): Promise<void> {
   }
 }
 
-const nameOf = (network: string, asset: CoinCode, lookupKey: string, units: bigint): string => `${network} ${asset} ${lookupKey} ${units}`
+const nameOf = (network: string, asset: CoinCode, lookupKey: string, units: bigint): string =>
+  `${network} ${asset} ${lookupKey} ${units}`
 
 /** What customers confirmed, as it should arrive. */
 async function dueOf(world: World, known: readonly Row[]): Promise<ReadonlyMap<string, number>> {
@@ -256,7 +317,10 @@ async function dueOf(world: World, known: readonly Row[]): Promise<ReadonlyMap<s
   return due
 }
 
-function countOutside({ networks, nodes, hot, customers }: World, due: ReadonlyMap<string, number>): Pick<Attacked, 'paid' | 'arrived'> {
+function countOutside(
+  { networks, nodes, hot, customers }: World,
+  due: ReadonlyMap<string, number>,
+): Pick<Attacked, 'paid' | 'arrived'> {
   const left = new Map(due)
   let [paid, arrived] = [0, 0]
   for (const network of networks) {

@@ -4,7 +4,12 @@ import type { Authorization } from '@zend/server/core/authorizations'
 import type { Random } from '../simulation/random.ts'
 
 /** What a row keeps of a consent. */
-export type Consent = { readonly authorization: Authorization; readonly tier: number; readonly dayMaxCents: string; readonly monthMaxCents: string }
+export type Consent = {
+  readonly authorization: Authorization
+  readonly tier: number
+  readonly dayMaxCents: string
+  readonly monthMaxCents: string
+}
 
 /** A row that has one: it may be anything. */
 export type Consenting = { readonly holder: HolderId; readonly consent: unknown }
@@ -33,15 +38,19 @@ type ConsentForgery = (row: Consenting, means: ConsentMeans) => unknown
 /** The consent of a row, each part of it changed alone. */
 export const CONSENT_FORGERIES: Readonly<Record<string, ConsentForgery>> = {
   none: () => null,
-  'not a consent': (_row, { random }) => random.pick<unknown>(['yes', {}, [], 1, { authorization: null }, { authorization: {}, tier: 1 }]),
-  "another customer's": ({ holder }, { random, known }) => random.pick(known.filter((other) => other.holder !== holder)).consent,
+  'not a consent': (_row, { random }) =>
+    random.pick<unknown>(['yes', {}, [], 1, { authorization: null }, { authorization: {}, tier: 1 }]),
+  "another customer's": ({ holder }, { random, known }) =>
+    random.pick(known.filter((other) => other.holder !== holder)).consent,
   'of another act': (_row, { random, known }) => random.pick(known).consent,
   'a higher tier': (row) => ({ ...consentOf(row), tier: consentOf(row).tier + 1 }),
   'a higher limit': (row) => ({ ...consentOf(row), dayMaxCents: '99999999999', monthMaxCents: '99999999999' }),
   'confirmed now': (row, { now }) => withAuthorization(row, { confirmedAt: now.toISOString() }),
   'with a passkey': (row) => withAuthorization(row, { factors: ['pin', 'passkey'] }),
   'with less': (row) => withAuthorization(row, { factors: ['pin'] }),
-  'by an unknown key': (row, { random }) => withAuthorization(row, { key: Buffer.from(random.bytes(8)).toString('hex') }),
-  'one bit turned': (row, { random }) => withAuthorization(row, { signature: flipped(consentOf(row).authorization.signature, random) }),
+  'by an unknown key': (row, { random }) =>
+    withAuthorization(row, { key: Buffer.from(random.bytes(8)).toString('hex') }),
+  'one bit turned': (row, { random }) =>
+    withAuthorization(row, { signature: flipped(consentOf(row).authorization.signature, random) }),
   'no signature': (row, { random }) => withAuthorization(row, { signature: random.pick(['', 'A', 'AAAA'.repeat(21)]) }),
 }

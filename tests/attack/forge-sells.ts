@@ -1,4 +1,7 @@
-/** What somebody can make of a customer's quick sell who may write every row of it, but has no key that customers' consent is signed with. */
+/**
+ * What somebody can make of a customer's quick sell who may write every row of it, but has no key that customers'
+ * consent is signed with.
+ */
 import { type AssetCode, type HolderId, type LocalCurrency, money, type UserId } from '@zend/kernel'
 import { type AuthorizationKey, authorize, type Statement } from '@zend/server/core/authorizations'
 import { type SellId, sellStatementOf } from '@zend/server/products/quick-sell'
@@ -56,7 +59,9 @@ const FACTS: Readonly<Record<string, Forgery>> = {
   'another account': (_row, { ownAccount }) => ({ account_number: ownAccount }),
   'another bank': () => ({ institution: 'ng-gtbank' }),
   'another name': () => ({ account_name: 'THIEF A' }),
-  'more money': ({ from_amount }, { random }) => ({ from_amount: plus(from_amount, random.amount(1n, BigInt(from_amount))) }),
+  'more money': ({ from_amount }, { random }) => ({
+    from_amount: plus(from_amount, random.amount(1n, BigInt(from_amount))),
+  }),
   'one unit more': ({ from_amount }) => ({ from_amount: plus(from_amount, 1n) }),
   'a better rate': ({ gross, receives }, { random }) => {
     const more = random.amount(1n, BigInt(gross))
@@ -67,7 +72,9 @@ const FACTS: Readonly<Record<string, Forgery>> = {
     const { from_asset, from_amount } = random.pick(known.filter((other) => other.from_asset !== row.from_asset))
     return { from_asset, from_amount }
   },
-  'another customer': ({ holder }, { random, customers }) => ({ holder: random.pick(customers.filter((other) => other !== holder)) }),
+  'another customer': ({ holder }, { random, customers }) => ({
+    holder: random.pick(customers.filter((other) => other !== holder)),
+  }),
   'worth less': () => ({ usd_cents: '1' }),
   'back as another': ({ if_failed }) => ({ if_failed: if_failed === 'crypto' ? 'local' : 'crypto' }),
   // The row's id is another one than was confirmed.
@@ -81,7 +88,9 @@ const CONSENTS: Readonly<Record<string, Forgery>> = {
       (row, means) => ({ consent: forgery(consenting(row), { ...means, known: means.known.map(consenting) }) }),
     ]),
   ),
-  'a rule of their own': (row) => ({ consent: { ...consentOf(row), rule: { network: 'ethereum', sharePercent: 100, targetRate: null } } }),
+  'a rule of their own': (row) => ({
+    consent: { ...consentOf(row), rule: { network: 'ethereum', sharePercent: 100, targetRate: null } },
+  }),
   "a rule's, as by a rule": (_row, { known }) => {
     const { consent, automatic } = known.find((other) => other.automatic) ?? { consent: null, automatic: true }
     return { consent, automatic }
@@ -94,7 +103,9 @@ const consenting = (row: SellRow) => ({ holder: row.holder, consent: row.consent
 const OWN_SIGNATURES: Readonly<Record<string, Forgery>> = {
   'signed by another key': (row, means) => {
     const { authorization } = consentOf({ consent: signed(row, means).consent })
-    return { consent: { ...withAuthorization(row, { ...authorization, key: consentOf(row).authorization.key }), rule: null } }
+    return {
+      consent: { ...withAuthorization(row, { ...authorization, key: consentOf(row).authorization.key }), rule: null },
+    }
   },
   'signed by an unknown key': signed,
 }
@@ -135,11 +146,19 @@ function statementOf(row: SellRow): Statement {
   )
 }
 
-/** How far a forged row says that it is: the worker's login can write it as booked, or as ordered with a try that is to be sent. */
+/**
+ * How far a forged row says that it is: the worker's login can write it as booked, or as ordered with a try that is to
+ * be sent.
+ */
 export type Standing = 'locked' | 'converted' | 'payout_sent'
 
 /** A forged sale, in a few words what was forged, whose login writes it, and how far along. */
-export type ForgedSell = { readonly name: string; readonly row: SellRow; readonly login: 'api' | 'worker'; readonly standing: Standing }
+export type ForgedSell = {
+  readonly name: string
+  readonly row: SellRow
+  readonly login: 'api' | 'worker'
+  readonly standing: Standing
+}
 
 const ALL = { ...FACTS, ...CONSENTS, ...OWN_SIGNATURES }
 const STANDINGS = [
@@ -149,7 +168,9 @@ const STANDINGS = [
   ['worker', 'payout_sent'],
 ] as const
 
-/** Every forgery alone in every standing, each of another sale; then several at once by chance, until there are so many. */
+/**
+ * Every forgery alone in every standing, each of another sale; then several at once by chance, until there are so many.
+ */
 export function forgedSells(means: SellMeans, tries: number, newSellId: () => SellId): readonly ForgedSell[] {
   const { random } = means
   // Of a sale by a rule nothing can be signed anew as one by hand.
@@ -167,7 +188,11 @@ export function forgedSells(means: SellMeans, tries: number, newSellId: () => Se
   )
   const more = Array.from({ length: Math.max(0, tries - each.length) }, (_, place): ForgedSell => {
     const [login, standing] = random.pick(STANDINGS)
-    const names = [random.pick(Object.keys(FACTS)), random.pick(Object.keys(FACTS)), random.pick(Object.keys({ ...CONSENTS, ...OWN_SIGNATURES }))]
+    const names = [
+      random.pick(Object.keys(FACTS)),
+      random.pick(Object.keys(FACTS)),
+      random.pick(Object.keys({ ...CONSENTS, ...OWN_SIGNATURES })),
+    ]
     const row = names.reduce<SellRow>((made, name) => ({ ...made, ...ALL[name]?.(made, means) }), of(place))
     return { name: names.join(', '), login, standing, row }
   })

@@ -1,6 +1,6 @@
 /**
- * What somebody with the worker's login can write of payouts that are on their way, so that another rail pays as well, or the money comes back as well: tries called over,
- * orders called old, and tries at the other rail.
+ * What somebody with the worker's login can write of payouts that are on their way, so that another rail pays as well,
+ * or the money comes back as well: tries called over, orders called old, and tries at the other rail.
  */
 import type { BankClient } from '@zend/sandbox/bank'
 import type { Database } from '@zend/server/database'
@@ -25,16 +25,27 @@ const FORGERIES: readonly (readonly string[])[] = [
   [change(OVER), insert(OTHER_RAIL, 'failed')],
   [change(`sends = 9, sent_at = sent_at - interval '1 hour'`), change('next_at = created_at')],
   [change('sends = 0, sent_at = null, next_at = created_at')],
-  [change(OVER), `insert into quick_sell.orders_over select reference, nth, sha256('over') from quick_sell.orders where reference = $1`],
-  [change(OVER), `update quick_sell.sells set state = 'converted' where id = (select sell_id from quick_sell.attempts where reference = $1)`],
+  [
+    change(OVER),
+    `insert into quick_sell.orders_over select reference, nth, sha256('over') from quick_sell.orders where reference = $1`,
+  ],
+  [
+    change(OVER),
+    `update quick_sell.sells set state = 'converted' where id = (select sell_id from quick_sell.attempts where reference = $1)`,
+  ],
   [`delete from quick_sell.orders where reference = $1`, change(OVER), insert(OTHER_RAIL, 'open')],
 ]
 
 /**
- * Has every payout of these sales ordered from rails that keep it, forges one after the other, has the worker work on all of it, and then has the rails pay what they kept.
- * Answers how many were forged.
+ * Has every payout of these sales ordered from rails that keep it, forges one after the other, has the worker work on
+ * all of it, and then has the rails pay what they kept. Answers how many were forged.
  */
-export async function forgeTries(login: Database, db: TestDatabase, bank: BankClient, work: () => Promise<void>): Promise<number> {
+export async function forgeTries(
+  login: Database,
+  db: TestDatabase,
+  bank: BankClient,
+  work: () => Promise<void>,
+): Promise<number> {
   await bank.behave('all', { kind: 'stuck' })
   await work()
   await bank.behave('all', { kind: 'well' })
@@ -43,7 +54,8 @@ export async function forgeTries(login: Database, db: TestDatabase, bank: BankCl
   )
   for (const [place, { reference }] of rows.entries())
     // A statement that the database refuses keeps nobody from the next one.
-    for (const statement of FORGERIES[place % FORGERIES.length] ?? []) await login.pool.query(statement, [reference]).catch(() => undefined)
+    for (const statement of FORGERIES[place % FORGERIES.length] ?? [])
+      await login.pool.query(statement, [reference]).catch(() => undefined)
   for (let round = 0; round < FORGERIES.length; round++) await work()
   for (const payout of await bank.payouts()) if (payout.state === 'pending') await bank.settle(payout, 'paid')
   await work()
@@ -52,8 +64,9 @@ export async function forgeTries(login: Database, db: TestDatabase, bank: BankCl
 
 /** How many of these sales came back to their customer. */
 export async function broughtBack(db: TestDatabase, sales: readonly SellId[]): Promise<number> {
-  const { rows } = await db.owner.pool.query<{ back: string }>('select count(*) as back from ledger.postings where id = any($1)', [
-    sales.map((id) => `pst_${id.slice('sel_'.length)}r`),
-  ])
+  const { rows } = await db.owner.pool.query<{ back: string }>(
+    'select count(*) as back from ledger.postings where id = any($1)',
+    [sales.map((id) => `pst_${id.slice('sel_'.length)}r`)],
+  )
   return Number(rows[0]?.back)
 }

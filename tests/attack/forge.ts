@@ -1,6 +1,15 @@
-/** What somebody can make of a customer's withdrawal who may write every row of it, but has no key that customers' consent is signed with. */
+/**
+ * What somebody can make of a customer's withdrawal who may write every row of it, but has no key that customers'
+ * consent is signed with.
+ */
 import { type CoinCode, type HolderId, money, type UserId, type WithdrawalId } from '@zend/kernel'
-import { type AuthorizationKey, authorize, type SignedStatement, type Statement, withdrawalStatement } from '@zend/server/core/authorizations'
+import {
+  type AuthorizationKey,
+  authorize,
+  type SignedStatement,
+  type Statement,
+  withdrawalStatement,
+} from '@zend/server/core/authorizations'
 import type { DepositAddress } from '@zend/server/ports/chain'
 import type { WorldNetwork } from '../simulation/networks.ts'
 import type { Random } from '../simulation/random.ts'
@@ -56,7 +65,18 @@ export function signed(row: Row, id: WithdrawalId, key: AuthorizationKey, at: Da
 /** The statement that a row makes. */
 export function statementOf(row: Row, id: WithdrawalId): Statement {
   const { tier, dayMaxCents, monthMaxCents } = consentOf(row)
-  const { holder, network, asset, amount, fee, feeBudget, feeBudgetAsset, address, usdCents: valueCents, waitsUntil } = row
+  const {
+    holder,
+    network,
+    asset,
+    amount,
+    fee,
+    feeBudget,
+    feeBudgetAsset,
+    address,
+    usdCents: valueCents,
+    waitsUntil,
+  } = row
   return withdrawalStatement({
     id,
     holder,
@@ -85,8 +105,11 @@ const FACTS: Readonly<Record<string, Forgery>> = {
     )
     return { network, asset, amount, fee, feeBudget, feeBudgetAsset, address, lookupKey }
   },
-  'another network': ({ network }) => (network === 'bitcoin' ? {} : { network: network === 'bsc' ? 'ethereum' : 'bsc' }),
-  'another customer': ({ holder }, { random, customers }) => ({ holder: random.pick(customers.filter((other) => other !== holder)) }),
+  'another network': ({ network }) =>
+    network === 'bitcoin' ? {} : { network: network === 'bsc' ? 'ethereum' : 'bsc' },
+  'another customer': ({ holder }, { random, customers }) => ({
+    holder: random.pick(customers.filter((other) => other !== holder)),
+  }),
   'worth less': () => ({ usdCents: 1n }),
   'no wait': ({ waitsUntil }) => (waitsUntil === null ? {} : { waitsUntil: null }),
   'a wait that is over': ({ requestedAt }) => ({ waitsUntil: new Date(requestedAt.getTime() - 1) }),
@@ -96,7 +119,10 @@ const FACTS: Readonly<Record<string, Forgery>> = {
 
 /** The consent, changed. */
 const CONSENTS: Readonly<Record<string, Forgery>> = Object.fromEntries(
-  Object.entries(CONSENT_FORGERIES).map(([name, forgery]): [string, Forgery] => [name, (row, means) => ({ consent: forgery(row, means) })]),
+  Object.entries(CONSENT_FORGERIES).map(([name, forgery]): [string, Forgery] => [
+    name,
+    (row, means) => ({ consent: forgery(row, means) }),
+  ]),
 )
 
 /** The whole row signed with a key of the thief's own, under the product's name for its key or under its own. */
@@ -126,7 +152,10 @@ export function forgedByChance(means: Means, id: WithdrawalId): Forged {
   return { name: names.join(', '), id, row }
 }
 
-/** Every forgery alone, of every withdrawal that is known. The first of them are each forgery once, of one withdrawal or another, so that few try much. */
+/**
+ * Every forgery alone, of every withdrawal that is known. The first of them are each forgery once, of one withdrawal or
+ * another, so that few try much.
+ */
 export function eachForged(means: Means, newWithdrawalId: () => WithdrawalId): readonly Forged[] {
   const all = Object.entries({ ...FACTS, ...CONSENTS, ...OWN_SIGNATURES })
   return means.known.flatMap((_, turn) =>

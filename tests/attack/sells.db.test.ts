@@ -1,4 +1,7 @@
-/** In small, what `npm run bench -- attack` measures in full, for quick sells: no rail is told to pay what no customer confirmed. */
+/**
+ * In small, what `npm run bench -- attack` measures in full, for quick sells: no rail is told to pay what no customer
+ * confirmed.
+ */
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { TEST_AUTHORIZATION, testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
@@ -31,5 +34,7 @@ test('whoever has the databases’ logins and no key is paid nothing, and custom
 })
 
 test('with the key that consent is signed with, the same rows are paid', LIMIT, async () => {
-  expect((await attackSells(second, { seed: SEED, tries: TRIES_WITH_KEY, key: TEST_AUTHORIZATION.key, rounds: 2 })).paid).toBeGreaterThan(0)
+  expect(
+    (await attackSells(second, { seed: SEED, tries: TRIES_WITH_KEY, key: TEST_AUTHORIZATION.key, rounds: 2 })).paid,
+  ).toBeGreaterThan(0)
 })

@@ -1,6 +1,7 @@
 /**
- * A thief with the API's database login, then with the worker's, writes forged quick sells, rules, accounts and tries with rails into a world with the real worker and
- * the real connectors of two rails. What is paid is counted at the simulated providers.
+ * A thief with the API's database login, then with the worker's, writes forged quick sells, rules, accounts and tries
+ * with rails into a world with the real worker and the real connectors of two rails. What is paid is counted at the
+ * simulated providers.
  */
 import { credit, customer, debit, house, placeHold } from '@zend/server/core/ledger'
 import { postProven } from '@zend/server/core/provenance'
@@ -22,7 +23,14 @@ import {
   sweepSells,
   verifySellConsents,
 } from '@zend/server/products/quick-sell'
-import { expectOk, ownMover, TEST_AUTHORIZATION, TEST_PRICES, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
+import {
+  expectOk,
+  ownMover,
+  TEST_AUTHORIZATION,
+  TEST_PRICES,
+  TEST_PROVENANCE,
+  type TestDatabase,
+} from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { Model } from '../simulation/model.ts'
 import { randomFrom } from '../simulation/random.ts'
@@ -38,16 +46,28 @@ const DOLLARS = 20n
 const RAIL_TIMEOUT_MS = 10_000
 const AT_ONCE = 50
 
-type Shop = { readonly world: World; readonly worker: RuleDeps & World['workers'][0]['sells']; readonly simulation: Simulation }
+type Shop = {
+  readonly world: World
+  readonly worker: RuleDeps & World['workers'][0]['sells']
+  readonly simulation: Simulation
+}
 
 /**
- * Besides: sales that the worker's login wrote down as ordered from a rail, and how many of them `npm run verify` names; payouts on their way that it called over or old, and
- * confirmed sales that came back.
+ * Besides: sales that the worker's login wrote down as ordered from a rail, and how many of them `npm run verify`
+ * names; payouts on their way that it called over or old, and confirmed sales that came back.
  */
-export type SellsAttacked = Attacked & { readonly ordered: number; readonly named: number; readonly forgedTries: number; readonly back: number }
+export type SellsAttacked = Attacked & {
+  readonly ordered: number
+  readonly named: number
+  readonly forgedTries: number
+  readonly back: number
+}
 
 /** Runs one attack over a database of its own. */
-export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }: AttackOptions): Promise<SellsAttacked> {
+export async function attackSells(
+  db: TestDatabase,
+  { seed, tries, key, rounds }: AttackOptions,
+): Promise<SellsAttacked> {
   const random = randomFrom(seed)
   const world = await openWorld(db, CASTS[0])
   const bank = await startBank()
@@ -70,7 +90,8 @@ export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }
   const api = openDatabase({ url: db.url, applicationName: 'thief-api', role: 'zend_api', poolMax: 2 })
   const stolen = openDatabase({ url: db.url, applicationName: 'thief-worker', role: 'zend_worker', poolMax: 2 })
   try {
-    for (const { userId } of world.customers) for (const coin of world.coins) await give(world, userId, coin, worth(world.market, coin, 1_000_000n))
+    for (const { userId } of world.customers)
+      for (const coin of world.coins) await give(world, userId, coin, worth(world.market, coin, 1_000_000n))
     const confirmed = await sellAll(shop, rails)
     const known = await rowsOf(db, confirmed)
     const forgedTries = await forgeTries(stolen, db, bank, () => workOn(shop))
@@ -94,7 +115,12 @@ export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }
       else paid += 1
       due.set(name, left - 1)
     }
-    const told = { ordered: await orderedBeside(db, confirmed), named: await namedBy(db), forgedTries, back: await broughtBack(db, confirmed) }
+    const told = {
+      ordered: await orderedBeside(db, confirmed),
+      named: await namedBy(db),
+      forgedTries,
+      back: await broughtBack(db, confirmed),
+    }
     return { tried: forgeries.length + RULES.length, written, paid, confirmed: confirmed.length, arrived, ...told }
   } finally {
     await Promise.all([api.close(), stolen.close(), world.close(), bank.stop()])
@@ -110,10 +136,9 @@ async function orderedBeside(db: TestDatabase, confirmed: readonly SellId[]): Pr
 }
 
 const namedBy = async (db: TestDatabase): Promise<number> =>
-  (await verifySellConsents(db.owner.read, { authorizationKeys: TEST_AUTHORIZATION.keys, priceKeys: TEST_PRICES.keys })).reduce(
-    (sum, { violations }) => sum + violations,
-    0,
-  )
+  (
+    await verifySellConsents(db.owner.read, { authorizationKeys: TEST_AUTHORIZATION.keys, priceKeys: TEST_PRICES.keys })
+  ).reduce((sum, { violations }) => sum + violations, 0)
 
 /** What arrives of a sale, and where. */
 const nameOf = ({ account_number, receives, account_name }: SellRow): string => {
@@ -121,10 +146,24 @@ const nameOf = ({ account_number, receives, account_name }: SellRow): string => 
   return `${account_number} ${digits.slice(0, -2)}.${digits.slice(-2)} ${account_name}`
 }
 
-async function give({ db, clock }: World, userId: UserId, coin: Coin, amount: bigint, id = newId('pst', clock.now().getTime())): Promise<void> {
+async function give(
+  { db, clock }: World,
+  userId: UserId,
+  coin: Coin,
+  amount: bigint,
+  id = newId('pst', clock.now().getTime()),
+): Promise<void> {
   const value = money(coin, amount)
   const legs = [debit(house('chain_reserve', coin), value), credit(customer(userId, coin), value)]
-  expectOk(await postProven(db.read, TEST_PROVENANCE, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }))
+  expectOk(
+    await postProven(db.read, TEST_PROVENANCE, {
+      id,
+      kind: 'deposit_credit',
+      cause: `test:${id}`,
+      occurredAt: clock.now(),
+      legs,
+    }),
+  )
 }
 
 /** Every customer sells every coin by hand; one has a rule besides, which sells of a deposit. */
@@ -132,7 +171,8 @@ async function sellAll(shop: Shop, rails: readonly PayoutRail[]): Promise<readon
   const { world, worker } = shop
   const ids: SellId[] = []
   for (const [place, who] of world.customers.entries())
-    for (const [at, coin] of world.coins.entries()) if (at % world.customers.length === place || at < 2) ids.push(await sell(shop, rails, who, coin))
+    for (const [at, coin] of world.coins.entries())
+      if (at % world.customers.length === place || at < 2) ids.push(await sell(shop, rails, who, coin))
   const [first] = world.customers
   if (first === undefined) throw new Error('the world has no customers')
   await rule(shop, first)
@@ -142,7 +182,12 @@ async function sellAll(shop: Shop, rails: readonly PayoutRail[]): Promise<readon
   return [...ids, ...rows.map(({ id }) => id)]
 }
 
-async function sell({ world, simulation }: Shop, rails: readonly PayoutRail[], who: Someone, coin: Coin): Promise<SellId> {
+async function sell(
+  { world, simulation }: Shop,
+  rails: readonly PayoutRail[],
+  who: Someone,
+  coin: Coin,
+): Promise<SellId> {
   const deps = { ...world.api.sells, rails }
   const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
@@ -150,13 +195,23 @@ async function sell({ world, simulation }: Shop, rails: readonly PayoutRail[], w
   const { offer } = expectOk(await quoteSell(deps, ownMover(who.userId), wish))
   const otp = await codeFor(simulation, who, sellingAct(offer.sold, account))
   const { quote } = expectOk(await quoteSell(deps, ownMover(who.userId), wish))
-  return expectOk(await requestSell(deps, ownMover(who.userId), { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null })).id
+  return expectOk(
+    await requestSell(deps, ownMover(who.userId), { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null }),
+  ).id
 }
 
 async function rule({ world }: Shop, who: Someone): Promise<void> {
   const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
-  const terms = { coin: 'USDT', network: 'ethereum', sharePercent: 10, accountId: account.id, targetRate: null, on: true, pin: PIN } as const
+  const terms = {
+    coin: 'USDT',
+    network: 'ethereum',
+    sharePercent: 10,
+    accountId: account.id,
+    targetRate: null,
+    on: true,
+    pin: PIN,
+  } as const
   expectOk(await setRule({ ...world.api.sells, networks: world.custody.networks }, ownMover(who.userId), terms))
 }
 
@@ -165,7 +220,9 @@ async function deposit({ world, worker }: Shop, { userId }: Pick<Someone, 'userI
   const id = newId('dep', world.clock.now().getTime())
   const amount = worth(world.market, 'USDT', 200n)
   await give(world, userId, 'USDT', amount, `pst_${id.slice('dep_'.length)}`)
-  await world.db.transact((tx) => noteDeposit(worker, tx, { id, holder: userId, network: 'ethereum', money: money('USDT', amount) }))
+  await world.db.transact((tx) =>
+    noteDeposit(worker, tx, { id, holder: userId, network: 'ethereum', money: money('USDT', amount) }),
+  )
 }
 
 async function rowsOf(db: TestDatabase, ids: readonly SellId[]): Promise<readonly SellRow[]> {
@@ -177,16 +234,31 @@ async function rowsOf(db: TestDatabase, ids: readonly SellId[]): Promise<readonl
   return rows.map(({ row }) => row)
 }
 
-/** What a login can write of a sale: its money set aside, its use of the limits, the sale, and where it says that it was ordered, a try that is to be sent. */
+/**
+ * What a login can write of a sale: its money set aside, its use of the limits, the sale, and where it says that it was
+ * ordered, a try that is to be sent.
+ */
 async function write(login: Database, { clock }: World, { row, standing }: ForgedSell): Promise<void> {
   const at = clock.now()
   const { id, holder, from_asset: asset } = row
   await login.transact(async (tx) => {
-    const hold = { id: `hld_${id.slice('sel_'.length)}` as const, account: customer(holder, asset), amount: money(asset, BigInt(row.from_amount)) }
+    const hold = {
+      id: `hld_${id.slice('sel_'.length)}` as const,
+      account: customer(holder, asset),
+      amount: money(asset, BigInt(row.from_amount)),
+    }
     expectOk(await placeHold(tx, { ...hold, cause: `quick_sell:${id}`, occurredAt: at }))
   })
-  await login.pool.query('insert into limits.uses (id, holder, usd_cents, at) values ($1, $2, $3, $4)', [id, holder, row.usd_cents, at])
-  const times = { converted_at: standing === 'locked' ? null : at, payout_sent_at: standing === 'payout_sent' ? at : null }
+  await login.pool.query('insert into limits.uses (id, holder, usd_cents, at) values ($1, $2, $3, $4)', [
+    id,
+    holder,
+    row.usd_cents,
+    at,
+  ])
+  const times = {
+    converted_at: standing === 'locked' ? null : at,
+    payout_sent_at: standing === 'payout_sent' ? at : null,
+  }
   await login.pool.query('insert into quick_sell.sells select (jsonb_populate_record(null::quick_sell.sells, $1)).*', [
     JSON.stringify({ ...row, ...times, state: standing, locked_at: at }),
   ])
@@ -198,7 +270,8 @@ async function write(login: Database, { clock }: World, { row, standing }: Forge
   )
 }
 
-// What the API's login may write of rules: into the thief's account, of more than was confirmed, made up, and with another's consent.
+// What the API's login may write of rules: into the thief's account, of more than was confirmed, made up, and with
+// another's consent.
 const RULES = [
   'update quick_sell.rules set account_id = $1',
   'update quick_sell.rules set account_id = $1, consent = null',
@@ -223,7 +296,9 @@ async function forgeRules(api: Database, shop: Shop): Promise<number> {
   // What the forged rules would pay to, should that ever fail.
   await world.db.owner.pool.query(saving, [own, OWN_ACCOUNT, first.userId])
   for (const forgery of RULES) {
-    written += Number(await tryTo(async () => void (await api.pool.query(forgery, forgery.includes('$1') ? [own] : []))))
+    written += Number(
+      await tryTo(async () => void (await api.pool.query(forgery, forgery.includes('$1') ? [own] : []))),
+    )
     // What is left of the rule that its customer confirmed must not sell.
     const isMadeUp = forgery.startsWith('insert')
     for (const who of world.customers) if ((who === first) !== isMadeUp) await deposit(shop, who)

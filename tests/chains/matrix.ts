@@ -1,6 +1,6 @@
 /**
- * `npm run chains:matrix`: puts every network through the suite of all networks and prints network × case. A cell is what its test said, or the reason why the network
- * cannot have the case; anything else fails.
+ * `npm run chains:matrix`: puts every network through the suite of all networks and prints network × case. A cell is
+ * what its test said, or the reason why the network cannot have the case; anything else fails.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,11 @@ import { UNDER_TEST } from './networks/index.ts'
 
 type Report = {
   readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly ancestorTitles: readonly string[]; readonly title: string; readonly status: string }[]
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[]
+      readonly title: string
+      readonly status: string
+    }[]
   }[]
 }
 
@@ -20,10 +24,11 @@ const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
 const folder = mkdtempSync(join(tmpdir(), 'zend-matrix-'))
 const file = join(folder, 'report.json')
-const child = spawn('vitest', ['run', '--project', 'chains', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
-  cwd: join(import.meta.dirname, '..', '..'),
-  stdio: 'inherit',
-})
+const child = spawn(
+  'vitest',
+  ['run', '--project', 'chains', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  { cwd: join(import.meta.dirname, '..', '..'), stdio: 'inherit' },
+)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal))
 child.once('error', (error) => {
   complain(`the tests could not be started: ${error.message}`)
@@ -45,7 +50,9 @@ function print({ testResults }: Report): boolean {
   let sound = true
   const rows = UNDER_TEST.map(({ network, without }) => {
     const cells = names.map((name) => {
-      const told = results.filter(({ ancestorTitles, title }) => ancestorTitles.includes(network) && title.startsWith(`${CASES[name]}: `))
+      const told = results.filter(
+        ({ ancestorTitles, title }) => ancestorTitles.includes(network) && title.startsWith(`${CASES[name]}: `),
+      )
       const reason = without[name]
       if (reason !== undefined) {
         reasons.set(`${CASES[name]}: ${reason}`, [...(reasons.get(`${CASES[name]}: ${reason}`) ?? []), network])

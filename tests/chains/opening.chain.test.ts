@@ -1,6 +1,6 @@
 /**
- * Opening addresses for a coin that an address must opt in to, on Algorand: only for who asks, with exactly what it must keep and two fees, once, whatever breaks on the
- * way; and what cannot arrive is never signed.
+ * Opening addresses for a coin that an address must opt in to, on Algorand: only for who asks, with exactly what it
+ * must keep and two fees, once, whatever breaks on the way; and what cannot arrive is never signed.
  */
 import { verifyLedger } from '@zend/server/core/ledger'
 import { reconcile, verifyTreasury } from '@zend/server/core/treasury'
@@ -29,7 +29,10 @@ const fund = async (asset: 'ALGO' | 'USDC', units: bigint): Promise<void> => {
   await rig.confirm()
 }
 const broken = async () => {
-  const checks = [...(await db.transact((tx) => verifyTreasury(tx, rig.networks), { isolation: 'repeatable read' })), ...(await verifyLedger(db))]
+  const checks = [
+    ...(await db.transact((tx) => verifyTreasury(tx, rig.networks), { isolation: 'repeatable read' })),
+    ...(await verifyLedger(db)),
+  ]
   return checks.filter(({ violations }) => violations > 0)
 }
 const sound = async (): Promise<void> => {
@@ -41,19 +44,23 @@ beforeAll(async () => {
   rig = await openRig(db, algorandUnderTest)
 }, CASE_MS)
 
-test('the hot account opts in by itself as soon as it can pay for it, and waits for a treasurer until then', { timeout: CASE_MS }, async () => {
-  await fund('ALGO', 200_999n)
-  await rig.settle()
-  expect(await ordered('optin')).toEqual([])
-  await fund('ALGO', 50n * ALGO)
-  await rig.settle()
-  expect(await ordered('optin')).toEqual([{ state: 'done', asset: 'USDC', units: '0', account: 'hot', key_index: 0 }])
-  await fund('USDC', 100n * ALGO)
-  await rig.settle()
-  expect(await rig.node().sender.balanceOf(rig.hot.address, 'USDC')).toBe(100n * ALGO)
-  expect(await ordered('optin')).toHaveLength(1)
-  await sound()
-})
+test(
+  'the hot account opts in by itself as soon as it can pay for it, and waits for a treasurer until then',
+  { timeout: CASE_MS },
+  async () => {
+    await fund('ALGO', 200_999n)
+    await rig.settle()
+    expect(await ordered('optin')).toEqual([])
+    await fund('ALGO', 50n * ALGO)
+    await rig.settle()
+    expect(await ordered('optin')).toEqual([{ state: 'done', asset: 'USDC', units: '0', account: 'hot', key_index: 0 }])
+    await fund('USDC', 100n * ALGO)
+    await rig.settle()
+    expect(await rig.node().sender.balanceOf(rig.hot.address, 'USDC')).toBe(100n * ALGO)
+    expect(await ordered('optin')).toHaveLength(1)
+    await sound()
+  },
+)
 
 test('who asks for the network’s own coin alone costs nothing', { timeout: CASE_MS }, async () => {
   expect((await rig.addressOf(await rig.newCustomer(), 'ALGO')).ready).toBe(true)
@@ -77,8 +84,13 @@ test(
     const [first] = asked
     if (first === undefined) throw new Error('nobody asked')
     expect(await rig.addressOf(userId, 'USDC')).toEqual({ address: first.address, ready: true })
-    expect(await ordered('topup')).toMatchObject([{ state: 'done', asset: 'ALGO', units: '202000', account: 'deposit' }])
-    expect(await ordered('optin')).toMatchObject([{ account: 'hot' }, { state: 'done', units: '0', account: 'deposit' }])
+    expect(await ordered('topup')).toMatchObject([
+      { state: 'done', asset: 'ALGO', units: '202000', account: 'deposit' },
+    ])
+    expect(await ordered('optin')).toMatchObject([
+      { account: 'hot' },
+      { state: 'done', units: '0', account: 'deposit' },
+    ])
     expect(await rig.node().sender.balanceOf(first.address, 'ALGO')).toBe(201_000n)
     // No deposit of the customer's, and nothing that the books do not know.
     expect([await rig.deposits(userId), await rig.availableTo(userId, 'ALGO')]).toEqual([[], 0n])
@@ -100,33 +112,37 @@ test('whose address has enough of the network’s own coin is given none', { tim
   await sound()
 })
 
-test('a lost answer, a forgotten transaction and a vault that stopped delay an address, and open it once', { timeout: CASE_MS }, async () => {
-  const userId = await rig.newCustomer()
-  const { address } = await rig.addressOf(userId, 'USDC')
-  rig.stopSigning(true)
-  await rig.settle(2)
-  rig.stopSigning(false)
-  rig.muchLater()
-  rig.overSender((sender) => ({
-    ...sender,
-    broadcast: async (raw) => {
-      await sender.broadcast(raw)
-      throw new Error('the answer is lost')
-    },
-  }))
-  for (let lost = 0; lost < 3; lost++) {
-    await rig.round().catch(() => undefined)
-    await rig.confirm()
-  }
-  rig.overSender()
-  await rig.settle(8)
-  expect((await rig.addressOf(userId, 'USDC')).ready, JSON.stringify(rig.warnings.slice(-3))).toBe(true)
-  const index = (await ordered('optin')).at(-1)?.key_index
-  expect((await ordered('topup')).filter((each) => each.key_index === index && each.state === 'done')).toHaveLength(1)
-  expect((await ordered('optin')).filter((each) => each.key_index === index && each.state === 'done')).toHaveLength(1)
-  expect(await rig.node().sender.balanceOf(address, 'ALGO')).toBe(201_000n)
-  await sound()
-})
+test(
+  'a lost answer, a forgotten transaction and a vault that stopped delay an address, and open it once',
+  { timeout: CASE_MS },
+  async () => {
+    const userId = await rig.newCustomer()
+    const { address } = await rig.addressOf(userId, 'USDC')
+    rig.stopSigning(true)
+    await rig.settle(2)
+    rig.stopSigning(false)
+    rig.muchLater()
+    rig.overSender((sender) => ({
+      ...sender,
+      broadcast: async (raw) => {
+        await sender.broadcast(raw)
+        throw new Error('the answer is lost')
+      },
+    }))
+    for (let lost = 0; lost < 3; lost++) {
+      await rig.round().catch(() => undefined)
+      await rig.confirm()
+    }
+    rig.overSender()
+    await rig.settle(8)
+    expect((await rig.addressOf(userId, 'USDC')).ready, JSON.stringify(rig.warnings.slice(-3))).toBe(true)
+    const index = (await ordered('optin')).at(-1)?.key_index
+    expect((await ordered('topup')).filter((each) => each.key_index === index && each.state === 'done')).toHaveLength(1)
+    expect((await ordered('optin')).filter((each) => each.key_index === index && each.state === 'done')).toHaveLength(1)
+    expect(await rig.node().sender.balanceOf(address, 'ALGO')).toBe(201_000n)
+    await sound()
+  },
+)
 
 test('an opting in that the network forgot is built anew, and its address opens', { timeout: CASE_MS }, async () => {
   const userId = await rig.newCustomer()
@@ -148,15 +164,22 @@ test('an opting in that the network forgot is built anew, and its address opens'
   await sound()
 })
 
-test('dollars to an address that did not opt in are never signed: the payment fails, and nothing is lost', { timeout: CASE_MS }, async () => {
-  const before = await rig.node().sender.balanceOf(rig.hot.address, 'USDC')
-  const payment = await rig.pay({ asset: 'USDC', units: 5n * ALGO }, 'BH55E5RMBD4GYWXGX5W5PJ5JAHPGM5OXKDQH5DC4O2MGI7NW4H6VOE4CP4')
-  for (let tries = 0; tries < 12 && (await rig.payment(payment))?.state === 'created'; tries++) {
-    rig.muchLater()
-    await rig.round()
-  }
-  expect(await rig.payment(payment)).toMatchObject({ state: 'failed', failure: 'would_fail' })
-  expect(await rig.versions(payment)).toEqual([])
-  expect(await rig.node().sender.balanceOf(rig.hot.address, 'USDC')).toBe(before)
-  await sound()
-})
+test(
+  'dollars to an address that did not opt in are never signed: the payment fails, and nothing is lost',
+  { timeout: CASE_MS },
+  async () => {
+    const before = await rig.node().sender.balanceOf(rig.hot.address, 'USDC')
+    const payment = await rig.pay(
+      { asset: 'USDC', units: 5n * ALGO },
+      'BH55E5RMBD4GYWXGX5W5PJ5JAHPGM5OXKDQH5DC4O2MGI7NW4H6VOE4CP4',
+    )
+    for (let tries = 0; tries < 12 && (await rig.payment(payment))?.state === 'created'; tries++) {
+      rig.muchLater()
+      await rig.round()
+    }
+    expect(await rig.payment(payment)).toMatchObject({ state: 'failed', failure: 'would_fail' })
+    expect(await rig.versions(payment)).toEqual([])
+    expect(await rig.node().sender.balanceOf(rig.hot.address, 'USDC')).toBe(before)
+    await sound()
+  },
+)

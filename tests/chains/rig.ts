@@ -1,6 +1,6 @@
 /**
- * The product's own parts on one network: scan, settlement, treasury and signer over a real database, against a development chain over HTTP. Nothing runs by
- * itself: the suite mines, scans and does rounds.
+ * The product's own parts on one network: scan, settlement, treasury and signer over a real database, against a
+ * development chain over HTTP. Nothing runs by itself: the suite mines, scans and does rounds.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +24,14 @@ import {
 } from '@zend/server/core/custody'
 import { putContact } from '@zend/server/core/notices'
 import { balancesOf, credit, debit, house, post } from '@zend/server/core/ledger'
-import { coinWatch, isReadyToReceive, type OnPayment, requestPayment, type TreasuryDeps, treasuryRound } from '@zend/server/core/treasury'
+import {
+  coinWatch,
+  isReadyToReceive,
+  type OnPayment,
+  requestPayment,
+  type TreasuryDeps,
+  treasuryRound,
+} from '@zend/server/core/treasury'
 import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import type { Database } from '@zend/server/database'
 import type { ChainSender } from '@zend/server/ports/chain-sender'
@@ -46,7 +53,8 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   const { network: id, settings } = under
   const dataDir = mkdtempSync(join(tmpdir(), `zend-${id}-`))
   const died: string[] = []
-  const start = () => startOnFreePort(HOST, (port) => under.start({ dataDir, host: HOST, port, onExit: (name) => died.push(name) }))
+  const start = () =>
+    startOnFreePort(HOST, (port) => under.start({ dataDir, host: HOST, port, onExit: (name) => died.push(name) }))
   let chain = await start()
   afterAll(async () => {
     await chain.stop()
@@ -58,7 +66,9 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   // The suite pays more than is common: what large sums wait for besides is not its matter.
   const defaults: NetworksPolicy = DEFAULTS.networks
   const { large: _large, ...ordinary } = defaults[id]
-  const off = Object.fromEntries(Object.entries(DEFAULTS.networks).map(([name, policy]) => [name, { ...policy, enabled: false }]))
+  const off = Object.fromEntries(
+    Object.entries(DEFAULTS.networks).map(([name, policy]) => [name, { ...policy, enabled: false }]),
+  )
   const networks = networkTable({
     ...DEFAULTS.networks,
     ...off,
@@ -86,7 +96,11 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   const rpcUrl = async (): Promise<string> => under.rpcUrl(await chain.facts())
   let node = connectNetwork(networkSpec(network, hot.address), network, await rpcUrl())
   const warnings: object[] = []
-  const log = { info: () => undefined, warn: (facts: object) => void warnings.push(facts), error: (facts: object) => void warnings.push(facts) }
+  const log = {
+    info: () => undefined,
+    warn: (facts: object) => void warnings.push(facts),
+    error: (facts: object) => void warnings.push(facts),
+  }
   const coins = coinWatch({ custody, networks, clock, log })
   const scanDeps = {
     db,
@@ -104,19 +118,29 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     for (;;) {
       // The node is its own second provider: what it says of one transaction must be what it said of the block.
       const outcome = await scanNetwork({ ...scanDeps, connector: node.connector, witness: node.connector }, new Set())
-      if (outcome.kind === 'halted' || outcome.kind === 'disputed') throw new Error(`${id} is ${outcome.kind}: ${JSON.stringify(warnings.slice(-3))}`)
+      if (outcome.kind === 'halted' || outcome.kind === 'disputed')
+        throw new Error(`${id} is ${outcome.kind}: ${JSON.stringify(warnings.slice(-3))}`)
       if (outcome.kind === 'advanced' && outcome.caughtUp) break
     }
-    const { disputed, silence, unsettled } = await settleDeposits({ ...scanDeps, connector: node.connector, witness: node.connector })
-    if (unsettled > 0) throw new Error(`${id} could not settle ${unsettled} deposits: ${JSON.stringify(warnings.slice(-3))}`)
-    if (disputed || silence !== null) throw new Error(`${id} contradicts itself: ${JSON.stringify(warnings.slice(-3))}`, { cause: silence?.cause })
+    const { disputed, silence, unsettled } = await settleDeposits({
+      ...scanDeps,
+      connector: node.connector,
+      witness: node.connector,
+    })
+    if (unsettled > 0)
+      throw new Error(`${id} could not settle ${unsettled} deposits: ${JSON.stringify(warnings.slice(-3))}`)
+    if (disputed || silence !== null)
+      throw new Error(`${id} contradicts itself: ${JSON.stringify(warnings.slice(-3))}`, { cause: silence?.cause })
   }
 
   const onPayment: OnPayment = async (tx, payment, event) => {
     if (event.kind !== 'done') return
     // What a product books: the money leaves the reserve. Whose it was is not this suite's matter.
     const { money } = toBooks(payment.amount)
-    const legs = [debit(house('swap_inventory', money.asset), money), credit(house('chain_reserve', money.asset), money)]
+    const legs = [
+      debit(house('swap_inventory', money.asset), money),
+      credit(house('chain_reserve', money.asset), money),
+    ]
     const posted = await post(tx, {
       id: newId('pst', clock.now().getTime()),
       kind: 'test_withdrawal',
@@ -144,10 +168,14 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   }
   const underWay = async (): Promise<number> =>
     Number(
-      (await sql<{ open: string }>`select count(*) as open from treasury.payments where state not in ('done', 'failed')`.execute(db.owner.read))
-        .rows[0]?.open,
+      (
+        await sql<{
+          open: string
+        }>`select count(*) as open from treasury.payments where state not in ('done', 'failed')`.execute(db.owner.read)
+      ).rows[0]?.open,
     )
-  const booksOf = ({ asset, units }: Amount) => toBooks(chainAmount(asset, networkAsset(network, asset)?.decimals ?? 0, units)).money
+  const booksOf = ({ asset, units }: Amount) =>
+    toBooks(chainAmount(asset, networkAsset(network, asset)?.decimals ?? 0, units)).money
 
   return {
     id,
@@ -199,7 +227,10 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
       await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
       return userId
     },
-    /** A customer's address. `ready` is false while it cannot receive the coin yet, which was ordered with the first question. */
+    /**
+     * A customer's address. `ready` is false while it cannot receive the coin yet, which was ordered with the first
+     * question.
+     */
     addressOf: async (
       userId: UserId,
       asset: CoinCode,
@@ -209,7 +240,10 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
         const answer = await depositAddressFor(custody, tx, { holder: userId, network: id })
         if (!answer.ok) throw new Error(answer.refusal.code)
         const { address, lookupKey } = answer.value
-        return { address, ready: await isReadyToReceive({ networks, custody, clock }, tx, { network: id, asset, lookupKey }) }
+        return {
+          address,
+          ready: await isReadyToReceive({ networks, custody, clock }, tx, { network: id, asset, lookupKey }),
+        }
       }),
     availableTo: async (userId: UserId, asset: CoinCode): Promise<bigint> =>
       (await balancesOf(db.read, userId)).find((balance) => balance.asset === asset)?.available.amount ?? 0n,
@@ -222,7 +256,12 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
         }>`select state, asset, units from deposit.deposits where holder = ${userId} order by id`.execute(db.owner.read)
       ).rows,
     suspended: async () =>
-      (await sql<{ txid: string; reason: string }>`select txid, reason from deposit.suspense where network = ${id}`.execute(db.owner.read)).rows,
+      (
+        await sql<{
+          txid: string
+          reason: string
+        }>`select txid, reason from deposit.suspense where network = ${id}`.execute(db.owner.read)
+      ).rows,
     /** Makes the scan forget its newest blocks, as a database restored from yesterday's copy would. */
     forgetBlocks: async (count: number) => {
       await sql`delete from deposit.blocks where network = ${id} and height > (select max(height) - ${count} from deposit.blocks where network = ${id})`.execute(
@@ -256,7 +295,11 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     },
     versions: async (payment: string) =>
       (
-        await sql<{ state: string; raw: string; txid: string }>`select t.state, t.raw, t.txid from treasury.transactions t
+        await sql<{
+          state: string
+          raw: string
+          txid: string
+        }>`select t.state, t.raw, t.txid from treasury.transactions t
           join treasury.payments p on p.root = t.root where p.id = ${payment} order by t.version`.execute(db.owner.read)
       ).rows,
     sweeps: async () =>
@@ -265,7 +308,9 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
           state: string
           asset: string
           units: string
-        }>`select state, asset, units from treasury.payments where network = ${id} and purpose = 'sweep'`.execute(db.owner.read)
+        }>`select state, asset, units from treasury.payments where network = ${id} and purpose = 'sweep'`.execute(
+          db.owner.read,
+        )
       ).rows,
   }
 }
@@ -280,7 +325,13 @@ function overTheWire(vault: TestVault): TestVault {
     ...vault,
     sign: async ({ transaction: { network, bytes, keys }, intents }) => {
       const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
-      const asked = signerRequest.parse({ v: 1, id, op: 'sign', transaction: { network, bytes, keys: [...keys] }, intents: texts })
+      const asked = signerRequest.parse({
+        v: 1,
+        id,
+        op: 'sign',
+        transaction: { network, bytes, keys: [...keys] },
+        intents: texts,
+      })
       if (asked.op !== 'sign') throw new Error('another question')
       const answer = await vault.sign(asked)
       if (answer.ok) signerResponse.parse({ v: 1, id, signed: answer.value })

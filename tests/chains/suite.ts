@@ -1,6 +1,7 @@
 /**
- * What every network must do, said once and run through the product's own parts: customers' addresses, the deposit scan, the treasury, the signer. A test's name begins
- * with its case, so that the matrix can be read off the report; a case that a network cannot have is a skipped row with its reason there.
+ * What every network must do, said once and run through the product's own parts: customers' addresses, the deposit
+ * scan, the treasury, the signer. A test's name begins with its case, so that the matrix can be read off the report; a
+ * case that a network cannot have is a skipped row with its reason there.
  */
 import { joinDestination, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainAddresses, ChainConnector, Watch } from '@zend/server/ports/chain'
@@ -86,7 +87,8 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       const addresses = rig.custody.chains[rig.network.space]
       const parsed = addresses.parseAddress(one.address)
       expect(parsed).toMatchObject({ ok: true, value: { address: one.address } })
-      for (const typed of ['', 'nonsense', `${splitDestination(one.address).address}x`]) expect(addresses.parseAddress(typed).ok, typed).toBe(false)
+      for (const typed of ['', 'nonsense', `${splitDestination(one.address).address}x`])
+        expect(addresses.parseAddress(typed).ok, typed).toBe(false)
     })
 
     covers('deposit', 'is credited to the last unit once it is final, and not before', async () => {
@@ -112,30 +114,39 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       expect(await rig.availableTo(userId, coin.asset)).toBe(once)
     })
 
-    covers('found', 'a payment is nothing before its block counts, then exactly what a scan of that block reports', async () => {
-      for (const amount of under.amounts) {
-        const { address } = await customer(amount.asset)
-        const { connector } = rig.node()
-        const shown = connector.parseTxid(await send(amount, address)) ?? ''
-        // Some networks' nodes tell nobody what waits.
-        const early = (await connector.find(shown, EVERYBODY)) ?? { outcome: 'pending', block: null, transfers: [], unlisted: [] }
-        expect(early).toMatchObject({ outcome: 'pending', block: null, transfers: [], unlisted: [] })
-        await rig.confirm()
-        const found = await connector.find(shown, EVERYBODY)
-        // Where payer and payee each have a transaction, that is the payee's.
-        const txid = found?.txid ?? ''
-        expect(await connector.find(txid, EVERYBODY)).toEqual(found)
-        const { height, hash } = found?.block ?? { height: -1, hash: '' }
-        const poll = await connector.poll([await blockBelow(connector, height)], EVERYBODY, 1)
-        if (poll.kind === 'lost') throw new Error('lost')
-        expect(poll.blocks).toEqual([{ height, hash }])
-        const transfers = poll.transfers.filter((transfer) => transfer.txid === txid)
-        expect(transfers.map(({ amount: { asset, units } }) => ({ asset, units }))).toContainEqual(amount)
-        expect(found?.outcome).toBe('mined')
-        expect(found?.transfers).toEqual(transfers)
-        expect(await connector.find(strange(connector, txid), EVERYBODY)).toBeNull()
-      }
-    })
+    covers(
+      'found',
+      'a payment is nothing before its block counts, then exactly what a scan of that block reports',
+      async () => {
+        for (const amount of under.amounts) {
+          const { address } = await customer(amount.asset)
+          const { connector } = rig.node()
+          const shown = connector.parseTxid(await send(amount, address)) ?? ''
+          // Some networks' nodes tell nobody what waits.
+          const early = (await connector.find(shown, EVERYBODY)) ?? {
+            outcome: 'pending',
+            block: null,
+            transfers: [],
+            unlisted: [],
+          }
+          expect(early).toMatchObject({ outcome: 'pending', block: null, transfers: [], unlisted: [] })
+          await rig.confirm()
+          const found = await connector.find(shown, EVERYBODY)
+          // Where payer and payee each have a transaction, that is the payee's.
+          const txid = found?.txid ?? ''
+          expect(await connector.find(txid, EVERYBODY)).toEqual(found)
+          const { height, hash } = found?.block ?? { height: -1, hash: '' }
+          const poll = await connector.poll([await blockBelow(connector, height)], EVERYBODY, 1)
+          if (poll.kind === 'lost') throw new Error('lost')
+          expect(poll.blocks).toEqual([{ height, hash }])
+          const transfers = poll.transfers.filter((transfer) => transfer.txid === txid)
+          expect(transfers.map(({ amount: { asset, units } }) => ({ asset, units }))).toContainEqual(amount)
+          expect(found?.outcome).toBe('mined')
+          expect(found?.transfers).toEqual(transfers)
+          expect(await connector.find(strange(connector, txid), EVERYBODY)).toBeNull()
+        }
+      },
+    )
 
     covers('hash', 'is the one that scans read, and there is none where no block is yet', async () => {
       await rig.confirm()
@@ -145,21 +156,26 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       // Where deposits cannot be credited sooner, providers agree on no block sooner.
       const agreed = poll.blocks.slice(0, 1 - (under.confirmationsMin ?? 1) || undefined)
       expect(agreed).not.toEqual([])
-      for (const { height, hash } of agreed.slice(-20)) expect(await connector.hashAt(height), String(height)).toBe(hash)
+      for (const { height, hash } of agreed.slice(-20))
+        expect(await connector.hashAt(height), String(height)).toBe(hash)
       expect(await connector.hashAt(poll.headHeight + 1_000)).toBeNull()
     })
 
-    covers('memo', 'a payment without or with nobody’s memo is set aside, to the last unit, and is nobody’s', async () => {
-      const { userId, address } = await customer()
-      const bare = splitDestination(address).address
-      const before = (await rig.suspended()).length
-      const txids = [await send(coin, bare), await send(coin, joinDestination(bare, '4000000000'))]
-      await rig.confirm()
-      const aside = (await rig.suspended()).slice(before)
-      expect(aside.map(({ reason }) => reason)).toEqual(['owner_unknown', 'owner_unknown'])
-      expect(aside).toHaveLength(txids.length)
-      expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
-    })
+    covers(
+      'memo',
+      'a payment without or with nobody’s memo is set aside, to the last unit, and is nobody’s',
+      async () => {
+        const { userId, address } = await customer()
+        const bare = splitDestination(address).address
+        const before = (await rig.suspended()).length
+        const txids = [await send(coin, bare), await send(coin, joinDestination(bare, '4000000000'))]
+        await rig.confirm()
+        const aside = (await rig.suspended()).slice(before)
+        expect(aside.map(({ reason }) => reason)).toEqual(['owner_unknown', 'owner_unknown'])
+        expect(aside).toHaveLength(txids.length)
+        expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
+      },
+    )
 
     covers('fake', 'a token that only calls itself like ours is nothing', async () => {
       const { userId, address } = await customer()
@@ -184,10 +200,13 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       expect(await rig.deposits(userId)).toMatchObject([{ asset: delivered.asset, units: delivered.units.toString() }])
     })
 
-    // After the failed ones: anvil's state of a contract whose call fails after a rollback is not the one it makes of the same blocks anew (sandbox/chains/README.md).
+    // After the failed ones: anvil's state of a contract whose call fails after a rollback is not the one it makes of
+    // the same blocks anew (sandbox/chains/README.md).
     covers(
       'unsettled',
-      under.reorganises ? 'a deposit that leaves the chain is not credited' : 'a deposit that is not final is not credited',
+      under.reorganises
+        ? 'a deposit that leaves the chain is not credited'
+        : 'a deposit that is not final is not credited',
       async () => {
         const { userId, address } = await customer()
         await send(coin, address)
@@ -227,7 +246,8 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       const payment = await rig.pay(coin, to)
       await rig.round()
       const [version] = await rig.versions(payment)
-      if (version === undefined) throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
+      if (version === undefined)
+        throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
       await rig.node().sender.broadcast(version.raw)
       await rig.settle()
       await rig.node().sender.broadcast(version.raw)
@@ -242,7 +262,8 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       const payment = await rig.pay(coin, to)
       await rig.round()
       const [version] = await rig.versions(payment)
-      if (version === undefined) throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
+      if (version === undefined)
+        throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
       await rig.chain().forget(version.txid)
       await under.expire?.(rig.chain())
       if (rig.node().sender.guard === 'expiry') {
@@ -267,12 +288,15 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
         // Of a token nothing stays; of the network's own coin what the network makes an address keep.
         const { sender } = rig.node()
         // A fee that is only bounded beforehand leaves what it did not need.
-        const slack = sender.guard === 'expiry' && amount === coin ? sender.typicalFee(amount.asset, await sender.feeRate()) : 0n
+        const slack =
+          sender.guard === 'expiry' && amount === coin ? sender.typicalFee(amount.asset, await sender.feeRate()) : 0n
         const kept = sender.reserveOf(amount.asset) + slack
         expect(before).toBe(amount.units)
         expect(after <= kept, `${after} ${amount.asset} stayed: ${JSON.stringify(rig.warnings.slice(-3))}`).toBe(true)
       }
-      expect((await rig.sweeps()).filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(under.amounts.length)
+      expect((await rig.sweeps()).filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(
+        under.amounts.length,
+      )
     })
 
     covers('restart', 'pays once when the answer to a broadcast is lost and the node starts again', async () => {

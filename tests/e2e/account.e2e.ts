@@ -1,4 +1,7 @@
-/** The account's own pages: picture and name are changed and shown everywhere, what was told is read and deleted, the limits stand. */
+/**
+ * The account's own pages: picture and name are changed and shown everywhere, what was told is read and deleted, the
+ * limits stand.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { enterPin, joinWithPin, newCustomer } from './support/customer.ts'
 

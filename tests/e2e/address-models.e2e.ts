@@ -1,6 +1,7 @@
 /**
- * The other two ways of telling customers apart: an address from a pool of keys (Solana), and one address with a tag for everybody (XRP Ledger). A coin arrives to
- * the last unit, and part of it leaves again, paid exactly once as the network's node tells. (Derived addresses are walked in `deposit` and `second-network`.)
+ * The other two ways of telling customers apart: an address from a pool of keys (Solana), and one address with a tag
+ * for everybody (XRP Ledger). A coin arrives to the last unit, and part of it leaves again, paid exactly once as the
+ * network's node tells. (Derived addresses are walked in `deposit` and `second-network`.)
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
@@ -36,7 +37,13 @@ test('by a tag: XRP comes with it, and goes to somebody who needs none', async (
   await receive(page, { network: 'xrpl', code: 'XRP', to: `${address}#${tag}`, sent: '50.000001' })
 
   const to = outsideOnXrpl()
-  const gets = await send(page, customer, { coin: 'XRP', network: 'xrpl', to, out: '12', memoNotNeeded: /needs no destination tag/ })
+  const gets = await send(page, customer, {
+    coin: 'XRP',
+    network: 'xrpl',
+    to,
+    out: '12',
+    memoNotNeeded: /needs no destination tag/,
+  })
   expect(await dropsOf(to)).toBe(unitsOf(gets, 6))
 })
 
@@ -63,7 +70,13 @@ async function receive(page: Page, { network, code, to, sent }: Arrival): Promis
   await expect(page.getByRole('article')).toContainText(sent)
 }
 
-type Order = { readonly coin: string; readonly network: string; readonly to: string; readonly out: string; readonly memoNotNeeded?: RegExp }
+type Order = {
+  readonly coin: string
+  readonly network: string
+  readonly to: string
+  readonly out: string
+  readonly memoNotNeeded?: RegExp
+}
 
 /** Sends some of it on to somebody outside. Answers what the page says that they get. */
 async function send(page: Page, customer: Customer, { coin, network, to, out, memoNotNeeded }: Order): Promise<string> {

@@ -1,4 +1,7 @@
-/** The business app on its own host: the same person signs in with the same account, sees what a company account will do, and is signed in nowhere else for it. */
+/**
+ * The business app on its own host: the same person signs in with the same account, sees what a company account will
+ * do, and is signed in nowhere else for it.
+ */
 import { expect, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
 import { addresses } from './support/addresses.ts'
@@ -6,7 +9,9 @@ import { signIn, signOut } from './support/customer.ts'
 
 test.use({ baseURL: addresses.business })
 
-test('somebody with an account signs in at the business host, in their language and mode, and signs out of it', async ({ page }) => {
+test('somebody with an account signs in at the business host, in their language and mode, and signs out of it', async ({
+  page,
+}) => {
   const customer = await openUnverifiedAccount()
   // Nobody is signed in here: the guard leads to this host's own door.
   await page.goto('/members')

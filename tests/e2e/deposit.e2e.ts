@@ -1,6 +1,6 @@
 /**
- * The product's main job, on screen: a stranger opens an account, signs in, gets an address, and real coins mined on real
- * nodes appear in the balance, once, to the last unit.
+ * The product's main job, on screen: a stranger opens an account, signs in, gets an address, and real coins mined on
+ * real nodes appear in the balance, once, to the last unit.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { createPin, enterMailedCode, newCustomer, register } from './support/customer.ts'
@@ -8,8 +8,22 @@ import { readQr } from './support/qr.ts'
 import { mine, pauseBlocks, sendCoins } from './support/sandbox.ts'
 
 const COINS = [
-  { coin: 'Bitcoin', code: 'BTC', network: 'bitcoin', amount: '0.01234567', listed: '0.01234567 BTC', uri: /^bitcoin:(bcrt1[a-z0-9]+)/ },
-  { coin: 'Tether', code: 'USDT', network: 'ethereum', amount: '120.250001', listed: '120.25 USDT', uri: /(0x[0-9a-fA-F]{40})/ },
+  {
+    coin: 'Bitcoin',
+    code: 'BTC',
+    network: 'bitcoin',
+    amount: '0.01234567',
+    listed: '0.01234567 BTC',
+    uri: /^bitcoin:(bcrt1[a-z0-9]+)/,
+  },
+  {
+    coin: 'Tether',
+    code: 'USDT',
+    network: 'ethereum',
+    amount: '120.250001',
+    listed: '120.25 USDT',
+    uri: /(0x[0-9a-fA-F]{40})/,
+  },
 ] as const
 
 test.beforeAll(async () => {
@@ -29,7 +43,9 @@ test('sign up, deposit BTC and USDT, and see them arrive', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
   await createPin(page)
-  await expect(page.getByText('All your recent transactions will appear here.').filter({ visible: true })).toHaveCount(1)
+  await expect(page.getByText('All your recent transactions will appear here.').filter({ visible: true })).toHaveCount(
+    1,
+  )
 
   for (const coin of COINS) await depositAndWatch(page, coin)
 
@@ -55,7 +71,10 @@ test('a stranger is sent to sign in, and a signed-in customer is not asked again
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-async function depositAndWatch(page: Page, { coin, code, network, amount, listed, uri }: (typeof COINS)[number]): Promise<void> {
+async function depositAndWatch(
+  page: Page,
+  { coin, code, network, amount, listed, uri }: (typeof COINS)[number],
+): Promise<void> {
   await page.goto('/deposit')
   await page.goto('/deposit/coins')
   await page.getByRole('link', { name: new RegExp(`^${coin}(?! Cash)`) }).click()

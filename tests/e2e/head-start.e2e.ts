@@ -1,4 +1,7 @@
-/** What the page's head does before the app's own files are there: it asks for the dashboard's first answers, once, and keeps a press that came too early. */
+/**
+ * What the page's head does before the app's own files are there: it asks for the dashboard's first answers, once, and
+ * keeps a press that came too early.
+ */
 import { expect, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
 import { arrive, enterPassword } from './support/customer.ts'
@@ -6,14 +9,19 @@ import { arrive, enterPassword } from './support/customer.ts'
 // Files that a service worker hands out could not be held back.
 test.use({ serviceWorkers: 'block' })
 
-test('what the dashboard shows is asked for before the app has its files, and each of it once, whatever the first event says', async ({ page }) => {
+test('what the dashboard shows is asked for before the app has its files, and each of it once, whatever the first event says', async ({
+  page,
+}) => {
   await arrive(page, await openAccount())
 
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && /\/(?:personal|accounts)\//.test(request.url())) asked.push(request.url())
   })
-  const first = [page.waitForRequest(/\/personal\/balance$/), page.waitForRequest(/\/personal\/transaction\/marketprice\?quote=NGN$/)]
+  const first = [
+    page.waitForRequest(/\/personal\/balance$/),
+    page.waitForRequest(/\/personal\/transaction\/marketprice\?quote=NGN$/),
+  ]
   await page.route('**/static/framework-*.js', async (route) => {
     await Promise.all(first)
     await route.continue()
@@ -42,7 +50,10 @@ test('whoever may not send money is told so on every page that sends it', async 
   await arrive(page, await openAccount())
   const { data } = (await (await record).json()) as { data: { user: object } }
   await page.route(/\/accounts\/users\/usr_\w+$/, (route) =>
-    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { data: { user: { ...data.user, permissions: ['deposit'] } } } }),
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { data: { user: { ...data.user, permissions: ['deposit'] } } },
+    }),
   )
   for (const path of ['/withdraw', '/withdraw?kind=zend-pay', '/withdraw/coins', '/withdraw/networks?currency=USDT']) {
     await page.goto(path)
@@ -51,7 +62,9 @@ test('whoever may not send money is told so on every page that sends it', async 
   }
 })
 
-test('a press on "Sign in" before the app is there is kept, and done once; nothing travels before', async ({ page }) => {
+test('a press on "Sign in" before the app is there is kept, and done once; nothing travels before', async ({
+  page,
+}) => {
   const customer = await openAccount()
   const released = Promise.withResolvers<void>()
   await page.route('**/static/framework-*.js', async (route) => {

@@ -1,6 +1,7 @@
 /**
- * Deposit, swap and withdraw with the keyboard alone: every control on the way is reached with the Tab key, shows that it has the focus and lies under nothing; the
- * focus goes where a dialog or a page opens and back where it closes; and what happens is said to a screen reader.
+ * Deposit, swap and withdraw with the keyboard alone: every control on the way is reached with the Tab key, shows that
+ * it has the focus and lies under nothing; the focus goes where a dialog or a page opens and back where it closes; and
+ * what happens is said to a screen reader.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor, openAccount } from './support/account.ts'
@@ -22,7 +23,8 @@ test('deposit, swap and withdraw with the keyboard alone', async ({ page }) => {
 })
 
 const main = (page: Page) => page.getByRole('main')
-const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const pinSheet = (page: Page) => page.getByRole('dialog', { name: 'Enter your PIN' })
 
 async function signIn(page: Page, customer: Customer): Promise<void> {

@@ -1,4 +1,7 @@
-/** Without network: the shell, the last balances with their time, no act that could lose money; and new versions, which wait until somebody wants them. */
+/**
+ * Without network: the shell, the last balances with their time, no act that could lose money; and new versions, which
+ * wait until somebody wants them.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { joinWithPin, newCustomer } from './support/customer.ts'
 import { receiveBitcoin } from './support/money.ts'
@@ -70,8 +73,8 @@ const worth = (page: Page) => page.getByRole('region', { name: 'Balance' })
 const NO_NETWORK = 'no-network'
 
 /**
- * Takes the network away. A page that is opened without one must know: a device says so, while the emulation of some versions of Chromium
- * (150) says that there is a network until it comes or goes the next time.
+ * Takes the network away. A page that is opened without one must know: a device says so, while the emulation of some
+ * versions of Chromium (150) says that there is a network until it comes or goes the next time.
  */
 async function loseNetwork(page: Page): Promise<void> {
   const know = (key: string): void => {
@@ -108,7 +111,9 @@ async function keptBalance(page: Page): Promise<unknown> {
           const store = opening.result.transaction('keyval').objectStore('keyval')
           const names = store.getAllKeys()
           names.addEventListener('success', () => {
-            const name = names.result.find((key) => typeof key === 'string' && key.startsWith('answer:') && key.endsWith(':["wallet","balance"]'))
+            const name = names.result.find(
+              (key) => typeof key === 'string' && key.startsWith('answer:') && key.endsWith(':["wallet","balance"]'),
+            )
             const reading = store.get(name ?? '')
             reading.addEventListener('success', () => {
               opening.result.close()

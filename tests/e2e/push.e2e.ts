@@ -1,7 +1,8 @@
 /**
- * A pushed message from the deposit that causes it to the page that a press on it opens. The push service is the sandbox's: it stands where the browser maker's
- * would, checks the sender and decrypts. Between it and the browser the test carries the message, since a browser talks to its own maker's service alone;
- * and the press is dispatched in the service worker, since no browser lets a script press its notifications.
+ * A pushed message from the deposit that causes it to the page that a press on it opens. The push service is the
+ * sandbox's: it stands where the browser maker's would, checks the sender and decrypts. Between it and the browser the
+ * test carries the message, since a browser talks to its own maker's service alone; and the press is dispatched in the
+ * service worker, since no browser lets a script press its notifications.
  */
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
 import { pushClient, type PushDevice } from '@zend/sandbox/push'
@@ -15,7 +16,10 @@ const push = pushClient(addresses.sandbox)
 
 test.beforeAll(() => pauseBlocks('bitcoin'))
 
-test('a deposit is pushed to a device that asked for it, and a press on the message opens the deposit', async ({ page, context }) => {
+test('a deposit is pushed to a device that asked for it, and a press on the message opens the deposit', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['notifications'])
   const devices = await useSandboxPush(page)
   await page.goto('/auth/login')
@@ -70,11 +74,19 @@ async function useSandboxPush(page: Page): Promise<readonly PushDevice[]> {
     return device
   })
   await page.addInitScript(() => {
-    const { subscribeAtSandbox } = globalThis as unknown as { readonly subscribeAtSandbox: (key: string) => Promise<PushDevice> }
+    const { subscribeAtSandbox } = globalThis as unknown as {
+      readonly subscribeAtSandbox: (key: string) => Promise<PushDevice>
+    }
     PushManager.prototype.subscribe = async (options) => {
       const key = String.fromCharCode(...(options?.applicationServerKey as Uint8Array))
-      const { endpoint, keys } = await subscribeAtSandbox(btoa(key).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
-      const made = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true } as unknown as PushSubscription
+      const { endpoint, keys } = await subscribeAtSandbox(
+        btoa(key).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+      )
+      const made = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => true,
+      } as unknown as PushSubscription
       PushManager.prototype.getSubscription = async () => made
       return made
     }
@@ -96,7 +108,11 @@ async function deliver(page: Page, context: BrowserContext, data: string): Promi
     )
   })
   await devtools.send('ServiceWorker.enable')
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId: await registered, data })
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data,
+  })
   await devtools.detach()
   await expect.poll(async () => shown(await serviceWorker(context))).toHaveLength(1)
 }
@@ -118,7 +134,10 @@ const shown = (worker: Worker): Promise<readonly string[]> =>
     return (await scope.registration.getNotifications()).map(({ title }) => title)
   })
 
-/** Presses the one notification, and waits until it is dealt with. Answers the paths of the windows it opened: a browser opens them for a real press alone. */
+/**
+ * Presses the one notification, and waits until it is dealt with. Answers the paths of the windows it opened: a browser
+ * opens them for a real press alone.
+ */
 const press = (worker: Worker): Promise<readonly string[]> =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as ServiceWorkerScope

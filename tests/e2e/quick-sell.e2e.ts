@@ -1,6 +1,7 @@
 /**
- * Why most customers come: crypto is sold into a Nigerian bank account and into a Kenyan mobile-money wallet, over the real worker and the bank simulator
- * that speaks the providers' formats, and each sale is followed until the money has arrived.
+ * Why most customers come: crypto is sold into a Nigerian bank account and into a Kenyan mobile-money wallet, over the
+ * real worker and the bank simulator that speaks the providers' formats, and each sale is followed until the money has
+ * arrived.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor, openAccount } from './support/account.ts'

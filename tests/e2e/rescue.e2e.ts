@@ -1,6 +1,6 @@
 /**
- * Coins that were sent and are not there: XRP without its tag is found by its hash, claimed, given by an operator and credited; USDT that came over another network
- * than the one it was expected on is found and credited by itself.
+ * Coins that were sent and are not there: XRP without its tag is found by its hash, claimed, given by an operator and
+ * credited; USDT that came over another network than the one it was expected on is found and credited by itself.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { look } from '../screens/support/look.ts'
@@ -47,7 +47,9 @@ test('XRP without a tag: found by its hash, claimed, approved and credited', asy
   await credited(page, 'xrpl', '50.000001')
 })
 
-test('USDT over Polygon to the address that was meant for Ethereum: found, and credited by itself', async ({ page }) => {
+test('USDT over Polygon to the address that was meant for Ethereum: found, and credited by itself', async ({
+  page,
+}) => {
   await arrive(page, await openAccount())
   await page.goto('/deposit/review?currency=USDT&chain=ethereum')
   const address = /0x[0-9a-fA-F]{40}/.exec(await readQr(page.getByRole('img', { name: /QR code/ })))?.[0] ?? ''

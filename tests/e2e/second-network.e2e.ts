@@ -1,6 +1,6 @@
 /**
- * A coin that lives on several networks, on one that nobody here has used before: the address is there at once, coin and token arrive to the last unit
- * of that network, and both leave over it again, paid exactly once as its node tells.
+ * A coin that lives on several networks, on one that nobody here has used before: the address is there at once, coin
+ * and token arrive to the last unit of that network, and both leave over it again, paid exactly once as its node tells.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'

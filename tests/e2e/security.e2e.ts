@@ -1,6 +1,6 @@
 /**
- * What an account is kept safe by, as its owner meets it: an authenticator app with recovery codes, a passkey, the password, the list of devices, and the link
- * in a mail that stops everything.
+ * What an account is kept safe by, as its owner meets it: an authenticator app with recovery codes, a passkey, the
+ * password, the list of devices, and the link in a mail that stops everything.
  */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
@@ -8,7 +8,8 @@ import { addFingerprintReader, type AuthenticatorApp, authenticatorApp } from '.
 import { type Customer, enterMailedCode, enterPassword, signIn, signOut } from './support/customer.ts'
 import { mailedLink } from './support/sandbox.ts'
 
-const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
 test('authenticator app, recovery code and passkey each sign their owner in', async ({ page }) => {
   await addFingerprintReader(page)
@@ -47,11 +48,16 @@ test('authenticator app, recovery code and passkey each sign their owner in', as
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/settings/security/device-management')
     const happened = page.getByRole('list', { name: 'What happened lately' })
-    for (const means of ['authenticator app', 'recovery code', 'passkey']) await expect(happened).toContainText(`Signed in by ${means}`)
+    for (const means of ['authenticator app', 'recovery code', 'passkey'])
+      await expect(happened).toContainText(`Signed in by ${means}`)
   })
 })
 
-test('the list of devices, a new password and the link in a mail each sign another device out', async ({ page, browser, baseURL }) => {
+test('the list of devices, a new password and the link in a mail each sign another device out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const customer = await arrive(page)
   const phone = await (await openPhone(browser, baseURL)).newPage()
   await phone.goto('/auth/login')

@@ -1,6 +1,6 @@
 /**
- * One browser, two customers, and somebody who looks through everything that the browser keeps: nothing of one is there for the next, in no tab, in no
- * storage, and not by going back.
+ * One browser, two customers, and somebody who looks through everything that the browser keeps: nothing of one is there
+ * for the next, in no tab, in no storage, and not by going back.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type Customer, joinWithPin, newCustomer, signIn, signOut } from './support/customer.ts'
@@ -82,7 +82,8 @@ const everythingKept = (page: Page): Promise<string> =>
     const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys()) kept.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      for (const request of await cache.keys())
+        kept.push(request.url, (await (await cache.match(request))?.text()) ?? '')
     }
     const readAll = (database: IDBDatabase, store: string): Promise<string> =>
       new Promise((resolve) => {

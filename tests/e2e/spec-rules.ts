@@ -1,6 +1,6 @@
 /**
- * One check for each rule of spec-table.ts, as a person at the screen would make it. Each is given a new tab and leaves the customer signed in with the
- * colour mode and the language it found, but for the two that end the session.
+ * One check for each rule of spec-table.ts, as a person at the screen would make it. Each is given a new tab and leaves
+ * the customer signed in with the colour mode and the language it found, but for the two that end the session.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addresses } from './support/addresses.ts'
@@ -11,7 +11,15 @@ export type Walk = { readonly page: Page; readonly phone: boolean }
 type Check = (walk: Walk) => Promise<void>
 
 const MENU = ['Dashboard', 'Assets', 'Transaction', 'Deposit', 'Quick Sell', 'Swap', 'Withdraw', 'Settings']
-const STEP_VALUES = ['usd-values', 'edit', 'change', 'invoice-values', 'quick-country', 'quick-bank', 'edit-action'].map((name) => `zend.${name}`)
+const STEP_VALUES = [
+  'usd-values',
+  'edit',
+  'change',
+  'invoice-values',
+  'quick-country',
+  'quick-bank',
+  'edit-action',
+].map((name) => `zend.${name}`)
 const WIDE = { width: 1326, height: 900 }
 const NARROW = { width: 1325, height: 900 }
 const USER_RECORD = /\/accounts\/users\/usr_[^/?]+$/
@@ -28,7 +36,11 @@ async function menu({ page, phone }: Walk): Promise<Locator> {
 }
 
 /** Runs `work` at another size of the window, and puts the size back. */
-async function atSize(page: Page, size: { readonly width: number; readonly height: number }, work: () => Promise<void>): Promise<void> {
+async function atSize(
+  page: Page,
+  size: { readonly width: number; readonly height: number },
+  work: () => Promise<void>,
+): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize(size)
   await work()
@@ -36,7 +48,11 @@ async function atSize(page: Page, size: { readonly width: number; readonly heigh
 }
 
 /** Answers the user record as it is, but for what `change` puts in its place. */
-async function withUser(page: Page, change: Readonly<Record<string, unknown>>, work: () => Promise<void>): Promise<void> {
+async function withUser(
+  page: Page,
+  change: Readonly<Record<string, unknown>>,
+  work: () => Promise<void>,
+): Promise<void> {
   await page.route(USER_RECORD, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { data: { user: Record<string, unknown> } }
@@ -107,7 +123,9 @@ const shell = {
 
   async recentFive({ page }) {
     await forgetAnswers(page)
-    const asked = page.waitForRequest((request) => /\/transaction\/history\?/.test(request.url()) && request.url().includes('limit=5'))
+    const asked = page.waitForRequest(
+      (request) => /\/transaction\/history\?/.test(request.url()) && request.url().includes('limit=5'),
+    )
     await page.goto('/dashboard')
     expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({ search: '', page: '1', limit: '5' })
   },
@@ -130,7 +148,12 @@ const shell = {
     const place = phone ? await menu(walk) : page.getByRole('banner')
     await place.getByRole('button', { name: /^EN, Language/ }).click()
     // Named as the specification does, with what each calls itself beside it.
-    await expect(page.getByRole('menuitemradio')).toHaveText(['English', 'FrenchFrançais', 'SpanishEspañol', 'PortugesePortuguês'])
+    await expect(page.getByRole('menuitemradio')).toHaveText([
+      'English',
+      'FrenchFrançais',
+      'SpanishEspañol',
+      'PortugesePortuguês',
+    ])
     await page.getByRole('menuitemradio', { name: 'French' }).click()
     await expect(html(page)).toHaveAttribute('lang', 'fr')
     await page.reload()
@@ -319,7 +342,14 @@ const behaviour = {
   },
 
   async guard({ page }) {
-    for (const path of ['/', '/auth/login', '/auth/register', '/auth/forgot-password', '/auth/reset-password', '/auth/verify-otp']) {
+    for (const path of [
+      '/',
+      '/auth/login',
+      '/auth/register',
+      '/auth/forgot-password',
+      '/auth/reset-password',
+      '/auth/verify-otp',
+    ]) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/dashboard$/)
     }
@@ -330,10 +360,14 @@ const behaviour = {
     await expect(title(page)).toHaveText('Settings')
     await page.evaluate(() => sessionStorage.setItem('a draft', 'kept'))
     await page.clock.install()
-    // Standing still before the first refusal: how long the page stays is then the page's doing, not that of a busy machine.
+    // Standing still before the first refusal: how long the page stays is then the page's doing, not that of a busy
+    // machine.
     await page.clock.pauseAt(Date.now() + 1_000)
     await page.route(`${addresses.api}/**`, (route) =>
-      route.fulfill({ status: 401, json: { type: 'about:blank', title: 'x', status: 401, code: 'unauthenticated', message: 'x' } }),
+      route.fulfill({
+        status: 401,
+        json: { type: 'about:blank', title: 'x', status: 401, code: 'unauthenticated', message: 'x' },
+      }),
     )
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('a draft'))).toBeNull()
@@ -371,7 +405,18 @@ const behaviour = {
   },
 
   async visitorGuard({ page }) {
-    const areas = ['dashboard', 'assets', 'transaction', 'deposit', 'swap', 'withdraw', 'exchange', 'notifications', 'rescue', 'settings']
+    const areas = [
+      'dashboard',
+      'assets',
+      'transaction',
+      'deposit',
+      'swap',
+      'withdraw',
+      'exchange',
+      'notifications',
+      'rescue',
+      'settings',
+    ]
     for (const path of ['/', ...areas.map((area) => `/${area}`), '/settings/security/pin', '/quick-sell']) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/auth\/login$/)
@@ -390,12 +435,17 @@ const behaviour = {
   },
 } satisfies Partial<Record<Rule, Check>>
 
-const rightOf = (box: { readonly x: number; readonly width: number } | null): number => (box === null ? Number.NaN : box.x + box.width)
+const rightOf = (box: { readonly x: number; readonly width: number } | null): number =>
+  box === null ? Number.NaN : box.x + box.width
 
 /** The slide that a carousel shows. */
-const slideOf = (carousel: Locator): Promise<string | null> => carousel.locator('[data-part=indicator][data-current]').getAttribute('data-index')
+const slideOf = (carousel: Locator): Promise<string | null> =>
+  carousel.locator('[data-part=indicator][data-current]').getAttribute('data-index')
 
-/** That a carousel moves after so many milliseconds and not before, from one of its turns to the next. The page's clock is stopped for it. */
+/**
+ * That a carousel moves after so many milliseconds and not before, from one of its turns to the next. The page's clock
+ * is stopped for it.
+ */
 async function turnsEvery(page: Page, carousel: Locator, ms: number): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1_000)
   const first = await slideOf(carousel)
@@ -413,10 +463,15 @@ async function turnsEvery(page: Page, carousel: Locator, ms: number): Promise<vo
 /** What is left in local storage that is not the device's own choice. */
 const sessionKeys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => !['zend.theme', 'zend.language', 'zend.hide-balance', 'zend.guides', 'zend.currency'].includes(key)),
+    Object.keys(localStorage).filter(
+      (key) => !['zend.theme', 'zend.language', 'zend.hide-balance', 'zend.guides', 'zend.currency'].includes(key),
+    ),
   )
 
-/** Makes the device forget the answers that it kept for when there is no network, so that a page begins with nothing. Ends on a page without any. */
+/**
+ * Makes the device forget the answers that it kept for when there is no network, so that a page begins with nothing.
+ * Ends on a page without any.
+ */
 async function forgetAnswers(page: Page): Promise<void> {
   await page.goto('/404')
   await page.evaluate(async () => {

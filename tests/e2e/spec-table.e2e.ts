@@ -1,6 +1,6 @@
 /**
- * The specification row by row (spec-table.ts), on the built app: one customer signs in and walks through every route and rule, those that need a clock
- * of their own last; then come the rules about visitors.
+ * The specification row by row (spec-table.ts), on the built app: one customer signs in and walks through every route
+ * and rule, those that need a clock of their own last; then come the rules about visitors.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { CHECKS } from './spec-rules.ts'
@@ -9,11 +9,16 @@ import { joinWithPin, newCustomer, signIn } from './support/customer.ts'
 
 const customer = newCustomer()
 const ENDS_THE_SESSION: readonly Rule[] = ['signOut', 'unauthorised']
-/** A clock that a rule takes in hand is every page's of this browser from then on, and never quite the real one again: nothing else comes after these. */
+/**
+ * A clock that a rule takes in hand is every page's of this browser from then on, and never quite the real one again:
+ * nothing else comes after these.
+ */
 const TAKES_THE_CLOCK: readonly Rule[] = ['panelCarousel', 'toast', 'userRefresh', 'unauthorised']
 const FOR_VISITORS: readonly Rule[] = ['visitorGuard', 'authCarousel']
 const rules = Object.keys(RULES) as readonly Rule[]
-const onTheRealClock = rules.filter((rule) => ![...ENDS_THE_SESSION, ...TAKES_THE_CLOCK, ...FOR_VISITORS].includes(rule))
+const onTheRealClock = rules.filter(
+  (rule) => ![...ENDS_THE_SESSION, ...TAKES_THE_CLOCK, ...FOR_VISITORS].includes(rule),
+)
 
 let context: BrowserContext
 let page: Page

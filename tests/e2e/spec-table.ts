@@ -1,17 +1,29 @@
 /**
- * The specification of the app as a table: each route of §2 for visitors at the door and for signed-in customers with its title and its frame, and each
- * rule of §2-4, §8 and §9 that a person can see. It is data alone: spec-table.e2e.ts runs one check for each row, spec-rules.ts holds the checks of the rules.
+ * The specification of the app as a table: each route of §2 for visitors at the door and for signed-in customers with
+ * its title and its frame, and each rule of §2-4, §8 and §9 that a person can see. It is data alone: spec-table.e2e.ts
+ * runs one check for each row, spec-rules.ts holds the checks of the rules.
  */
 
 /** The issues that bring the screens which are not there yet. */
 export type Later = 'business' | 'business payments'
 
 /** The entries of the menu that exist, by their names. */
-export type MenuName = 'Dashboard' | 'Assets' | 'Transaction' | 'Deposit' | 'Quick Sell' | 'Swap' | 'Withdraw' | 'Settings'
+export type MenuName =
+  | 'Dashboard'
+  | 'Assets'
+  | 'Transaction'
+  | 'Deposit'
+  | 'Quick Sell'
+  | 'Swap'
+  | 'Withdraw'
+  | 'Settings'
 /** The tabs of a phone. */
 export type TabName = 'Home' | 'Assets' | 'Sell' | 'Activity'
 
-/** A signed-in route. `query` is what its page needs to be drawn by itself; `beneath` is a path beneath it for its parameter. */
+/**
+ * A signed-in route. `query` is what its page needs to be drawn by itself; `beneath` is a path beneath it for its
+ * parameter.
+ */
 export type SignedInRoute = {
   readonly path: string
   readonly query?: string
@@ -46,7 +58,10 @@ const row = (path: string, title: string, { menu, tab, query }: Frame): SignedIn
 const NOWHERE: Frame = { menu: null, tab: null }
 const SAVED = '/settings/security/saved-wallet'
 
-/** Every signed-in route that exists. Settings stays active on its own page alone, as do Dashboard, Assets and Withdraw (§2). */
+/**
+ * Every signed-in route that exists. Settings stays active on its own page alone, as do Dashboard, Assets and Withdraw
+ * (§2).
+ */
 export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
   row('/dashboard', 'Dashboard', { menu: 'Dashboard', tab: 'Home' }),
   row('/assets', 'Assets', { menu: 'Assets', tab: 'Assets' }),
@@ -106,7 +121,10 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
   row('/settings/services/faq', 'FAQ', NOWHERE),
 ]
 
-/** Routes of §2 that a later issue brings, in the business app: its frame has their titles already. On this host their addresses answer 404. */
+/**
+ * Routes of §2 that a later issue brings, in the business app: its frame has their titles already. On this host their
+ * addresses answer 404.
+ */
 export const LATER_ROUTES: readonly { readonly path: string; readonly title: string; readonly later: Later }[] = [
   { path: '/zend-fx', title: 'Zend Fx', later: 'business payments' },
   { path: '/zend-fx/transfer-details', title: 'Zend Fx', later: 'business payments' },
@@ -123,9 +141,19 @@ export const LATER_ROUTES: readonly { readonly path: string; readonly title: str
 ]
 
 /** Addresses that are none: without side panels, answered 404. A parameter is exactly one segment (§2). */
-export const NO_ROUTES: readonly string[] = ['/404', '/nope', '/assets/BTC/more', '/transaction/token/a/b', '/settings/account', '/deposits']
+export const NO_ROUTES: readonly string[] = [
+  '/404',
+  '/nope',
+  '/assets/BTC/more',
+  '/transaction/token/a/b',
+  '/settings/account',
+  '/deposits',
+]
 
-/** The pages at the door: two columns from 1200 px on, always light; a signed-in customer is led on to the dashboard (§2, §4). */
+/**
+ * The pages at the door: two columns from 1200 px on, always light; a signed-in customer is led on to the dashboard
+ * (§2, §4).
+ */
 export const AUTH_ROUTES: readonly { readonly path: string; readonly heading: string | null }[] = [
   { path: '/auth/login', heading: 'Welcome back' },
   { path: '/auth/register', heading: 'Open an account' },
@@ -155,7 +183,8 @@ export const RULES = {
   guides: '§2 step guides for deposit, withdrawal and swap',
   emptyHistory: '§8 "No Transaction Yet", "All your recent transactions will appear here."',
   toast: '§8, §9 toasts at the top, closable, gone after 3 s',
-  userRefresh: '§4, §7, §9 the user record is read again on focus and every 10 minutes; nothing else is on focus or mount',
+  userRefresh:
+    '§4, §7, §9 the user record is read again on focus and every 10 minutes; nothing else is on focus or mount',
   translators: '§8 a page translator that takes texts away does not bring the page down',
   guard: '§4 a customer is led away from the pages for visitors',
   unauthorised: '§4, §8, §9 a 401 clears both storages and leads to /auth/login after 500 ms',

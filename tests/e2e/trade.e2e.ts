@@ -1,6 +1,6 @@
 /**
- * What a customer does with the coin once it is there: sees what it is worth and what its price did, finds things by typing, and swaps it at a
- * firm offer with the PIN. How the screens look is asked in tests/screens.
+ * What a customer does with the coin once it is there: sees what it is worth and what its price did, finds things by
+ * typing, and swaps it at a firm offer with the PIN. How the screens look is asked in tests/screens.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'

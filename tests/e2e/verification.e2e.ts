@@ -1,4 +1,7 @@
-/** A stranger becomes somebody we know: phone, identity number, document and face, over the real worker and the simulator that stands for carrier, registers and checker. */
+/**
+ * A stranger becomes somebody we know: phone, identity number, document and face, over the real worker and the
+ * simulator that stands for carrier, registers and checker.
+ */
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 /**
- * Money comes in, is changed, and leaves: a customer deposits bitcoin, swaps part of it, and sends the rest to an address outside, which is paid
- * exactly once by blocks that the node itself tells of.
+ * Money comes in, is changed, and leaves: a customer deposits bitcoin, swaps part of it, and sends the rest to an
+ * address outside, which is paid exactly once by blocks that the node itself tells of.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'

@@ -1,4 +1,7 @@
-/** Zend Pay between two browsers at once: who is paid is recognised first, and the money shows at the other side without a reload. */
+/**
+ * Zend Pay between two browsers at once: who is paid is recognised first, and the money shows at the other side without
+ * a reload.
+ */
 import { expect, test } from '@playwright/test'
 import { openAccount, openUnverifiedAccount } from './support/account.ts'
 import { arrive, enterMailedCode, enterPin, newCustomer } from './support/customer.ts'
@@ -39,7 +42,9 @@ test('one customer pays another by username, and both see it at once', async ({ 
   await expect(page).toHaveURL(/\/withdraw\/success\?id=trf_/)
   await expect(page.getByRole('dialog', { name: 'Payment sent' })).toBeVisible()
 
-  await expect(other.getByRole('main').getByRole('link', { name: `From @${payer.username}` })).toContainText('+0.00050000 BTC')
+  await expect(other.getByRole('main').getByRole('link', { name: `From @${payer.username}` })).toContainText(
+    '+0.00050000 BTC',
+  )
   await other
     .getByRole('main')
     .getByRole('link', { name: `From @${payer.username}` })
@@ -50,7 +55,9 @@ test('one customer pays another by username, and both see it at once', async ({ 
 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/transaction$/)
-  await expect(page.getByRole('main').getByRole('link', { name: `To @${payee.username}` })).toContainText('−0.00050000 BTC')
+  await expect(page.getByRole('main').getByRole('link', { name: `To @${payee.username}` })).toContainText(
+    '−0.00050000 BTC',
+  )
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
   await other.context().close()

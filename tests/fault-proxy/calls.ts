@@ -1,15 +1,27 @@
-/** Requests to a node taken apart into calls, and answers put together again. Whatever a family speaks, a fault happens to one call. */
+/**
+ * Requests to a node taken apart into calls, and answers put together again. Whatever a family speaks, a fault happens
+ * to one call.
+ */
 
-/** One question to a node: a JSON-RPC method with its parameters, or a path with a body. The same question has the same `key`. */
+/**
+ * One question to a node: a JSON-RPC method with its parameters, or a path with a body. The same question has the same
+ * `key`.
+ */
 export type Call = { readonly name: string; readonly key: string; readonly question: object | null }
-/** What a node answers to a call: JSON-RPC's result or refusal as JSON text, or a whole HTTP answer, with the headers that say how far it has come. */
+/**
+ * What a node answers to a call: JSON-RPC's result or refusal as JSON text, or a whole HTTP answer, with the headers
+ * that say how far it has come.
+ */
 export type Answer = {
   readonly kind: 'result' | 'error' | 'body'
   readonly status: number
   readonly text: string | Buffer
   readonly headers?: Readonly<Record<string, string>>
 }
-/** A request with its calls; `path` has the query in it. `ids` are JSON-RPC's, in the order of the calls; `null` for a request of another kind. */
+/**
+ * A request with its calls; `path` has the query in it. `ids` are JSON-RPC's, in the order of the calls; `null` for a
+ * request of another kind.
+ */
 export type Asked = {
   readonly path: string
   readonly init: RequestInit
@@ -34,16 +46,28 @@ export function asked(path: string, init: RequestInit): Asked {
   }))
   if (body.includes('"jsonrpc"')) return { path, init, calls, ids: questions.map(({ id }) => id ?? null), batch }
   // The XRP Ledger's questions have no ids, and its refusals stand inside of its results.
-  return { path, init, calls: calls.length === 1 ? calls : [{ name, key: `${path} ${body}`, question: null }], ids: null, batch: false }
+  return {
+    path,
+    init,
+    calls: calls.length === 1 ? calls : [{ name, key: `${path} ${body}`, question: null }],
+    ids: null,
+    batch: false,
+  }
 }
 
 /** A whole answer to a request. */
-export type Answered = { readonly status: number; readonly body: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
+export type Answered = {
+  readonly status: number
+  readonly body: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** Puts the answers of a request together, in the order of its calls: a status and a body. */
 export function answered({ ids, batch }: Asked, answers: readonly Answer[]): Answered {
   const whole = answers.find(({ kind }) => kind === 'body')
   if (whole !== undefined) return { status: whole.status, body: whole.text, headers: whole.headers ?? {} }
-  const replies = answers.map(({ kind, text }, place) => `{"jsonrpc":"2.0","id":${JSON.stringify(ids?.[place])},"${kind}":${String(text)}}`)
+  const replies = answers.map(
+    ({ kind, text }, place) => `{"jsonrpc":"2.0","id":${JSON.stringify(ids?.[place])},"${kind}":${String(text)}}`,
+  )
   return { status: 200, body: batch ? `[${replies.join()}]` : replies.join() }
 }

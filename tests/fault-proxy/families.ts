@@ -1,7 +1,10 @@
 /** What is particular to a family of networks for the fault proxy: see the README. */
 import type { NetworkId } from '@zend/kernel'
 
-/** A path into the answer of a call, `*` for every element of a list on the way. `packed`: the answer is MessagePack, not JSON. */
+/**
+ * A path into the answer of a call, `*` for every element of a list on the way. `packed`: the answer is MessagePack,
+ * not JSON.
+ */
 export type Path = { readonly call: RegExp; readonly path: readonly string[]; readonly packed?: true }
 
 /** A family as the proxy knows it. */
@@ -17,7 +20,10 @@ export type Family = {
   readonly numbers: readonly Path[]
 }
 
-/** Bitcoin and its kin send whole blocks as one text of hexadecimal digits: they are cut short, and their digits changed. */
+/**
+ * Bitcoin and its kin send whole blocks as one text of hexadecimal digits: they are cut short, and their digits
+ * changed.
+ */
 const kin = (network: NetworkId, coin: string): Family => ({
   network,
   coins: [coin],
@@ -41,7 +47,10 @@ export const FAMILIES = {
       { call: /getblockbylimitnext$/, path: ['block', '*', 'transactions'] },
     ],
     numbers: [
-      { call: /getblockbylimitnext$/, path: ['block', '*', 'transactions', '*', 'raw_data', 'contract', '*', 'parameter', 'value', 'amount'] },
+      {
+        call: /getblockbylimitnext$/,
+        path: ['block', '*', 'transactions', '*', 'raw_data', 'contract', '*', 'parameter', 'value', 'amount'],
+      },
       { call: /gettransactioninfobyblocknum$/, path: ['*', 'log', '*', 'data'] },
     ],
   },

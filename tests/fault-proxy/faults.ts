@@ -1,11 +1,17 @@
-/** What can happen to a call on its way, chosen by a seed: a node that is behind, half indexed, torn between two answers, out of order, or lying. */
+/**
+ * What can happen to a call on its way, chosen by a seed: a node that is behind, half indexed, torn between two
+ * answers, out of order, or lying.
+ */
 import { msgpackRawDecode, msgpackRawEncode } from 'algosdk'
 import type { Random } from '../simulation/random.ts'
 import type { Answer, Asked, Call } from './calls.ts'
 import type { Family, Path } from './families.ts'
 import type { Recording } from './recording.ts'
 
-/** What one history's node does wrong: how often anything goes wrong on the way, one list that it cuts, and one amount that it forges. */
+/**
+ * What one history's node does wrong: how often anything goes wrong on the way, one list that it cuts, and one amount
+ * that it forges.
+ */
 export type Ills = {
   readonly troublePercent: number
   readonly behindPercent: number
@@ -39,7 +45,13 @@ export function illsOf(random: Random, { lists, numbers }: Family): Ills {
 }
 
 /** What is answered to a call while these ills last. Throws where it is never answered. */
-export async function faulty(recording: Recording, ills: Ills, random: Random, request: Asked, place: number): Promise<Answer> {
+export async function faulty(
+  recording: Recording,
+  ills: Ills,
+  random: Random,
+  request: Asked,
+  place: number,
+): Promise<Answer> {
   const call = request.calls[place]
   const true_ = await recording.answer(request, place)
   if (call === undefined) return true_
@@ -68,7 +80,9 @@ function trouble(answer: Answer, random: Random): Answer {
       return {
         kind: 'body',
         status: 200,
-        text: Buffer.isBuffer(answer.text) ? answer.text.subarray(0, answer.text.length >> 1) : text.slice(0, text.length >> 1),
+        text: Buffer.isBuffer(answer.text)
+          ? answer.text.subarray(0, answer.text.length >> 1)
+          : text.slice(0, text.length >> 1),
       }
     case 6:
       return { kind: 'result', status: 200, text: random.pick(['null', '[]', '{}']) }
@@ -99,8 +113,14 @@ const readable = (read: () => unknown): unknown => {
     return undefined
   }
 }
-const JSON_TEXT: Form = { read: (text) => readable(() => JSON.parse(text.toString()) as unknown), write: JSON.stringify }
-const PACKED: Form = { read: (bytes) => readable(() => msgpackRawDecode(Buffer.from(bytes))), write: (value) => Buffer.from(msgpackRawEncode(value)) }
+const JSON_TEXT: Form = {
+  read: (text) => readable(() => JSON.parse(text.toString()) as unknown),
+  write: JSON.stringify,
+}
+const PACKED: Form = {
+  read: (bytes) => readable(() => msgpackRawDecode(Buffer.from(bytes))),
+  write: (value) => Buffer.from(msgpackRawEncode(value)),
+}
 
 function replaced(value: unknown, [step, ...rest]: readonly string[], change: (value: unknown) => unknown): unknown {
   if (step === undefined) return change(value)
@@ -130,7 +150,8 @@ function shortened(list: unknown, random: Random): unknown {
 function tenfold(value: unknown): unknown {
   if (typeof value === 'number') return value * 10
   if (typeof value === 'bigint') return value * 10n
-  if (typeof value === 'string' && /^\d+\.\d{7}$/.test(value)) return `${BigInt(value.replace('.', '')) * 10n}`.replace(/(\d{7})$/, '.$1')
+  if (typeof value === 'string' && /^\d+\.\d{7}$/.test(value))
+    return `${BigInt(value.replace('.', '')) * 10n}`.replace(/(\d{7})$/, '.$1')
   if (typeof value !== 'string') return value
   if (/^\d+$/.test(value) && value.length < 60) return (BigInt(value) * 10n).toString()
   const digits = value.replace(/^0x/, '')

@@ -22,8 +22,14 @@ export async function runHistories(family: Family, from: number, histories: numb
       const outcome = await runHistory(recording, seed, finds)
       if (outcome.missed.length + outcome.forged.length > 0) failures.push({ seed, ...outcome })
     }
-    const sum = (of: (outcome: Outcome) => number): number => failures.reduce((total, outcome) => total + of(outcome), 0)
-    return { histories, withheldMissed: sum(({ missed }) => missed.length), forgedCredited: sum(({ forged }) => forged.length), failures }
+    const sum = (of: (outcome: Outcome) => number): number =>
+      failures.reduce((total, outcome) => total + of(outcome), 0)
+    return {
+      histories,
+      withheldMissed: sum(({ missed }) => missed.length),
+      forgedCredited: sum(({ forged }) => forged.length),
+      failures,
+    }
   } finally {
     await recording.stop()
   }

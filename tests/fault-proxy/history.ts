@@ -1,6 +1,7 @@
 /**
- * One history: the product's connector follows a recorded chain through the proxy, at first past everything that goes wrong and then past nothing any more. What it reports is
- * credited as the product does: only when an honest second provider has the very same transfer (decision 026); where that differs, the transaction is read again.
+ * One history: the product's connector follows a recorded chain through the proxy, at first past everything that goes
+ * wrong and then past nothing any more. What it reports is credited as the product does: only when an honest second
+ * provider has the very same transfer (decision 026); where that differs, the transaction is read again.
  */
 import type { BlockRef, ChainConnector, FoundTransaction, IncomingTransfer } from '@zend/server/ports/chain'
 import { randomFrom } from '../simulation/random.ts'
@@ -8,18 +9,28 @@ import { faulty, illsOf } from './faults.ts'
 import { inPlaceOfFetch } from './proxy.ts'
 import type { Recording } from './recording.ts'
 
-/** What came of a history: deposits that are on the chain and were never credited, and credits that the chain does not have. */
+/**
+ * What came of a history: deposits that are on the chain and were never credited, and credits that the chain does not
+ * have.
+ */
 export type Outcome = { readonly missed: readonly string[]; readonly forged: readonly string[] }
 
 const KNOWN_MAX = 40
 const HONEST_POLLS_MAX = 200
 
 /** Runs one. The same seed on the same recording gives the same history. */
-export async function runHistory(recording: Recording, seed: number, finds: Map<string, FoundTransaction | null>): Promise<Outcome> {
+export async function runHistory(
+  recording: Recording,
+  seed: number,
+  finds: Map<string, FoundTransaction | null>,
+): Promise<Outcome> {
   const random = randomFrom(seed)
   const ills = illsOf(random, recording.family)
   const begin = random.int(recording.blocks.length - 1)
-  const reader = new Reader(recording.connector(), recording.blocks.slice(Math.max(0, begin - 3), begin + 1).toReversed())
+  const reader = new Reader(
+    recording.connector(),
+    recording.blocks.slice(Math.max(0, begin - 3), begin + 1).toReversed(),
+  )
   const badPolls = 1 + random.int(5)
   const bad = { answer: (...call: Parameters<Recording['answer']>) => faulty(recording, ills, random, ...call) }
   await inPlaceOfFetch(bad, async () => {
@@ -62,7 +73,9 @@ class Reader {
   }
 }
 
-/** What is credited of what was reported, in the end. `finds` keeps what the second provider says, which never changes. */
+/**
+ * What is credited of what was reported, in the end. `finds` keeps what the second provider says, which never changes.
+ */
 async function credited(
   { watch }: Recording,
   { connector, transfers }: Reader,
@@ -86,7 +99,10 @@ function compared(due: readonly IncomingTransfer[], credits: readonly string[]):
   const truth = new Set(due.map(placed))
   const got = new Set(credits)
   const twice = credits.filter((credit, place) => credits.indexOf(credit) !== place)
-  return { missed: [...truth].filter((deposit) => !got.has(deposit)), forged: [...[...got].filter((credit) => !truth.has(credit)), ...twice] }
+  return {
+    missed: [...truth].filter((deposit) => !got.has(deposit)),
+    forged: [...[...got].filter((credit) => !truth.has(credit)), ...twice],
+  }
 }
 
 const placed = ({ txid, index, lookupKey, amount: { asset, units, decimals } }: IncomingTransfer): string =>

@@ -7,7 +7,9 @@ import { inPlaceOfFetch, listening, PROXY_ORIGIN } from './proxy.ts'
 async function echo({ calls, ids }: Asked, place: number): Promise<Answer> {
   const name = calls[place]?.name ?? ''
   if (name.includes('silent')) throw new Error('nobody answers')
-  return ids === null ? { kind: 'body', status: 203, text: name } : { kind: 'result', status: 200, text: JSON.stringify(name) }
+  return ids === null
+    ? { kind: 'body', status: 203, text: name }
+    : { kind: 'result', status: 200, text: JSON.stringify(name) }
 }
 
 let overHttp: Awaited<ReturnType<typeof listening>>
@@ -32,12 +34,19 @@ describe.each<[string, <T>(work: (origin: string) => Promise<T>) => Promise<T>]>
       { jsonrpc: '2.0', id: 7, result: 'b' },
       { jsonrpc: '2.0', id: 3, result: 'a' },
     ])
-    expect(JSON.parse((await through((origin) => ask(origin, '/', rpc('c', 1))))[1])).toEqual({ jsonrpc: '2.0', id: 1, result: 'c' })
+    expect(JSON.parse((await through((origin) => ask(origin, '/', rpc('c', 1))))[1])).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: 'c',
+    })
   })
 
   test('a path is a call, and so is a question without an id', async () => {
     expect(await through((origin) => ask(origin, '/v2/blocks/5?format=msgpack'))).toEqual([203, '/v2/blocks/5'])
-    expect(await through((origin) => ask(origin, '/', { method: 'account_tx', params: [{}] }))).toEqual([203, 'account_tx'])
+    expect(await through((origin) => ask(origin, '/', { method: 'account_tx', params: [{}] }))).toEqual([
+      203,
+      'account_tx',
+    ])
   })
 
   test('what is never answered ends as a fault', async () => {

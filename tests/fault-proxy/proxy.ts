@@ -1,4 +1,7 @@
-/** The proxy itself: takes the place of `fetch` for one address, or listens on a port of its own, and answers each call as it is told. */
+/**
+ * The proxy itself: takes the place of `fetch` for one address, or listens on a port of its own, and answers each call
+ * as it is told.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Answer, answered, type Asked, asked } from './calls.ts'
@@ -10,14 +13,21 @@ export type Answering = { readonly answer: (request: Asked, place: number) => Pr
 export const PROXY_ORIGIN = 'http://fault-proxy.invalid'
 
 /** What is answered to a request. */
-export async function through({ answer }: Answering, path: string, init: RequestInit): Promise<ReturnType<typeof answered>> {
+export async function through(
+  { answer }: Answering,
+  path: string,
+  init: RequestInit,
+): Promise<ReturnType<typeof answered>> {
   const request = asked(path, init)
   const answers: Answer[] = []
   for (const place of request.calls.keys()) answers.push(await answer(request, place))
   return answered(request, answers)
 }
 
-/** Does something while whatever this process asks at the proxy's address is answered here; other addresses are asked as ever. One at a time. */
+/**
+ * Does something while whatever this process asks at the proxy's address is answered here; other addresses are asked as
+ * ever. One at a time.
+ */
 export async function inPlaceOfFetch<T>(answering: Answering, work: () => Promise<T>): Promise<T> {
   const ask = globalThis.fetch
   const host = new URL(PROXY_ORIGIN).host

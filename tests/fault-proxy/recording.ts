@@ -1,6 +1,7 @@
 /**
- * A development chain with deposits that are known, and what its node truly answers. Each question is asked of the node once: histories are read from memory. What it answered
- * while the chain was shorter is kept too: that is what a node says that is behind.
+ * A development chain with deposits that are known, and what its node truly answers. Each question is asked of the node
+ * once: histories are read from memory. What it answered while the chain was shorter is kept too: that is what a node
+ * says that is behind.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +40,10 @@ const BLOCKS_PER_EPOCH = 3
 const PAYMENTS_PER_BLOCK = 2
 const BLOCKS_PER_POLL = 4
 
-/** Starts the family's chain, makes and records it. Takes some seconds. Throws when an honest reading does not find exactly what was paid. */
+/**
+ * Starts the family's chain, makes and records it. Takes some seconds. Throws when an honest reading does not find
+ * exactly what was paid.
+ */
 export async function record(family: Family): Promise<Recording> {
   const { network } = family
   const dataDir = mkdtempSync(join(tmpdir(), `zend-faults-${network}-`))
@@ -128,7 +132,10 @@ async function readOn(connector: ChainConnector, from: readonly BlockRef[], watc
 function connecting(network: NetworkId, rpcUrl: string) {
   const { settings, tokens, credentials } = STANDING[network]
   const usual = DEFAULTS.networks[network]
-  const contracts = 'contracts' in usual ? Object.fromEntries(Object.keys(usual.contracts).map((asset) => [asset, tokens[asset]?.contract])) : {}
+  const contracts =
+    'contracts' in usual
+      ? Object.fromEntries(Object.keys(usual.contracts).map((asset) => [asset, tokens[asset]?.contract]))
+      : {}
   const networks = networkTable({ ...DEFAULTS.networks, [network]: { ...usual, ...settings, contracts } })
   const addresses = addressSpaces(networks)[networks[network].space]
   const hot = addresses.hotAddress(accountOf(networks[network].space)).address
@@ -137,16 +144,19 @@ function connecting(network: NetworkId, rpcUrl: string) {
   url.username = credentials?.user ?? ''
   url.password = credentials?.password ?? ''
   const payee = (nth: number): DepositAddress => {
-    if (addresses.model !== 'memo') return addresses.depositAddress(addresses.model === 'pool' ? accountOf(networks[network].space) : key, nth)
+    if (addresses.model !== 'memo')
+      return addresses.depositAddress(addresses.model === 'pool' ? accountOf(networks[network].space) : key, nth)
     const parsed = addresses.parseAddress(joinDestination(splitDestination(hot).address, String(10_000 + nth)))
     if (!parsed.ok) throw new Error(parsed.refusal.code)
     return parsed.value
   }
   return {
     nodeUrl: url.href.replace(/\/$/, ''),
-    connect: (at: string): ChainConnector => connectNetwork(networkSpec(networks[network], hot), networks[network], at).connector,
+    connect: (at: string): ChainConnector =>
+      connectNetwork(networkSpec(networks[network], hot), networks[network], at).connector,
     payee,
-    unitsOf: (coin: string): bigint => 2n * 10n ** BigInt(networks[network].coins.find(({ asset }) => asset === coin)?.decimals ?? 0),
+    unitsOf: (coin: string): bigint =>
+      2n * 10n ** BigInt(networks[network].coins.find(({ asset }) => asset === coin)?.decimals ?? 0),
   }
 }
 

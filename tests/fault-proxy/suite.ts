@@ -16,7 +16,11 @@ export function historySuite(family: Family): void {
     { timeout: 60_000 + EACH_MS * HISTORIES },
     async () => {
       const tally = await runHistories(family, Number(seed), HISTORIES)
-      noteFigures({ histories: tally.histories, withheldMissed: tally.withheldMissed, forgedCredited: tally.forgedCredited })
+      noteFigures({
+        histories: tally.histories,
+        withheldMissed: tally.withheldMissed,
+        forgedCredited: tally.forgedCredited,
+      })
       expect(tally).toEqual({ histories: HISTORIES, withheldMissed: 0, forgedCredited: 0, failures: [] })
     },
   )

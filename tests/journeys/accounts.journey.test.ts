@@ -1,6 +1,15 @@
 /** Accounts over HTTP: the API as a real process, codes from the mails it queues. */
 import * as contract from '@zend/contracts'
-import { accountsOn, type Answer, type Api, dataOf, realClock, signUpCommand, startApi, testDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  type Answer,
+  type Api,
+  dataOf,
+  realClock,
+  signUpCommand,
+  startApi,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const db = await testDatabase()
@@ -11,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const post = (path: string, over: { readonly token?: string; readonly body?: unknown } = {}) => api.call({ path: `/accounts${path}`, ...over })
+const post = (path: string, over: { readonly token?: string; readonly body?: unknown } = {}) =>
+  api.call({ path: `/accounts${path}`, ...over })
 const get = (path: string, token?: string) => api.call({ method: 'GET', path: `/accounts${path}`, token })
 
 const open = async (over: Parameters<typeof signUpCommand>[0] = {}) => {
@@ -20,13 +30,21 @@ const open = async (over: Parameters<typeof signUpCommand>[0] = {}) => {
 }
 const verified = async () => {
   const { command, user } = await open()
-  dataOf(contract.verifyEmail, await post(`/users/${user._id}/email-address/verify?otp=${await codeTo(command.email)}`, { token: user.accessToken }))
+  dataOf(
+    contract.verifyEmail,
+    await post(`/users/${user._id}/email-address/verify?otp=${await codeTo(command.email)}`, {
+      token: user.accessToken,
+    }),
+  )
   return { id: user._id, command }
 }
 const enter = async (identifier: string, email: string, password: string) => {
   const step = dataOf(contract.signIn, await post('/users/sign-in?platform=web', { body: { identifier, password } }))
   const path = `/users/${step.user._id}/authorize?otp=${await codeTo(email)}`
-  return { preAuth: step.user.accessToken, ...dataOf(contract.authorize, await post(path, { token: step.user.accessToken })).user }
+  return {
+    preAuth: step.user.accessToken,
+    ...dataOf(contract.authorize, await post(path, { token: step.user.accessToken })).user,
+  }
 }
 const customer = async () => {
   const { id, command } = await verified()
@@ -49,65 +67,97 @@ test('from sign-up to signed out, and back in with a new password', async () => 
   const session = await enter(command.username, command.email, command.password)
   expect(session.accessToken).toMatch(/^zat_[0-9a-z]{26}[\w-]{43}$/)
   const me = dataOf(contract.getUser, await get(`/users/${user._id}`, session.accessToken)).user
-  expect(me).toMatchObject({ _id: user._id, username: command.username, email: command.email, hasCreatedTransactionPin: false, notifications: [] })
+  expect(me).toMatchObject({
+    _id: user._id,
+    username: command.username,
+    email: command.email,
+    hasCreatedTransactionPin: false,
+    notifications: [],
+  })
   expect(me.permissions).toContain('withdrawal')
 
   const renewed = dataOf(
     contract.refreshSession,
     await post(`/users/${user._id}/access-token/refresh`, { body: { refreshToken: session.refreshToken } }),
   ).user
-  expect(dataOf(contract.revokeSession, await post(`/users/${user._id}/access-token/revoke`, { token: renewed.accessToken, body: {} }))).toEqual({
-    revoked: 1,
-  })
+  expect(
+    dataOf(
+      contract.revokeSession,
+      await post(`/users/${user._id}/access-token/revoke`, { token: renewed.accessToken, body: {} }),
+    ),
+  ).toEqual({ revoked: 1 })
   for (const { accessToken } of [session, renewed])
-    expect(await get(`/users/${user._id}`, accessToken)).toMatchObject({ status: 401, json: { code: 'unauthenticated' } })
+    expect(await get(`/users/${user._id}`, accessToken)).toMatchObject({
+      status: 401,
+      json: { code: 'unauthenticated' },
+    })
 
   const address = encodeURIComponent(command.email)
-  expect(dataOf(contract.resetPassword, await post(`/users/password/reset?email_address=${address}`))).toMatchObject({ done: 'code-sent' })
+  expect(dataOf(contract.resetPassword, await post(`/users/password/reset?email_address=${address}`))).toMatchObject({
+    done: 'code-sent',
+  })
   const password = 'copper-window-train'
   const code = await codeTo(command.email)
-  expect(dataOf(contract.resetPassword, await post(`/users/password/reset?email_address=${address}&otp=${code}`, { body: { password } }))).toEqual({
-    done: 'password-set',
-  })
-  expect(await post('/users/sign-in', { body: { identifier: command.email, password: command.password } })).toMatchObject({
-    status: 401,
-    json: { code: 'credentials_wrong' },
-  })
+  expect(
+    dataOf(
+      contract.resetPassword,
+      await post(`/users/password/reset?email_address=${address}&otp=${code}`, { body: { password } }),
+    ),
+  ).toEqual({ done: 'password-set' })
+  expect(
+    await post('/users/sign-in', { body: { identifier: command.email, password: command.password } }),
+  ).toMatchObject({ status: 401, json: { code: 'credentials_wrong' } })
   expect((await enter(command.email, command.email, password)).accessToken).toMatch(/^zat_/)
 })
 
 test('a new password ends the sessions that were open', async () => {
   const { id, command, session } = await customer()
   const address = encodeURIComponent(command.email)
-  const sent = dataOf(contract.generateOtp, await post(`/otp/generate?channel=email&type=reset-password&user=${id}`, { token: session.accessToken }))
+  const sent = dataOf(
+    contract.generateOtp,
+    await post(`/otp/generate?channel=email&type=reset-password&user=${id}`, { token: session.accessToken }),
+  )
   expect(sent.sentTo).toBe('m•••@example.com')
   dataOf(
     contract.resetPassword,
-    await post(`/users/password/reset?email_address=${address}&otp=${await codeTo(command.email)}`, { body: { password: 'copper-window-train' } }),
+    await post(`/users/password/reset?email_address=${address}&otp=${await codeTo(command.email)}`, {
+      body: { password: 'copper-window-train' },
+    }),
   )
   expect(await get(`/users/${id}`, session.accessToken)).toMatchObject({ status: 401 })
-  expect(await post(`/users/${id}/access-token/refresh`, { body: { refreshToken: session.refreshToken } })).toMatchObject({ status: 401 })
+  expect(
+    await post(`/users/${id}/access-token/refresh`, { body: { refreshToken: session.refreshToken } }),
+  ).toMatchObject({ status: 401 })
 })
 
 describe('a token opens only what it is for', () => {
   test('one of a sign-up', async () => {
     const { user } = await open()
-    for (const call of [get(`/users/${user._id}`, user.accessToken), post(`/users/${user._id}/authorize?otp=123456`, { token: user.accessToken })]) {
+    for (const call of [
+      get(`/users/${user._id}`, user.accessToken),
+      post(`/users/${user._id}/authorize?otp=123456`, { token: user.accessToken }),
+    ]) {
       expect(await call).toMatchObject({ status: 401, json: { code: 'unauthenticated' } })
     }
-    expect(await api.call({ method: 'GET', path: '/personal/balance', token: user.accessToken })).toMatchObject({ status: 401 })
-    const { user: other } = await open()
-    expect(await post(`/users/${other._id}/email-address/verify?otp=123456`, { token: user.accessToken })).toMatchObject({
-      status: 404,
-      json: { code: 'not_found' },
+    expect(await api.call({ method: 'GET', path: '/personal/balance', token: user.accessToken })).toMatchObject({
+      status: 401,
     })
+    const { user: other } = await open()
+    expect(
+      await post(`/users/${other._id}/email-address/verify?otp=123456`, { token: user.accessToken }),
+    ).toMatchObject({ status: 404, json: { code: 'not_found' } })
   })
 
   test('one of the first step of signing in', async () => {
     const { id, command } = await verified()
-    const { user } = dataOf(contract.signIn, await post('/users/sign-in', { body: { identifier: command.email, password: command.password } }))
+    const { user } = dataOf(
+      contract.signIn,
+      await post('/users/sign-in', { body: { identifier: command.email, password: command.password } }),
+    )
     expect(await get(`/users/${id}`, user.accessToken)).toMatchObject({ status: 401 })
-    expect(await post(`/users/${id}/access-token/revoke`, { token: user.accessToken, body: {} })).toMatchObject({ status: 401 })
+    expect(await post(`/users/${id}/access-token/revoke`, { token: user.accessToken, body: {} })).toMatchObject({
+      status: 401,
+    })
     expect(await post(`/otp/resend?id=${id}&type=sign-in`, { token: user.accessToken })).toMatchObject({
       status: 429,
       json: { code: 'otp_resend_too_soon' },
@@ -125,9 +175,9 @@ describe('a token opens only what it is for', () => {
       json: { code: 'not_found', field: 'query.user' },
     })
     expect(await post(`/users/${mine.id}/email-address/verify?otp=123456`, { token })).toMatchObject({ status: 401 })
-    expect(await post(`/users/${theirs.id}/access-token/refresh`, { body: { refreshToken: mine.session.refreshToken } })).toMatchObject({
-      status: 401,
-    })
+    expect(
+      await post(`/users/${theirs.id}/access-token/refresh`, { body: { refreshToken: mine.session.refreshToken } }),
+    ).toMatchObject({ status: 401 })
     expect(await get(`/users/${mine.id}`, mine.session.refreshToken)).toMatchObject({ status: 401 })
     expect(await get(`/users/${mine.id}`, mine.session.preAuth)).toMatchObject({ status: 401 })
     expect(await get(`/users/${mine.id}`, token)).toMatchObject({ status: 200 })
@@ -137,18 +187,26 @@ describe('a token opens only what it is for', () => {
 describe('answers do not tell who has an account', () => {
   /** What a stranger can compare: everything but the values that differ between any two calls. */
   const seen = ({ status, headers, json }: Answer) => {
-    const names = [...headers.keys()].filter((name) => !name.startsWith('x-ratelimit') && name !== 'content-length').sort()
+    const names = [...headers.keys()]
+      .filter((name) => !name.startsWith('x-ratelimit') && name !== 'content-length')
+      .sort()
     return { status, names, json: { ...json, reference: undefined } }
   }
   const shape = (value: unknown): unknown =>
-    typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)])) : typeof value
+    typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
+      : typeof value
 
   test('signing in', async () => {
     const { command } = await verified()
     const stranger = signUpCommand()
     const body = (identifier: string) => ({ body: { identifier, password: 'a-wrong-password' } })
-    expect(seen(await post('/users/sign-in', body(command.email)))).toEqual(seen(await post('/users/sign-in', body(stranger.email))))
-    expect(seen(await post('/users/sign-in', body(command.username)))).toEqual(seen(await post('/users/sign-in', body(stranger.username))))
+    expect(seen(await post('/users/sign-in', body(command.email)))).toEqual(
+      seen(await post('/users/sign-in', body(stranger.email))),
+    )
+    expect(seen(await post('/users/sign-in', body(command.username)))).toEqual(
+      seen(await post('/users/sign-in', body(stranger.username))),
+    )
   })
 
   test('signing up', async () => {
@@ -163,7 +221,9 @@ describe('answers do not tell who has an account', () => {
   test('asking for a new password', async () => {
     const { command } = await verified()
     const ask = (email: string, rest = '') =>
-      post(`/users/password/reset?email_address=${encodeURIComponent(email)}${rest}`, { body: { password: 'copper-window-train' } })
+      post(`/users/password/reset?email_address=${encodeURIComponent(email)}${rest}`, {
+        body: { password: 'copper-window-train' },
+      })
     const stranger = signUpCommand().email
     expect(shape(seen(await ask(command.email)))).toEqual(shape(seen(await ask(stranger))))
     expect(seen(await ask(command.email, '&otp=000000'))).toEqual(seen(await ask(stranger, '&otp=000000')))
@@ -189,15 +249,21 @@ describe('countries', () => {
     ['sign-up', 8],
     ['global', 200],
   ])('of scope %s', async (scope, atLeast) => {
-    const { countries } = dataOf(contract.getCountries, await api.call({ method: 'GET', path: `/general/countries?scope=${scope}` }))
+    const { countries } = dataOf(
+      contract.getCountries,
+      await api.call({ method: 'GET', path: `/general/countries?scope=${scope}` }),
+    )
     expect(countries.length).toBeGreaterThanOrEqual(atLeast)
     expect(countries.every(({ label, dialCode }) => label !== '' && /^\+\d{1,4}$/.test(dialCode))).toBe(true)
   })
 })
 
 test('a full queue of hashes refuses at once, and takes calls again when it is empty', async () => {
-  const small = await startApi(db.url, { identity: { passwordHash: { parallelMax: 1, queueMax: 2 }, signIn: { addressFailuresMax: 1000 } } })
-  const signIn = (i: number) => small.call({ path: '/accounts/users/sign-in', body: { identifier: `stormy_${i}`, password: 'a-wrong-password' } })
+  const small = await startApi(db.url, {
+    identity: { passwordHash: { parallelMax: 1, queueMax: 2 }, signIn: { addressFailuresMax: 1000 } },
+  })
+  const signIn = (i: number) =>
+    small.call({ path: '/accounts/users/sign-in', body: { identifier: `stormy_${i}`, password: 'a-wrong-password' } })
   // As many as the door lets in at once: who comes besides is turned away there already.
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => signIn(i)))
   const codes = answers.map(({ status, json }) => `${status} ${String(json?.['code'])}`)

@@ -12,8 +12,24 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox, type TestSandbox } from '../testkit/chains.ts'
 import { eventually, type HttpCustomer } from '../testkit/customer.ts'
-import { type Logins, makeLogins, type Production, productionSettings, runCommand, type Settings, startProduction } from '../testkit/production.ts'
-import { askQuote, customerWithPin, freshAddress, fund, mineUntilDone, QUICK_NUMBERS, withdraw } from '../testkit/withdrawals.ts'
+import {
+  type Logins,
+  makeLogins,
+  type Production,
+  productionSettings,
+  runCommand,
+  type Settings,
+  startProduction,
+} from '../testkit/production.ts'
+import {
+  askQuote,
+  customerWithPin,
+  freshAddress,
+  fund,
+  mineUntilDone,
+  QUICK_NUMBERS,
+  withdraw,
+} from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
 const others = NETWORK_IDS.filter((network) => network !== 'bitcoin')
@@ -84,37 +100,48 @@ test('is refused with another passphrase, with a changed byte, cut off, and into
   const used = await runCommand('restore.ts', [file], settings)
   expect(used.printed).toContain('is not empty')
   for (const name of ['changed', 'cut']) {
-    const refused = await runCommand('restore.ts', [join(folder, name)], { ...into('b'), DATABASE_URL: await emptyDatabase() })
+    const refused = await runCommand('restore.ts', [join(folder, name)], {
+      ...into('b'),
+      DATABASE_URL: await emptyDatabase(),
+    })
     expect(refused).toMatchObject({ code: 2, printed: expect.stringContaining('Not restored') as unknown })
   }
 })
 
-test('restored elsewhere, it has the same books, pays nothing unseen, and then goes on paying', { timeout: 180_000 }, async () => {
-  const before = await booksOf(db.url)
-  await product.stop()
-  const elsewhere = { ...settings, ZEND_DATA_DIR: join(folder, 'restored'), ...logins.urls(await emptyDatabase()) } as Settings
-  expect(await runCommand('restore.ts', [file], elsewhere)).toMatchObject({ code: 0 })
-  expect(await booksOf(elsewhere['DATABASE_URL'] ?? '')).toEqual(before)
+test(
+  'restored elsewhere, it has the same books, pays nothing unseen, and then goes on paying',
+  { timeout: 180_000 },
+  async () => {
+    const before = await booksOf(db.url)
+    await product.stop()
+    const elsewhere = {
+      ...settings,
+      ZEND_DATA_DIR: join(folder, 'restored'),
+      ...logins.urls(await emptyDatabase()),
+    } as Settings
+    expect(await runCommand('restore.ts', [file], elsewhere)).toMatchObject({ code: 0 })
+    expect(await booksOf(elsewhere['DATABASE_URL'] ?? '')).toEqual(before)
 
-  product = await startProduction(elsewhere)
-  const quote = (): Promise<unknown> => askQuote(customer, wish()).then(({ json }) => json['code'])
-  await eventually('the pause to be told', async () => (await quote()) === 'withdrawals_paused')
-  const resume = ['bitcoin', '--operator', 'Ada', '--note', 'compared with the chain']
-  expect(await runCommand('resume-network.ts', resume, elsewhere)).toMatchObject({ code: 0 })
-  await fund(reached(), customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.25' })
-  const done = await mineUntilDone(reached(), customer, await withdraw(reached(), customer, wish()))
-  expect(done).toMatchObject({ status: 'success' })
-  const restored = (path: string): string => join(folder, 'restored', path)
-  const outside = {
-    SECRETS_KEY_FILE: restored('secrets/secrets-key'),
-    PROVENANCE_KEY_FILE: restored('secrets/provenance-key'),
-    AUTHORIZATION_PUBLIC_KEYS_FILE: restored('secrets/authorization-keys.pub'),
-    PRICE_PUBLIC_KEYS_FILE: restored('secrets/price-keys.pub'),
-    AUDIT_HEAD_FILE: restored('signer/audit-head.json'),
-  }
-  const told = await runCommand('verify.ts', [], { ...elsewhere, ...outside })
-  expect(told.code, told.printed).toBe(0)
-})
+    product = await startProduction(elsewhere)
+    const quote = (): Promise<unknown> => askQuote(customer, wish()).then(({ json }) => json['code'])
+    await eventually('the pause to be told', async () => (await quote()) === 'withdrawals_paused')
+    const resume = ['bitcoin', '--operator', 'Ada', '--note', 'compared with the chain']
+    expect(await runCommand('resume-network.ts', resume, elsewhere)).toMatchObject({ code: 0 })
+    await fund(reached(), customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.25' })
+    const done = await mineUntilDone(reached(), customer, await withdraw(reached(), customer, wish()))
+    expect(done).toMatchObject({ status: 'success' })
+    const restored = (path: string): string => join(folder, 'restored', path)
+    const outside = {
+      SECRETS_KEY_FILE: restored('secrets/secrets-key'),
+      PROVENANCE_KEY_FILE: restored('secrets/provenance-key'),
+      AUTHORIZATION_PUBLIC_KEYS_FILE: restored('secrets/authorization-keys.pub'),
+      PRICE_PUBLIC_KEYS_FILE: restored('secrets/price-keys.pub'),
+      AUDIT_HEAD_FILE: restored('signer/audit-head.json'),
+    }
+    const told = await runCommand('verify.ts', [], { ...elsewhere, ...outside })
+    expect(told.code, told.printed).toBe(0)
+  },
+)
 
 async function emptyDatabase(): Promise<string> {
   await sql`drop database if exists ${sql.ref(RESTORED)} with (force)`.execute(db.owner.read)
@@ -128,7 +155,9 @@ async function emptyDatabase(): Promise<string> {
 async function booksOf(url: string): Promise<unknown> {
   const books = openDatabase({ url, applicationName: 'zend-test', role: null, poolMax: 1 })
   const accounts = await sql`select id, holder, asset, balance from ledger.accounts order by id`.execute(books.read)
-  const entries = await sql`select count(*)::int as entries, max(posting)::text as newest from ledger.entries`.execute(books.read)
+  const entries = await sql`select count(*)::int as entries, max(posting)::text as newest from ledger.entries`.execute(
+    books.read,
+  )
   await books.close()
   return [accounts.rows, entries.rows]
 }

@@ -1,6 +1,7 @@
 /**
  * Bad input at every endpoint: whatever is sent, the answer is a problem that names the field, never a fault of ours.
- * The cases are made from the endpoint descriptions; an endpoint without an example of a good call here does not compile.
+ * The cases are made from the endpoint descriptions; an endpoint without an example of a good call here does not
+ * compile.
  */
 import { type Endpoint, type EndpointAuth, isRefusalCode, pathOn } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -21,11 +22,18 @@ import {
 } from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-type Parts = { readonly params?: Record<string, string>; readonly query?: Record<string, string>; readonly body?: () => Record<string, unknown> }
+type Parts = {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: () => Record<string, unknown>
+}
 
 const KEY = { id: 'A'.repeat(22), rawId: 'A'.repeat(22), type: 'public-key', clientExtensionResults: {} }
 const ATTESTATION = { ...KEY, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] } }
-const ASSERTION = { ...KEY, response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA', userHandle: 'dXNy' } }
+const ASSERTION = {
+  ...KEY,
+  response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA', userHandle: 'dXNy' },
+}
 
 const NUBAN = { institution: 'ng-access', accountNumber: '0690000031' }
 
@@ -33,7 +41,9 @@ const NUBAN = { institution: 'ng-access', accountNumber: '0690000031' }
 const GOOD = {
   searchRescue: { body: () => ({ hash: 'ab'.repeat(32), network: 'bitcoin' }) },
   getRescueSearch: { params: { id: newId('rsq', 0) } },
-  claimRescue: { body: () => ({ network: 'xrpl', txid: 'AB'.repeat(32), index: '0', sentFrom: 'an exchange', note: '' }) },
+  claimRescue: {
+    body: () => ({ network: 'xrpl', txid: 'AB'.repeat(32), index: '0', sentFrom: 'an exchange', note: '' }),
+  },
   getRescueClaims: {},
   getVerification: { params: { id: 'ID' } },
   verifyPhone: { params: { id: 'ID' }, query: { otp: '123456' }, body: () => ({ phone: '+2348012345678' }) },
@@ -41,7 +51,13 @@ const GOOD = {
   addVerificationFile: { params: { id: 'ID' } },
   verifyGovernmentId: {
     params: { id: 'ID' },
-    body: () => ({ kind: 'document', idType: 'PASSPORT', front: newId('vfl', 0), back: newId('vfl', 1), selfie: newId('vfl', 2) }),
+    body: () => ({
+      kind: 'document',
+      idType: 'PASSPORT',
+      front: newId('vfl', 0),
+      back: newId('vfl', 1),
+      selfie: newId('vfl', 2),
+    }),
   },
   verifyAddress: {
     params: { id: 'ID' },
@@ -58,7 +74,12 @@ const GOOD = {
   signUp: { query: { platform: 'web' }, body: () => ({ ...signUpCommand(), referralCode: 'friend' }) },
   signIn: {
     query: { platform: 'web' },
-    body: () => ({ identifier: signUpCommand().username, password: 'violet-harbour-lamp', locale: 'en', deviceToken: 'ztd_made_up' }),
+    body: () => ({
+      identifier: signUpCommand().username,
+      password: 'violet-harbour-lamp',
+      locale: 'en',
+      deviceToken: 'ztd_made_up',
+    }),
   },
   authorize: { params: { id: 'ID' }, query: { otp: '123456' }, body: () => ({ trustDevice: true }) },
   authorizeByRecovery: { params: { id: 'ID' }, body: () => ({ recoveryCode: 'abcde-fghjk' }) },
@@ -103,13 +124,20 @@ const GOOD = {
   verifyEmail: { params: { id: 'ID' }, query: { otp: '123456' } },
   refreshSession: { params: { id: 'ID' }, body: () => ({ refreshToken: 'zrt_made_up' }) },
   revokeSession: { params: { id: 'ID' }, body: () => ({ everywhere: false }) },
-  resetPassword: { query: { email_address: 'nobody@example.com', otp: '123456' }, body: () => ({ password: 'violet-harbour-lamp' }) },
+  resetPassword: {
+    query: { email_address: 'nobody@example.com', otp: '123456' },
+    body: () => ({ password: 'violet-harbour-lamp' }),
+  },
   resendOtp: { query: { id: 'ID', type: 'sign-in' } },
   generateOtp: { query: { channel: 'email', type: 'reset-password', user: 'ID' } },
   resendSignUpOtp: {},
   getUser: { params: { id: 'ID' } },
   createTransactionPin: { params: { id: 'ID' }, body: () => ({ transactionPin: '4821' }) },
-  updateTransactionPin: { params: { id: 'ID' }, query: { otp: '123456' }, body: () => ({ transactionPin: '4821', currentTransactionPin: '4822' }) },
+  updateTransactionPin: {
+    params: { id: 'ID' },
+    query: { otp: '123456' },
+    body: () => ({ transactionPin: '4821', currentTransactionPin: '4822' }),
+  },
   updateProfile: {
     params: { id: 'ID' },
     query: { operation: 'profile_update' },
@@ -154,7 +182,9 @@ const GOOD = {
   getQuickSellRate: { query: { fromCurrency: 'USDT', toCurrency: 'NGN' } },
   resolvePayoutAccount: { body: () => ({ country: 'NG', method: 'bank', fields: NUBAN }) },
   getPayoutAccounts: { query: { page: '1', limit: '10', fiatCurrency: 'NGN' } },
-  addPayoutAccount: { body: () => ({ country: 'NG', method: 'bank', fields: NUBAN, otp: '123456', transactionPin: '4821' }) },
+  addPayoutAccount: {
+    body: () => ({ country: 'NG', method: 'bank', fields: NUBAN, otp: '123456', transactionPin: '4821' }),
+  },
   deletePayoutAccount: { query: { accountNumber: '0690000031', fiatCurrency: 'NGN', institution: 'ng-access' } },
   quoteQuickSell: { body: () => ({ accountId: newId('acc', 0), fromCurrency: 'USDT', fromCurrencyAmt: '10' }) },
   getQuickSellLimit: { body: () => ({ fromCurrency: 'USDT', toCurrency: 'NGN' }) },
@@ -176,8 +206,25 @@ const GOOD = {
   deleteSellRule: { params: { id: newId('rul', 0) } },
   takeHook: { params: { source: 'nobody' } },
   getWithdrawalFees: { query: { currency: 'BTC' } },
-  quoteWithdrawal: { body: () => ({ currency: 'BTC', chain: 'bitcoin', toAddr: 'bcrt1qexample', amount: '0.001', confirmLookAlike: false }) },
-  withdraw: { body: () => ({ currency: 'BTC', amount: '0.001', toUser: 'nobody_here', note: 'hi', otp: '123456', transactionPin: '4821' }) },
+  quoteWithdrawal: {
+    body: () => ({
+      currency: 'BTC',
+      chain: 'bitcoin',
+      toAddr: 'bcrt1qexample',
+      amount: '0.001',
+      confirmLookAlike: false,
+    }),
+  },
+  withdraw: {
+    body: () => ({
+      currency: 'BTC',
+      amount: '0.001',
+      toUser: 'nobody_here',
+      note: 'hi',
+      otp: '123456',
+      transactionPin: '4821',
+    }),
+  },
   cancelWithdrawal: { params: { id: newId('wdr', 0) } },
   getPayee: { query: { username: 'nobody_here' } },
   getAllowlist: {},
@@ -185,14 +232,27 @@ const GOOD = {
   getLimits: {},
   getEmailOtp: { query: { emailType: 'withdrawal', currency: 'BTC', amount: '0.001', toUser: 'nobody_here' } },
   listBeneficiaries: { query: { type: 'external' } },
-  addBeneficiary: { body: () => ({ type: 'internal', label: 'Bob', currency: 'BTC', toUser: 'nobody_here', otp: '123456' }) },
+  addBeneficiary: {
+    body: () => ({ type: 'internal', label: 'Bob', currency: 'BTC', toUser: 'nobody_here', otp: '123456' }),
+  },
   updateBeneficiary: { body: () => ({ beneficiaryId: newId('ben', 0), label: 'Bob' }) },
   deleteBeneficiary: { query: { beneficiaryId: newId('ben', 0) } },
   getReferral: {},
   getSupportThreads: { query: { limit: '3', cursor: '' } },
-  openSupportThread: { body: () => ({ topic: 'deposit', subject: 'My deposit', text: 'Where is it?', transactionId: 'x', attachmentIds: [] }) },
+  openSupportThread: {
+    body: () => ({
+      topic: 'deposit',
+      subject: 'My deposit',
+      text: 'Where is it?',
+      transactionId: 'x',
+      attachmentIds: [],
+    }),
+  },
   getSupportThread: { params: { id: newId('sup', 0) } },
-  writeSupportMessage: { params: { id: newId('sup', 0) }, body: () => ({ text: 'Where is it?', attachmentIds: [newId('att', 0)] }) },
+  writeSupportMessage: {
+    params: { id: newId('sup', 0) },
+    body: () => ({ text: 'Where is it?', attachmentIds: [newId('att', 0)] }),
+  },
   closeSupportThread: { params: { id: newId('sup', 0) } },
   addAttachment: { query: { name: 'receipt.pdf' } },
   getAttachment: { params: { id: newId('att', 0) } },
@@ -212,7 +272,13 @@ const GOOD = {
   enterCompany: { params: { id: 'ID', membership: newId('mbr', 0) } },
   getPublicRates: {},
   sendPublicMessage: {
-    body: () => ({ name: 'Ama', email: 'ama@example.com', topic: 'question', message: 'When do you open in Kigali?', locale: 'en' }),
+    body: () => ({
+      name: 'Ama',
+      email: 'ama@example.com',
+      topic: 'question',
+      message: 'When do you open in Kigali?',
+      locale: 'en',
+    }),
   },
   unsubscribePush: { params: { id: 'ID' }, body: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/x' }) },
 } satisfies Record<ContractEndpoint['id'], Parts>
@@ -236,7 +302,8 @@ const db = await testDatabase()
 const accounts = accountsOn(db, realClock)
 let api: Api
 beforeAll(async () => {
-  // With a carrier of messages, so that asking for a code is more than "not available"; no message leaves without a worker.
+  // With a carrier of messages, so that asking for a code is more than "not available"; no message leaves without a
+  // worker.
   const [sms, many] = [{ username: 'nobody' }, { addressFailuresMax: 100_000 }]
   const identity = { signIn: many, signUp: many, passwordHash: { memoryKiB: 64, passes: 1 } }
   api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, sms, identity })
@@ -257,7 +324,9 @@ const BEARERS: Record<EndpointAuth, () => Promise<Bearer | null>> = {
   },
   'pre-auth': async () => {
     const { command, userId } = await accounts.register()
-    const { access } = expectOk(await signIn(accounts.deps, { identifier: command.email, password: command.password }, CALLER))
+    const { access } = expectOk(
+      await signIn(accounts.deps, { identifier: command.email, password: command.password }, CALLER),
+    )
     return { id: userId, token: access.token }
   },
 }
@@ -273,31 +342,54 @@ async function bearerOf(auth: EndpointAuth): Promise<Bearer | null> {
 
 const pathOf = (
   endpoint: Endpoint,
-  { params = {}, query = {} }: { readonly params?: Record<string, string>; readonly query?: Record<string, string | string[]> },
+  {
+    params = {},
+    query = {},
+  }: { readonly params?: Record<string, string>; readonly query?: Record<string, string | string[]> },
 ): string => {
-  const filled = pathOn(endpoint.bases[0], endpoint).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])))
+  const filled = pathOn(endpoint.bases[0], endpoint).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])),
+  )
   return `${filled}?${search.toString()}`
 }
 
-/** What is wrong with an answer: it must be no fault, and every failure a problem of the documented form that says nothing of our insides. */
+/**
+ * What is wrong with an answer: it must be no fault, and every failure a problem of the documented form that says
+ * nothing of our insides.
+ */
 function complaintsOf({ status, headers, json, text }: Answer): string[] {
   if (status < 400) return []
-  const problem = json !== null && json['status'] === status && isRefusalCode(String(json['code'])) && typeof json['message'] === 'string'
+  const problem =
+    json !== null &&
+    json['status'] === status &&
+    isRefusalCode(String(json['code'])) &&
+    typeof json['message'] === 'string'
   return [
     ...(status >= 500 ? ['is a fault of ours'] : []),
-    ...(headers.get('content-type')?.startsWith('application/problem+json') === true && problem ? [] : ['is no problem document']),
+    ...(headers.get('content-type')?.startsWith('application/problem+json') === true && problem
+      ? []
+      : ['is no problem document']),
     ...(/node_modules|\.ts:|select |insert |syntax error|violates/i.test(text) ? ['tells of our insides'] : []),
   ]
 }
 
 /** Sends each case and answers a line for every complaint, so that one run shows them all. */
-async function complaints<T>(cases: readonly T[], run: (each: T) => Promise<readonly [Answer, readonly string[]]>): Promise<string[]> {
+async function complaints<T>(
+  cases: readonly T[],
+  run: (each: T) => Promise<readonly [Answer, readonly string[]]>,
+): Promise<string[]> {
   const lines: string[] = []
   for (const each of cases) {
     const [answer, more] = await run(each)
     const sent = (JSON.stringify(each) ?? 'nothing').slice(0, 60)
-    lines.push(...[...complaintsOf(answer), ...more].map((complaint) => `${sent} ${complaint}: ${answer.status} ${answer.text.slice(0, 300)}`))
+    lines.push(
+      ...[...complaintsOf(answer), ...more].map(
+        (complaint) => `${sent} ${complaint}: ${answer.status} ${answer.text.slice(0, 300)}`,
+      ),
+    )
   }
   return lines
 }
@@ -305,10 +397,17 @@ async function complaints<T>(cases: readonly T[], run: (each: T) => Promise<read
 const unless = (good: boolean, complaint: string): string[] => (good ? [] : [complaint])
 
 /** The field must be named when the schema refuses what was sent. */
-function fieldComplaint(endpoint: Endpoint, part: 'params' | 'query' | 'body', field: string, sent: unknown, { status, json }: Answer): string[] {
+function fieldComplaint(
+  endpoint: Endpoint,
+  part: 'params' | 'query' | 'body',
+  field: string,
+  sent: unknown,
+  { status, json }: Answer,
+): string[] {
   if (endpoint[part]?.safeParse(sent).success !== false) return []
   const named = String(json?.['field'])
-  const right = named === part || named === `${part}.${field}` || named.startsWith(field === '' ? `${part}.` : `${part}.${field}.`)
+  const right =
+    named === part || named === `${part}.${field}` || named.startsWith(field === '' ? `${part}.` : `${part}.${field}.`)
   return unless(status === 400 && json?.['code'] === 'invalid_request' && right, `should name ${part}.${field}`)
 }
 
@@ -318,12 +417,18 @@ const swap = (id: string, record: Record<string, string> = {}): Record<string, s
 const goodOf = ({ id }: Endpoint): Parts => GOOD[id as keyof typeof GOOD]
 
 /** A good call of the endpoint, changed by `make`. */
-async function send(endpoint: Endpoint, make: (own: Own) => Partial<ApiCall> & { readonly path: string }): Promise<Answer> {
+async function send(
+  endpoint: Endpoint,
+  make: (own: Own) => Partial<ApiCall> & { readonly path: string },
+): Promise<Answer> {
   const good = goodOf(endpoint)
   const bearer = await bearerOf(endpoint.auth)
   const id = bearer?.id ?? newId('usr', 0)
   const withBody = endpoint.body === undefined ? {} : { body: good.body?.() ?? {} }
-  const withFile = endpoint.upload === undefined ? {} : { raw: 'no file of that type', headers: { 'content-type': endpoint.upload.types[0] ?? '' } }
+  const withFile =
+    endpoint.upload === undefined
+      ? {}
+      : { raw: 'no file of that type', headers: { 'content-type': endpoint.upload.types[0] ?? '' } }
   return api.call({
     method: endpoint.method,
     token: bearer?.token,
@@ -333,7 +438,8 @@ async function send(endpoint: Endpoint, make: (own: Own) => Partial<ApiCall> & {
   })
 }
 
-const named = (endpoints: readonly Endpoint[]): [string, Endpoint][] => endpoints.map((endpoint) => [endpoint.id, endpoint])
+const named = (endpoints: readonly Endpoint[]): [string, Endpoint][] =>
+  endpoints.map((endpoint) => [endpoint.id, endpoint])
 
 describe.each(named(CONTRACT_ENDPOINTS.filter(({ auth }) => auth !== 'public')))('%s is closed', (_name, endpoint) => {
   test('to whoever has no token of its kind', async () => {
@@ -362,7 +468,9 @@ describe.each(named(CONTRACT_ENDPOINTS))('%s', (_name, endpoint) => {
   test.each(Object.keys(good.params ?? {}))('path parameter %s', async (key) => {
     const values = [...TEXTS.filter((text) => text !== ''), newId('usr', 1), newId('dep', 1), 'usr_', '%', '%2e%2e']
     const found = await complaints(values, async (value) => {
-      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, { ...own, params: { ...own.params, [key]: value } }) }))
+      const answer = await send(endpoint, (own) => ({
+        path: pathOf(endpoint, { ...own, params: { ...own.params, [key]: value } }),
+      }))
       // An address longer than any of ours is refused before anyone looks at its parts.
       const field = value.length > 200 ? 'request' : `params.${key}`
       const right = answer.status === 400 ? answer.json?.['field'] === field : [401, 403, 404].includes(answer.status)
@@ -394,69 +502,93 @@ describe.each(named(CONTRACT_ENDPOINTS))('%s', (_name, endpoint) => {
   })
 })
 
-describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.body !== undefined)))('%s', (_name, endpoint) => {
-  test('a body that is no object', async () => {
-    const found = await complaints(['null', '[]', '7', '"text"', 'true', '[{}]'], async (raw) => {
-      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw }))
-      return [answer, fieldComplaint(endpoint, 'body', '', JSON.parse(raw) ?? {}, answer)]
+describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.body !== undefined)))(
+  '%s',
+  (_name, endpoint) => {
+    test('a body that is no object', async () => {
+      const found = await complaints(['null', '[]', '7', '"text"', 'true', '[{}]'], async (raw) => {
+        const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw }))
+        return [answer, fieldComplaint(endpoint, 'body', '', JSON.parse(raw) ?? {}, answer)]
+      })
+      expect(found).toEqual([])
     })
-    expect(found).toEqual([])
-  })
 
-  test('a body that is no JSON, too large, or of another type', async () => {
-    const cases: readonly (readonly [string, string, number, string])[] = [
-      ['{"a":', 'application/json', 400, 'body'],
-      ['', 'application/json', 400, 'body'],
-      ['\u0000', 'application/json', 400, 'body'],
-      ['{"__proto__": {"x": 1}}', 'application/json', 400, 'body'],
-      ['[[[['.repeat(5_000), 'application/json', 400, 'body'],
-      [`{"a":"${'x'.repeat(300_000)}"}`, 'application/json', 413, 'body'],
-      ['{}', 'text/plain', 415, 'headers.content-type'],
-      ['<a/>', 'application/xml', 415, 'headers.content-type'],
-      ['a=b', 'application/x-www-form-urlencoded', 415, 'headers.content-type'],
-    ]
-    const found = await complaints(cases, async ([raw, type, status, field]) => {
-      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw, headers: { 'content-type': type } }))
-      return [answer, unless(answer.status === status && answer.json?.['field'] === field, `should be ${status} and name ${field}`)]
+    test('a body that is no JSON, too large, or of another type', async () => {
+      const cases: readonly (readonly [string, string, number, string])[] = [
+        ['{"a":', 'application/json', 400, 'body'],
+        ['', 'application/json', 400, 'body'],
+        ['\u0000', 'application/json', 400, 'body'],
+        ['{"__proto__": {"x": 1}}', 'application/json', 400, 'body'],
+        ['[[[['.repeat(5_000), 'application/json', 400, 'body'],
+        [`{"a":"${'x'.repeat(300_000)}"}`, 'application/json', 413, 'body'],
+        ['{}', 'text/plain', 415, 'headers.content-type'],
+        ['<a/>', 'application/xml', 415, 'headers.content-type'],
+        ['a=b', 'application/x-www-form-urlencoded', 415, 'headers.content-type'],
+      ]
+      const found = await complaints(cases, async ([raw, type, status, field]) => {
+        const answer = await send(endpoint, (own) => ({
+          path: pathOf(endpoint, own),
+          raw,
+          headers: { 'content-type': type },
+        }))
+        return [
+          answer,
+          unless(answer.status === status && answer.json?.['field'] === field, `should be ${status} and name ${field}`),
+        ]
+      })
+      expect(found).toEqual([])
     })
-    expect(found).toEqual([])
-  })
-})
+  },
+)
 
-describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.upload !== undefined)))('%s', (_name, endpoint) => {
-  test('a file of another type, of none, too large, or empty', async () => {
-    const [type = ''] = endpoint.upload?.types ?? []
-    const tooLarge = 'x'.repeat((endpoint.upload?.bytesMax ?? 0) + 1)
-    const cases: readonly (readonly [string, string, number, string])[] = [
-      ['{}', type === 'application/json' ? 'text/plain' : 'application/json', 415, 'headers.content-type'],
-      ['<svg/>', 'image/svg+xml', 415, 'headers.content-type'],
-      ['x', 'multipart/form-data; boundary=x', 415, 'headers.content-type'],
-      ['x', '', 415, 'headers.content-type'],
-      [tooLarge, type, 413, 'body'],
-      ['', type, 400, 'body'],
-    ]
-    const found = await complaints(cases, async ([raw, sent, status, field]) => {
-      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw, headers: { 'content-type': sent } }))
-      return [answer, unless(answer.status === status && answer.json?.['field'] === field, `should be ${status} and name ${field}`)]
+describe.each(named(CONTRACT_ENDPOINTS.filter((endpoint: Endpoint) => endpoint.upload !== undefined)))(
+  '%s',
+  (_name, endpoint) => {
+    test('a file of another type, of none, too large, or empty', async () => {
+      const [type = ''] = endpoint.upload?.types ?? []
+      const tooLarge = 'x'.repeat((endpoint.upload?.bytesMax ?? 0) + 1)
+      const cases: readonly (readonly [string, string, number, string])[] = [
+        ['{}', type === 'application/json' ? 'text/plain' : 'application/json', 415, 'headers.content-type'],
+        ['<svg/>', 'image/svg+xml', 415, 'headers.content-type'],
+        ['x', 'multipart/form-data; boundary=x', 415, 'headers.content-type'],
+        ['x', '', 415, 'headers.content-type'],
+        [tooLarge, type, 413, 'body'],
+        ['', type, 400, 'body'],
+      ]
+      const found = await complaints(cases, async ([raw, sent, status, field]) => {
+        const answer = await send(endpoint, (own) => ({
+          path: pathOf(endpoint, own),
+          raw,
+          headers: { 'content-type': sent },
+        }))
+        return [
+          answer,
+          unless(answer.status === status && answer.json?.['field'] === field, `should be ${status} and name ${field}`),
+        ]
+      })
+      expect(found).toEqual([])
     })
-    expect(found).toEqual([])
-  })
 
-  test.each(endpoint.upload?.types ?? [])('a %s that is none', async (type) => {
-    const texts = [
-      'x',
-      '\u0089PNG\r\n\u001a\n',
-      '\u00ff\u00d8\u00ff',
-      'RIFF\u0000\u0000\u0000\u0000WEBPVP8 ',
-      '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    ]
-    const found = await complaints(texts, async (raw) => {
-      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw, headers: { 'content-type': type } }))
-      return [answer, unless([404, 422, 429].includes(answer.status), 'should be refused')]
+    test.each(endpoint.upload?.types ?? [])('a %s that is none', async (type) => {
+      const texts = [
+        'x',
+        '\u0089PNG\r\n\u001a\n',
+        '\u00ff\u00d8\u00ff',
+        'RIFF\u0000\u0000\u0000\u0000WEBPVP8 ',
+        '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      ]
+      const found = await complaints(texts, async (raw) => {
+        const answer = await send(endpoint, (own) => ({
+          path: pathOf(endpoint, own),
+          raw,
+          headers: { 'content-type': type },
+        }))
+        return [answer, unless([404, 422, 429].includes(answer.status), 'should be refused')]
+      })
+      expect(found).toEqual([])
     })
-    expect(found).toEqual([])
-  })
-})
+  },
+)
 
 test('what is at no address is answered with a problem too', async () => {
   const paths = ['/', '/accounts', '/accounts/nothing', '/%00', '/%ff', '/accounts/users/%ZZ', `/${'x'.repeat(3_000)}`]

@@ -30,9 +30,18 @@ test('saved with a code that names the address, listed, renamed, removed', async
   const otp = await codeTo(made.command.email)
   expect((await mailsTo(made.command.email)).at(-1)?.text).toContain(ADDRESS)
   const body = { type: 'external', label: 'Cold wallet', ...query }
-  expect(await add(made, { ...body, currency: 'DAI', otp })).toMatchObject({ status: 422, json: { code: 'otp_wrong', triesLeft: 4 } })
+  expect(await add(made, { ...body, currency: 'DAI', otp })).toMatchObject({
+    status: 422,
+    json: { code: 'otp_wrong', triesLeft: 4 },
+  })
   const { beneficiary } = dataOf(contract.addBeneficiary, await add(made, { ...body, otp }))
-  expect(beneficiary).toMatchObject({ type: 'external', label: 'Cold wallet', currency: 'USDT', chain: 'ethereum', toAddr: ADDRESS })
+  expect(beneficiary).toMatchObject({
+    type: 'external',
+    label: 'Cold wallet',
+    currency: 'USDT',
+    chain: 'ethereum',
+    toAddr: ADDRESS,
+  })
   expect(Date.parse(beneficiary.usableAt) - Date.parse(beneficiary.createdAt)).toBe(DAY_MS)
   expect(await list(made)).toEqual([beneficiary])
   expect(await list(made, '?type=internal')).toEqual([])
@@ -68,7 +77,9 @@ test('no code is mailed for what cannot be saved', async () => {
   const made = await customer()
   const before = (await mailsTo(made.command.email)).length
   const refused = async (query: Body) => (await askCode(made, query)).json?.['code']
-  expect(await refused({ currency: 'USDT', chain: 'ethereum', toAddr: ADDRESS.replace('Aed', 'aed') })).toBe('address_invalid')
+  expect(await refused({ currency: 'USDT', chain: 'ethereum', toAddr: ADDRESS.replace('Aed', 'aed') })).toBe(
+    'address_invalid',
+  )
   expect(await refused({ currency: 'BTC', chain: 'ethereum', toAddr: ADDRESS })).toBe('network_not_available')
   expect(await refused({ currency: 'USDT', toUser: 'nobody_at_all' })).toBe('payee_not_found')
   expect(await refused({ currency: 'USDT', toUser: made.command.username })).toBe('payee_is_self')

@@ -1,6 +1,7 @@
 /**
- * A company and its people, end to end over HTTP: it is paid, swaps, pays by username, withdraws and sells through a member who may. Who may not is refused,
- * what is not the company's is unknown, and who is removed is out. Real processes, a node, the bank of the sandbox.
+ * A company and its people, end to end over HTTP: it is paid, swaps, pays by username, withdraws and sells through a
+ * member who may. Who may not is refused, what is not the company's is unknown, and who is removed is out. Real
+ * processes, a node, the bank of the sandbox.
  */
 import type { LiveEvent, QuickSellDetail, SwapQuote, Transaction, TransferDetail } from '@zend/contracts'
 import { type BusinessId, type MemberId, newId, type UserId } from '@zend/kernel'
@@ -13,11 +14,27 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { actingFor, eventually, type HttpCustomer } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 import { nigerian, QUICK_PAYOUTS, saveAccount, sell, untilSold } from '../testkit/quick-sells.ts'
-import { customerWithPin, freshAddress, fund, mineUntilDone, PIN, receivedBy, withdraw } from '../testkit/withdrawals.ts'
+import {
+  customerWithPin,
+  freshAddress,
+  fund,
+  mineUntilDone,
+  PIN,
+  receivedBy,
+  withdraw,
+} from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
 const companies = companiesOn(db, testClock())
-const EVERYTHING = ['view', 'deposit', 'swap', 'withdrawal', 'quicksell', 'beneficiary.manage', 'report.export'] as const
+const EVERYTHING = [
+  'view',
+  'deposit',
+  'swap',
+  'withdrawal',
+  'quicksell',
+  'beneficiary.manage',
+  'report.export',
+] as const
 let product: Product
 let company: BusinessId
 /** Ada acts for the company in everything, bob only looks, kofi is nobody of it. */
@@ -38,90 +55,136 @@ beforeAll(async () => {
   adasPlace = await companies.join(company, ada.userId as UserId, EVERYTHING)
   bobsPlace = await companies.join(company, bob.userId as UserId, ['view'])
   ;[firm, looking] = await Promise.all([actingFor(product, ada, adasPlace), actingFor(product, bob, bobsPlace)])
-  await eventually('prices', async () => (await firm.call('GET', '/business/quicksell/rate?fromCurrency=USDT&toCurrency=NGN')).status === 200)
+  await eventually(
+    'prices',
+    async () => (await firm.call('GET', '/business/quicksell/rate?fromCurrency=USDT&toCurrency=NGN')).status === 200,
+  )
 }, 120_000)
 afterAll(() => product?.stop())
 afterEach(async () => {
   const read = db.owner.read
-  const checks = [await verifyLedger(db), await verifyTransfers(read), await verifyWithdrawals(read), await verifyQuickSells(read)].flat()
+  const checks = [
+    await verifyLedger(db),
+    await verifyTransfers(read),
+    await verifyWithdrawals(read),
+    await verifyQuickSells(read),
+  ].flat()
   expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
 })
 
-const statusOf = async (by: HttpCustomer, method: string, path: string, body?: unknown) => (await by.call(method, path, body)).status
+const statusOf = async (by: HttpCustomer, method: string, path: string, body?: unknown) =>
+  (await by.call(method, path, body)).status
 const subjects = async ({ email }: HttpCustomer) => (await product.sandbox.mails(email)).map(({ subject }) => subject)
 
-test('a deposit is the company’s: whoever may look hears of it, nobody has it as their own', { timeout: 60_000 }, async () => {
-  const memberships = await ada.call('GET', `/accounts/users/${ada.userId}/memberships`)
-  expect(memberships.data).toEqual({ memberships: [{ id: adasPlace, company: { id: company, name: 'Baobab Ltd' }, permissions: [...EVERYTHING] }] })
-  const heard: LiveEvent['type'][] = []
-  const stop = new AbortController()
-  const listening = (async () => {
-    for await (const { type } of looking.events(stop.signal)) heard.push(type)
-  })().catch(() => undefined)
-  await eventually('the stream', async () => heard.includes('hello'))
+test(
+  'a deposit is the company’s: whoever may look hears of it, nobody has it as their own',
+  { timeout: 60_000 },
+  async () => {
+    const memberships = await ada.call('GET', `/accounts/users/${ada.userId}/memberships`)
+    expect(memberships.data).toEqual({
+      memberships: [{ id: adasPlace, company: { id: company, name: 'Baobab Ltd' }, permissions: [...EVERYTHING] }],
+    })
+    const heard: LiveEvent['type'][] = []
+    const stop = new AbortController()
+    const listening = (async () => {
+      for await (const { type } of looking.events(stop.signal)) heard.push(type)
+    })().catch(() => undefined)
+    await eventually('the stream', async () => heard.includes('hello'))
 
-  await fund(product, firm, { currency: 'BTC', chain: 'bitcoin', amount: '0.5' })
-  expect((await looking.balance('BTC')).available).toBe('0.50000000')
-  expect((await ada.balance('BTC')).available).toBe('0.00000000')
-  await eventually('the news', async () => (['deposit', 'balance', 'notification'] as const).every((type) => heard.includes(type)))
-  for (const who of [ada, bob]) await eventually('the letter', async () => (await subjects(who)).some((subject) => subject.includes('BTC')))
-  expect((await subjects(kofi)).some((subject) => subject.includes('BTC'))).toBe(false)
-  stop.abort()
-  await listening
-  const [deposit] = await looking.history()
-  expect(deposit).toMatchObject({ transactionType: 'deposit', status: 'success' })
-  expect(deposit).not.toHaveProperty('madeBy')
-  done.push(deposit?._id ?? '')
-})
+    await fund(product, firm, { currency: 'BTC', chain: 'bitcoin', amount: '0.5' })
+    expect((await looking.balance('BTC')).available).toBe('0.50000000')
+    expect((await ada.balance('BTC')).available).toBe('0.00000000')
+    await eventually('the news', async () =>
+      (['deposit', 'balance', 'notification'] as const).every((type) => heard.includes(type)),
+    )
+    for (const who of [ada, bob])
+      await eventually('the letter', async () => (await subjects(who)).some((subject) => subject.includes('BTC')))
+    expect((await subjects(kofi)).some((subject) => subject.includes('BTC'))).toBe(false)
+    stop.abort()
+    await listening
+    const [deposit] = await looking.history()
+    expect(deposit).toMatchObject({ transactionType: 'deposit', status: 'success' })
+    expect(deposit).not.toHaveProperty('madeBy')
+    done.push(deposit?._id ?? '')
+  },
+)
 
-test('a member with permission swaps, pays by username, withdraws and sells; the history says who', { timeout: 90_000 }, async () => {
-  const offer = await firm.call('POST', '/business/swap/quote', { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' })
-  const { quote } = offer.data as SwapQuote
-  expect(await statusOf(firm, 'POST', '/business/swap', { quote, transactionPin: PIN })).toBe(200)
+test(
+  'a member with permission swaps, pays by username, withdraws and sells; the history says who',
+  { timeout: 90_000 },
+  async () => {
+    const offer = await firm.call('POST', '/business/swap/quote', {
+      fromCurrency: 'BTC',
+      toCurrency: 'USDT',
+      fromCurrencyAmt: '0.01',
+    })
+    const { quote } = offer.data as SwapQuote
+    expect(await statusOf(firm, 'POST', '/business/swap', { quote, transactionPin: PIN })).toBe(200)
 
-  const payment = { currency: 'USDT', amount: '25', toUser: kofi.username }
-  expect(await statusOf(firm, 'GET', `/business/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`)).toBe(200)
-  const paid = await firm.call('POST', '/business/withdraw', { ...payment, otp: await ada.code(), transactionPin: PIN })
-  expect(paid.status).toBe(201)
-  const { transaction } = paid.data as { transaction: TransferDetail }
-  const [received] = await kofi.history()
-  expect(received).toMatchObject({ _id: transaction._id, direction: 'in', party: null, partyName: 'Baobab Ltd', amount: '25.000000' })
-  const { transaction: seen } = await kofi.get<{ transaction: TransferDetail }>(`/transaction/${transaction._id}`)
-  expect(seen).toMatchObject({ party: null, partyName: 'Baobab Ltd', partyImage: null })
-  expect(JSON.stringify([received, seen])).not.toMatch(new RegExp(`madeBy|Ada|${ada.username}|${ada.userId}`))
-  const letter = await eventually('the letter', async () =>
-    (await product.sandbox.mails(kofi.email)).find(({ subject }) => subject.startsWith('You received')),
-  )
-  expect(letter.text).toContain('Baobab Ltd paid you')
+    const payment = { currency: 'USDT', amount: '25', toUser: kofi.username }
+    expect(
+      await statusOf(
+        firm,
+        'GET',
+        `/business/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`,
+      ),
+    ).toBe(200)
+    const paid = await firm.call('POST', '/business/withdraw', {
+      ...payment,
+      otp: await ada.code(),
+      transactionPin: PIN,
+    })
+    expect(paid.status).toBe(201)
+    const { transaction } = paid.data as { transaction: TransferDetail }
+    const [received] = await kofi.history()
+    expect(received).toMatchObject({
+      _id: transaction._id,
+      direction: 'in',
+      party: null,
+      partyName: 'Baobab Ltd',
+      amount: '25.000000',
+    })
+    const { transaction: seen } = await kofi.get<{ transaction: TransferDetail }>(`/transaction/${transaction._id}`)
+    expect(seen).toMatchObject({ party: null, partyName: 'Baobab Ltd', partyImage: null })
+    expect(JSON.stringify([received, seen])).not.toMatch(new RegExp(`madeBy|Ada|${ada.username}|${ada.userId}`))
+    const letter = await eventually('the letter', async () =>
+      (await product.sandbox.mails(kofi.email)).find(({ subject }) => subject.startsWith('You received')),
+    )
+    expect(letter.text).toContain('Baobab Ltd paid you')
 
-  const wish = { currency: 'BTC', chain: 'bitcoin', amount: '0.005', toAddr: freshAddress('bitcoin') } as const
-  const made = await withdraw(product, firm, wish)
-  const account = await saveAccount(product, firm, 'NGN', nigerian('00'))
-  const sale = await sell(product, firm, { account, fromCurrency: 'USDT', fromCurrencyAmt: '20' })
-  const [sent, sold] = await Promise.all([mineUntilDone(product, firm, made), untilSold(firm, sale._id, 'paid')])
-  expect(await receivedBy(product.sandbox, 'BTC', wish.toAddr)).toBe(BigInt(made.receives.replace('.', '')))
-  expect([sent.madeBy, sold.madeBy]).toEqual(['Ada Obi', 'Ada Obi'])
+    const wish = { currency: 'BTC', chain: 'bitcoin', amount: '0.005', toAddr: freshAddress('bitcoin') } as const
+    const made = await withdraw(product, firm, wish)
+    const account = await saveAccount(product, firm, 'NGN', nigerian('00'))
+    const sale = await sell(product, firm, { account, fromCurrency: 'USDT', fromCurrencyAmt: '20' })
+    const [sent, sold] = await Promise.all([mineUntilDone(product, firm, made), untilSold(firm, sale._id, 'paid')])
+    expect(await receivedBy(product.sandbox, 'BTC', wish.toAddr)).toBe(BigInt(made.receives.replace('.', '')))
+    expect([sent.madeBy, sold.madeBy]).toEqual(['Ada Obi', 'Ada Obi'])
 
-  const history: readonly Transaction[] = await looking.history()
-  expect(history.map(({ transactionType, madeBy }) => [transactionType, madeBy])).toEqual([
-    ['quick_sell', 'Ada Obi'],
-    ['withdrawal', 'Ada Obi'],
-    ['transfer', 'Ada Obi'],
-    ['swap', 'Ada Obi'],
-    ['deposit', undefined],
-  ])
-  done.push(...history.filter(({ transactionType }) => transactionType !== 'deposit').map(({ _id }) => _id))
-  expect(await ada.history()).toEqual([])
-  const fileOf = async (path: string) => {
-    const { status, headers } = await fetch(`${product.apiUrl}/business/transaction/${path}`, { headers: { authorization: `Bearer ${firm.token}` } })
-    return [status, headers.get('content-type')]
-  }
-  expect(await Promise.all([fileOf('soa'), fileOf(`${transaction._id}/receipt`)])).toEqual([
-    [200, 'application/pdf'],
-    [200, 'application/pdf'],
-  ])
-  await eventually('the letter to who may look', async () => (await subjects(bob)).some((subject) => subject.includes('arrived')))
-})
+    const history: readonly Transaction[] = await looking.history()
+    expect(history.map(({ transactionType, madeBy }) => [transactionType, madeBy])).toEqual([
+      ['quick_sell', 'Ada Obi'],
+      ['withdrawal', 'Ada Obi'],
+      ['transfer', 'Ada Obi'],
+      ['swap', 'Ada Obi'],
+      ['deposit', undefined],
+    ])
+    done.push(...history.filter(({ transactionType }) => transactionType !== 'deposit').map(({ _id }) => _id))
+    expect(await ada.history()).toEqual([])
+    const fileOf = async (path: string) => {
+      const { status, headers } = await fetch(`${product.apiUrl}/business/transaction/${path}`, {
+        headers: { authorization: `Bearer ${firm.token}` },
+      })
+      return [status, headers.get('content-type')]
+    }
+    expect(await Promise.all([fileOf('soa'), fileOf(`${transaction._id}/receipt`)])).toEqual([
+      [200, 'application/pdf'],
+      [200, 'application/pdf'],
+    ])
+    await eventually('the letter to who may look', async () =>
+      (await subjects(bob)).some((subject) => subject.includes('arrived')),
+    )
+  },
+)
 
 test('who may not is refused, on every way that money or its destination takes', async () => {
   const before = await looking.balance('BTC')
@@ -135,11 +198,16 @@ test('who may not is refused, on every way that money or its destination takes',
     ['POST', '/withdraw/quote', { currency: 'BTC', chain: 'bitcoin', toAddr: freshAddress('bitcoin'), amount: '0.01' }],
     ['PUT', '/withdraw/allowlist', { on: true, transactionPin: PIN }],
     ['POST', '/quicksell/withdraw', { quote: 'a.b', ifFailed: 'crypto', ...body }],
-    ['POST', '/beneficiary/add', { type: 'internal', label: 'Kofi', currency: 'USDT', toUser: kofi.username, otp: '123456' }],
+    [
+      'POST',
+      '/beneficiary/add',
+      { type: 'internal', label: 'Kofi', currency: 'USDT', toUser: kofi.username, otp: '123456' },
+    ],
     ['DELETE', '/quicksell/bank?accountNumber=0600000000'],
     ['GET', '/transaction/soa'],
   ]
-  for (const [method, path, given] of ways) expect([path, await statusOf(looking, method, `/business${path}`, given)]).toEqual([path, 403])
+  for (const [method, path, given] of ways)
+    expect([path, await statusOf(looking, method, `/business${path}`, given)]).toEqual([path, 403])
   expect(await statusOf(looking, 'GET', '/personal/balance')).toBe(403)
   expect(await statusOf(bob, 'GET', '/business/balance')).toBe(403)
   expect(await looking.balance('BTC')).toEqual(before)
@@ -153,16 +221,30 @@ test('what is another company’s, or a person’s own, is answered as what nobo
     expect(await statusOf(firm, 'GET', `/business/transaction/${id}`)).toBe(200)
     for (const [by, base] of [[elsewhere, 'business'] as const, [ada, 'personal'] as const]) {
       for (const path of [`transaction/${id}`, `transaction/${id}/receipt`])
-        expect([id, (await by.call('GET', `/${base}/${path}`)).json]).toEqual([id, expect.objectContaining({ status: 404, code: 'not_found' })])
+        expect([id, (await by.call('GET', `/${base}/${path}`)).json]).toEqual([
+          id,
+          expect.objectContaining({ status: 404, code: 'not_found' }),
+        ])
     }
   }
   const [sale] = done.filter((id) => id.startsWith('sel_'))
   const { transaction } = await firm.get<{ transaction: QuickSellDetail }>(`/transaction/${sale}`)
   const offer = async (accountId: string): Promise<unknown> =>
-    (await elsewhere.call('POST', '/business/quicksell/quote', { accountId, fromCurrency: 'USDT', fromCurrencyAmt: '1' })).json['code']
-  expect([await offer(transaction.account._id), await offer(newId('acc', 0))]).toEqual(['account_not_found', 'account_not_found'])
+    (
+      await elsewhere.call('POST', '/business/quicksell/quote', {
+        accountId,
+        fromCurrency: 'USDT',
+        fromCurrencyAmt: '1',
+      })
+    ).json['code']
+  expect([await offer(transaction.account._id), await offer(newId('acc', 0))]).toEqual([
+    'account_not_found',
+    'account_not_found',
+  ])
   expect([await elsewhere.history(), (await elsewhere.balance('BTC')).total]).toEqual([[], '0.00000000'])
-  expect((await ada.call('POST', `/accounts/users/${ada.userId}/memberships/${bobsPlace}/enter`)).json).toMatchObject({ code: 'not_found' })
+  expect((await ada.call('POST', `/accounts/users/${ada.userId}/memberships/${bobsPlace}/enter`)).json).toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('a changed role is felt on the next call, and whoever is removed is out', async () => {
@@ -179,7 +261,9 @@ test('a changed role is felt on the next call, and whoever is removed is out', a
   await eventually('the stream', async () => heard.includes('hello'))
   await companies.remove(adasPlace)
   await eventually('the end', async () => (await statusOf(firm, 'GET', '/business/balance')) === 401)
-  expect((await ada.call('POST', `/accounts/users/${ada.userId}/memberships/${adasPlace}/enter`)).json).toMatchObject({ code: 'not_found' })
+  expect((await ada.call('POST', `/accounts/users/${ada.userId}/memberships/${adasPlace}/enter`)).json).toMatchObject({
+    code: 'not_found',
+  })
   expect(await statusOf(ada, 'GET', '/personal/balance')).toBe(200)
   expect(await statusOf(looking, 'GET', '/business/balance')).toBe(200)
   await eventually('the stream to end', async () => ended)

@@ -1,8 +1,9 @@
 /**
- * What belongs to somebody else: every call that takes an id, found in the API's own OpenAPI document, is made by one customer with every id of another. Whatever
- * is answered tells nothing of the other, is what an id is answered that nobody has, and changes nothing of theirs. On the base of
- * companies both act for one of their own, and the ids are the other company's. A new call, or a new kind of id, is in here without a line of this file; a kind of id
- * that the other customer has nothing of fails it.
+ * What belongs to somebody else: every call that takes an id, found in the API's own OpenAPI document, is made by one
+ * customer with every id of another. Whatever is answered tells nothing of the other, is what an id is answered that
+ * nobody has, and changes nothing of theirs. On the base of companies both act for one of their own, and the ids are
+ * the other company's. A new call, or a new kind of id, is in here without a line of this file; a kind of id that the
+ * other customer has nothing of fails it.
  */
 import { randomBytes } from 'node:crypto'
 import { PERMISSIONS } from '@zend/contracts'
@@ -29,7 +30,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
 
-type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly schema: JsonSchema; readonly required: boolean }
+type Parameter = {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly schema: JsonSchema
+  readonly required: boolean
+}
 type Operation = {
   readonly operationId: string
   readonly parameters: readonly Parameter[]
@@ -39,7 +45,12 @@ type Operation = {
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 type Target = Operation & { readonly path: string; readonly method: string; readonly auth: string }
 /** Where an id stands in a call, and of which kinds it may be. */
-type Place = { readonly part: 'path' | 'query' | 'body'; readonly name: string; readonly prefixes: readonly string[]; readonly list: boolean }
+type Place = {
+  readonly part: 'path' | 'query' | 'body'
+  readonly name: string
+  readonly prefixes: readonly string[]
+  readonly list: boolean
+}
 
 const db = await testDatabase()
 const accounts = accountsOn(db, realClock)
@@ -58,7 +69,10 @@ const inFirm = new Map<TestCustomer, string>()
 let targets: readonly Target[]
 
 beforeAll(async () => {
-  api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, identity: { passwordHash: { memoryKiB: 64, passes: 1 } } })
+  api = await startApi(db.url, {
+    api: { requestsPerMinute: 1_000_000 },
+    identity: { passwordHash: { memoryKiB: 64, passes: 1 } },
+  })
   victim = await accounts.customer({ firstName: 'Chidinma', lastName: 'Nwachukwu' })
   thief = await accounts.customer()
   stranger = await accounts.customer()
@@ -66,7 +80,9 @@ beforeAll(async () => {
   await plantMoney(victim.userId, owned)
   await plantMoney(owned.get('biz') as BusinessId, firms)
   await plantPersons()
-  const step = expectOk(await signIn(accounts.deps, { identifier: thief.command.email, password: thief.command.password }, CALLER))
+  const step = expectOk(
+    await signIn(accounts.deps, { identifier: thief.command.email, password: thief.command.password }, CALLER),
+  )
   tokens.set('pre-auth', step.access.token)
   tokens.set('sign-up', expectOk(await signUp(accounts.deps, signUpCommand(), CALLER)).access.token)
   const document = (await api.call({ method: 'GET', path: '/openapi.json' })).json as unknown as Document
@@ -90,8 +106,15 @@ async function openFirm(who: TestCustomer): Promise<string> {
   return expectOk(await enterCompany(accounts.deps, who.actor, { memberId }, CALLER)).token
 }
 
-/** Writes a row as the owner of the database, as it would stand there: how each comes to be is its own module's to test. */
-async function plantRow(into: Map<string, string>, prefix: Parameters<typeof newId>[0], table: string, row: object): Promise<string> {
+/**
+ * Writes a row as the owner of the database, as it would stand there: how each comes to be is its own module's to test.
+ */
+async function plantRow(
+  into: Map<string, string>,
+  prefix: Parameters<typeof newId>[0],
+  table: string,
+  row: object,
+): Promise<string> {
   const id = newId(prefix, Date.now())
   const full = { id, ...row }
   const names = Object.keys(full)
@@ -107,7 +130,13 @@ async function plantMoney(holder: HolderId, into: Map<string, string>): Promise<
   const plant = (prefix: Parameters<typeof newId>[0], table: string, row: object) => plantRow(into, prefix, table, row)
   const coin = { asset: 'BTC', amount: 7_654_321 }
   const mine = { holder, made_by: victim.userId }
-  const account = { country: 'NG', method: 'bank', institution: 'NG-044', account_number: '0690000031', account_name: 'Chidinma Nwachukwu' }
+  const account = {
+    country: 'NG',
+    method: 'bank',
+    institution: 'NG-044',
+    account_number: '0690000031',
+    account_name: 'Chidinma Nwachukwu',
+  }
   await plant('dep', 'deposit.deposits', {
     holder,
     network: 'bitcoin',
@@ -166,7 +195,13 @@ async function plantMoney(holder: HolderId, into: Map<string, string>): Promise<
     note: 'for the victim alone',
     at,
   })
-  const accountId = await plant('acc', 'payout_accounts.saved', { ...mine, ...account, currency: 'NGN', match: 'matches', created_at: at })
+  const accountId = await plant('acc', 'payout_accounts.saved', {
+    ...mine,
+    ...account,
+    currency: 'NGN',
+    match: 'matches',
+    created_at: at,
+  })
   await plant('sel', 'quick_sell.sells', {
     ...mine,
     account_id: accountId,
@@ -199,7 +234,14 @@ async function plantMoney(holder: HolderId, into: Map<string, string>): Promise<
     set_at: at,
   })
   await plant('rsq', 'rescue.searches', { ...mine, hash: 'ab'.repeat(32), created_at: at, done_at: at })
-  await plant('ben', 'beneficiaries.saved', { ...mine, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
+  await plant('ben', 'beneficiaries.saved', {
+    ...mine,
+    label: 'Bob',
+    asset: 'BTC',
+    payee_id: other.userId,
+    created_at: at,
+    usable_at: at,
+  })
 }
 
 /** What is the victim's own as a person. */
@@ -217,7 +259,12 @@ async function plantPersons(): Promise<void> {
     last_message_at: at,
     unread: true,
   })
-  await plant('msg', 'support.messages', { thread_id: threadId, author: 'customer', text: 'Nobody else may read this', at })
+  await plant('msg', 'support.messages', {
+    thread_id: threadId,
+    author: 'customer',
+    text: 'Nobody else may read this',
+    at,
+  })
   await plant('att', 'support.attachments', {
     user_id: userId,
     name: 'passport.pdf',
@@ -226,7 +273,13 @@ async function plantPersons(): Promise<void> {
     content: Buffer.from('%PDF'),
     created_at: at,
   })
-  await plant('vfl', 'verification.files', { user_id: userId, format: 'pdf', bytes: 4, sealed: Buffer.from('seal'), created_at: at })
+  await plant('vfl', 'verification.files', {
+    user_id: userId,
+    format: 'pdf',
+    bytes: 4,
+    sealed: Buffer.from('seal'),
+    created_at: at,
+  })
   await plant('ntc', 'notices.notifications', {
     user_id: userId,
     kind: 'pin-changed',
@@ -238,7 +291,12 @@ async function plantPersons(): Promise<void> {
     identity: { ...accounts.deps, db: db.owner },
     policy: DEFAULTS.passkeys,
     site,
-    judge: openPasskeyJudge({ ...accounts.confirmation, codes: accounts.confirmation.policy, policy: DEFAULTS.passkeys, site }),
+    judge: openPasskeyJudge({
+      ...accounts.confirmation,
+      codes: accounts.confirmation.policy,
+      policy: DEFAULTS.passkeys,
+      site,
+    }),
   }
   const { options } = expectOk(await startPasskey(deps, victim.actor, { password: victim.command.password }))
   expectOk(await addPasskey(deps, victim.actor, { name: 'Phone', credential: testPasskey().make(options) }, CALLER))
@@ -246,7 +304,8 @@ async function plantPersons(): Promise<void> {
 }
 
 /** What the victim has where this call moves money. */
-const ownedOn = ({ path }: Pick<Target, 'path'>): ReadonlyMap<string, string> => (isFirms(path) ? new Map([...owned, ...firms]) : owned)
+const ownedOn = ({ path }: Pick<Target, 'path'>): ReadonlyMap<string, string> =>
+  isFirms(path) ? new Map([...owned, ...firms]) : owned
 const isFirms = (path: string): boolean => path.startsWith('/business/')
 
 const PREFIX = /^\^([a-z]{3})_/
@@ -270,7 +329,8 @@ function formsOf({ requestBody }: Operation): readonly JsonSchema[] {
   return choices ?? (schema === undefined ? [] : [schema])
 }
 
-const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] => Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
+const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] =>
+  Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
 
 function placesOf(target: Target): Place[] {
   const inParameters = target.parameters.flatMap(({ name, in: part, schema }) => {
@@ -289,11 +349,16 @@ function placesOf(target: Target): Place[] {
 
 /** What no schema says of a good call. */
 const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  subscribePush: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
+  subscribePush: {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+  },
   quoteQuickSell: { fromCurrency: 'USDT', fromCurrencyAmt: '10' },
 }
 
-/** A call that is good but for the victim's id in one place. Whatever else it names is the caller's own, or nobody's. */
+/**
+ * A call that is good but for the victim's id in one place. Whatever else it names is the caller's own, or nobody's.
+ */
 function callWith(target: Target, place: Place, id: string, caller: TestCustomer, seed: number) {
   const sample = (schema: JsonSchema): unknown => fc.sample(goodValues(schema), { seed, numRuns: 1 })[0]
   const valueOf = (name: string, schema: JsonSchema): unknown => {
@@ -309,13 +374,23 @@ function callWith(target: Target, place: Place, id: string, caller: TestCustomer
     if (where === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value))
     else search.set(name, value)
   }
-  const form = formsOf(target).find((each) => place.part !== 'body' || propertiesOf(each).some(([name]) => name === place.name))
+  const form = formsOf(target).find(
+    (each) => place.part !== 'body' || propertiesOf(each).some(([name]) => name === place.name),
+  )
   const made =
-    form === undefined ? undefined : { ...(sample(form) as Record<string, unknown>), ...UNSAID[target.operationId.replace('business.', '')] }
+    form === undefined
+      ? undefined
+      : { ...(sample(form) as Record<string, unknown>), ...UNSAID[target.operationId.replace('business.', '')] }
   const body = made === undefined || place.part !== 'body' ? made : { ...made, [place.name]: place.list ? [id] : id }
   const fileType = Object.keys(target.requestBody?.content ?? {}).find((type) => type !== 'application/json')
-  const file = body === undefined && fileType !== undefined ? { raw: 'not looked at', headers: { 'content-type': fileType } } : {}
-  return { method: target.method.toUpperCase(), path: `${path}?${search.toString()}`, ...(body === undefined ? {} : { body }), ...file }
+  const file =
+    body === undefined && fileType !== undefined ? { raw: 'not looked at', headers: { 'content-type': fileType } } : {}
+  return {
+    method: target.method.toUpperCase(),
+    path: `${path}?${search.toString()}`,
+    ...(body === undefined ? {} : { body }),
+    ...file,
+  }
 }
 
 /** What an answer says, without what names the call or the moment. */
@@ -326,8 +401,17 @@ const tokenFor = (who: TestCustomer, { auth, path }: Target): string | undefined
   auth !== 'session' ? tokens.get(auth) : isFirms(path) ? inFirm.get(who) : who.session.access.token
 
 const SEEDS = 8
-/** Makes the call until it is one that was looked at: values from a schema alone are sometimes refused for what no schema says. */
-async function attack(target: Target, place: Place, id: string, caller: TestCustomer, token: string | undefined): Promise<Answer> {
+/**
+ * Makes the call until it is one that was looked at: values from a schema alone are sometimes refused for what no
+ * schema says.
+ */
+async function attack(
+  target: Target,
+  place: Place,
+  id: string,
+  caller: TestCustomer,
+  token: string | undefined,
+): Promise<Answer> {
   let answer: Answer | null = null
   for (let seed = 1; seed <= SEEDS && (answer === null || answer.status === 400); seed++) {
     answer = await api.call({ ...callWith(target, place, id, caller, seed), token })
@@ -388,18 +472,22 @@ test('no call of the API tells or changes anything of another customer’s, what
         const unknown = await attack(target, place, newId(prefix, 0), stranger, tokenFor(stranger, target))
         calls += 1
         const told = secrets.filter((secret) => answer.text.includes(secret))
-        // A path that names somebody else's is closed or leads nowhere; whoever deletes what is not theirs deletes nothing.
+        // A path that names somebody else's is closed or leads nowhere; whoever deletes what is not theirs deletes
+        // nothing.
         const closed = place.part !== 'path' || [401, 403, 404].includes(answer.status) || target.method === 'delete'
         const complaint = [
           ...(answer.status === 400 && place.prefixes.length === 1 ? ['was refused unlooked at'] : []),
           ...(answer.status >= 500 ? ['is a fault of ours'] : []),
           ...(told.length > 0 ? [`tells ${told.join(', ')}`] : []),
           ...(closed ? [] : ['is open']),
-          ...(saidOf(answer) === saidOf(unknown) ? [] : [`is answered apart from an id that nobody has (${saidOf(unknown)})`]),
+          ...(saidOf(answer) === saidOf(unknown)
+            ? []
+            : [`is answered apart from an id that nobody has (${saidOf(unknown)})`]),
         ]
         complaints.push(
           ...complaint.map(
-            (text) => `${target.operationId} with ${prefix} in ${place.part} ${place.name} ${text}: ${answer.status} ${answer.text.slice(0, 200)}`,
+            (text) =>
+              `${target.operationId} with ${prefix} in ${place.part} ${place.name} ${text}: ${answer.status} ${answer.text.slice(0, 200)}`,
           ),
         )
       }
@@ -420,7 +508,8 @@ test('the same reading calls open for the customer whose ids they are: the ones 
         const answer = await attack(target, place, id, victim, tokenFor(victim, target))
         reads += 1
         // 409: a receipt of what is not finished yet.
-        if (![200, 409].includes(answer.status)) complaints.push(`${target.operationId} ${id}: ${answer.status} ${answer.text.slice(0, 200)}`)
+        if (![200, 409].includes(answer.status))
+          complaints.push(`${target.operationId} ${id}: ${answer.status} ${answer.text.slice(0, 200)}`)
       }
     }
   }

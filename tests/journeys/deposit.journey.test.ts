@@ -1,5 +1,6 @@
 /**
- * Deposits from end to end, over HTTP, with real nodes, a real signer and real processes: exact, once, and right after every fault.
+ * Deposits from end to end, over HTTP, with real nodes, a real signer and real processes: exact, once, and right after
+ * every fault.
  */
 import type { EndpointData, getNetworks, LiveEvent } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -40,7 +41,9 @@ const newest = async (customer: HttpCustomer) => {
 }
 const expectSoundBooks = async (): Promise<void> => {
   expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
-  const credits = await sql<{ odd: number }>`select count(*)::int as odd from (select * from deposit.deposits where state = 'credited') d
+  const credits = await sql<{
+    odd: number
+  }>`select count(*)::int as odd from (select * from deposit.deposits where state = 'credited') d
     full join (select * from ledger.postings where kind = 'deposit_credit') p on substr(p.id, 5) = substr(d.id, 5)
     left join ledger.entries e on e.posting = p.number and e.amount = d.amount and e.asset = d.asset
     where d.id is null or p.id is null or e.posting is null`.execute(db.read)
@@ -56,60 +59,99 @@ describe('one customer, one address, real coins', () => {
     ['ethereum', 'DAI', '7.123456789012345678'],
     ['tron', 'TRX', '25.000001'],
     ['tron', 'USDT', '25.000001'],
-  ] as const)('%s %s arrives to the last unit, with every stage on the way', { timeout: 60_000 }, async ([chain, currency, amount]) => {
-    const customer = await signUpAndIn(product)
-    const address = await customer.address(currency, chain)
-    const txid = await pay(chain, currency, address, amount)
-    await sandbox.mine(chain, 1)
-    const seen = await eventually('the deposit to be detected', () => newest(customer))
-    expect(seen).toMatchObject({
-      state: 'detected',
-      txid,
-      address,
-      amount,
-      currency,
-      status: 'pending',
-      confirmations: 1,
-      confirmationsNeeded: CONFIRMATIONS[chain],
-      creditedAt: null,
-    })
-    expect((await customer.balance(currency)).total).toMatch(/^0\.0+$/)
-    await sandbox.mine(chain, CONFIRMATIONS[chain] - 2)
-    await eventually('the last confirmation but one', async () => (await customer.deposit(seen._id)).confirmations === CONFIRMATIONS[chain] - 1)
-    expect((await customer.balance(currency)).total).toMatch(/^0\.0+$/)
-    await sandbox.mine(chain, 1)
-    await settled(customer, currency, amount)
-    const done = await customer.deposit(seen._id)
-    expect(done).toMatchObject({ state: 'credited', status: 'success', confirmations: CONFIRMATIONS[chain], expectedAt: null })
-    expect(done.stages.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
-    await eventually('the mail about it', async () => {
-      const mails = await sandbox.mails(customer.email)
-      // A letter leaves out the zeros that count nothing.
-      const written = amount.replace(/(\.\d\d\d*?)0+$/, '$1')
-      return mails.some(({ text }) => text.includes(`${written}\u00a0${currency}`))
-    })
-    await expectSoundBooks()
-  })
+  ] as const)(
+    '%s %s arrives to the last unit, with every stage on the way',
+    { timeout: 60_000 },
+    async ([chain, currency, amount]) => {
+      const customer = await signUpAndIn(product)
+      const address = await customer.address(currency, chain)
+      const txid = await pay(chain, currency, address, amount)
+      await sandbox.mine(chain, 1)
+      const seen = await eventually('the deposit to be detected', () => newest(customer))
+      expect(seen).toMatchObject({
+        state: 'detected',
+        txid,
+        address,
+        amount,
+        currency,
+        status: 'pending',
+        confirmations: 1,
+        confirmationsNeeded: CONFIRMATIONS[chain],
+        creditedAt: null,
+      })
+      expect((await customer.balance(currency)).total).toMatch(/^0\.0+$/)
+      await sandbox.mine(chain, CONFIRMATIONS[chain] - 2)
+      await eventually(
+        'the last confirmation but one',
+        async () => (await customer.deposit(seen._id)).confirmations === CONFIRMATIONS[chain] - 1,
+      )
+      expect((await customer.balance(currency)).total).toMatch(/^0\.0+$/)
+      await sandbox.mine(chain, 1)
+      await settled(customer, currency, amount)
+      const done = await customer.deposit(seen._id)
+      expect(done).toMatchObject({
+        state: 'credited',
+        status: 'success',
+        confirmations: CONFIRMATIONS[chain],
+        expectedAt: null,
+      })
+      expect(done.stages.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
+      await eventually('the mail about it', async () => {
+        const mails = await sandbox.mails(customer.email)
+        // A letter leaves out the zeros that count nothing.
+        const written = amount.replace(/(\.\d\d\d*?)0+$/, '$1')
+        return mails.some(({ text }) => text.includes(`${written}\u00a0${currency}`))
+      })
+      await expectSoundBooks()
+    },
+  )
 
-  test('a large one waits for more confirmations, is told so, and holds up nobody else', { timeout: 60_000 }, async () => {
-    const [rich, other] = [await signUpAndIn(product), await signUpAndIn(product)]
-    const offered = (await rich.call('GET', '/personal/wallet/networks?currency=BTC')).data as EndpointData<typeof getNetworks>
-    expect(offered.networks[0]?.large).toEqual({ above: '0.50000000', confirmations: 6, finalized: false, arrivalMinutes: 60 })
-    await pay('bitcoin', 'BTC', await rich.address('BTC', 'bitcoin'), '0.6')
-    await pay('bitcoin', 'BTC', await other.address('BTC', 'bitcoin'), '0.1')
-    await sandbox.mine('bitcoin', 3)
-    await settled(other, 'BTC', '0.10000000')
-    const waiting = await newest(rich)
-    expect(waiting).toMatchObject({ state: 'confirming', confirmations: 3, confirmationsNeeded: 6, large: true, creditedAt: null })
-    expect(await newest(other)).toMatchObject({ state: 'credited', confirmations: 3, confirmationsNeeded: 3, large: false })
-    await sandbox.mine('bitcoin', 2)
-    await eventually('the last confirmation but one', async () => (await newest(rich))?.confirmations === 5)
-    expect((await rich.balance('BTC')).total).toBe('0.00000000')
-    await sandbox.mine('bitcoin', 1)
-    await settled(rich, 'BTC', '0.60000000')
-    expect(await newest(rich)).toMatchObject({ state: 'credited', confirmations: 6, confirmationsNeeded: 6, large: true })
-    await expectSoundBooks()
-  })
+  test(
+    'a large one waits for more confirmations, is told so, and holds up nobody else',
+    { timeout: 60_000 },
+    async () => {
+      const [rich, other] = [await signUpAndIn(product), await signUpAndIn(product)]
+      const offered = (await rich.call('GET', '/personal/wallet/networks?currency=BTC')).data as EndpointData<
+        typeof getNetworks
+      >
+      expect(offered.networks[0]?.large).toEqual({
+        above: '0.50000000',
+        confirmations: 6,
+        finalized: false,
+        arrivalMinutes: 60,
+      })
+      await pay('bitcoin', 'BTC', await rich.address('BTC', 'bitcoin'), '0.6')
+      await pay('bitcoin', 'BTC', await other.address('BTC', 'bitcoin'), '0.1')
+      await sandbox.mine('bitcoin', 3)
+      await settled(other, 'BTC', '0.10000000')
+      const waiting = await newest(rich)
+      expect(waiting).toMatchObject({
+        state: 'confirming',
+        confirmations: 3,
+        confirmationsNeeded: 6,
+        large: true,
+        creditedAt: null,
+      })
+      expect(await newest(other)).toMatchObject({
+        state: 'credited',
+        confirmations: 3,
+        confirmationsNeeded: 3,
+        large: false,
+      })
+      await sandbox.mine('bitcoin', 2)
+      await eventually('the last confirmation but one', async () => (await newest(rich))?.confirmations === 5)
+      expect((await rich.balance('BTC')).total).toBe('0.00000000')
+      await sandbox.mine('bitcoin', 1)
+      await settled(rich, 'BTC', '0.60000000')
+      expect(await newest(rich)).toMatchObject({
+        state: 'credited',
+        confirmations: 6,
+        confirmationsNeeded: 6,
+        large: true,
+      })
+      await expectSoundBooks()
+    },
+  )
 
   test('the browser hears of it live', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
@@ -160,7 +202,9 @@ describe('notices that come again', () => {
     await settled(customer, 'BTC', '0.20000000')
     await product.worker.kill()
     const forgotten = await sql<{ height: string }>`delete from deposit.blocks where network = 'bitcoin'
-      and height > (select max(height) - 4 from deposit.blocks where network = 'bitcoin') returning height`.execute(db.owner.read)
+      and height > (select max(height) - 4 from deposit.blocks where network = 'bitcoin') returning height`.execute(
+      db.owner.read,
+    )
     await product.worker.start()
     await eventually('the blocks to be read again', async () => {
       const known = await sql<{
@@ -209,7 +253,12 @@ describe('notices that come again', () => {
     await pay('ethereum', 'USDC', address, '2.5')
     await sandbox.mine('ethereum', 20)
     await eventually('the collecting balance', async () => (await customer.balance('USDC')).collecting === '2.500000')
-    expect(await newest(customer)).toMatchObject({ state: 'below_minimum', collected: '2.500000', minimum: '5.000000', expectedAt: null })
+    expect(await newest(customer)).toMatchObject({
+      state: 'below_minimum',
+      collected: '2.500000',
+      minimum: '5.000000',
+      expectedAt: null,
+    })
     expect((await customer.balance('USDC')).total).toBe('0.000000')
     await pay('ethereum', 'USDC', address, '2.5')
     await sandbox.mine('ethereum', 20)
@@ -269,8 +318,9 @@ describe('re-organisations', () => {
 
 describe('a worker killed with SIGKILL', () => {
   /**
-   * Where the worker is stopped in its tracks: a table lock lets it come exactly to the first statement that writes there, inside its transaction.
-   * The lock is real, the kill is real, and so is the restart; the product knows nothing of either.
+   * Where the worker is stopped in its tracks: a table lock lets it come exactly to the first statement that writes
+   * there, inside its transaction. The lock is real, the kill is real, and so is the restart; the product knows nothing
+   * of either.
    */
   const KILL_POINTS = [
     ['after asking the node, before anything of it is written', 'deposit.blocks', 1],
@@ -291,21 +341,25 @@ describe('a worker killed with SIGKILL', () => {
     await expectSoundBooks()
   })
 
-  test('right after the credit, before the mail: nothing is credited again, and the mail still goes', { timeout: 60_000 }, async () => {
-    const customer = await signUpAndIn(product)
-    await pay('ethereum', 'DAI', await customer.address('DAI', 'ethereum'), '9.000000000000000009')
-    await sandbox.mine('ethereum', 20)
-    await settled(customer, 'DAI', '9.000000000000000009')
-    await product.worker.kill()
-    await product.worker.start()
-    await sandbox.mine('ethereum', 2)
-    await eventually('the mail', async () => {
-      const mails = await sandbox.mails(customer.email)
-      return mails.some(({ text }) => text.includes('9.000000000000000009'))
-    })
-    expect((await customer.balance('DAI')).total).toBe('9.000000000000000009')
-    await expectSoundBooks()
-  })
+  test(
+    'right after the credit, before the mail: nothing is credited again, and the mail still goes',
+    { timeout: 60_000 },
+    async () => {
+      const customer = await signUpAndIn(product)
+      await pay('ethereum', 'DAI', await customer.address('DAI', 'ethereum'), '9.000000000000000009')
+      await sandbox.mine('ethereum', 20)
+      await settled(customer, 'DAI', '9.000000000000000009')
+      await product.worker.kill()
+      await product.worker.start()
+      await sandbox.mine('ethereum', 2)
+      await eventually('the mail', async () => {
+        const mails = await sandbox.mails(customer.email)
+        return mails.some(({ text }) => text.includes('9.000000000000000009'))
+      })
+      expect((await customer.balance('DAI')).total).toBe('9.000000000000000009')
+      await expectSoundBooks()
+    },
+  )
 
   /** Holds a table so that the worker's next write to it waits; `mine` makes it come there, and then it is killed. */
   async function killedAt(table: string, mine: () => Promise<unknown>): Promise<void> {
@@ -333,7 +387,9 @@ describe('a re-organisation deeper than the halt depth', () => {
     await settled(customer, 'BTC', '0.40000000')
     await sandbox.reorg('bitcoin', 5, { keepTransactions: true })
     await eventually('the network to be halted', async () => {
-      const { networks } = await customer.get<{ networks: readonly { network: string; status: string }[] }>('/wallet/networks?currency=BTC')
+      const { networks } = await customer.get<{ networks: readonly { network: string; status: string }[] }>(
+        '/wallet/networks?currency=BTC',
+      )
       return networks[0]?.status === 'halted'
     })
     await expect(customer.address('BTC', 'bitcoin')).rejects.toThrow('503')

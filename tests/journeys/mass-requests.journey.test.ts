@@ -1,9 +1,17 @@
 /**
- * Thousands of requests to the real processes over HTTP, from several customers at once: a tenth of the commands are sent twice with one key, and a
- * twentieth of the calls are hung up on while they are under way. What was answered is kept apart from the database; in the end both say the same.
+ * Thousands of requests to the real processes over HTTP, from several customers at once: a tenth of the commands are
+ * sent twice with one key, and a twentieth of the calls are hung up on while they are under way. What was answered is
+ * kept apart from the database; in the end both say the same.
  */
 import { randomBytes } from 'node:crypto'
-import type { CoinBalance, SwapDetail, SwapQuote, TransferDetail, WithdrawalDetail, WithdrawalQuote } from '@zend/contracts'
+import type {
+  CoinBalance,
+  SwapDetail,
+  SwapQuote,
+  TransferDetail,
+  WithdrawalDetail,
+  WithdrawalQuote,
+} from '@zend/contracts'
 import { type CoinCode, money, parseMoney } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { networkTable } from '@zend/server/core/assets'
@@ -17,7 +25,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, type HttpCustomer } from '../testkit/customer.ts'
 import { noteFigures } from '../testkit/figures.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
-import { customerWithPin, freshAddress, fund, PIN, QUICK_NUMBERS, quoteOf, type WithdrawWish } from '../testkit/withdrawals.ts'
+import {
+  customerWithPin,
+  freshAddress,
+  fund,
+  PIN,
+  QUICK_NUMBERS,
+  quoteOf,
+  type WithdrawWish,
+} from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
 /** More of them at night (`npm run nightly`). */
@@ -28,17 +44,25 @@ const FUNDS = '4000'
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct({ databaseUrl: db.url, pricing: { flushEveryMs: 200, cacheMs: 100 }, numbers: QUICK_NUMBERS })
+  product = await startProduct({
+    databaseUrl: db.url,
+    pricing: { flushEveryMs: 200, cacheMs: 100 },
+    numbers: QUICK_NUMBERS,
+  })
 }, 120_000)
 afterAll(() => product?.stop())
 afterEach(async () => {
-  const treasury = await db.transact((tx) => verifyTreasury(tx, networkTable(DEFAULTS.networks)), { isolation: 'repeatable read' })
+  const treasury = await db.transact((tx) => verifyTreasury(tx, networkTable(DEFAULTS.networks)), {
+    isolation: 'repeatable read',
+  })
   const products = [
     ...(await verifyDeposits(db.read, networkTable(DEFAULTS.networks))),
     ...(await verifyWithdrawals(db.read)),
     ...(await verifyTransfers(db.read)),
   ]
-  expect([...(await verifyLedger(db)), ...treasury, ...products].filter(({ violations }) => violations !== 0)).toEqual([])
+  expect([...(await verifyLedger(db)), ...treasury, ...products].filter(({ violations }) => violations !== 0)).toEqual(
+    [],
+  )
 })
 
 /** A customer with so many USDT from the chain. */
@@ -55,10 +79,17 @@ let sent = 0
 let hungUp = 0
 
 /**
- * One request. `patienceMs` is when the client hangs up. `unavailable` is no answer: on a machine that is busy enough the database is not heard for a moment,
- * what came of the call is not known, and an app sends the same again.
+ * One request. `patienceMs` is when the client hangs up. `unavailable` is no answer: on a machine that is busy enough
+ * the database is not heard for a moment, what came of the call is not known, and an app sends the same again.
  */
-async function request(by: HttpCustomer, method: string, path: string, body?: unknown, key?: string, patienceMs?: number): Promise<Answer | null> {
+async function request(
+  by: HttpCustomer,
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+  patienceMs?: number,
+): Promise<Answer | null> {
   const { answer } = await eventually(`an answer to ${method} ${path}`, async () => {
     const heard = await sendOnce(by, method, path, body, key, patienceMs)
     return heard?.code === 'unavailable' ? null : { answer: heard }
@@ -66,7 +97,14 @@ async function request(by: HttpCustomer, method: string, path: string, body?: un
   return answer
 }
 
-async function sendOnce(by: HttpCustomer, method: string, path: string, body?: unknown, key?: string, patienceMs?: number): Promise<Answer | null> {
+async function sendOnce(
+  by: HttpCustomer,
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+  patienceMs?: number,
+): Promise<Answer | null> {
   sent += 1
   const call = new AbortController()
   const timer = patienceMs === undefined ? undefined : setTimeout(() => call.abort(), patienceMs)
@@ -99,14 +137,16 @@ const pick = <T>(from: readonly T[]): T => {
   return picked
 }
 const resultId = ({ status, data, code }: Answer): string => {
-  const done = data as { readonly swap?: { readonly _id: string }; readonly transaction?: { readonly _id: string } } | undefined
+  const done = data as
+    | { readonly swap?: { readonly _id: string }; readonly transaction?: { readonly _id: string } }
+    | undefined
   return status < 300 ? (done?.swap?._id ?? done?.transaction?._id ?? 'no id') : `${status} ${String(code)}`
 }
 
 /**
- * Sends a command under a key of its own until it is answered: sometimes twice at once, sometimes with a client that hangs up first. It is done once at most;
- * once that was answered nothing else is; and a repeat never fails over what the command itself used up: its code, its quote, its key. Answers its one
- * result, or the first refusal.
+ * Sends a command under a key of its own until it is answered: sometimes twice at once, sometimes with a client that
+ * hangs up first. It is done once at most; once that was answered nothing else is; and a repeat never fails over what
+ * the command itself used up: its code, its quote, its key. Answers its one result, or the first refusal.
  */
 async function command(by: HttpCustomer, path: string, body: unknown): Promise<Answer> {
   const key = randomBytes(12).toString('hex')
@@ -120,7 +160,8 @@ async function command(by: HttpCustomer, path: string, body: unknown): Promise<A
   if (result === undefined) throw new Error('nothing was answered')
   const others = heard.filter((answer) => resultId(answer) !== resultId(result))
   if (others.length > 0) {
-    // A refusal leaves the key free, and other lanes bring money in between two tries. Once it was done, nothing but that is answered.
+    // A refusal leaves the key free, and other lanes bring money in between two tries. Once it was done, nothing but
+    // that is answered.
     expect(answers[0], told).not.toBe(result)
     expect(new Set(others.map(({ code }) => code)), told).toEqual(new Set(['insufficient_funds']))
     expect(resultId((await send()) ?? result), told).toBe(resultId(result))
@@ -128,11 +169,16 @@ async function command(by: HttpCustomer, path: string, body: unknown): Promise<A
   return result
 }
 
-/** What was answered, kept beside the database: amounts by customer and coin, and the ids of everything that was done. */
+/**
+ * What was answered, kept beside the database: amounts by customer and coin, and the ids of everything that was done.
+ */
 class Notebook {
   readonly done = new Set<string>()
   readonly #due = new Map<string, bigint>()
-  readonly withdrawals = new Map<string, { readonly by: HttpCustomer; readonly currency: CoinCode; readonly amount: string }>()
+  readonly withdrawals = new Map<
+    string,
+    { readonly by: HttpCustomer; readonly currency: CoinCode; readonly amount: string }
+  >()
 
   /** Writes a result down, once. */
   note(id: string, ...moves: readonly (readonly [HttpCustomer, CoinCode, string, 1n | -1n])[]): void {
@@ -167,18 +213,31 @@ const READS = [
 ]
 
 async function read(by: HttpCustomer): Promise<void> {
-  const answer = await request(by, 'GET', pick(READS), undefined, undefined, chance(6) ? Math.floor(Math.random() * 4) : undefined)
+  const answer = await request(
+    by,
+    'GET',
+    pick(READS),
+    undefined,
+    undefined,
+    chance(6) ? Math.floor(Math.random() * 4) : undefined,
+  )
   if (answer !== null) expect(answer.status).toBe(200)
 }
 
 async function swapOnce(by: HttpCustomer, book: Notebook): Promise<void> {
   const { balances } = await by.get<{ readonly balances: readonly CoinBalance[] }>('/balance')
-  const rich = balances.filter(({ currency, available }) => (COINS as readonly string[]).includes(currency) && Number(available) > 0)
+  const rich = balances.filter(
+    ({ currency, available }) => (COINS as readonly string[]).includes(currency) && Number(available) > 0,
+  )
   const { currency: from, available } = pick(rich)
   const share = 1 + Math.floor(Math.random() * 40)
   const amount = text(from, (minor(from, available) * BigInt(share)) / 100n)
   const to = pick(COINS.filter((coin) => coin !== from))
-  const quoted = await request(by, 'POST', '/swap/quote', { fromCurrency: from, toCurrency: to, fromCurrencyAmt: amount })
+  const quoted = await request(by, 'POST', '/swap/quote', {
+    fromCurrency: from,
+    toCurrency: to,
+    fromCurrencyAmt: amount,
+  })
   if (quoted?.status !== 200) {
     expect(['amount_too_small', 'price_stale', 'price_sources_disagree', 'invalid_request']).toContain(quoted?.code)
     return
@@ -203,7 +262,11 @@ function text(coin: CoinCode, amount: bigint): string {
 /** The code mailed for exactly this. Other letters come in between. */
 async function codeFor(by: HttpCustomer, act: Readonly<Record<string, string>>): Promise<string> {
   const seen = new Set((await product.sandbox.mails(by.email)).map(({ id }) => id))
-  const asked = await request(by, 'GET', `/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...act }).toString()}`)
+  const asked = await request(
+    by,
+    'GET',
+    `/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...act }).toString()}`,
+  )
   expect(asked?.status).toBe(200)
   return eventually('a code', async () =>
     (await product.sandbox.mails(by.email))
@@ -286,15 +349,20 @@ test(
         else await read(by)
       }
     }
-    await Promise.all(customers.flatMap((by, place) => Array.from({ length: LANES }, (_, number) => lane(by, place, number))))
+    await Promise.all(
+      customers.flatMap((by, place) => Array.from({ length: LANES }, (_, number) => lane(by, place, number))),
+    )
 
     noteFigures({ requests: sent, hungUp })
     expect(sent).toBeGreaterThanOrEqual(REQUESTS)
     expect(hungUp / sent, 'how many calls were hung up on').toBeGreaterThan(0.03)
-    // A payment that was given up comes back; none is, without faults, so what is not cancelled stays out of what is available.
+    // A payment that was given up comes back; none is, without faults, so what is not cancelled stays out of what is
+    // available.
     for (const customer of customers) {
       for (const coin of COINS)
-        expect(minor(coin, (await customer.balance(coin)).available), `${customer.username} ${coin}`).toBe(book.due(customer, coin))
+        expect(minor(coin, (await customer.balance(coin)).available), `${customer.username} ${coin}`).toBe(
+          book.due(customer, coin),
+        )
     }
     const { rows } = await db.pool.query<{ id: string }>(
       `select id from swap.swaps union all select id from transfer.transfers union all select id from withdrawal.withdrawals`,
@@ -307,7 +375,10 @@ test(
   },
 )
 
-/** Whether this call found no price that is fresh enough, as may be while the worker gets no processor: nothing was done then. */
+/**
+ * Whether this call found no price that is fresh enough, as may be while the worker gets no processor: nothing was done
+ * then.
+ */
 const isStale = (answer: Answer | null): boolean => answer?.code === 'price_stale'
 
 /** Asks for an offer until there are prices for it. */
@@ -321,10 +392,17 @@ const offerFor = <T>(by: HttpCustomer, path: string, wish: object): Promise<T> =
 
 /** Fifty commands at once, each of which takes sixty hundredths of what is there. Answers how many were done. */
 async function rush(by: HttpCustomer, commands: readonly (readonly [path: string, body: unknown])[]): Promise<number> {
-  const answers = await Promise.all(commands.map(([path, body]) => request(by, 'POST', path, body, randomBytes(12).toString('hex'))))
+  const answers = await Promise.all(
+    commands.map(([path, body]) => request(by, 'POST', path, body, randomBytes(12).toString('hex'))),
+  )
   const refused = answers.filter((answer) => answer !== null && answer.status >= 300 && !isStale(answer))
-  for (const answer of refused) expect(['insufficient_funds', 'otp_expired', 'otp_wrong', 'otp_tries_used_up']).toContain(answer?.code)
-  return new Set(answers.filter((answer) => answer !== null && answer.status < 300).map((answer) => (answer === null ? '' : resultId(answer)))).size
+  for (const answer of refused)
+    expect(['insufficient_funds', 'otp_expired', 'otp_wrong', 'otp_tries_used_up']).toContain(answer?.code)
+  return new Set(
+    answers
+      .filter((answer) => answer !== null && answer.status < 300)
+      .map((answer) => (answer === null ? '' : resultId(answer))),
+  ).size
 }
 
 const SHARE = '2400'
@@ -335,21 +413,27 @@ async function swapOffers(by: HttpCustomer, count: number): Promise<readonly (re
   return offers.map(({ quote }) => ['/swap', { quote, transactionPin: PIN }] as const)
 }
 
-test('fifty withdrawals and swaps at once against one balance spend it exactly once', { timeout: 120_000 }, async () => {
-  const by = await rich()
-  const wish: WithdrawWish = { currency: 'USDT', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: SHARE }
-  const otp = await codeFor(by, wish)
-  const quotes = await Promise.all(Array.from({ length: 25 }, () => offerFor<WithdrawalQuote>(by, '/withdraw/quote', wish)))
-  const withdrawals = quotes.map(({ quote }) => ['/withdraw', { quote, otp, transactionPin: PIN }] as const)
-  const swaps = await swapOffers(by, 25)
-  expect(
-    await rush(
-      by,
-      withdrawals.flatMap((each, i) => [each, swaps[i] ?? each]),
-    ),
-  ).toBe(1)
-  expect((await by.balance('USDT')).available).toBe('1600.000000')
-})
+test(
+  'fifty withdrawals and swaps at once against one balance spend it exactly once',
+  { timeout: 120_000 },
+  async () => {
+    const by = await rich()
+    const wish: WithdrawWish = { currency: 'USDT', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: SHARE }
+    const otp = await codeFor(by, wish)
+    const quotes = await Promise.all(
+      Array.from({ length: 25 }, () => offerFor<WithdrawalQuote>(by, '/withdraw/quote', wish)),
+    )
+    const withdrawals = quotes.map(({ quote }) => ['/withdraw', { quote, otp, transactionPin: PIN }] as const)
+    const swaps = await swapOffers(by, 25)
+    expect(
+      await rush(
+        by,
+        withdrawals.flatMap((each, i) => [each, swaps[i] ?? each]),
+      ),
+    ).toBe(1)
+    expect((await by.balance('USDT')).available).toBe('1600.000000')
+  },
+)
 
 test('fifty transfers and swaps at once against one balance spend it exactly once', { timeout: 120_000 }, async () => {
   const [by, payee] = [await rich(), await customerWithPin(product)]

@@ -1,6 +1,6 @@
 /**
- * What customers are told, through real processes: the list over HTTP, live on every device, and web push to a browser that decrypts it.
- * And the one thing that strangers tell us: the public site's form, which shares the stack.
+ * What customers are told, through real processes: the list over HTTP, live on every device, and web push to a browser
+ * that decrypts it. And the one thing that strangers tell us: the public site's form, which shares the stack.
  */
 import type { LiveEvent, Notification, NotificationTopic, PushTopic } from '@zend/contracts'
 import { type PushArrival, type PushClient, pushClient, type PushDevice } from '@zend/sandbox/push'
@@ -25,11 +25,17 @@ type Page = { readonly notifications: readonly Notification[]; readonly unread: 
 const path = (customer: HttpCustomer, rest: string): string => `/accounts/users/${customer.userId}/${rest}`
 const list = async (customer: HttpCustomer, language = 'en'): Promise<Page> =>
   (await customer.call('GET', path(customer, 'notifications'), undefined, { 'accept-language': language })).data as Page
-const topics = async (customer: HttpCustomer): Promise<readonly NotificationTopic[]> => (await list(customer)).notifications.map(({ topic }) => topic)
+const topics = async (customer: HttpCustomer): Promise<readonly NotificationTopic[]> =>
+  (await list(customer)).notifications.map(({ topic }) => topic)
 
 /** Pays a customer bitcoin, and mines until it is theirs. */
 async function deposit(customer: HttpCustomer, amount = '0.5'): Promise<void> {
-  await product.sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address: await customer.address('BTC', 'bitcoin'), amount })
+  await product.sandbox.faucet({
+    network: 'bitcoin',
+    asset: 'BTC',
+    address: await customer.address('BTC', 'bitcoin'),
+    amount,
+  })
   await product.sandbox.mine('bitcoin', 3)
 }
 const publicKey = async (customer: HttpCustomer): Promise<string> =>
@@ -38,7 +44,9 @@ const publicKey = async (customer: HttpCustomer): Promise<string> =>
 async function subscribed(customer: HttpCustomer, wanted: readonly PushTopic[] = ['deposits']): Promise<PushDevice> {
   const device = await push.subscribe(await publicKey(customer))
   const { endpoint, keys } = device
-  expect((await customer.call('PUT', path(customer, 'push'), { endpoint, keys, topics: wanted })).data).toEqual({ topics: wanted })
+  expect((await customer.call('PUT', path(customer, 'push'), { endpoint, keys, topics: wanted })).data).toEqual({
+    topics: wanted,
+  })
   return device
 }
 const arrival = (device: PushDevice): Promise<PushArrival> =>
@@ -47,7 +55,11 @@ const arrival = (device: PushDevice): Promise<PushArrival> =>
     async () => (await push.look(device)).messages.at(-1),
   )
 const subscriptionsOf = async ({ userId }: HttpCustomer): Promise<number> =>
-  (await sql<{ n: number }>`select count(*)::int as n from push.subscriptions where user_id = ${userId}`.execute(db.owner.read)).rows[0]?.n ?? 0
+  (
+    await sql<{ n: number }>`select count(*)::int as n from push.subscriptions where user_id = ${userId}`.execute(
+      db.owner.read,
+    )
+  ).rows[0]?.n ?? 0
 
 describe('the list', () => {
   test(
@@ -58,7 +70,8 @@ describe('the list', () => {
       const listening = new AbortController()
       const heard: LiveEvent['type'][] = []
       const listener = (async () => {
-        for await (const { type } of customer.events(listening.signal)) if (type === 'notification' || type === 'hello') heard.push(type)
+        for await (const { type } of customer.events(listening.signal))
+          if (type === 'notification' || type === 'hello') heard.push(type)
       })().catch(() => undefined)
       await eventually('hello', async () => heard.includes('hello'))
       await deposit(customer)
@@ -76,7 +89,9 @@ describe('the list', () => {
       expect((await customer.call('POST', path(customer, 'notifications/delete'), {})).data).toEqual({ unread: 0 })
       await eventually('news of the removal', async () => heard.length > before + 1)
       expect(await list(customer)).toEqual({ notifications: [], unread: 0, cursor: null })
-      const user = (await customer.call('GET', path(customer, '').slice(0, -1))).data as { user: { notifications: unknown[] } }
+      const user = (await customer.call('GET', path(customer, '').slice(0, -1))).data as {
+        user: { notifications: unknown[] }
+      }
       expect(user.user.notifications).toEqual([])
       listening.abort()
       await listener
@@ -97,23 +112,27 @@ describe('the list', () => {
 })
 
 describe('web push', () => {
-  test('a credited deposit reaches the browser that asked for it, decrypted, in the customer’s language', { timeout: 60_000 }, async () => {
-    const customer = await signUpAndIn(product)
-    await sql`update notices.contacts set locale = 'fr' where user_id = ${customer.userId}`.execute(db.owner.read)
-    const device = await subscribed(customer)
-    await deposit(customer, '0.25')
-    const { text, ttlS, topic, subject } = await arrival(device)
-    const id = (await list(customer)).notifications.find(({ topic: about }) => about === 'deposit')?._id
-    expect(JSON.parse(text)).toEqual({
-      title: '0,25\u00a0BTC reçus',
-      body: expect.stringContaining('0,25\u00a0BTC') as string,
-      path: `/transaction/token/${(await customer.history())[0]?._id}`,
-      tag: id,
-    })
-    expect([topic, subject]).toEqual([id, 'mailto:push@zend.localhost'])
-    expect(ttlS).toBeGreaterThan(86_000)
-    expect(product.logs()).not.toContain('0.25000000')
-  })
+  test(
+    'a credited deposit reaches the browser that asked for it, decrypted, in the customer’s language',
+    { timeout: 60_000 },
+    async () => {
+      const customer = await signUpAndIn(product)
+      await sql`update notices.contacts set locale = 'fr' where user_id = ${customer.userId}`.execute(db.owner.read)
+      const device = await subscribed(customer)
+      await deposit(customer, '0.25')
+      const { text, ttlS, topic, subject } = await arrival(device)
+      const id = (await list(customer)).notifications.find(({ topic: about }) => about === 'deposit')?._id
+      expect(JSON.parse(text)).toEqual({
+        title: '0,25\u00a0BTC reçus',
+        body: expect.stringContaining('0,25\u00a0BTC') as string,
+        path: `/transaction/token/${(await customer.history())[0]?._id}`,
+        tag: id,
+      })
+      expect([topic, subject]).toEqual([id, 'mailto:push@zend.localhost'])
+      expect(ttlS).toBeGreaterThan(86_000)
+      expect(product.logs()).not.toContain('0.25000000')
+    },
+  )
 
   test('a service that is busy gets the message later, and it arrives once', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
@@ -150,7 +169,11 @@ describe('web push', () => {
   test('an address that is no push service’s is refused, and nothing is sent there', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
     const { keys } = await push.subscribe()
-    for (const endpoint of [`${product.apiUrl}/health`, 'http://169.254.169.254/latest', 'https://fcm.googleapis.com.evil.example/x']) {
+    for (const endpoint of [
+      `${product.apiUrl}/health`,
+      'http://169.254.169.254/latest',
+      'https://fcm.googleapis.com.evil.example/x',
+    ]) {
       const answer = await customer.call('PUT', path(customer, 'push'), { endpoint, keys, topics: ['deposits'] })
       expect([answer.status, answer.json['code']]).toEqual([422, 'push_endpoint_refused'])
     }
@@ -173,27 +196,37 @@ describe('the form of the public site', () => {
       }),
     })
   const kept = async (): Promise<readonly string[]> =>
-    (await sql<{ text: string }>`select text from public_messages.messages order by text`.execute(db.owner.read)).rows.map(({ text }) => text)
+    (
+      await sql<{ text: string }>`select text from public_messages.messages order by text`.execute(db.owner.read)
+    ).rows.map(({ text }) => text)
 
-  test('is kept, reaches whoever answers, is bounded for one network address, and is gone after its year', { timeout: 60_000 }, async () => {
-    const first = await write()
-    expect([first.status, await first.json()]).toMatchObject([202, { data: { received: true } }])
-    const mail = await eventually('the mail', async () => (await product.sandbox.mails('support@zend.localhost')).at(0))
-    expect(mail.subject).toMatch(/^\[question\] /)
-    expect(mail.text).toContain('From: Ama <ama@example.com>')
-    expect(mail.text).toContain('When do you open in Kigali?')
+  test(
+    'is kept, reaches whoever answers, is bounded for one network address, and is gone after its year',
+    { timeout: 60_000 },
+    async () => {
+      const first = await write()
+      expect([first.status, await first.json()]).toMatchObject([202, { data: { received: true } }])
+      const mail = await eventually('the mail', async () =>
+        (await product.sandbox.mails('support@zend.localhost')).at(0),
+      )
+      expect(mail.subject).toMatch(/^\[question\] /)
+      expect(mail.text).toContain('From: Ama <ama@example.com>')
+      expect(mail.text).toContain('When do you open in Kigali?')
 
-    expect((await write({ email: 'no address' })).status).toBe(400)
-    expect((await write({ message: 'A second question' })).status).toBe(202)
-    expect((await write({ message: 'A third question', email: 'kofi@example.com' })).status).toBe(202)
-    const often = await write({ message: 'One more than a minute has room for', email: 'efua@example.com' })
-    expect([often.status, await often.json()]).toMatchObject([429, { code: 'rate_limited' }])
-    expect(Number(often.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-    expect(await kept()).toEqual(['A second question', 'A third question', 'When do you open in Kigali?'])
+      expect((await write({ email: 'no address' })).status).toBe(400)
+      expect((await write({ message: 'A second question' })).status).toBe(202)
+      expect((await write({ message: 'A third question', email: 'kofi@example.com' })).status).toBe(202)
+      const often = await write({ message: 'One more than a minute has room for', email: 'efua@example.com' })
+      expect([often.status, await often.json()]).toMatchObject([429, { code: 'rate_limited' }])
+      expect(Number(often.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      expect(await kept()).toEqual(['A second question', 'A third question', 'When do you open in Kigali?'])
 
-    await sql`update public_messages.messages set at = at - interval '366 days' where email = 'ama@example.com'`.execute(db.owner.read)
-    await sql`select graphile_worker.add_job('purge-public-messages')`.execute(db.owner.read)
-    await eventually('the purge', async () => (await kept()).length === 1)
-    expect(await kept()).toEqual(['A third question'])
-  })
+      await sql`update public_messages.messages set at = at - interval '366 days' where email = 'ama@example.com'`.execute(
+        db.owner.read,
+      )
+      await sql`select graphile_worker.add_job('purge-public-messages')`.execute(db.owner.read)
+      await eventually('the purge', async () => (await kept()).length === 1)
+      expect(await kept()).toEqual(['A third question'])
+    },
+  )
 })

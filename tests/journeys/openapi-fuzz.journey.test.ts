@@ -1,7 +1,7 @@
 /**
- * Every endpoint driven from its own OpenAPI document: values that meet the schema and values that do not, a thousand of them from one seed, and more at night (`npm run nightly`).
- * Whatever is sent: no fault of ours, only documented statuses, and answers that meet the document's own schemas.
- * Another run: FUZZ_SEED=… FUZZ_REQUESTS=… with this file.
+ * Every endpoint driven from its own OpenAPI document: values that meet the schema and values that do not, a thousand
+ * of them from one seed, and more at night (`npm run nightly`). Whatever is sent: no fault of ours, only documented
+ * statuses, and answers that meet the document's own schemas. Another run: FUZZ_SEED=… FUZZ_REQUESTS=… with this file.
  */
 import { PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -32,7 +32,12 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_000)
 /** Far more than they take on a busy machine. */
 const MOST_MS = 48 * REQUESTS
 
-type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly schema: JsonSchema; readonly required: boolean }
+type Parameter = {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly schema: JsonSchema
+  readonly required: boolean
+}
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 type Operation = {
   readonly operationId: string
@@ -46,7 +51,12 @@ type Document = {
   readonly components: { readonly schemas: Record<string, JsonSchema> }
 }
 type Target = Operation & { readonly path: string; readonly method: string }
-type Request = { readonly path: string; readonly method: string; readonly body: unknown; readonly token: string | undefined }
+type Request = {
+  readonly path: string
+  readonly method: string
+  readonly body: unknown
+  readonly token: string | undefined
+}
 
 const db = await testDatabase()
 const accounts = accountsOn(db, realClock)
@@ -59,7 +69,11 @@ const bearers = new Map<string, { readonly id: string; readonly token: string }>
 beforeAll(async () => {
   api = await startApi(db.url, {
     api: { requestsPerMinute: 1_000_000 },
-    identity: { signIn: { addressFailuresMax: 1_000_000 }, signUp: { addressFailuresMax: 1_000_000 }, passwordHash: { memoryKiB: 64, passes: 1 } },
+    identity: {
+      signIn: { addressFailuresMax: 1_000_000 },
+      signUp: { addressFailuresMax: 1_000_000 },
+      passwordHash: { memoryKiB: 64, passes: 1 },
+    },
   })
   document = (await api.call({ method: 'GET', path: '/openapi.json' })).json as unknown as Document
   await openBearers()
@@ -71,7 +85,10 @@ async function openBearers(): Promise<void> {
   bearers.set('session', { id: userId, token: session.access.token })
   const companies = companiesOn(db, testClock())
   const memberId = await companies.join(await companies.open(), userId, PERMISSIONS)
-  bearers.set('business', { id: userId, token: expectOk(await enterCompany(accounts.deps, actor, { memberId }, CALLER)).token })
+  bearers.set('business', {
+    id: userId,
+    token: expectOk(await enterCompany(accounts.deps, actor, { memberId }, CALLER)).token,
+  })
   const opened = expectOk(await signUp(accounts.deps, signUpCommand(), CALLER))
   bearers.set('sign-up', { id: opened.userId, token: opened.access.token })
   const step = expectOk(await signIn(accounts.deps, { identifier: command.email, password: command.password }, CALLER))
@@ -79,9 +96,13 @@ async function openBearers(): Promise<void> {
 }
 
 /** Who calls an operation: on the base of companies a member of one. */
-const bearerFor = ({ path, security }: Target) => bearers.get(path.startsWith('/business/') ? 'business' : (Object.keys(security[0] ?? {})[0] ?? ''))
+const bearerFor = ({ path, security }: Target) =>
+  bearers.get(path.startsWith('/business/') ? 'business' : (Object.keys(security[0] ?? {})[0] ?? ''))
 
-/** What no operation takes, whatever it is for: a body of another kind, one without end, one that is broken off, and a token of nobody. */
+/**
+ * What no operation takes, whatever it is for: a body of another kind, one without end, one that is broken off, and a
+ * token of nobody.
+ */
 function refusedByAll(target: Target): readonly ApiCall[] {
   const { path, method } = target
   const own = bearerFor(target)
@@ -106,8 +127,14 @@ function requestTo(target: Target): fc.Arbitrary<Request> {
   const bearer = bearerFor(target)
   const valued = target.parameters.map((parameter) => {
     // Ids are mostly strangers' or nobody's; the caller's own is worth drawing too.
-    const own = bearer !== undefined && ['id', 'user'].includes(parameter.name) ? [fc.constant(bearer.id), fc.constant(newId('usr', 0))] : []
-    const value = fc.oneof({ arbitrary: goodValues(parameter.schema), weight: 6 }, ...own, { arbitrary: badValues(parameter.schema), weight: 1 })
+    const own =
+      bearer !== undefined && ['id', 'user'].includes(parameter.name)
+        ? [fc.constant(bearer.id), fc.constant(newId('usr', 0))]
+        : []
+    const value = fc.oneof({ arbitrary: goodValues(parameter.schema), weight: 6 }, ...own, {
+      arbitrary: badValues(parameter.schema),
+      weight: 1,
+    })
     return fc.tuple(fc.constant(parameter), parameter.required ? value : fc.option(value, { nil: undefined }))
   })
   const schema = target.requestBody?.content['application/json']?.schema
@@ -115,7 +142,10 @@ function requestTo(target: Target): fc.Arbitrary<Request> {
     schema === undefined
       ? fc.constant(undefined)
       : fc.oneof({ arbitrary: goodValues(schema), weight: 3 }, { arbitrary: badValues(schema), weight: 2 })
-  const token = fc.oneof({ arbitrary: fc.constant(bearer?.token), weight: 20 }, fc.constant('zat_made-up-but-of-the-right-form'))
+  const token = fc.oneof(
+    { arbitrary: fc.constant(bearer?.token), weight: 20 },
+    fc.constant('zat_made-up-but-of-the-right-form'),
+  )
   return fc.tuple(fc.tuple(...valued), body, token).map(([parameters, content, bearerToken]) => {
     const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
     const search = new URLSearchParams()
@@ -126,11 +156,20 @@ function requestTo(target: Target): fc.Arbitrary<Request> {
       if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(wire))
       else if (value !== undefined) search.append(parameter.name, wire)
     }
-    return { path: `${path}?${search.toString()}`, method: target.method.toUpperCase(), body: content, token: bearerToken }
+    return {
+      path: `${path}?${search.toString()}`,
+      method: target.method.toUpperCase(),
+      body: content,
+      token: bearerToken,
+    }
   })
 }
 
-function complaintAbout(ajv: Ajv2020, { responses, operationId }: Operation, { status, headers, text, json }: Answer): string | null {
+function complaintAbout(
+  ajv: Ajv2020,
+  { responses, operationId }: Operation,
+  { status, headers, text, json }: Answer,
+): string | null {
   if (status === 500) return `is a fault: ${text.slice(0, 200)}`
   const documented = responses[String(status)]
   if (documented === undefined) return `answers ${status}, which its document does not know: ${text.slice(0, 200)}`
@@ -139,40 +178,57 @@ function complaintAbout(ajv: Ajv2020, { responses, operationId }: Operation, { s
   if (described === undefined) return `answers ${status} as ${type}, which its document does not know`
   if (!type.includes('json')) return null
   const key = `${operationId} ${status}`
-  const validate = ajv.getSchema(key) ?? ajv.addSchema({ ...described[1].schema, components: document.components }, key).getSchema(key)
-  return validate?.(json) === true ? null : `answers ${status} against its schema: ${ajv.errorsText(validate?.errors)} in ${text.slice(0, 200)}`
+  const validate =
+    ajv.getSchema(key) ?? ajv.addSchema({ ...described[1].schema, components: document.components }, key).getSchema(key)
+  return validate?.(json) === true
+    ? null
+    : `answers ${status} against its schema: ${ajv.errorsText(validate?.errors)} in ${text.slice(0, 200)}`
 }
 
-test(`${REQUESTS} requests drawn from the document find no fault and no undocumented answer (seed ${SEED})`, { timeout: MOST_MS }, async () => {
-  const ajv = new Ajv2020({ strict: false })
-  addFormats(ajv)
-  const targets = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([, operation]) => operation.responses['200']?.content['text/event-stream'] === undefined)
-      .map(([method, operation]): Target => ({ ...operation, path, method })),
-  )
-  expect(targets.length).toBeGreaterThan(20)
-  const complaints = new Map<string, string>()
-  const statuses = new Map<number, number>()
-  const perTarget = Math.ceil(REQUESTS / targets.length)
-  const judge = (target: Target, request: object, answer: Answer): void => {
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    const complaint = complaintAbout(ajv, target, answer)
-    if (complaint === null) return
-    const sent = JSON.stringify(request).slice(0, 300)
-    complaints.set(`${target.operationId} ${complaint.slice(0, 40)}`, `${target.operationId} ${complaint} — sent ${sent}`)
-  }
-  for (const target of targets) for (const request of refusedByAll(target)) judge(target, request, await api.call(request))
-  for (const [n, target] of targets.entries()) {
-    for (const request of fc.sample(requestTo(target), { numRuns: perTarget, seed: SEED + n })) {
-      const answer = await api.call({ ...request, ...(request.body === undefined ? {} : { raw: JSON.stringify(request.body) }) })
-      judge(target, request, answer)
-      if (target.operationId === 'revokeSession' && answer.status === 200) await openBearers()
+test(
+  `${REQUESTS} requests drawn from the document find no fault and no undocumented answer (seed ${SEED})`,
+  { timeout: MOST_MS },
+  async () => {
+    const ajv = new Ajv2020({ strict: false })
+    addFormats(ajv)
+    const targets = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, operation]) => operation.responses['200']?.content['text/event-stream'] === undefined)
+        .map(([method, operation]): Target => ({ ...operation, path, method })),
+    )
+    expect(targets.length).toBeGreaterThan(20)
+    const complaints = new Map<string, string>()
+    const statuses = new Map<number, number>()
+    const perTarget = Math.ceil(REQUESTS / targets.length)
+    const judge = (target: Target, request: object, answer: Answer): void => {
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      const complaint = complaintAbout(ajv, target, answer)
+      if (complaint === null) return
+      const sent = JSON.stringify(request).slice(0, 300)
+      complaints.set(
+        `${target.operationId} ${complaint.slice(0, 40)}`,
+        `${target.operationId} ${complaint} — sent ${sent}`,
+      )
     }
-  }
-  noteFigures({ requests: [...statuses.values()].reduce((sum, often) => sum + often, 0), complaints: complaints.size })
-  expect([...complaints.values()]).toEqual([])
-  for (const status of [400, 401, 413, 415]) expect(statuses.get(status) ?? 0).toBeGreaterThan(20)
-  // A run in which everything was refused at the door would prove little.
-  expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10)
-})
+    for (const target of targets)
+      for (const request of refusedByAll(target)) judge(target, request, await api.call(request))
+    for (const [n, target] of targets.entries()) {
+      for (const request of fc.sample(requestTo(target), { numRuns: perTarget, seed: SEED + n })) {
+        const answer = await api.call({
+          ...request,
+          ...(request.body === undefined ? {} : { raw: JSON.stringify(request.body) }),
+        })
+        judge(target, request, answer)
+        if (target.operationId === 'revokeSession' && answer.status === 200) await openBearers()
+      }
+    }
+    noteFigures({
+      requests: [...statuses.values()].reduce((sum, often) => sum + often, 0),
+      complaints: complaints.size,
+    })
+    expect([...complaints.values()]).toEqual([])
+    for (const status of [400, 401, 413, 415]) expect(statuses.get(status) ?? 0).toBeGreaterThan(20)
+    // A run in which everything was refused at the door would prove little.
+    expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10)
+  },
+)

@@ -16,23 +16,36 @@ const post = ({ userId, session }: TestCustomer, path: string, body?: unknown, o
   api.call({ path: `/accounts/users/${of}/transaction-pin/${path}`, token: session.access.token, body })
 const create = (made: TestCustomer, transactionPin: string) => post(made, 'create', { transactionPin })
 const update = (made: TestCustomer, otp: string, transactionPin: string, currentTransactionPin?: string) =>
-  post(made, `update?otp=${otp}`, { transactionPin, ...(currentTransactionPin === undefined ? {} : { currentTransactionPin }) })
+  post(made, `update?otp=${otp}`, {
+    transactionPin,
+    ...(currentTransactionPin === undefined ? {} : { currentTransactionPin }),
+  })
 const askCode = ({ userId, session }: TestCustomer, of = userId) =>
-  api.call({ path: `/accounts/otp/generate?channel=email&type=transaction-pin&user=${of}`, token: session.access.token })
+  api.call({
+    path: `/accounts/otp/generate?channel=email&type=transaction-pin&user=${of}`,
+    token: session.access.token,
+  })
 const code = async (made: TestCustomer): Promise<string> => {
   dataOf(contract.generateOtp, await askCode(made))
   return codeTo(made.command.email)
 }
 const hasPin = async ({ userId, session }: TestCustomer): Promise<boolean> =>
-  dataOf(contract.getUser, await api.call({ method: 'GET', path: `/accounts/users/${userId}`, token: session.access.token })).user
-    .hasCreatedTransactionPin
+  dataOf(
+    contract.getUser,
+    await api.call({ method: 'GET', path: `/accounts/users/${userId}`, token: session.access.token }),
+  ).user.hasCreatedTransactionPin
 
 test('is created once, by its owner, and not with a blocked one', async () => {
   const [made, other] = [await customer(), await customer()]
   expect(await hasPin(made)).toBe(false)
-  for (const pin of ['1234', '0000', '4444']) expect(await create(made, pin)).toMatchObject({ status: 422, json: { code: 'pin_blocked' } })
-  for (const pin of ['123', '12345', '12a4', '']) expect(await create(made, pin)).toMatchObject({ status: 400, json: { code: 'invalid_request' } })
-  expect(await post(other, 'create', { transactionPin: '4071' }, made.userId)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+  for (const pin of ['1234', '0000', '4444'])
+    expect(await create(made, pin)).toMatchObject({ status: 422, json: { code: 'pin_blocked' } })
+  for (const pin of ['123', '12345', '12a4', ''])
+    expect(await create(made, pin)).toMatchObject({ status: 400, json: { code: 'invalid_request' } })
+  expect(await post(other, 'create', { transactionPin: '4071' }, made.userId)).toMatchObject({
+    status: 404,
+    json: { code: 'not_found' },
+  })
   expect(await hasPin(made)).toBe(false)
   expect(dataOf(contract.createTransactionPin, await create(made, '4071'))).toEqual({ hasCreatedTransactionPin: true })
   expect(await hasPin(made)).toBe(true)
@@ -45,7 +58,10 @@ test('is changed with the current one and a mailed code; without the current one
   expect(await askCode(made, (await customer()).userId)).toMatchObject({ status: 404, json: { field: 'query.user' } })
   const first = await code(made)
   expect(await update(made, first, '1111', '4071')).toMatchObject({ status: 422, json: { code: 'pin_blocked' } })
-  expect(await update(made, first, '9281', '4072')).toMatchObject({ status: 422, json: { code: 'pin_wrong', triesLeft: 4 } })
+  expect(await update(made, first, '9281', '4072')).toMatchObject({
+    status: 422,
+    json: { code: 'pin_wrong', triesLeft: 4 },
+  })
   expect(dataOf(contract.updateTransactionPin, await update(made, first, '9281', '4071'))).toEqual({ heldUntil: null })
   expect(await update(made, first, '4071', '9281')).toMatchObject({ status: 422, json: { code: 'otp_expired' } })
   const before = Date.now()

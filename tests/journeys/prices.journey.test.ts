@@ -1,6 +1,6 @@
 /**
- * Prices from end to end: the simulated market's exchanges over their own formats, the worker that follows them, and the API that says what may be
- * traded on, through a source that is down, wrong or silent.
+ * Prices from end to end: the simulated market's exchanges over their own formats, the worker that follows them, and
+ * the API that says what may be traded on, through a source that is down, wrong or silent.
  */
 import type { MarketPriceState } from '@zend/contracts'
 import { COIN_CODES } from '@zend/kernel'
@@ -10,7 +10,8 @@ import { type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 
 const db = await testDatabase()
-// A little more than half of the real age limit, so that growing old takes seconds; the real one is held to its millisecond in the module's own tests.
+// A little more than half of the real age limit, so that growing old takes seconds; the real one is held to its
+// millisecond in the module's own tests.
 const AGE_MAX_MS = 6_000
 const WAIT = { timeout: 50_000, interval: 100 }
 let product: Product
@@ -19,7 +20,10 @@ let customer: HttpCustomer
 beforeAll(async () => {
   // And of a few words instead of sixty, so that a jump holds after seconds.
   const trust = { coin: { ageMaxMs: AGE_MAX_MS, wordsKept: 9 } }
-  product = await startProduct({ databaseUrl: db.url, pricing: { trust, flushEveryMs: 200, cacheMs: 100, sampleEveryMs: 500 } })
+  product = await startProduct({
+    databaseUrl: db.url,
+    pricing: { trust, flushEveryMs: 200, cacheMs: 100, sampleEveryMs: 500 },
+  })
   customer = await signUpAndIn(product)
 }, 90_000)
 afterAll(() => product?.stop())
@@ -36,17 +40,24 @@ async function behave(source: string, behaviour: Readonly<Record<string, unknown
 
 const prices = async (query = ''): Promise<readonly MarketPriceState[]> =>
   (await customer.get<{ prices: readonly MarketPriceState[] }>(`/transaction/marketprice${query}`)).prices
-const problems = async (): Promise<readonly string[]> => [...new Set((await prices()).map(({ problem }) => problem ?? 'quotable'))]
+const problems = async (): Promise<readonly string[]> => [
+  ...new Set((await prices()).map(({ problem }) => problem ?? 'quotable')),
+]
 const pricesHealth = async (): Promise<unknown> => {
-  const answer = (await (await fetch(`${product.apiUrl}/health`)).json()) as { parts: Record<string, { status: string }> }
+  const answer = (await (await fetch(`${product.apiUrl}/health`)).json()) as {
+    parts: Record<string, { status: string }>
+  }
   return answer.parts['prices']?.status
 }
 
 test('every coin has a price, its change and whole charts soon after the first start, and a price in naira', async () => {
   await expect.poll(problems, WAIT).toEqual(['quotable'])
-  await expect.poll(async () => (await prices()).every(({ percentageChange }) => percentageChange !== null), WAIT).toBe(true)
+  await expect
+    .poll(async () => (await prices()).every(({ percentageChange }) => percentageChange !== null), WAIT)
+    .toBe(true)
   for (const [range, points] of Object.entries({ '1D': 288, '1W': 168, '1M': 120, '1Y': 365 })) {
-    const history = (): Promise<{ points: readonly unknown[] }> => customer.get(`/transaction/marketprice/history?currency=DOGS&range=${range}`)
+    const history = (): Promise<{ points: readonly unknown[] }> =>
+      customer.get(`/transaction/marketprice/history?currency=DOGS&range=${range}`)
     await expect.poll(async () => Math.abs((await history()).points.length - points), WAIT).toBeLessThanOrEqual(1)
   }
   await expect.poll(async () => (await prices('?currency=BTC&quote=NGN'))[0]?.quotable, WAIT).toBe(true)

@@ -11,7 +11,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox, type TestSandbox } from '../testkit/chains.ts'
 import { eventually, signUpAndIn } from '../testkit/customer.ts'
-import { type Logins, makeLogins, type Production, productionSettings, runCommand, type Settings, startProduction } from '../testkit/production.ts'
+import {
+  type Logins,
+  makeLogins,
+  type Production,
+  productionSettings,
+  runCommand,
+  type Settings,
+  startProduction,
+} from '../testkit/production.ts'
 
 const db = await testDatabase()
 // Sixteen development chains start on the two cores that the tests share.
@@ -69,7 +77,9 @@ test('with all of it running, codes are mailed and deposits are credited', { tim
     { network: 'xrpl', asset: 'XRP', amount: '30', blocks: 3 },
   ] as const satisfies readonly { asset: CoinCode; network: string; amount: string; blocks: number }[]
   for (const { network, asset, amount, blocks } of deposits) {
-    const { address, memo } = await customer.get<{ address: string; memo: string | null }>(`/deposit/address?currency=${asset}&chain=${network}`)
+    const { address, memo } = await customer.get<{ address: string; memo: string | null }>(
+      `/deposit/address?currency=${asset}&chain=${network}`,
+    )
     await sandbox.faucet({ network, asset, amount, address: joinDestination(address, memo) })
     await sandbox.mine(network, blocks)
   }
@@ -84,6 +94,8 @@ test('the running processes log in as themselves, never as the owner of the tabl
   await expect.poll(async () => (await health())?.parts['confirmer']?.status, WAIT).toBe('ok')
   const { rows } = await sql<{ usename: string }>`
     select distinct usename from pg_stat_activity
-    where datname = current_database() and application_name in ('zend-api', 'zend-worker', 'zend-confirmer')`.execute(db.owner.read)
+    where datname = current_database() and application_name in ('zend-api', 'zend-worker', 'zend-confirmer')`.execute(
+    db.owner.read,
+  )
   expect(rows.map(({ usename }) => usename).toSorted()).toEqual(logins.names.toSorted())
 })

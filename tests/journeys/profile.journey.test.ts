@@ -1,7 +1,19 @@
-/** One's own record over HTTP: the API as a real process. Names and username as others see them, the picture from file to browser cache, words by language. */
+/**
+ * One's own record over HTTP: the API as a real process. Names and username as others see them, the picture from file
+ * to browser cache, words by language.
+ */
 import * as contract from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import { accountsOn, type Answer, type Api, dataOf, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  type Answer,
+  type Api,
+  dataOf,
+  realClock,
+  startApi,
+  type TestCustomer,
+  testDatabase,
+} from '@zend/tests/testkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -17,8 +29,10 @@ const call = ({ session }: TestCustomer, method: string, path: string, body?: un
   api.call({ method, path, token: session.access.token, body })
 const update = (made: TestCustomer, body: Readonly<Record<string, string>>, id = made.userId) =>
   call(made, 'POST', `/accounts/users/${id}/update?operation=profile_update`, body)
-const payee = (made: TestCustomer, username: string) => call(made, 'GET', `/personal/withdraw/profile-pic?username=${username}`)
-const userOf = async (made: TestCustomer) => dataOf(contract.getUser, await call(made, 'GET', `/accounts/users/${made.userId}`)).user
+const payee = (made: TestCustomer, username: string) =>
+  call(made, 'GET', `/personal/withdraw/profile-pic?username=${username}`)
+const userOf = async (made: TestCustomer) =>
+  dataOf(contract.getUser, await call(made, 'GET', `/accounts/users/${made.userId}`)).user
 
 const CAMERA = {
   IFD0: { Make: 'Snitchcam' },
@@ -29,33 +43,59 @@ const PHOTO = await sharp({ create: { width: 1200, height: 900, channels: 3, bac
   .withExif(CAMERA)
   .toBuffer()
 
-async function putPicture({ session }: TestCustomer, id: string, bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg'): Promise<Answer> {
+async function putPicture(
+  { session }: TestCustomer,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  type = 'image/jpeg',
+): Promise<Answer> {
   const headers = { authorization: `Bearer ${session.access.token}`, 'content-type': type }
   const response = await fetch(`${api.url}/accounts/users/${id}/picture`, { method: 'PUT', headers, body: bytes })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, json: JSON.parse(text) as Record<string, unknown> }
 }
-const set = async (made: TestCustomer) => dataOf(contract.setPicture, await putPicture(made, made.userId, new Uint8Array(PHOTO))).user
+const set = async (made: TestCustomer) =>
+  dataOf(contract.setPicture, await putPicture(made, made.userId, new Uint8Array(PHOTO))).user
 
 describe('a new username', () => {
   test('is what others pay and what their saved wallets show; whoever takes the old one is not whom they saved', async () => {
     const [made, friend] = [await customer(), await customer()]
     const destination = { currency: 'USDT', toUser: made.command.username }
-    await call(friend, 'GET', `/personal/emailotp?${new URLSearchParams({ emailType: 'beneficiary', ...destination }).toString()}`)
+    await call(
+      friend,
+      'GET',
+      `/personal/emailotp?${new URLSearchParams({ emailType: 'beneficiary', ...destination }).toString()}`,
+    )
     const otp = await codeTo(friend.command.email)
     dataOf(
       contract.addBeneficiary,
-      await call(friend, 'POST', '/personal/beneficiary/add', { type: 'internal', label: 'Sister', ...destination, otp }),
+      await call(friend, 'POST', '/personal/beneficiary/add', {
+        type: 'internal',
+        label: 'Sister',
+        ...destination,
+        otp,
+      }),
     )
 
     const username = `renamed_${newId('usr', 0).slice(-8)}`
     const { user } = dataOf(contract.updateProfile, await update(made, { username, firstName: 'Amara', locale: 'fr' }))
     expect(user).toEqual(await userOf(made))
-    expect(user).toMatchObject({ username, firstName: 'Amara', lastName: 'Okafor', locale: 'fr', email: made.command.email })
+    expect(user).toMatchObject({
+      username,
+      firstName: 'Amara',
+      lastName: 'Okafor',
+      locale: 'fr',
+      email: made.command.email,
+    })
 
-    expect(dataOf(contract.getPayee, await payee(friend, username))).toEqual({ payee: { username, name: 'Amara Okafor', image: null } })
+    expect(dataOf(contract.getPayee, await payee(friend, username))).toEqual({
+      payee: { username, name: 'Amara Okafor', image: null },
+    })
     expect(await payee(friend, made.command.username)).toMatchObject({ status: 422, json: { code: 'payee_not_found' } })
-    const { beneficiaries } = dataOf(contract.listBeneficiaries, await call(friend, 'GET', '/personal/beneficiary/list'))
+    const { beneficiaries } = dataOf(
+      contract.listBeneficiaries,
+      await call(friend, 'GET', '/personal/beneficiary/list'),
+    )
     expect(beneficiaries).toMatchObject([{ label: 'Sister', toUser: username, name: 'Amara Okafor' }])
   })
 
@@ -65,7 +105,10 @@ describe('a new username', () => {
       status: 409,
       json: { code: 'username_taken', field: 'body.username' },
     })
-    expect(await update(made, { username: 'mine_too_now' }, other.userId)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await update(made, { username: 'mine_too_now' }, other.userId)).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    })
     dataOf(contract.updateProfile, await update(made, { username: `once_${newId('usr', 0).slice(-8)}` }))
     const again = await update(made, { username: `twice_${newId('usr', 0).slice(-8)}` })
     expect(again).toMatchObject({ status: 429, json: { code: 'rate_limited', retryAt: expect.any(String) } })
@@ -102,11 +145,16 @@ describe('a picture', () => {
     const [first, second] = [(await set(made)).image ?? '', (await set(made)).image ?? '']
     expect(second).not.toBe(first)
     expect((await fetch(first)).status).toBe(404)
-    const { user } = dataOf(contract.removePicture, await call(made, 'DELETE', `/accounts/users/${made.userId}/picture`))
+    const { user } = dataOf(
+      contract.removePicture,
+      await call(made, 'DELETE', `/accounts/users/${made.userId}/picture`),
+    )
     expect(user.image).toBeNull()
     const gone = await fetch(second)
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
-    expect(dataOf(contract.removePicture, await call(made, 'DELETE', `/accounts/users/${made.userId}/picture`)).user.image).toBeNull()
+    expect(
+      dataOf(contract.removePicture, await call(made, 'DELETE', `/accounts/users/${made.userId}/picture`)).user.image,
+    ).toBeNull()
   })
 
   test('is set and removed on one’s own record alone, and only by what is a picture', async () => {
@@ -122,7 +170,10 @@ describe('a picture', () => {
     const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
     expect(await refused(putPicture(made, made.userId, text, 'image/png'))).toEqual([422, 'picture_unreadable'])
     expect(await refused(putPicture(made, made.userId, text, 'image/svg+xml'))).toEqual([415, 'unsupported_media_type'])
-    expect(await refused(putPicture(made, made.userId, new Uint8Array(contract.PICTURE_BYTES_MAX + 1)))).toEqual([413, 'payload_too_large'])
+    expect(await refused(putPicture(made, made.userId, new Uint8Array(contract.PICTURE_BYTES_MAX + 1)))).toEqual([
+      413,
+      'payload_too_large',
+    ])
   })
 })
 

@@ -1,8 +1,10 @@
 /**
- * SIGKILL at every change that a sale's payout goes through: of the worker wherever it writes one, of the API where it takes a sale and where it notes a webhook.
- * Whatever was killed, a sale is paid once or comes back whole, never both and never neither, and the books are exact.
+ * SIGKILL at every change that a sale's payout goes through: of the worker wherever it writes one, of the API where it
+ * takes a sale and where it notes a webhook. Whatever was killed, a sale is paid once or comes back whole, never both
+ * and never neither, and the books are exact.
  *
- * Three customers sell at once, so that one kill ends three sales each at its own change; what is stopped where is in `ROUNDS`.
+ * Three customers sell at once, so that one kill ends three sales each at its own change; what is stopped where is in
+ * `ROUNDS`.
  */
 import type { PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
 import { bankClient } from '@zend/sandbox/bank'
@@ -16,7 +18,15 @@ import { installStops, killedAt } from '../testkit/crash-stops.ts'
 import { eventually, type HttpAnswer, type HttpCustomer } from '../testkit/customer.ts'
 import { noteFigures } from '../testkit/figures.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
-import { askSellQuote, nigerian, QUICK_PAYOUTS, saveAccount, sellCode, sellOf, takeSell } from '../testkit/quick-sells.ts'
+import {
+  askSellQuote,
+  nigerian,
+  QUICK_PAYOUTS,
+  saveAccount,
+  sellCode,
+  sellOf,
+  takeSell,
+} from '../testkit/quick-sells.ts'
 import { verifyCustomer } from '../testkit/verify-customer.ts'
 import { customerWithPin, fund, PIN } from '../testkit/withdrawals.ts'
 
@@ -30,9 +40,10 @@ type End = 'paid' | 'returned' | 'bank_reversed'
 type Case = readonly [lastTwo: string, table: string, change: string, end: End, ifFailed?: 'crypto' | 'local']
 
 /**
- * By the accounts' fates: `00` is paid, `83` rejected by every rail after it was taken, `85` taken without an answer, `86` never arrives. A try's changes: it is
- * written before the rail is called (`open`, the second one `open 2`), its answer is stored (`answered`, or `silent`), it is about to be asked about (`asked`),
- * ordered once more (`sent again`), or over. One case of each row for each customer.
+ * By the accounts' fates: `00` is paid, `83` rejected by every rail after it was taken, `85` taken without an answer,
+ * `86` never arrives. A try's changes: it is written before the rail is called (`open`, the second one `open 2`), its
+ * answer is stored (`answered`, or `silent`), it is about to be asked about (`asked`), ordered once more (`sent
+ * again`), or over. One case of each row for each customer.
  */
 const ROUNDS: readonly (readonly Case[])[] = [
   [
@@ -67,10 +78,14 @@ const ROUNDS: readonly (readonly Case[])[] = [
   ],
 ]
 
-/** In every run: before a rail is called, and after it answered. Of the others so many, drawn by the commit; all of them at night (`npm run nightly`). */
+/**
+ * In every run: before a rail is called, and after it answered. Of the others so many, drawn by the commit; all of them
+ * at night (`npm run nightly`).
+ */
 const ALWAYS = ROUNDS.slice(2, 4)
 const DRAWN = 1
-const nameOf = (round: readonly Case[]): string => round.map(([lastTwo, table, change]) => `…${lastTwo} ${table} ${change}`).join(', ')
+const nameOf = (round: readonly Case[]): string =>
+  round.map(([lastTwo, table, change]) => `…${lastTwo} ${table} ${change}`).join(', ')
 const others = ROUNDS.filter((round) => !ALWAYS.includes(round))
 const KILLS = [...ALWAYS, ...drawn(others, process.env['CRASH_POINTS'] === 'all' ? others.length : DRAWN, nameOf)]
 
@@ -91,7 +106,10 @@ beforeAll(async () => {
   const payout = { ...QUICK_PAYOUTS.quickSell.payout, claimMs: 400, orderOnItsWayMaxMs: 600, sendsMax: 2 }
   // What rails did before is forgotten at once: the first one is the first, however the kills before fell.
   const health = { ...QUICK_PAYOUTS.quickSell.health, windowMs: 1 }
-  product = await startProduct({ databaseUrl: db.url, numbers: { ...QUICK_PAYOUTS, quickSell: { ...QUICK_PAYOUTS.quickSell, payout, health } } })
+  product = await startProduct({
+    databaseUrl: db.url,
+    numbers: { ...QUICK_PAYOUTS, quickSell: { ...QUICK_PAYOUTS.quickSell, payout, health } },
+  })
   await installStops(db.owner, [SELLS, TRIES, EVENTS], {
     changes: sql`array[
       case when now_is ->> 'state' is distinct from was ->> 'state' then now_is ->> 'state' || case when (now_is ->> 'ordinal')::int > 1 then ' ' || (now_is ->> 'ordinal') else '' end end,
@@ -109,11 +127,13 @@ beforeAll(async () => {
       await verifyCustomer(product, customer)
       await customer.address('USDT', 'ethereum')
       const fates = new Set([...ROUNDS, FAILOVER].flatMap((round) => round.slice(n, n + 1).map(([lastTwo]) => lastTwo)))
-      for (const lastTwo of fates) accounts.set(keyOf(customer, lastTwo), await saveAccount(product, customer, 'NGN', nigerian(lastTwo)))
+      for (const lastTwo of fates)
+        accounts.set(keyOf(customer, lastTwo), await saveAccount(product, customer, 'NGN', nigerian(lastTwo)))
       return customer
     }),
   )
-  for (const customer of customers) await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: '200' })
+  for (const customer of customers)
+    await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: '200' })
 }, 120_000)
 // A case that failed in its middle must not fail those after it.
 afterEach(async () => {
@@ -134,7 +154,12 @@ type Ready = {
   readonly local: boolean
 }
 
-async function ready(customer: HttpCustomer, lastTwo: string, end: End, ifFailed: 'crypto' | 'local' = 'crypto'): Promise<Ready> {
+async function ready(
+  customer: HttpCustomer,
+  lastTwo: string,
+  end: End,
+  ifFailed: 'crypto' | 'local' = 'crypto',
+): Promise<Ready> {
   const account = accounts.get(keyOf(customer, lastTwo))
   if (account === undefined) throw new Error(`no account …${lastTwo}`)
   const wish = { account, fromCurrency: 'USDT', fromCurrencyAmt: SOLD }
@@ -145,11 +170,14 @@ async function ready(customer: HttpCustomer, lastTwo: string, end: End, ifFailed
     return answer.status === 200 ? answer : null
   })
   const { quote } = quoted.data as QuickSellQuote
-  const take = () => takeSell(customer, { quote, ifFailed, otp, transactionPin: PIN }, quote.slice(-40)).catch(() => null)
+  const take = () =>
+    takeSell(customer, { quote, ifFailed, otp, transactionPin: PIN }, quote.slice(-40)).catch(() => null)
   return { since: new Date(), customer, take, end, local: ifFailed === 'local' }
 }
 
-/** The sale, from the first answer or, as an app does that never heard whether it worked, from sending the same again. */
+/**
+ * The sale, from the first answer or, as an app does that never heard whether it worked, from sending the same again.
+ */
 async function made({ take }: Ready, first: HttpAnswer | null): Promise<QuickSellDetail> {
   const answer = first?.status === 201 ? first : await take()
   if (answer?.status !== 201) throw new Error(`no sale: ${JSON.stringify(answer?.json)}`)
@@ -159,16 +187,22 @@ async function made({ take }: Ready, first: HttpAnswer | null): Promise<QuickSel
 /** Has the bank give back what it paid for those of these sales that end so. */
 async function giveBack(sales: readonly Pick<Ready, 'since' | 'customer' | 'end'>[]): Promise<void> {
   for (const { since, customer } of sales.filter(({ end }) => end === 'bank_reversed')) {
-    const { rows } = await sql<{ reference: string }>`select a.reference from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
-      where a.state = 'paid' and s.state = 'paid' and s.holder = ${customer.userId} and s.locked_at >= ${since}`.execute(db.owner.read)
+    const { rows } = await sql<{
+      reference: string
+    }>`select a.reference from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
+      where a.state = 'paid' and s.state = 'paid' and s.holder = ${customer.userId} and s.locked_at >= ${since}`.execute(
+      db.owner.read,
+    )
     for (const { reference } of rows) {
-      for (const payout of await bank().payouts(reference)) if (payout.state === 'paid') await bank().settle(payout, 'reversed')
+      for (const payout of await bank().payouts(reference))
+        if (payout.state === 'paid') await bank().settle(payout, 'reversed')
     }
   }
 }
 
 /** What is due is looked for every minute; here at once. */
-const sweep = () => sql`select graphile_worker.add_job('sweep-quick-sells', job_key => 'sweep now')`.execute(db.owner.read)
+const sweep = () =>
+  sql`select graphile_worker.add_job('sweep-quick-sells', job_key => 'sweep now')`.execute(db.owner.read)
 const unitsIn = (text: string): bigint => BigInt(text.replace('.', ''))
 const dollars = async (customer: HttpCustomer): Promise<bigint> => unitsIn((await customer.balance('USDT')).total)
 
@@ -188,7 +222,9 @@ async function endsOnce(sale: Ready, first: HttpAnswer | null, before: bigint): 
   const payouts = (await bank().payouts()).filter(({ clientReference }) => clientReference.startsWith(id))
   // What the bank did with it in the end: paid it once, or nothing that stayed.
   const kept = payouts.filter(({ state }) => state === 'paid' || state === 'pending')
-  expect(kept.map(({ state, amount }) => [state, amount])).toEqual(end === 'paid' ? [['paid', ended.counter.amount]] : [])
+  expect(kept.map(({ state, amount }) => [state, amount])).toEqual(
+    end === 'paid' ? [['paid', ended.counter.amount]] : [],
+  )
   expect(payouts.filter(({ state }) => state === 'reversed')).toHaveLength(end === 'bank_reversed' ? 1 : 0)
   expect(await dollars(customer)).toBe(end === 'paid' || local ? before - unitsIn(SOLD) : before)
   expect(ended.returned?.currency ?? null).toBe(end === 'paid' ? null : local ? 'NGN' : 'USDT')
@@ -222,10 +258,14 @@ async function survives(round: readonly Case[]): Promise<void> {
 }
 
 describe('the worker is killed', () => {
-  test.each(KILLS.map((round) => [nameOf(round), round] as const))('at %s', { timeout: 60_000 }, async (_name, round) => {
-    await survives(round)
-    noteFigures({ kills: round.length })
-  })
+  test.each(KILLS.map((round) => [nameOf(round), round] as const))(
+    'at %s',
+    { timeout: 60_000 },
+    async (_name, round) => {
+      await survives(round)
+      noteFigures({ kills: round.length })
+    },
+  )
 
   test('while the first rail rejects and the second pays', { timeout: 60_000 }, async () => {
     await bank().behave('paystack', { kind: 'rejecting' })
@@ -242,7 +282,11 @@ describe('the API is killed', () => {
     if (customer === undefined) throw new Error('no customer')
     const before = await dollars(customer)
     const sale = await ready(customer, '00', 'paid')
-    const first = await killedAt(db.owner, product, { part: 'api', stops: [{ table, change, customer: customer.userId }], begin: sale.take })
+    const first = await killedAt(db.owner, product, {
+      part: 'api',
+      stops: [{ table, change, customer: customer.userId }],
+      begin: sale.take,
+    })
     await endsOnce(sale, first, before)
     await expectExactBooks()
   })

@@ -1,6 +1,6 @@
 /**
- * Quick sells from end to end: real processes, a bank that speaks the providers' own formats over HTTP and goes wrong in every way that real ones do. Whatever it
- * does, the books are exact and the customer is told the truth.
+ * Quick sells from end to end: real processes, a bank that speaks the providers' own formats over HTTP and goes wrong
+ * in every way that real ones do. Whatever it does, the books are exact and the customer is told the truth.
  */
 import { bankClient } from '@zend/sandbox/bank'
 import type { LocalBalance, PayoutAccount, QuickSellCountry, QuickSellDetail } from '@zend/contracts'
@@ -10,7 +10,18 @@ import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type HttpCustomer } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
-import { askSellQuote, nigerian, QUICK_PAYOUTS, saveAccount, sell, sellCode, sellOf, takeSell, trySaving, untilSold } from '../testkit/quick-sells.ts'
+import {
+  askSellQuote,
+  nigerian,
+  QUICK_PAYOUTS,
+  saveAccount,
+  sell,
+  sellCode,
+  sellOf,
+  takeSell,
+  trySaving,
+  untilSold,
+} from '../testkit/quick-sells.ts'
 import { verifyCustomer } from '../testkit/verify-customer.ts'
 import { customerWithPin, fund, PIN } from '../testkit/withdrawals.ts'
 
@@ -25,7 +36,10 @@ beforeAll(async () => {
   ada = await customerWithPin(product)
   await verifyCustomer(product, ada)
   await fund(product, ada, { currency: 'USDT', chain: 'ethereum', amount: '2000' })
-  await eventually('a rate', async () => (await ada.call('GET', '/personal/quicksell/rate?fromCurrency=USDT&toCurrency=NGN')).status === 200)
+  await eventually(
+    'a rate',
+    async () => (await ada.call('GET', '/personal/quicksell/rate?fromCurrency=USDT&toCurrency=NGN')).status === 200,
+  )
   home = await to('00')
 }, 120_000)
 afterAll(() => product?.stop())
@@ -42,7 +56,8 @@ const naira = async (): Promise<string> => {
   const { local } = await ada.get<{ local?: readonly LocalBalance[] }>('/balance')
   return local?.find(({ currency }) => currency === 'NGN')?.total ?? '0.00'
 }
-const payoutsOf = async ({ _id }: QuickSellDetail) => (await bank().payouts()).filter(({ clientReference }) => clientReference.startsWith(_id))
+const payoutsOf = async ({ _id }: QuickSellDetail) =>
+  (await bank().payouts()).filter(({ clientReference }) => clientReference.startsWith(_id))
 const forget = ({ accountNumber }: { readonly accountNumber: string }) =>
   ada.call('DELETE', `/personal/quicksell/bank?accountNumber=${accountNumber}`)
 /** Sells ten dollars into an account of this fate, which is forgotten at once: a sale under way keeps where it goes. */
@@ -52,21 +67,37 @@ const selling = async (lastTwo: string, middle: string, ifFailed: 'crypto' | 'lo
   expect((await forget(account)).json).toMatchObject({ data: { removed: 1 } })
   return sale
 }
-const sellHome = (fromCurrencyAmt: string, fromCurrency = 'USDT') => sell(product, ada, { account: home, fromCurrency, fromCurrencyAmt })
+const sellHome = (fromCurrencyAmt: string, fromCurrency = 'USDT') =>
+  sell(product, ada, { account: home, fromCurrency, fromCurrencyAmt })
 
 describe('what can be sold where', () => {
   test('countries with the fields of their accounts, limits and fees', async () => {
     const { countries } = await ada.get<{ countries: readonly QuickSellCountry[] }>('/quicksell/countries')
     const nigeria = countries.find(({ country }) => country === 'NG')
-    expect(nigeria).toMatchObject({ currency: 'NGN', minimum: '500.00', maximum: '5000000.00', flatFee: '50.00', feeBps: 75 })
-    expect(nigeria?.methods.map(({ method, resolves, state }) => [method, resolves, state])).toEqual([['bank', true, 'up']])
-    expect(countries.map(({ country }) => country)).toEqual(expect.arrayContaining(['NG', 'GH', 'KE', 'UG', 'TZ', 'RW', 'CM', 'ZA', 'ZM']))
+    expect(nigeria).toMatchObject({
+      currency: 'NGN',
+      minimum: '500.00',
+      maximum: '5000000.00',
+      flatFee: '50.00',
+      feeBps: 75,
+    })
+    expect(nigeria?.methods.map(({ method, resolves, state }) => [method, resolves, state])).toEqual([
+      ['bank', true, 'up'],
+    ])
+    expect(countries.map(({ country }) => country)).toEqual(
+      expect.arrayContaining(['NG', 'GH', 'KE', 'UG', 'TZ', 'RW', 'CM', 'ZA', 'ZM']),
+    )
   })
 
   test('an account of somebody else is not saved, and no code works for another account', async () => {
-    const answer = await trySaving(product, ada, 'NGN', { ...nigerian('00'), fields: { institution: 'ng-access', accountNumber: '0612345100' } })
+    const answer = await trySaving(product, ada, 'NGN', {
+      ...nigerian('00'),
+      fields: { institution: 'ng-access', accountNumber: '0612345100' },
+    })
     expect(answer.json).toMatchObject({ status: 422, code: 'account_name_differs' })
-    expect((await trySaving(product, ada, 'NGN', nigerian('81', '11111'))).json).toMatchObject({ code: 'account_not_found' })
+    expect((await trySaving(product, ada, 'NGN', nigerian('81', '11111'))).json).toMatchObject({
+      code: 'account_not_found',
+    })
   })
 })
 
@@ -77,18 +108,30 @@ describe('a payout that goes well', () => {
     const before = await usdt()
     const sale = await sellHome('100')
     const paid = await untilSold(ada, sale._id, 'paid')
-    expect(paid).toMatchObject({ status: 'success', amount: '100.000000', currency: 'USDT', party: account.accountNumber, returned: null })
+    expect(paid).toMatchObject({
+      status: 'success',
+      amount: '100.000000',
+      currency: 'USDT',
+      party: account.accountNumber,
+      returned: null,
+    })
     expect(Number(await usdt())).toBe(Number(before) - 100)
     const payouts = await payoutsOf(sale)
     expect(payouts.map(({ state, amount }) => [state, amount])).toEqual([['paid', paid.counter.amount]])
     const mails = await eventually('the mail', async () =>
-      (await product.sandbox.mails(ada.email)).find(({ subject }) => subject.replaceAll(',', '') === `₦${paid.counter.amount} arrived`),
+      (await product.sandbox.mails(ada.email)).find(
+        ({ subject }) => subject.replaceAll(',', '') === `₦${paid.counter.amount} arrived`,
+      ),
     )
     expect(mails.text).toContain(`••${account.accountNumber.slice(-4)}`)
     expect(mails.text).not.toContain(account.accountNumber)
-    const receipt = await fetch(`${product.apiUrl}/personal/transaction/${sale._id}/receipt`, { headers: { authorization: `Bearer ${ada.token}` } })
+    const receipt = await fetch(`${product.apiUrl}/personal/transaction/${sale._id}/receipt`, {
+      headers: { authorization: `Bearer ${ada.token}` },
+    })
     expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    const { transactions } = await ada.get<{ transactions: readonly QuickSellDetail[] }>('/quicksell/history?status=success')
+    const { transactions } = await ada.get<{ transactions: readonly QuickSellDetail[] }>(
+      '/quicksell/history?status=success',
+    )
     expect(transactions.map(({ _id }) => _id)).toContain(sale._id)
   })
 
@@ -135,7 +178,9 @@ describe('whatever the bank does', () => {
     const back = await untilSold(ada, sale._id, 'returned', 'bank_reversed')
     await eventually('every webhook', async () => {
       const payouts = await payoutsOf(sale)
-      const told = (await bank().deliveries()).filter(({ reference }) => payouts.some((payout) => payout.reference === reference))
+      const told = (await bank().deliveries()).filter(({ reference }) =>
+        payouts.some((payout) => payout.reference === reference),
+      )
       return told.length === 2 * payouts.length && told.every(({ status }) => status === 200)
     })
     expect((await payoutsOf(sale)).every(({ state }) => state === 'reversed')).toBe(true)
@@ -196,14 +241,24 @@ describe('whatever the bank does', () => {
     await untilSold(ada, sale._id, 'paid')
     for (const payout of await payoutsOf(sale)) await bank().settle(payout, 'reversed')
     const reversed = await untilSold(ada, sale._id, 'bank_reversed')
-    expect(reversed).toMatchObject({ status: 'returned', returned: { amount: '10.000000', currency: 'USDT' }, reason: 'bank_reversed' })
+    expect(reversed).toMatchObject({
+      status: 'returned',
+      returned: { amount: '10.000000', currency: 'USDT' },
+      reason: 'bank_reversed',
+    })
     expect(await usdt()).toBe(before)
-    await eventually('the mail', async () => (await product.sandbox.mails(ada.email)).some(({ subject }) => subject.startsWith('The bank gave')))
+    await eventually('the mail', async () =>
+      (await product.sandbox.mails(ada.email)).some(({ subject }) => subject.startsWith('The bank gave')),
+    )
   })
 
   test('webhooks that nobody signed, that name nothing of ours, or that are too large change nothing', async () => {
     const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-      fetch(`${product.apiUrl}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+      fetch(`${product.apiUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
     const sale = await sellHome('10')
     const paid = await untilSold(ada, sale._id, 'paid')
     const lie = JSON.stringify({ event: 'transfer.reversed', data: { id: 1, reference: paid.reference ?? '' } })
@@ -217,7 +272,15 @@ describe('whatever the bank does', () => {
 
 describe('a rule', () => {
   test('sells its share of what arrives, and keeps the rest', async () => {
-    const rule = { currency: 'USDT', chain: 'ethereum', sharePercent: 40, accountId: home._id, targetRate: null, on: true, transactionPin: PIN }
+    const rule = {
+      currency: 'USDT',
+      chain: 'ethereum',
+      sharePercent: 40,
+      accountId: home._id,
+      targetRate: null,
+      on: true,
+      transactionPin: PIN,
+    }
     expect((await ada.call('PUT', '/personal/quicksell/rules', rule)).status).toBe(200)
     const before = Number(await usdt())
     await fund(product, ada, { currency: 'USDT', chain: 'ethereum', amount: '50' })
@@ -237,7 +300,10 @@ test('what the rails paid is what left our accounts there', async () => {
   for (const { rail, state, amount } of await bank().payouts())
     if (state === 'paid') paid.set(rail, (paid.get(rail) ?? 0n) + BigInt(amount.replace('.', '')))
   const balances = await houseBalances(db.owner.read)
-  const costs = balances.find(({ account }) => account.house === 'rail_costs' && account.asset === 'NGN')?.balance.amount ?? 0n
+  const costs =
+    balances.find(({ account }) => account.house === 'rail_costs' && account.asset === 'NGN')?.balance.amount ?? 0n
   const left = balances.filter(({ account }) => account.house.startsWith('rail:') && account.asset === 'NGN')
-  expect(left.reduce((sum, { balance }) => sum + balance.amount, 0n) + costs).toBe([...paid.values()].reduce((sum, each) => sum + each, 0n))
+  expect(left.reduce((sum, { balance }) => sum + balance.amount, 0n) + costs).toBe(
+    [...paid.values()].reduce((sum, each) => sum + each, 0n),
+  )
 })

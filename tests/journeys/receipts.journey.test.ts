@@ -1,4 +1,7 @@
-/** A receipt from end to end: the API as a real process draws and signs it for its customer, and proves it to somebody who is not signed in. */
+/**
+ * A receipt from end to end: the API as a real process draws and signs it for its customer, and proves it to somebody
+ * who is not signed in.
+ */
 import { checkReceipt } from '@zend/contracts'
 import { money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -6,7 +9,17 @@ import { createPin, sendActionCode } from '@zend/server/core/confirmation'
 import { credit, customer as account, debit, house, post } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { describePayment, openTransferPoster, payByUsername } from '@zend/server/products/transfer'
-import { accountsOn, type Api, CALLER, expectOk, ownMover, realClock, startApi, stillMarket, testDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  type Api,
+  CALLER,
+  expectOk,
+  ownMover,
+  realClock,
+  startApi,
+  stillMarket,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const PIN = '4071'
@@ -44,7 +57,9 @@ async function paid() {
   const { act } = expectOk(await describePayment(deps, ownMover(payer.userId), payment))
   expectOk(await sendActionCode(accounts.deps, ownMover(payer.userId), act))
   const otp = await accounts.codeTo(payer.command.email)
-  const { transfer } = expectOk(await payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }))
+  const { transfer } = expectOk(
+    await payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }),
+  )
   return { payer, payee, id: transfer.id }
 }
 
@@ -78,9 +93,12 @@ test('the paper is its customer’s alone, and its code proves it to anybody, wi
   })
   expect(proved.text).not.toMatch(/Obi|Mensah|usr_|@/)
   const altered = (code.startsWith('A') ? 'B' : 'A') + code.slice(1)
-  expect([(await check(altered)).status, (await check(altered)).status, (await check(code)).status, (await check(code)).status]).toEqual([
-    404, 404, 200, 200,
-  ])
+  expect([
+    (await check(altered)).status,
+    (await check(altered)).status,
+    (await check(code)).status,
+    (await check(code)).status,
+  ]).toEqual([404, 404, 200, 200])
   const refused = await check(code)
   expect(refused).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
 })

@@ -1,7 +1,16 @@
 /** Invitations over HTTP: the API as a real process, from the link to the inviter's list. */
 import * as contract from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
-import { accountsOn, type Api, dataOf, realClock, signUpCommand, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  type Api,
+  dataOf,
+  realClock,
+  signUpCommand,
+  startApi,
+  type TestCustomer,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const db = await testDatabase()
@@ -13,15 +22,25 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const referral = async ({ session }: TestCustomer) =>
-  dataOf(contract.getReferral, await api.call({ method: 'GET', path: '/personal/referral', token: session.access.token }))
+  dataOf(
+    contract.getReferral,
+    await api.call({ method: 'GET', path: '/personal/referral', token: session.access.token }),
+  )
 
 test('whoever joins by the link is on the inviter’s list', async () => {
   const inviter = await customer({ phone: '+2348011111111' })
   const { code, link, ...rest } = await referral(inviter)
   expect(link).toBe(`http://localhost:3001/auth/register?ref=${code}`)
-  expect(rest).toEqual({ invited: [], boxes: [], rules: { verifyWithinDays: 14, tradeWithinDays: 30, depositUsd: 100, tradeUsd: 100 } })
+  expect(rest).toEqual({
+    invited: [],
+    boxes: [],
+    rules: { verifyWithinDays: 14, tradeWithinDays: 30, depositUsd: 100, tradeUsd: 100 },
+  })
 
-  const body = { ...signUpCommand({ firstName: 'Bola', lastName: 'Adeyemi', phone: '+2348022222222' }), referralCode: code }
+  const body = {
+    ...signUpCommand({ firstName: 'Bola', lastName: 'Adeyemi', phone: '+2348022222222' }),
+    referralCode: code,
+  }
   const { user } = dataOf(contract.signUp, await api.call({ path: '/accounts/users/sign-up?platform=web', body }))
   expect((await referral(inviter)).invited).toEqual([])
   const verify = `/accounts/users/${user._id}/email-address/verify?otp=${await codeTo(body.email)}`

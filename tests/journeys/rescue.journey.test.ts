@@ -1,6 +1,6 @@
 /**
- * The rescue desk from end to end, over HTTP with every process and every chain real: coins on another network than was meant, coins without a tag, hashes of nobody and
- * of somebody else.
+ * The rescue desk from end to end, over HTTP with every process and every chain real: coins on another network than was
+ * meant, coins without a tag, hashes of nobody and of somebody else.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -32,7 +32,10 @@ const read = async (customer: HttpCustomer, id: string): Promise<RescueSearch> =
 
 /** Searches, and reads what came of it once every network has answered. */
 async function search(customer: HttpCustomer, hash: string, network?: NetworkId): Promise<RescueSearch> {
-  const { data } = await customer.call('POST', '/personal/rescue/search', { hash, ...(network === undefined ? {} : { network }) })
+  const { data } = await customer.call('POST', '/personal/rescue/search', {
+    hash,
+    ...(network === undefined ? {} : { network }),
+  })
   const { search: begun } = data as { readonly search: RescueSearch }
   return eventually(
     () => `the search for ${hash}; last logs:\n${product.lastLogs()}`,
@@ -51,72 +54,106 @@ const credited = (customer: HttpCustomer, coin: 'USDT' | 'XRP', amount: string, 
     },
   )
 
-test('USDT sent on Polygon, where nobody ever was, to the Ethereum address is found, taken in and credited', { timeout: 120_000 }, async () => {
-  const customer = await signUpAndIn(product)
-  const address = await customer.address('USDT', 'ethereum')
-  const txid = await product.sandbox.faucet({ network: 'polygon', asset: 'USDT', address, amount: '42.5' })
-  await product.sandbox.mine('polygon', 70)
+test(
+  'USDT sent on Polygon, where nobody ever was, to the Ethereum address is found, taken in and credited',
+  { timeout: 120_000 },
+  async () => {
+    const customer = await signUpAndIn(product)
+    const address = await customer.address('USDT', 'ethereum')
+    const txid = await product.sandbox.faucet({ network: 'polygon', asset: 'USDT', address, amount: '42.5' })
+    await product.sandbox.mine('polygon', 70)
 
-  const listening = new AbortController()
-  const heard: LiveEvent[] = []
-  const listener = (async () => {
-    for await (const event of customer.events(listening.signal)) heard.push(event)
-  })().catch(() => undefined)
-  await eventually('hello', async () => heard.some(({ type }) => type === 'hello'))
+    const listening = new AbortController()
+    const heard: LiveEvent[] = []
+    const listener = (async () => {
+      for await (const event of customer.events(listening.signal)) heard.push(event)
+    })().catch(() => undefined)
+    await eventually('hello', async () => heard.some(({ type }) => type === 'hello'))
 
-  const found = await search(customer, `https://polygonscan.com/tx/${txid}`, 'polygon')
-  expect(found).toMatchObject({ hash: txid, network: 'polygon', asked: ['polygon'], unreachable: [] })
-  expect(found.findings).toMatchObject([
-    { network: 'polygon', txid, transfers: [{ currency: 'USDT', amount: '42.500000', address, memo: null, claim: null, withdrawalId: null }] },
-  ])
-  // It waits for the first look at the network, which nobody watched.
-  expect(['on_its_way', 'recovered', 'credited']).toContain(found.findings[0]?.verdict)
-  await eventually('news of the search', async () => heard.some(({ type, id }) => type === 'rescue' && id === found.id))
-  listening.abort()
-  await listener
-  await credited(customer, 'USDT', '42.500000', 'polygon')
-  const { findings } = await read(customer, found.id)
-  expect(findings).toMatchObject([{ verdict: 'credited', transfers: [{ verdict: 'credited', depositId: expect.stringMatching(/^dep_/) }] }])
-  // Somebody else who knows the hash is told no more than of a stranger's.
-  const other = await signUpAndIn(product)
-  expect((await search(other, txid)).findings).toMatchObject([{ network: 'polygon', verdict: 'not_yours', transfers: [] }])
-  expect(await command('verify')).not.toContain('FAIL')
-})
+    const found = await search(customer, `https://polygonscan.com/tx/${txid}`, 'polygon')
+    expect(found).toMatchObject({ hash: txid, network: 'polygon', asked: ['polygon'], unreachable: [] })
+    expect(found.findings).toMatchObject([
+      {
+        network: 'polygon',
+        txid,
+        transfers: [{ currency: 'USDT', amount: '42.500000', address, memo: null, claim: null, withdrawalId: null }],
+      },
+    ])
+    // It waits for the first look at the network, which nobody watched.
+    expect(['on_its_way', 'recovered', 'credited']).toContain(found.findings[0]?.verdict)
+    await eventually('news of the search', async () =>
+      heard.some(({ type, id }) => type === 'rescue' && id === found.id),
+    )
+    listening.abort()
+    await listener
+    await credited(customer, 'USDT', '42.500000', 'polygon')
+    const { findings } = await read(customer, found.id)
+    expect(findings).toMatchObject([
+      { verdict: 'credited', transfers: [{ verdict: 'credited', depositId: expect.stringMatching(/^dep_/) }] },
+    ])
+    // Somebody else who knows the hash is told no more than of a stranger's.
+    const other = await signUpAndIn(product)
+    expect((await search(other, txid)).findings).toMatchObject([
+      { network: 'polygon', verdict: 'not_yours', transfers: [] },
+    ])
+    expect(await command('verify')).not.toContain('FAIL')
+  },
+)
 
-test('XRP without a tag is set aside, found, claimed by two, and given to one of them', { timeout: 120_000 }, async () => {
-  const [ada, eve] = [await signUpAndIn(product), await signUpAndIn(product)]
-  const [address = ''] = (await ada.address('XRP', 'xrpl')).split('#')
-  const txid = await product.sandbox.faucet({ network: 'xrpl', asset: 'XRP', address, amount: '25' })
-  await product.sandbox.mine('xrpl', 3)
+test(
+  'XRP without a tag is set aside, found, claimed by two, and given to one of them',
+  { timeout: 120_000 },
+  async () => {
+    const [ada, eve] = [await signUpAndIn(product), await signUpAndIn(product)]
+    const [address = ''] = (await ada.address('XRP', 'xrpl')).split('#')
+    const txid = await product.sandbox.faucet({ network: 'xrpl', asset: 'XRP', address, amount: '25' })
+    await product.sandbox.mine('xrpl', 3)
 
-  const found = await eventually('it to be set aside', async () => {
-    const { findings, ...rest } = await search(ada, txid, 'xrpl')
-    return findings[0]?.verdict === 'claimable' ? { findings, ...rest } : null
-  })
-  const [transfer] = found.findings[0]?.transfers ?? []
-  expect(transfer).toMatchObject({ currency: 'XRP', amount: '25.000000', address, memo: null })
-  const claimOf = async (customer: HttpCustomer): Promise<RescueClaim> => {
-    const said = { sentFrom: 'Kraken', note: 'I forgot the tag' }
-    const { data, json } = await customer.call('POST', '/personal/rescue/claim', { network: 'xrpl', txid, index: transfer?.index, ...said })
-    expect(json).toHaveProperty('data')
-    return (data as { readonly claim: RescueClaim }).claim
-  }
-  const [claim, other] = [await claimOf(ada), await claimOf(eve)]
-  expect(await command('rescue', 'list')).toContain('2 wait')
-  expect(await command('rescue', 'show', claim.id)).toMatch(/25\.000000 XRP[\s\S]*without a memo[\s\S]*2 CLAIMS[\s\S]*Kraken[\s\S]*proves nothing/)
+    const found = await eventually('it to be set aside', async () => {
+      const { findings, ...rest } = await search(ada, txid, 'xrpl')
+      return findings[0]?.verdict === 'claimable' ? { findings, ...rest } : null
+    })
+    const [transfer] = found.findings[0]?.transfers ?? []
+    expect(transfer).toMatchObject({ currency: 'XRP', amount: '25.000000', address, memo: null })
+    const claimOf = async (customer: HttpCustomer): Promise<RescueClaim> => {
+      const said = { sentFrom: 'Kraken', note: 'I forgot the tag' }
+      const { data, json } = await customer.call('POST', '/personal/rescue/claim', {
+        network: 'xrpl',
+        txid,
+        index: transfer?.index,
+        ...said,
+      })
+      expect(json).toHaveProperty('data')
+      return (data as { readonly claim: RescueClaim }).claim
+    }
+    const [claim, other] = [await claimOf(ada), await claimOf(eve)]
+    expect(await command('rescue', 'list')).toContain('2 wait')
+    expect(await command('rescue', 'show', claim.id)).toMatch(
+      /25\.000000 XRP[\s\S]*without a memo[\s\S]*2 CLAIMS[\s\S]*Kraken[\s\S]*proves nothing/,
+    )
 
-  await decide('approve', claim.id, '--note', 'Kraken confirmed it')
-  await expect(decide('approve', other.id, '--note', 'by mistake')).rejects.toMatchObject({ stderr: expect.stringContaining('claim_decided') })
-  await credited(ada, 'XRP', '25.000000', 'xrpl')
-  expect((await read(ada, found.id)).findings).toMatchObject([{ verdict: 'credited', transfers: [{ claim: { state: 'approved' } }] }])
-  expect(await eve.get('/rescue/claims')).toMatchObject({ claims: [{ id: other.id, state: 'refused', reason: null, depositId: null }] })
-  expect((await eve.balance('XRP')).total).toBe('0.000000')
-  await eventually('the mails about it', async () => {
-    const [won, lost] = await Promise.all([product.sandbox.mails(ada.email), product.sandbox.mails(eve.email)])
-    return won.some(({ subject }) => /25\.00\u00a0XRP were found/.test(subject)) && lost.some(({ subject }) => /refused/.test(subject))
-  })
-  expect(await command('verify')).not.toContain('FAIL')
-})
+    await decide('approve', claim.id, '--note', 'Kraken confirmed it')
+    await expect(decide('approve', other.id, '--note', 'by mistake')).rejects.toMatchObject({
+      stderr: expect.stringContaining('claim_decided'),
+    })
+    await credited(ada, 'XRP', '25.000000', 'xrpl')
+    expect((await read(ada, found.id)).findings).toMatchObject([
+      { verdict: 'credited', transfers: [{ claim: { state: 'approved' } }] },
+    ])
+    expect(await eve.get('/rescue/claims')).toMatchObject({
+      claims: [{ id: other.id, state: 'refused', reason: null, depositId: null }],
+    })
+    expect((await eve.balance('XRP')).total).toBe('0.000000')
+    await eventually('the mails about it', async () => {
+      const [won, lost] = await Promise.all([product.sandbox.mails(ada.email), product.sandbox.mails(eve.email)])
+      return (
+        won.some(({ subject }) => /25\.00\u00a0XRP were found/.test(subject)) &&
+        lost.some(({ subject }) => /refused/.test(subject))
+      )
+    })
+    expect(await command('verify')).not.toContain('FAIL')
+  },
+)
 
 test('a hash that nobody knows is found nowhere, and what is no hash is refused', { timeout: 120_000 }, async () => {
   const customer = await signUpAndIn(product)
@@ -130,5 +167,8 @@ test('a hash that nobody knows is found nowhere, and what is no hash is refused'
     json: { code: 'hash_unknown_form' },
   })
   const nothing = { network: 'xrpl', txid: randomBytes(32).toString('hex'), index: '0', sentFrom: 'x', note: '' }
-  expect(await customer.call('POST', '/personal/rescue/claim', nothing)).toMatchObject({ status: 409, json: { code: 'claim_not_possible' } })
+  expect(await customer.call('POST', '/personal/rescue/claim', nothing)).toMatchObject({
+    status: 409,
+    json: { code: 'claim_not_possible' },
+  })
 })

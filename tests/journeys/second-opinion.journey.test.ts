@@ -1,6 +1,7 @@
 /**
- * Two providers of every network, of which one is down, late, lying or on another branch: real processes, over HTTP, on development nodes. What is doubtful is never credited,
- * the network says so, others go on, and everything comes back without anybody.
+ * Two providers of every network, of which one is down, late, lying or on another branch: real processes, over HTTP, on
+ * development nodes. What is doubtful is never credited, the network says so, others go on, and everything comes back
+ * without anybody.
  */
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import { type CoinCode, joinDestination } from '@zend/kernel'
@@ -53,7 +54,9 @@ const becomes = (customer: HttpCustomer, network: NetworkName, status: string): 
     async () => (await statusOf(customer, network)) === status,
   )
 const placeOf = async (customer: HttpCustomer, currency: CoinCode, chain: Chain): Promise<string> => {
-  const { address, memo } = await customer.get<{ address: string; memo: string | null }>(`/deposit/address?currency=${currency}&chain=${chain}`)
+  const { address, memo } = await customer.get<{ address: string; memo: string | null }>(
+    `/deposit/address?currency=${currency}&chain=${chain}`,
+  )
   return joinDestination(address, memo)
 }
 const settled = (customer: HttpCustomer, currency: CoinCode, total: string): Promise<true> =>
@@ -68,7 +71,12 @@ const newest = async (customer: HttpCustomer) => {
   return first === undefined ? null : customer.deposit(first._id)
 }
 /** A deposit on another network, from its payment to its credit. */
-const creditedElsewhere = async ([chain, asset, amount, total]: readonly [Chain, CoinCode, string, string]): Promise<void> => {
+const creditedElsewhere = async ([chain, asset, amount, total]: readonly [
+  Chain,
+  CoinCode,
+  string,
+  string,
+]): Promise<void> => {
   const somebody = await signUpAndIn(product)
   await product.sandbox.faucet({ network: chain, asset, address: await placeOf(somebody, asset, chain), amount })
   await product.sandbox.mine(chain, BLOCKS[chain])
@@ -82,23 +90,32 @@ describe.each([
 ] as const)('the second source of %s', (chain, currency, amount, total, elsewhere) => {
   const paid = async () => {
     const customer = await signUpAndIn(product)
-    const txid = await product.sandbox.faucet({ network: chain, asset: currency, address: await placeOf(customer, currency, chain), amount })
+    const txid = await product.sandbox.faucet({
+      network: chain,
+      asset: currency,
+      address: await placeOf(customer, currency, chain),
+      amount,
+    })
     return { customer, txid }
   }
 
-  test('is late: the deposit waits, the network is delayed, and it is credited once the other has it too', { timeout: 90_000 }, async () => {
-    const { customer } = await paid()
-    await witness.behave(chain, { kind: 'behind', blocks: 1_000 })
-    await product.sandbox.mine(chain, BLOCKS[chain] + 2)
-    await eventually('the deposit to be screened', async () => (await newest(customer))?.state === 'screening')
-    await becomes(customer, chain, 'delayed')
-    await isEmpty(customer, currency)
-    await creditedElsewhere(elsewhere)
-    await isEmpty(customer, currency)
-    await witness.behave(chain, { kind: 'well' })
-    await settled(customer, currency, total)
-    await becomes(customer, chain, 'up')
-  })
+  test(
+    'is late: the deposit waits, the network is delayed, and it is credited once the other has it too',
+    { timeout: 90_000 },
+    async () => {
+      const { customer } = await paid()
+      await witness.behave(chain, { kind: 'behind', blocks: 1_000 })
+      await product.sandbox.mine(chain, BLOCKS[chain] + 2)
+      await eventually('the deposit to be screened', async () => (await newest(customer))?.state === 'screening')
+      await becomes(customer, chain, 'delayed')
+      await isEmpty(customer, currency)
+      await creditedElsewhere(elsewhere)
+      await isEmpty(customer, currency)
+      await witness.behave(chain, { kind: 'well' })
+      await settled(customer, currency, total)
+      await becomes(customer, chain, 'up')
+    },
+  )
 
   test('is down: the same', { timeout: 90_000 }, async () => {
     const { customer } = await paid()
@@ -111,23 +128,27 @@ describe.each([
     await settled(customer, currency, total)
   })
 
-  test('is on another branch, or tells another fate of a transfer: the network is disputed until it is over', { timeout: 90_000 }, async () => {
-    const { customer, txid } = await paid()
-    await witness.behave(chain, { kind: 'lying', txid })
-    await product.sandbox.mine(chain, BLOCKS[chain] + 1)
-    await becomes(customer, chain, 'disputed')
-    // Coins that are sent there are safe.
-    expect(await placeOf(customer, currency, chain)).not.toBe('')
-    await witness.behave(chain, { kind: 'forked' })
-    await product.sandbox.mine(chain, BLOCKS[chain] + 1)
-    await creditedElsewhere(elsewhere)
-    expect(await statusOf(customer, chain)).toBe('disputed')
-    await isEmpty(customer, currency)
-    await witness.behave(chain, { kind: 'well' })
-    await settled(customer, currency, total)
-    await becomes(customer, chain, 'up')
-    expect(await customer.history()).toHaveLength(1)
-  })
+  test(
+    'is on another branch, or tells another fate of a transfer: the network is disputed until it is over',
+    { timeout: 90_000 },
+    async () => {
+      const { customer, txid } = await paid()
+      await witness.behave(chain, { kind: 'lying', txid })
+      await product.sandbox.mine(chain, BLOCKS[chain] + 1)
+      await becomes(customer, chain, 'disputed')
+      // Coins that are sent there are safe.
+      expect(await placeOf(customer, currency, chain)).not.toBe('')
+      await witness.behave(chain, { kind: 'forked' })
+      await product.sandbox.mine(chain, BLOCKS[chain] + 1)
+      await creditedElsewhere(elsewhere)
+      expect(await statusOf(customer, chain)).toBe('disputed')
+      await isEmpty(customer, currency)
+      await witness.behave(chain, { kind: 'well' })
+      await settled(customer, currency, total)
+      await becomes(customer, chain, 'up')
+      expect(await customer.history()).toHaveLength(1)
+    },
+  )
 })
 
 test.for([

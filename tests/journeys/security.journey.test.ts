@@ -1,4 +1,7 @@
-/** The security of an account over HTTP: the API as a real process, codes from the mails it queues, a device with passkeys in software. */
+/**
+ * The security of an account over HTTP: the API as a real process, codes from the mails it queues, a device with
+ * passkeys in software.
+ */
 import * as contract from '@zend/contracts'
 import {
   accountsOn,
@@ -23,7 +26,9 @@ const db = await testDatabase()
 const { codeTo, mailsTo, customer, register } = accountsOn(db, realClock)
 let api: Api
 beforeAll(async () => {
-  api = await startApi(db.url, { identity: { signIn: { addressFailuresMax: 1000 }, passwordHash: { memoryKiB: 64, passes: 1 } } })
+  api = await startApi(db.url, {
+    identity: { signIn: { addressFailuresMax: 1000 }, passwordHash: { memoryKiB: 64, passes: 1 } },
+  })
 })
 afterAll(() => api.stop())
 
@@ -31,15 +36,23 @@ const codeOf = ({ json }: Answer) => json?.['code']
 const call = ({ userId, session }: TestCustomer, method: string, path: string, body?: unknown) =>
   api.call({ method, path: `/accounts/users/${userId}${path}`, token: session.access.token, body })
 const first = ({ command }: Pick<TestCustomer, 'command'>, over: object = {}) =>
-  api.call({ path: '/accounts/users/sign-in', body: { identifier: command.email, password: command.password, ...over } })
-const opens = async (token: string, userId: string) => (await api.call({ method: 'GET', path: `/accounts/users/${userId}`, token })).status === 200
+  api.call({
+    path: '/accounts/users/sign-in',
+    body: { identifier: command.email, password: command.password, ...over },
+  })
+const opens = async (token: string, userId: string) =>
+  (await api.call({ method: 'GET', path: `/accounts/users/${userId}`, token })).status === 200
 const mailed = async (made: TestCustomer, type: contract.ActType): Promise<string> => {
   const { userId, session, command } = made
-  dataOf(contract.generateOtp, await api.call({ path: `/accounts/otp/generate?type=${type}&user=${userId}`, token: session.access.token }))
+  dataOf(
+    contract.generateOtp,
+    await api.call({ path: `/accounts/otp/generate?type=${type}&user=${userId}`, token: session.access.token }),
+  )
   return codeTo(command.email)
 }
 /** The second step of signing in, as far as its token. */
-const begun = async (made: Pick<TestCustomer, 'command'>, over: object = {}) => dataOf(contract.signIn, await first(made, over))
+const begun = async (made: Pick<TestCustomer, 'command'>, over: object = {}) =>
+  dataOf(contract.signIn, await first(made, over))
 const NEW_PASSWORD = 'another-harbour-lamp'
 
 describe('signing in', () => {
@@ -48,7 +61,10 @@ describe('signing in', () => {
     const { user } = await begun(made)
     const otp = await codeTo(made.command.email)
     const path = `/accounts/users/${made.userId}/authorize?otp=${otp}`
-    const { trustedDevice } = dataOf(contract.authorize, await api.call({ path, token: user.accessToken, body: { trustDevice: true } }))
+    const { trustedDevice } = dataOf(
+      contract.authorize,
+      await api.call({ path, token: user.accessToken, body: { trustDevice: true } }),
+    )
     const deviceToken = trustedDevice?.token
     const step = await begun(made, { deviceToken })
     expect(step.next).toBe('signed-in')
@@ -67,7 +83,8 @@ describe('signing in', () => {
     const [made, thief] = [await customer(), await customer()]
     const mine = await begun(made)
     const theirs = await begun(thief)
-    const authorize = (id: string, token: string, otp: string) => api.call({ path: `/accounts/users/${id}/authorize?otp=${otp}`, token, body: {} })
+    const authorize = (id: string, token: string, otp: string) =>
+      api.call({ path: `/accounts/users/${id}/authorize?otp=${otp}`, token, body: {} })
     expect(await opens(mine.user.accessToken, made.userId)).toBe(false)
     const otp = await codeTo(made.command.email)
     // The thief's own step with the victim's code, and the victim's path with the thief's step.
@@ -76,9 +93,14 @@ describe('signing in', () => {
     const { user } = dataOf(contract.authorize, await authorize(made.userId, mine.user.accessToken, otp))
     expect([user.accessToken, user.refreshToken]).not.toContain(mine.user.accessToken)
     expect((await authorize(made.userId, mine.user.accessToken, otp)).status).toBe(401)
-    expect((await api.call({ path: `/accounts/users/${thief.userId}/access-token/refresh`, body: { refreshToken: user.refreshToken } })).status).toBe(
-      401,
-    )
+    expect(
+      (
+        await api.call({
+          path: `/accounts/users/${thief.userId}/access-token/refresh`,
+          body: { refreshToken: user.refreshToken },
+        })
+      ).status,
+    ).toBe(401)
     expect(await opens(user.accessToken, made.userId)).toBe(true)
   })
 
@@ -88,7 +110,11 @@ describe('signing in', () => {
     const right = await codeTo(made.command.email)
     const wrong = Array.from({ length: 40 }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'))
     const authorize = (n: number, otp: string) =>
-      api.call({ path: `/accounts/users/${made.userId}/authorize?otp=${otp}`, token: steps[n % steps.length]?.user.accessToken, body: {} })
+      api.call({
+        path: `/accounts/users/${made.userId}/authorize?otp=${otp}`,
+        token: steps[n % steps.length]?.user.accessToken,
+        body: {},
+      })
     const codes = (await Promise.all(wrong.map((otp, n) => authorize(n, otp)))).map(codeOf)
     expect(codes.filter((code) => code === 'otp_wrong')).toHaveLength(5)
     expect(codes.filter((code) => code === 'otp_tries_used_up')).toHaveLength(35)
@@ -97,11 +123,20 @@ describe('signing in', () => {
 
   test('with an authenticator app takes its code, and a recovery code when it is lost', async () => {
     const made = await customer()
-    const { secret } = dataOf(contract.enrolTwoFactor, await call(made, 'POST', '/2fa/enrol', { password: made.command.password }))
+    const { secret } = dataOf(
+      contract.enrolTwoFactor,
+      await call(made, 'POST', '/2fa/enrol', { password: made.command.password }),
+    )
     const app = new TOTP({ secret })
-    const { recoveryCodes } = dataOf(contract.confirmTwoFactor, await call(made, 'POST', '/2fa/confirm', { code: app.generate() }))
+    const { recoveryCodes } = dataOf(
+      contract.confirmTwoFactor,
+      await call(made, 'POST', '/2fa/confirm', { code: app.generate() }),
+    )
     expect(recoveryCodes).toHaveLength(10)
-    expect(dataOf(contract.getTwoFactor, await call(made, 'GET', '/2fa'))).toMatchObject({ on: true, recoveryCodesLeft: 10 })
+    expect(dataOf(contract.getTwoFactor, await call(made, 'GET', '/2fa'))).toMatchObject({
+      on: true,
+      recoveryCodesLeft: 10,
+    })
     const step = await begun(made)
     expect(step.next).toBe('authenticator')
     const authorize = (otp: string) =>
@@ -110,7 +145,11 @@ describe('signing in', () => {
     expect(codeOf(await authorize(app.generate()))).toBe('otp_used')
     dataOf(contract.authorize, await authorize(app.generate({ timestamp: Date.now() + 30_000 })))
     const recover = async (recoveryCode: string | undefined) =>
-      api.call({ path: `/accounts/users/${made.userId}/authorize/recovery`, token: (await begun(made)).user.accessToken, body: { recoveryCode } })
+      api.call({
+        path: `/accounts/users/${made.userId}/authorize/recovery`,
+        token: (await begun(made)).user.accessToken,
+        body: { recoveryCode },
+      })
     const { user } = dataOf(contract.authorizeByRecovery, await recover(recoveryCodes[0]))
     expect(await opens(user.accessToken, made.userId)).toBe(true)
     expect(codeOf(await recover(recoveryCodes[0]))).toBe('otp_wrong')
@@ -126,31 +165,50 @@ describe('passkeys', () => {
     const device = testPasskey()
     const otp = await mailed(made, 'passkey')
     const { options } = dataOf(contract.startPasskey, await call(made, 'POST', '/passkeys/options', { otp }))
-    const { passkey } = dataOf(contract.addPasskey, await call(made, 'POST', '/passkeys', { name: 'Phone', credential: device.make(options) }))
+    const { passkey } = dataOf(
+      contract.addPasskey,
+      await call(made, 'POST', '/passkeys', { name: 'Phone', credential: device.make(options) }),
+    )
     return { made, device, passkey }
   }
 
   test('sign in, are listed, and are removed', async () => {
     const { made, device, passkey } = await added()
-    const { options } = dataOf(contract.startPasskeySignIn, await api.call({ path: '/accounts/passkeys/sign-in/options' }))
+    const { options } = dataOf(
+      contract.startPasskeySignIn,
+      await api.call({ path: '/accounts/passkeys/sign-in/options' }),
+    )
     const credential = device.sign(options)
-    const { user } = dataOf(contract.passkeySignIn, await api.call({ path: '/accounts/passkeys/sign-in', body: { credential } }))
+    const { user } = dataOf(
+      contract.passkeySignIn,
+      await api.call({ path: '/accounts/passkeys/sign-in', body: { credential } }),
+    )
     expect(user._id).toBe(made.userId)
     expect(await opens(user.accessToken, made.userId)).toBe(true)
     expect(codeOf(await api.call({ path: '/accounts/passkeys/sign-in', body: { credential } }))).toBe('passkey_expired')
-    expect(dataOf(contract.listPasskeys, await call(made, 'GET', '/passkeys')).passkeys).toMatchObject([{ _id: passkey._id, name: 'Phone' }])
-    expect(dataOf(contract.removePasskey, await call(made, 'DELETE', `/passkeys/${passkey._id}`))).toEqual({ removed: true })
+    expect(dataOf(contract.listPasskeys, await call(made, 'GET', '/passkeys')).passkeys).toMatchObject([
+      { _id: passkey._id, name: 'Phone' },
+    ])
+    expect(dataOf(contract.removePasskey, await call(made, 'DELETE', `/passkeys/${passkey._id}`))).toEqual({
+      removed: true,
+    })
     const again = dataOf(contract.startPasskeySignIn, await api.call({ path: '/accounts/passkeys/sign-in/options' }))
-    expect(codeOf(await api.call({ path: '/accounts/passkeys/sign-in', body: { credential: device.sign(again.options) } }))).toBe('passkey_refused')
+    expect(
+      codeOf(await api.call({ path: '/accounts/passkeys/sign-in', body: { credential: device.sign(again.options) } })),
+    ).toBe('passkey_refused')
   })
 
   test('confirm the act that was asked about, in the very call that takes a mailed code, and no other', async () => {
     const { made, device } = await added()
     const [payee, another] = [await register(), await register()]
     const asked = { emailType: 'beneficiary', currency: 'BTC', toUser: payee.command.username }
-    const start = (query: Record<string, string>) => call(made, 'POST', `/passkeys/step-up/options?${new URLSearchParams(query).toString()}`)
+    const start = (query: Record<string, string>) =>
+      call(made, 'POST', `/passkeys/step-up/options?${new URLSearchParams(query).toString()}`)
     const { options } = dataOf(contract.startStepUp, await start(asked))
-    const { otp } = dataOf(contract.stepUp, await call(made, 'POST', '/passkeys/step-up', { credential: device.sign(options) }))
+    const { otp } = dataOf(
+      contract.stepUp,
+      await call(made, 'POST', '/passkeys/step-up', { credential: device.sign(options) }),
+    )
     const save = (toUser: string) =>
       api.call({
         path: '/personal/beneficiary/add',
@@ -163,7 +221,10 @@ describe('passkeys', () => {
     expect(codeOf(await start({}))).toBe('invalid_request')
     expect(codeOf(await start({ ...asked, toUser: 'nobody_here_1' }))).toBe('payee_not_found')
     const change = dataOf(contract.startStepUp, await start({ type: 'change-password' }))
-    const { otp: second } = dataOf(contract.stepUp, await call(made, 'POST', '/passkeys/step-up', { credential: device.sign(change.options) }))
+    const { otp: second } = dataOf(
+      contract.stepUp,
+      await call(made, 'POST', '/passkeys/step-up', { credential: device.sign(change.options) }),
+    )
     const body = { currentPassword: made.command.password, password: NEW_PASSWORD }
     dataOf(contract.updatePassword, await call(made, 'POST', `/password/update?otp=${second}`, body))
   })
@@ -174,7 +235,10 @@ test('a mailed code for one payee or amount confirms no other', async () => {
   const [payee, another] = [await register(), await register()]
   const ask = { emailType: 'beneficiary', currency: 'BTC', toUser: payee.command.username }
   const token = made.session.access.token
-  dataOf(contract.getEmailOtp, await api.call({ method: 'GET', path: `/personal/emailotp?${new URLSearchParams(ask).toString()}`, token }))
+  dataOf(
+    contract.getEmailOtp,
+    await api.call({ method: 'GET', path: `/personal/emailotp?${new URLSearchParams(ask).toString()}`, token }),
+  )
   const otp = await codeTo(made.command.email)
   const save = (over: object) =>
     api.call({
@@ -184,10 +248,17 @@ test('a mailed code for one payee or amount confirms no other', async () => {
     })
   expect(codeOf(await save({ toUser: another.command.username }))).toBe('otp_wrong')
   expect(codeOf(await save({ currency: 'ETH' }))).toBe('otp_wrong')
-  expect(codeOf(await call(made, 'POST', `/transaction-pin/update?otp=${otp}`, { transactionPin: '4071' }))).toBe('otp_expired')
-  expect(codeOf(await call(made, 'POST', `/password/update?otp=${otp}`, { currentPassword: made.command.password, password: NEW_PASSWORD }))).toBe(
+  expect(codeOf(await call(made, 'POST', `/transaction-pin/update?otp=${otp}`, { transactionPin: '4071' }))).toBe(
     'otp_expired',
   )
+  expect(
+    codeOf(
+      await call(made, 'POST', `/password/update?otp=${otp}`, {
+        currentPassword: made.command.password,
+        password: NEW_PASSWORD,
+      }),
+    ),
+  ).toBe('otp_expired')
   expect((await save({})).status).toBe(201)
 })
 
@@ -237,7 +308,10 @@ test('the link in the mail about a new device freezes the account, once for each
 
 describe('closing', () => {
   const close = async (made: TestCustomer, over: object = {}) =>
-    call(made, 'POST', `/delete?otp=${await mailed(made, 'delete-account')}`, { password: made.command.password, ...over })
+    call(made, 'POST', `/delete?otp=${await mailed(made, 'delete-account')}`, {
+      password: made.command.password,
+      ...over,
+    })
 
   test('is refused with what is in the way while there is money', async () => {
     const made = await customer()
@@ -255,9 +329,14 @@ describe('closing', () => {
     const made = await customer({ firstName: 'Adaeze', lastName: 'Chukwu' })
     const { email, username } = made.command
     expect(codeOf(await close(made, { password: 'not-my-harbour-lamp' }))).toBe('password_wrong')
-    expect(codeOf(await call(made, 'POST', '/delete?otp=000000', { password: made.command.password }))).toBe('otp_wrong')
+    expect(codeOf(await call(made, 'POST', '/delete?otp=000000', { password: made.command.password }))).toBe(
+      'otp_wrong',
+    )
     const { session } = made
-    dataOf(contract.closeAccount, await call(made, 'POST', `/delete?otp=${await codeTo(email)}`, { password: made.command.password }))
+    dataOf(
+      contract.closeAccount,
+      await call(made, 'POST', `/delete?otp=${await codeTo(email)}`, { password: made.command.password }),
+    )
     expect(await opens(session.access.token, made.userId)).toBe(false)
     expect((await mailsTo(email)).at(-1)?.subject).toBe('Your account is closed')
     for (const identifier of [email, username])
@@ -269,7 +348,8 @@ describe('closing', () => {
       `select row_to_json(u)::text || coalesce(row_to_json(c)::text, '') as text from identity.users u left join identity.closed_accounts c on c.user_id = u.id where u.id = $1`,
       [made.userId satisfies UserId],
     )
-    for (const word of ['Adaeze', 'Chukwu', email, username, made.command.phone]) expect(rows[0]?.text).not.toContain(word)
+    for (const word of ['Adaeze', 'Chukwu', email, username, made.command.phone])
+      expect(rows[0]?.text).not.toContain(word)
   })
 })
 
@@ -278,7 +358,14 @@ test('the export holds what is known and no secret, takes the password, and is l
   const asked = { topic: 'account', subject: 'My name', text: 'It is Adaeze.' }
   const written = await api.call({ path: '/personal/support/threads', token: made.session.access.token, body: asked })
   const { thread } = dataOf(contract.openSupportThread, written)
-  expectOk(await answerThread({ db, clock: realClock, textKey: supportKeyFrom(TEST_SECRET) }, { operator: 'ngozi@zend' }, thread._id, 'So it is.'))
+  expectOk(
+    await answerThread(
+      { db, clock: realClock, textKey: supportKeyFrom(TEST_SECRET) },
+      { operator: 'ngozi@zend' },
+      thread._id,
+      'So it is.',
+    ),
+  )
   const exported = (password = made.command.password) => call(made, 'POST', '/export', { password })
   expect(codeOf(await exported('not-my-harbour-lamp'))).toBe('password_wrong')
   const answer = await exported()
@@ -287,11 +374,21 @@ test('the export holds what is known and no secret, takes the password, and is l
     'application/json',
     'attachment; filename="zend-data.json"',
   ])
-  expect(answer.json).toMatchObject({ account: { email: made.command.email, firstName: 'Adaeze' }, devices: [{ current: true }], balances: [] })
-  const { rows } = await db.owner.pool.query<{ hash: string }>('select password_hash as hash from identity.users where id = $1', [made.userId])
-  for (const secret of [rows[0]?.hash ?? '', made.session.access.token, made.session.refresh.token]) expect(answer.text).not.toContain(secret)
+  expect(answer.json).toMatchObject({
+    account: { email: made.command.email, firstName: 'Adaeze' },
+    devices: [{ current: true }],
+    balances: [],
+  })
+  const { rows } = await db.owner.pool.query<{ hash: string }>(
+    'select password_hash as hash from identity.users where id = $1',
+    [made.userId],
+  )
+  for (const secret of [rows[0]?.hash ?? '', made.session.access.token, made.session.refresh.token])
+    expect(answer.text).not.toContain(secret)
   expect(answer.text).not.toMatch(/hash|secret|sealed|token/i)
-  expect(answer.json).toMatchObject({ support: { items: [{ messages: [{ from: 'customer' }, { from: 'support', text: 'So it is.' }] }] } })
+  expect(answer.json).toMatchObject({
+    support: { items: [{ messages: [{ from: 'customer' }, { from: 'support', text: 'So it is.' }] }] },
+  })
   // Who of us wrote is not the customer's to know.
   expect(answer.text).not.toContain('ngozi')
   await exported()
@@ -303,9 +400,16 @@ test('what happened to the account is told newest first, page by page, to its ow
   const made = await customer()
   await call(made, 'POST', '/transaction-pin/create', { transactionPin: '4071' })
   await first(made, { password: 'not-my-harbour-lamp' })
-  const page = async (query: string) => dataOf(contract.getSecurityEvents, await call(made, 'GET', `/security-events?${query}`))
+  const page = async (query: string) =>
+    dataOf(contract.getSecurityEvents, await call(made, 'GET', `/security-events?${query}`))
   const whole = await page('limit=100')
-  expect(whole.events.map(({ event }) => event)).toEqual(['sign_in_failed', 'pin_created', 'signed_in', 'email_verified', 'signed_up'])
+  expect(whole.events.map(({ event }) => event)).toEqual([
+    'sign_in_failed',
+    'pin_created',
+    'signed_in',
+    'email_verified',
+    'signed_up',
+  ])
   expect(whole.events[2]).toMatchObject({ device: 'Chrome, Android', method: 'code', ip: '192.0.2.1' })
   const firstPage = await page('limit=2')
   expect(firstPage.cursor).not.toBeNull()

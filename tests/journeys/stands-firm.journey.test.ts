@@ -31,11 +31,13 @@ beforeAll(async () => {
   await migrateWithHouse(server.url)
   owner = new pg.Client(server.url)
   await owner.connect()
-  const isRunning = (variable: string): boolean => Object.keys(RUNNING).some((network) => variable.startsWith(network.toUpperCase()))
+  const isRunning = (variable: string): boolean =>
+    Object.keys(RUNNING).some((network) => variable.startsWith(network.toUpperCase()))
   product = await startProduct({
     databaseUrl: server.url,
     deposit: { backoff: { firstMs: 100, maxMs: 500 } },
-    rpcUrls: (usual) => Object.fromEntries(Object.keys(usual).flatMap((name) => (isRunning(name) ? [] : [[name, 'http://127.0.0.1:9']]))),
+    rpcUrls: (usual) =>
+      Object.fromEntries(Object.keys(usual).flatMap((name) => (isRunning(name) ? [] : [[name, 'http://127.0.0.1:9']]))),
   })
   customer = await signUpAndIn(product)
 }, 240_000)
@@ -51,7 +53,9 @@ const leaseHolders = (): Promise<readonly number[]> =>
   eventually(
     () => `every lease to be held; last logs:\n${product.lastLogs()}`,
     async () => {
-      const { rows } = await owner.query<{ pid: number }>("select pid from pg_locks where locktype = 'advisory' and granted")
+      const { rows } = await owner.query<{ pid: number }>(
+        "select pid from pg_locks where locktype = 'advisory' and granted",
+      )
       return rows.length >= LEASES ? [...new Set(rows.map(({ pid }) => pid))] : null
     },
   )
@@ -59,8 +63,15 @@ const leaseHolders = (): Promise<readonly number[]> =>
 /** The customer's n-th deposit on each network that runs, from its payment to its credit. */
 const deposit = async (nth: 0 | 1): Promise<void> => {
   for (const [network, { currency, blocks, amount, totals }] of Object.entries(RUNNING)) {
-    const { address, memo } = await customer.get<{ address: string; memo: string | null }>(`/deposit/address?currency=${currency}&chain=${network}`)
-    await product.sandbox.faucet({ network: network as keyof typeof RUNNING, asset: currency, address: joinDestination(address, memo), amount })
+    const { address, memo } = await customer.get<{ address: string; memo: string | null }>(
+      `/deposit/address?currency=${currency}&chain=${network}`,
+    )
+    await product.sandbox.faucet({
+      network: network as keyof typeof RUNNING,
+      asset: currency,
+      address: joinDestination(address, memo),
+      amount,
+    })
     await product.sandbox.mine(network as keyof typeof RUNNING, blocks)
     await eventually(
       () => `${totals[nth]} ${currency}; last logs:\n${product.lastLogs()}`,
@@ -75,7 +86,9 @@ test(
   async () => {
     const firstCoin = (network: NetworkId): string => Object.keys(DEFAULTS.networks[network].minDeposit)[0] ?? ''
     const opened = await Promise.all(
-      NETWORK_IDS.map((network) => customer.call('GET', `/personal/deposit/address?currency=${firstCoin(network)}&chain=${network}`)),
+      NETWORK_IDS.map((network) =>
+        customer.call('GET', `/personal/deposit/address?currency=${firstCoin(network)}&chain=${network}`),
+      ),
     )
     expect(opened.map(({ status }) => status)).toEqual(NETWORK_IDS.map(() => 200))
     expect(await leaseHolders()).toHaveLength(1)
@@ -84,26 +97,34 @@ test(
   },
 )
 
-test('when the connection that holds the leases is ended, all of them are held again', { timeout: 120_000 }, async () => {
-  const before = await leaseHolders()
-  await owner.query('select pg_terminate_backend(pid, 10_000) from unnest($1::int[]) pid', [before])
-  const after = await leaseHolders()
-  expect(after.filter((session) => before.includes(session))).toEqual([])
-  expect(after).toHaveLength(1)
-})
+test(
+  'when the connection that holds the leases is ended, all of them are held again',
+  { timeout: 120_000 },
+  async () => {
+    const before = await leaseHolders()
+    await owner.query('select pg_terminate_backend(pid, 10_000) from unnest($1::int[]) pid', [before])
+    const after = await leaseHolders()
+    expect(after.filter((session) => before.includes(session))).toEqual([])
+    expect(after).toHaveLength(1)
+  },
+)
 
-test('a signer that is killed again and again takes nothing down, and a worker starts without it', { timeout: 240_000 }, async () => {
-  for (let deaths = 0; deaths < 2; deaths++) {
+test(
+  'a signer that is killed again and again takes nothing down, and a worker starts without it',
+  { timeout: 240_000 },
+  async () => {
+    for (let deaths = 0; deaths < 2; deaths++) {
+      await product.signer.kill()
+      expect((await customer.call('GET', '/personal/wallet/networks')).status).toBe(200)
+      await product.signer.start()
+    }
     await product.signer.kill()
-    expect((await customer.call('GET', '/personal/wallet/networks')).status).toBe(200)
+    await product.worker.kill()
+    await product.worker.start()
+    await signUpAndIn(product)
     await product.signer.start()
-  }
-  await product.signer.kill()
-  await product.worker.kill()
-  await product.worker.start()
-  await signUpAndIn(product)
-  await product.signer.start()
-})
+  },
+)
 
 test(
   'a frozen database is a word about it and a time to come back, health always answers, and all goes on after it',

@@ -1,4 +1,7 @@
-/** Support over HTTP: the API as a real process, files as real bodies, and our answers from the command that operators use. */
+/**
+ * Support over HTTP: the API as a real process, files as real bodies, and our answers from the command that operators
+ * use.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +10,17 @@ import { promisify } from 'node:util'
 import * as contract from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { runRelay } from '@zend/server/core/events'
-import { accountsOn, type Answer, type Api, dataOf, realClock, startApi, TEST_SECRET, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  type Answer,
+  type Api,
+  dataOf,
+  realClock,
+  startApi,
+  TEST_SECRET,
+  type TestCustomer,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
@@ -31,15 +44,24 @@ afterAll(async () => {
 })
 
 // One red pixel.
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+)
 const PDF = Buffer.from('%PDF-1.7\nonly its beginning is looked at')
 
 const call = ({ session }: TestCustomer, method: string, path: string, body?: unknown, headers = {}) =>
   api.call({ method, path: `/personal/support${path}`, token: session.access.token, body, headers })
-const read = async (who: TestCustomer, id: string) => dataOf(contract.getSupportThread, await call(who, 'GET', `/threads/${id}`)).thread
+const read = async (who: TestCustomer, id: string) =>
+  dataOf(contract.getSupportThread, await call(who, 'GET', `/threads/${id}`)).thread
 
 /** Hands in a file, as a browser does. */
-async function upload({ session }: TestCustomer, name: string, type: string, bytes: Uint8Array<ArrayBuffer>): Promise<Answer> {
+async function upload(
+  { session }: TestCustomer,
+  name: string,
+  type: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Answer> {
   const headers = { authorization: `Bearer ${session.access.token}`, 'content-type': type }
   const response = await fetch(`${api.url}/personal/support/attachments?${new URLSearchParams({ name }).toString()}`, {
     method: 'POST',
@@ -52,7 +74,9 @@ async function upload({ session }: TestCustomer, name: string, type: string, byt
 const uploaded = async (who: TestCustomer, name: string, type: string, bytes: Uint8Array<ArrayBuffer>) =>
   dataOf(contract.addAttachment, await upload(who, name, type, bytes)).attachment
 const download = ({ session }: TestCustomer, id: string) =>
-  fetch(`${api.url}/personal/support/attachments/${id}`, { headers: { authorization: `Bearer ${session.access.token}` } })
+  fetch(`${api.url}/personal/support/attachments/${id}`, {
+    headers: { authorization: `Bearer ${session.access.token}` },
+  })
 const operator = (...args: readonly string[]) =>
   run(process.execPath, ['tools/support.ts', ...args], {
     env: { PATH: process.env['PATH'], DATABASE_URL: db.url, SECRETS_KEY_FILE: join(folder, 'secrets-key') },
@@ -68,8 +92,14 @@ test('a customer writes with files, we answer by command, they hear of it at onc
   const key = { 'idempotency-key': 'first' }
   const body = { ...question, attachmentIds: [picture._id, pdf._id] }
   const { thread } = dataOf(contract.openSupportThread, await call(made, 'POST', '/threads', body, key))
-  expect(dataOf(contract.openSupportThread, await call(made, 'POST', '/threads', body, key)).thread._id).toBe(thread._id)
-  expect(thread).toMatchObject({ state: 'open', unread: false, messages: [{ from: 'customer', attachments: [picture, pdf] }] })
+  expect(dataOf(contract.openSupportThread, await call(made, 'POST', '/threads', body, key)).thread._id).toBe(
+    thread._id,
+  )
+  expect(thread).toMatchObject({
+    state: 'open',
+    unread: false,
+    messages: [{ from: 'customer', attachments: [picture, pdf] }],
+  })
   const reused = await call(made, 'POST', '/threads', question, key)
   expect(reused).toMatchObject({ status: 409, json: { code: 'idempotency_key_reused' } })
 
@@ -101,25 +131,34 @@ test('a customer writes with files, we answer by command, they hear of it at onc
   }
   const stolen = await call(stranger, 'POST', '/threads', { ...question, attachmentIds: [pdf._id] })
   expect(stolen).toMatchObject({ status: 422, json: { code: 'attachment_unknown' } })
-  expect(dataOf(contract.closeSupportThread, await call(made, 'POST', `/threads/${thread._id}/close`)).thread.state).toBe('closed')
+  expect(
+    dataOf(contract.closeSupportThread, await call(made, 'POST', `/threads/${thread._id}/close`)).thread.state,
+  ).toBe('closed')
   expect((await operator('list')).stdout).toContain('Nobody waits')
 })
 
 /** What the customer's open stream tells; the first event says that it is open. */
 async function* eventsOf({ session }: TestCustomer): AsyncGenerator<contract.LiveEvent> {
-  const response = await fetch(`${api.url}/personal/events`, { headers: { authorization: `Bearer ${session.access.token}` } })
+  const response = await fetch(`${api.url}/personal/events`, {
+    headers: { authorization: `Bearer ${session.access.token}` },
+  })
   let text = ''
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk
     const parts = text.split('\n\n')
     text = parts.pop() ?? ''
-    for (const part of parts) if (part.startsWith('data: ')) yield contract.liveEvent.parse(JSON.parse(part.slice('data: '.length)))
+    for (const part of parts)
+      if (part.startsWith('data: ')) yield contract.liveEvent.parse(JSON.parse(part.slice('data: '.length)))
   }
 }
 
 /** The next event of this type; the stream stays open. */
-async function nextOf(events: AsyncGenerator<contract.LiveEvent>, type: contract.LiveEvent['type']): Promise<contract.LiveEvent> {
-  for (let next = await events.next(); next.done !== true; next = await events.next()) if (next.value.type === type) return next.value
+async function nextOf(
+  events: AsyncGenerator<contract.LiveEvent>,
+  type: contract.LiveEvent['type'],
+): Promise<contract.LiveEvent> {
+  for (let next = await events.next(); next.done !== true; next = await events.next())
+    if (next.value.type === type) return next.value
   throw new Error('the stream ended')
 }
 
@@ -127,7 +166,10 @@ test('a file comes back for saving only, as what it is', async () => {
   const made = await customer()
   const picture = await download(made, (await uploaded(made, 'a.png', 'image/png', PNG))._id)
   const pdf = await download(made, (await uploaded(made, '"a\';.pdf', 'application/pdf', PDF))._id)
-  expect([picture.headers.get('content-type'), pdf.headers.get('content-type')]).toEqual(['image/webp', 'application/pdf'])
+  expect([picture.headers.get('content-type'), pdf.headers.get('content-type')]).toEqual([
+    'image/webp',
+    'application/pdf',
+  ])
   expect(Buffer.from(await pdf.arrayBuffer())).toEqual(PDF)
   expect(
     Buffer.from(await picture.arrayBuffer())
@@ -144,11 +186,20 @@ test('a file comes back for saving only, as what it is', async () => {
 
 test('what is no picture or PDF is refused, whatever it says it is', async () => {
   const made = await customer()
-  expect(await upload(made, 'a.png', 'image/png', PDF)).toMatchObject({ status: 422, json: { code: 'picture_unreadable' } })
-  expect(await upload(made, 'a.pdf', 'application/pdf', PNG)).toMatchObject({ status: 422, json: { code: 'file_unreadable' } })
+  expect(await upload(made, 'a.png', 'image/png', PDF)).toMatchObject({
+    status: 422,
+    json: { code: 'picture_unreadable' },
+  })
+  expect(await upload(made, 'a.pdf', 'application/pdf', PNG)).toMatchObject({
+    status: 422,
+    json: { code: 'file_unreadable' },
+  })
   expect(await upload(made, 'a.html', 'text/html', Buffer.from('<script>'))).toMatchObject({ status: 415 })
   const large = Buffer.concat([PDF, Buffer.alloc(contract.ATTACHMENT_BYTES_MAX)])
-  expect(await upload(made, 'a.pdf', 'application/pdf', large)).toMatchObject({ status: 413, json: { code: 'payload_too_large' } })
+  expect(await upload(made, 'a.pdf', 'application/pdf', large)).toMatchObject({
+    status: 413,
+    json: { code: 'payload_too_large' },
+  })
 })
 
 test('an operator who gives no name, or names nothing there is, changes nothing', async () => {

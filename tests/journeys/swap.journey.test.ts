@@ -1,5 +1,6 @@
 /**
- * Swaps from end to end: the simulated market's exchanges, the worker that follows them, a deposit on a real chain, and the API, over HTTP alone.
+ * Swaps from end to end: the simulated market's exchanges, the worker that follows them, a deposit on a real chain, and
+ * the API, over HTTP alone.
  */
 import * as contract from '@zend/contracts'
 import { verifyLedger } from '@zend/server/core/ledger'
@@ -16,7 +17,10 @@ let product: Product
 let ann: HttpCustomer
 
 beforeAll(async () => {
-  product = await startProduct({ databaseUrl: db.url, pricing: { trust: { coin: { ageMaxMs: AGE_MAX_MS } }, flushEveryMs: 200, cacheMs: 100 } })
+  product = await startProduct({
+    databaseUrl: db.url,
+    pricing: { trust: { coin: { ageMaxMs: AGE_MAX_MS } }, flushEveryMs: 200, cacheMs: 100 },
+  })
   ann = await customerWithPin(product)
   await fund(product, ann, { currency: 'USDT', chain: 'ethereum', amount: '1000' })
   await quotable('USDT', 'BTC')
@@ -40,7 +44,8 @@ const ask = (from: string, to: string, amount: string): Promise<HttpAnswer> =>
   ann.call('POST', '/personal/swap/quote', { fromCurrency: from, toCurrency: to, fromCurrencyAmt: amount })
 const take = (by: HttpCustomer, quote: string, key?: string, transactionPin = PIN): Promise<HttpAnswer> =>
   by.call('POST', '/personal/swap', { quote, transactionPin }, key === undefined ? {} : { 'idempotency-key': key })
-const quotable = (from: string, to: string) => eventually(`a price of ${from} in ${to}`, async () => (await ask(from, to, '10')).status === 200)
+const quotable = (from: string, to: string) =>
+  eventually(`a price of ${from} in ${to}`, async () => (await ask(from, to, '10')).status === 200)
 const offered = async (from: string, to: string, amount: string): Promise<contract.SwapQuote> =>
   contract.swapQuote.parse((await ask(from, to, amount)).data)
 const minorUnits = (text: string): bigint => BigInt(text.replace('.', ''))
@@ -65,14 +70,20 @@ test('an offer is made, taken, shown everywhere, and taken only once', async () 
   const answer = await take(ann, offer.quote, 'one command')
   expect(answer.status).toBe(200)
   const { swap } = contract.swap.response.parse(answer.data)
-  expect(swap).toMatchObject({ amount: '100.000000', currency: 'USDT', counter: { amount: offer.toAmount, currency: 'BTC' }, status: 'success' })
+  expect(swap).toMatchObject({
+    amount: '100.000000',
+    currency: 'USDT',
+    counter: { amount: offer.toAmount, currency: 'BTC' },
+    status: 'success',
+  })
   expect((await ann.balance('USDT')).available).toBe('900.000000')
   expect((await ann.balance('BTC')).available).toBe(offer.toAmount)
   await eventually('both events', async () => told.includes('swap') && told.includes('balance'))
   stop.abort()
   await listening
 
-  // The same command again is answered the same; another one with this offer, and another offer with this key, are refused.
+  // The same command again is answered the same; another one with this offer, and another offer with this key, are
+  // refused.
   expect((await take(ann, offer.quote, 'one command')).data).toEqual(answer.data)
   expect((await take(ann, offer.quote)).json).toMatchObject({ status: 409, code: 'quote_used' })
   expect((await take(ann, (await offered('USDT', 'ETH', '50')).quote, 'one command')).json).toMatchObject({
@@ -83,7 +94,10 @@ test('an offer is made, taken, shown everywhere, and taken only once', async () 
   const { swaps, total } = contract.getSwaps.response.parse(await ann.get(`/swap/history?transactionId=${swap._id}`))
   expect([swaps, total]).toEqual([[swap], 1])
   expect(await ann.get(`/transaction/${swap._id}`)).toEqual({ transaction: swap })
-  expect((await ann.history()).find(({ _id }) => _id === swap._id)).toMatchObject({ transactionType: 'swap', counter: swap.counter })
+  expect((await ann.history()).find(({ _id }) => _id === swap._id)).toMatchObject({
+    transactionType: 'swap',
+    counter: swap.counter,
+  })
   expect((await ann.balance('USDT')).available).toBe('900.000000')
 
   const [plain, summed] = [await ann.get('/balance'), await ann.get('/balance?tradeTotal=true')].map((each) =>
@@ -143,7 +157,8 @@ test('fifty at once over HTTP spend a balance exactly once, and one offer sent t
   expect((await rich.balance('DAI')).total).toBe('0.000000000000000000')
   const { total } = contract.getSwaps.response.parse(await rich.get('/swap/history'))
   expect(total).toBe(4)
-  // Three of thirty and one of ten, each at most a dollar for a dollar less 0.15 %, whatever the market did meanwhile within 2 %.
+  // Three of thirty and one of ten, each at most a dollar for a dollar less 0.15 %, whatever the market did meanwhile
+  // within 2 %.
   const received = minorUnits((await rich.balance('USDC')).total)
   expect(received > 97_000_000n && received < 102_000_000n).toBe(true)
 })
@@ -152,7 +167,10 @@ test('a market that disagrees, or has grown silent, quotes nothing; an offer alr
   await quotable('USDT', 'BTC')
   const offer = await offered('USDT', 'BTC', '20')
   await behave('okx', { kind: 'skew', percent: 5, asset: 'BTC' })
-  await eventually('disagreement', async () => (await ask('USDT', 'BTC', '10')).json['code'] === 'price_sources_disagree')
+  await eventually(
+    'disagreement',
+    async () => (await ask('USDT', 'BTC', '10')).json['code'] === 'price_sources_disagree',
+  )
   expect((await ask('USDT', 'ETH', '10')).status).toBe(200)
   await behave('all', { kind: 'stale' })
   await eventually('old prices', async () => (await ask('USDT', 'ETH', '10')).json['code'] === 'price_stale')

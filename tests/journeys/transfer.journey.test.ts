@@ -1,5 +1,6 @@
 /**
- * Zend Pay from end to end: the whole product as real processes, prices from the simulated market, codes from the mailbox, and two browsers that listen.
+ * Zend Pay from end to end: the whole product as real processes, prices from the simulated market, codes from the
+ * mailbox, and two browsers that listen.
  */
 import type { LiveEvent, Transaction, TransferDetail } from '@zend/contracts'
 import * as contract from '@zend/contracts'
@@ -18,16 +19,22 @@ beforeAll(async () => {
   product = await startProduct({ databaseUrl: db.url, numbers: { limits: { startingTier: 1 } } })
   const watcher = await signUpAndIn(product)
   await eventually('prices of USDT in naira', async () => {
-    const { prices } = await watcher.get<{ prices: readonly { quotable: boolean }[] }>('/transaction/marketprice?currency=USDT&quote=NGN')
+    const { prices } = await watcher.get<{ prices: readonly { quotable: boolean }[] }>(
+      '/transaction/marketprice?currency=USDT&quote=NGN',
+    )
     return prices[0]?.quotable
   })
 }, 120_000)
 afterAll(() => product?.stop())
 
-/** A customer with a PIN and this many USDT, put on the books directly: how deposits get there is the deposits' journey. */
+/**
+ * A customer with a PIN and this many USDT, put on the books directly: how deposits get there is the deposits' journey.
+ */
 const rich = async (dollars: number): Promise<HttpCustomer> => {
   const made = await signUpAndIn(product)
-  expect(await made.call('POST', `/accounts/users/${made.userId}/transaction-pin/create`, { transactionPin: PIN })).toMatchObject({ status: 200 })
+  expect(
+    await made.call('POST', `/accounts/users/${made.userId}/transaction-pin/create`, { transactionPin: PIN }),
+  ).toMatchObject({ status: 200 })
   if (dollars === 0) return made
   const value = money('USDT', BigInt(dollars) * 1_000_000n)
   const id = newId('pst', Date.now())
@@ -38,12 +45,26 @@ const rich = async (dollars: number): Promise<HttpCustomer> => {
 type Payment = { readonly currency: 'USDT'; readonly amount: string; readonly toUser: string }
 const to = ({ username }: HttpCustomer, amount: string): Payment => ({ currency: 'USDT', amount, toUser: username })
 const askCode = async (payer: HttpCustomer, payment: Payment): Promise<string> => {
-  const asked = await payer.call('GET', `/personal/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`)
+  const asked = await payer.call(
+    'GET',
+    `/personal/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`,
+  )
   expect(asked).toMatchObject({ status: 200 })
   return payer.code()
 }
-const pay = (payer: HttpCustomer, payment: Payment, otp: string, over: object = {}, key?: string): Promise<HttpAnswer> =>
-  payer.call('POST', '/personal/withdraw', { ...payment, otp, transactionPin: PIN, ...over }, key === undefined ? {} : { 'idempotency-key': key })
+const pay = (
+  payer: HttpCustomer,
+  payment: Payment,
+  otp: string,
+  over: object = {},
+  key?: string,
+): Promise<HttpAnswer> =>
+  payer.call(
+    'POST',
+    '/personal/withdraw',
+    { ...payment, otp, transactionPin: PIN, ...over },
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
 const detailOf = ({ status, json }: HttpAnswer): TransferDetail => {
   if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
   const { transaction } = contract.withdraw.response.parse(json['data'])
@@ -51,7 +72,8 @@ const detailOf = ({ status, json }: HttpAnswer): TransferDetail => {
   return transaction
 }
 const available = async (customer: HttpCustomer): Promise<string> => (await customer.balance('USDT')).available
-const limits = async (customer: HttpCustomer) => contract.getLimits.response.parse(await customer.get('/transaction/limits'))
+const limits = async (customer: HttpCustomer) =>
+  contract.getLimits.response.parse(await customer.get('/transaction/limits'))
 
 test('two browsers: the payee is recognised, paid at once, and both are told live', async () => {
   const [payer, payee] = [await rich(100), await rich(0)]
@@ -66,15 +88,23 @@ test('two browsers: the payee is recognised, paid at once, and both are told liv
       if (!listening.signal.aborted) throw error
     }
   })
-  await eventually('both streams', () => Promise.resolve([payer, payee].every((each) => heard.get(each)?.some(({ type }) => type === 'hello'))))
+  await eventually('both streams', () =>
+    Promise.resolve([payer, payee].every((each) => heard.get(each)?.some(({ type }) => type === 'hello'))),
+  )
 
   expect(await payer.get(`/withdraw/profile-pic?username=${payee.username}`)).toEqual({
     payee: { username: payee.username, name: 'Ada Obi', image: null },
   })
   const payment = to(payee, '30.000001')
   const otp = await askCode(payer, payment)
-  expect(await pay(payer, { ...payment, amount: '31' }, otp)).toMatchObject({ status: 422, json: { code: 'otp_wrong' } })
-  expect(await pay(payer, payment, otp, { transactionPin: '8000' })).toMatchObject({ status: 422, json: { code: 'pin_wrong', triesLeft: 4 } })
+  expect(await pay(payer, { ...payment, amount: '31' }, otp)).toMatchObject({
+    status: 422,
+    json: { code: 'otp_wrong' },
+  })
+  expect(await pay(payer, payment, otp, { transactionPin: '8000' })).toMatchObject({
+    status: 422,
+    json: { code: 'pin_wrong', triesLeft: 4 },
+  })
   const paid = detailOf(await pay(payer, payment, otp, { note: 'for lunch' }, 'lunch-1'))
   expect(paid).toMatchObject({
     direction: 'out',
@@ -85,14 +115,18 @@ test('two browsers: the payee is recognised, paid at once, and both are told liv
     partyName: 'Ada Obi',
   })
   expect(detailOf(await pay(payer, payment, otp, { note: 'for lunch' }, 'lunch-1'))).toEqual(paid)
-  expect(await pay(payer, payment, otp, { note: 'another' }, 'lunch-1')).toMatchObject({ status: 409, json: { code: 'idempotency_key_reused' } })
+  expect(await pay(payer, payment, otp, { note: 'another' }, 'lunch-1')).toMatchObject({
+    status: 409,
+    json: { code: 'idempotency_key_reused' },
+  })
   expect(await pay(payer, payment, otp)).toMatchObject({ status: 422, json: { code: 'otp_expired' } })
 
   for (const customer of [payer, payee]) {
     await eventually('the news', () =>
       Promise.resolve(
-        ['transfer', 'balance', 'notification'].every((type) => heard.get(customer)?.some((event) => event.type === type)) &&
-          heard.get(customer)?.some(({ type, id }) => type === 'transfer' && id === paid._id),
+        ['transfer', 'balance', 'notification'].every((type) =>
+          heard.get(customer)?.some((event) => event.type === type),
+        ) && heard.get(customer)?.some(({ type, id }) => type === 'transfer' && id === paid._id),
       ),
     )
   }
@@ -102,21 +136,32 @@ test('two browsers: the payee is recognised, paid at once, and both are told liv
   expect([await available(payer), await available(payee)]).toEqual(['69.999999', '30.000001'])
   const seen = (await payee.get<{ transaction: TransferDetail }>(`/transaction/${paid._id}`)).transaction
   expect(seen).toMatchObject({ direction: 'in', party: payer.username, note: 'for lunch', amount: '30.000001' })
-  const shown: Partial<Transaction> = { _id: paid._id, transactionType: 'transfer', direction: 'in', party: payer.username, status: 'success' }
+  const shown: Partial<Transaction> = {
+    _id: paid._id,
+    transactionType: 'transfer',
+    direction: 'in',
+    party: payer.username,
+    status: 'success',
+  }
   expect(await payee.history()).toMatchObject([shown])
   const mail = await eventually('the mail', async () =>
     (await product.sandbox.mails(payee.email)).find(({ subject }) => subject.startsWith('You received')),
   )
   expect(mail.text).not.toContain('for lunch')
   const stranger = await signUpAndIn(product)
-  expect(await stranger.call('GET', `/personal/transaction/${paid._id}`)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+  expect(await stranger.call('GET', `/personal/transaction/${paid._id}`)).toMatchObject({
+    status: 404,
+    json: { code: 'not_found' },
+  })
 })
 
 test('forty requests at once, half of them with one key, spend a balance exactly once', async () => {
   const [payer, payee] = [await rich(50), await rich(0)]
   const payment = to(payee, '40')
   const otp = await askCode(payer, payment)
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => pay(payer, payment, otp, {}, n % 2 === 0 ? 'the-key' : undefined)))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => pay(payer, payment, otp, {}, n % 2 === 0 ? 'the-key' : undefined)),
+  )
   const done = answers.filter(({ status }) => status === 201)
   expect(new Set(done.map((answer) => detailOf(answer)._id)).size).toBe(1)
   const refused = new Set(answers.filter(({ status }) => status !== 201).map(({ json }) => json['code']))
@@ -145,14 +190,25 @@ test('limits say what is left in naira, and a payment beyond them says when it f
   const otp = await askCode(payer, beyond)
   expect(await pay(payer, beyond, otp)).toMatchObject({
     status: 422,
-    json: { code: 'limit_exceeded', rule: 'day', currency: 'NGN', limit: '500000.00', freesAt: null, tier: 1, next: { tier: 2 } },
+    json: {
+      code: 'limit_exceeded',
+      rule: 'day',
+      currency: 'NGN',
+      limit: '500000.00',
+      freesAt: null,
+      tier: 1,
+      next: { tier: 2 },
+    },
   })
   expect(await available(payer)).toBe('4900.000000')
 })
 
 test('a forgotten PIN holds sending, and the limits say so', async () => {
   const [payer, payee] = [await rich(50), await rich(0)]
-  const asked = await payer.call('POST', `/accounts/otp/generate?channel=email&type=transaction-pin&user=${payer.userId}`)
+  const asked = await payer.call(
+    'POST',
+    `/accounts/otp/generate?channel=email&type=transaction-pin&user=${payer.userId}`,
+  )
   expect(asked).toMatchObject({ status: 200 })
   const update = `/accounts/users/${payer.userId}/transaction-pin/update?otp=${await payer.code()}`
   const { data } = await payer.call('POST', update, { transactionPin: '9281' })

@@ -1,6 +1,7 @@
 /**
- * A real fork: two nodes of each network begin from the same blocks and then mine different ones. Our first provider is on the wrong branch, where somebody pays us with
- * coins that the right one never saw. Real processes, real nodes, no operator.
+ * A real fork: two nodes of each network begin from the same blocks and then mine different ones. Our first provider is
+ * on the wrong branch, where somebody pays us with coins that the right one never saw. Real processes, real nodes, no
+ * operator.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -70,7 +71,9 @@ afterAll(async () => {
 })
 
 const placeOf = async (customer: HttpCustomer, currency: CoinCode, chain: NetworkName): Promise<string> => {
-  const { address, memo } = await customer.get<{ address: string; memo: string | null }>(`/deposit/address?currency=${currency}&chain=${chain}`)
+  const { address, memo } = await customer.get<{ address: string; memo: string | null }>(
+    `/deposit/address?currency=${currency}&chain=${chain}`,
+  )
   return joinDestination(address, memo)
 }
 const statuses = async (customer: HttpCustomer): Promise<readonly (string | undefined)[]> => {
@@ -79,15 +82,25 @@ const statuses = async (customer: HttpCustomer): Promise<readonly (string | unde
 }
 const states = async (customer: HttpCustomer): Promise<readonly string[]> => {
   const history = await customer.history()
-  return (await Promise.all(history.map(({ _id }) => customer.deposit(_id)))).map(({ state, amount }) => `${amount} ${state}`)
+  return (await Promise.all(history.map(({ _id }) => customer.deposit(_id)))).map(
+    ({ state, amount }) => `${amount} ${state}`,
+  )
 }
 
 /** Gives one node of Bitcoin the newest blocks of another. */
 async function submitAll(from: TestSandbox, to: TestSandbox): Promise<void> {
-  const ask = async ({ bitcoin: { rpcUrl, user, pass } }: TestSandbox, method: string, ...params: readonly unknown[]): Promise<unknown> => {
+  const ask = async (
+    { bitcoin: { rpcUrl, user, pass } }: TestSandbox,
+    method: string,
+    ...params: readonly unknown[]
+  ): Promise<unknown> => {
     const authorization = `Basic ${Buffer.from(`${user}:${pass}`).toString('base64')}`
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const answer = await fetch(rpcUrl, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body })
+    const answer = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body,
+    })
     const { result, error } = (await answer.json()) as { result?: unknown; error?: unknown }
     if (error !== undefined && error !== null) throw new Error(`${method}: ${JSON.stringify(error)}`)
     return result
@@ -109,7 +122,9 @@ test(
     await eventually(
       () => `the common blocks to be agreed to; last logs:\n${product.lastLogs()}`,
       async () => {
-        const { rows } = await sql<{ network: string }>`select network from deposit.networks where agreed_height is not null`.execute(db.read)
+        const { rows } = await sql<{
+          network: string
+        }>`select network from deposit.networks where agreed_height is not null`.execute(db.read)
         return FORKED.every(({ network }) => rows.some((row) => row.network === network))
       },
     )
@@ -128,16 +143,27 @@ test(
     )
 
     // Another network goes on meanwhile.
-    await wrong.faucet({ network: 'polygon', asset: 'MATIC', address: await placeOf(other, 'MATIC', 'polygon'), amount: '5' })
+    await wrong.faucet({
+      network: 'polygon',
+      asset: 'MATIC',
+      address: await placeOf(other, 'MATIC', 'polygon'),
+      amount: '5',
+    })
     await wrong.mine('polygon', 64)
-    await eventually('a deposit on Polygon', async () => (await other.balance('MATIC')).total === '5.000000000000000000')
+    await eventually(
+      'a deposit on Polygon',
+      async () => (await other.balance('MATIC')).total === '5.000000000000000000',
+    )
     for (const { asset } of FORKED) expect((await customer.balance(asset)).total).toMatch(/^0\.0+$/)
     expect(await statuses(customer)).toEqual(['disputed', 'disputed', 'disputed'])
 
     // Bitcoin's node hears of the longer branch and re-organises.
     await submitAll(right, wrong)
     const [bitcoin] = FORKED
-    await eventually('the right deposit of bitcoin', async () => (await customer.balance(bitcoin.asset)).total === bitcoin.total)
+    await eventually(
+      'the right deposit of bitcoin',
+      async () => (await customer.balance(bitcoin.asset)).total === bitcoin.total,
+    )
     await eventually('bitcoin to be up', async () => (await statuses(customer))[0] === 'up')
     expect((await statuses(customer)).slice(1)).toEqual(['disputed', 'disputed'])
 
@@ -146,7 +172,10 @@ test(
     const rightPorts = { SANDBOX_PORT: new URL(right.url).port, SMTP_PORT: String(right.smtpPort) }
     await Promise.all([wrong.stop(), right.stop()])
     await copyChains(rightDir, wrongDir)
-    ;[wrong, right] = [await startSandbox({ dataDir: wrongDir, env: ports }), await startSandbox({ dataDir: rightDir, env: rightPorts })]
+    ;[wrong, right] = [
+      await startSandbox({ dataDir: wrongDir, env: ports }),
+      await startSandbox({ dataDir: rightDir, env: rightPorts }),
+    ]
     for (const { asset, total } of FORKED)
       await eventually(
         () => `${total} ${asset}; last logs:\n${product.lastLogs()}`,

@@ -1,5 +1,6 @@
 /**
- * Two APIs and two workers on one database, as real processes: what one does the other knows, and when one dies the other goes on.
+ * Two APIs and two workers on one database, as real processes: what one does the other knows, and when one dies the
+ * other goes on.
  */
 import * as contract from '@zend/contracts'
 import { verifyLedger } from '@zend/server/core/ledger'
@@ -9,7 +10,15 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { customerAt, eventually, type HttpCustomer } from '../testkit/customer.ts'
 import { newestCode } from '../testkit/mailed-codes.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
-import { customerWithPin, freshAddress, fund, mineUntilDone, PIN, QUICK_NUMBERS, withdraw } from '../testkit/withdrawals.ts'
+import {
+  customerWithPin,
+  freshAddress,
+  fund,
+  mineUntilDone,
+  PIN,
+  QUICK_NUMBERS,
+  withdraw,
+} from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
 let product: Product
@@ -54,7 +63,8 @@ async function hearing(customer: HttpCustomer) {
 }
 
 async function swap(customer: HttpCustomer): Promise<void> {
-  const ask = () => customer.call('POST', '/personal/swap/quote', { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' })
+  const ask = () =>
+    customer.call('POST', '/personal/swap/quote', { fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.01' })
   await eventually('a price', async () => (await ask()).status === 200)
   const { quote } = contract.swapQuote.parse((await ask()).data)
   expect(await customer.call('POST', '/personal/swap', { quote, transactionPin: PIN })).toMatchObject({ status: 200 })
@@ -63,31 +73,43 @@ async function swap(customer: HttpCustomer): Promise<void> {
 async function pay(payer: HttpCustomer, payee: HttpCustomer, amount: string): Promise<void> {
   const payment = { currency: 'BTC', amount, toUser: payee.username }
   const seen = new Set((await product.sandbox.mails(payer.email)).map(({ id }) => id))
-  const asked = await payer.call('GET', `/personal/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`)
+  const asked = await payer.call(
+    'GET',
+    `/personal/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`,
+  )
   expect(asked).toMatchObject({ status: 200 })
   const otp = await eventually('the code', async () => newestCode(await product.sandbox.mails(payer.email), seen)?.code)
-  expect(await payer.call('POST', '/personal/withdraw', { ...payment, otp, transactionPin: PIN })).toMatchObject({ status: 201 })
+  expect(await payer.call('POST', '/personal/withdraw', { ...payment, otp, transactionPin: PIN })).toMatchObject({
+    status: 201,
+  })
 }
 
 const leave = { currency: 'BTC', chain: 'bitcoin', amount: '0.01' } as const
 
-test('what is done at one API is heard at the other: a deposit, a swap, a payment, a withdrawal', { timeout: 120_000 }, async () => {
-  const { ann: payer, bob: payee } = both()
-  const [atPayer, atPayee] = [await hearing(payer), await hearing(payee)]
-  await fund(product, payer, { currency: 'BTC', chain: 'bitcoin', amount: '0.5' })
-  await atPayer.hears('deposit', 'balance', 'notification')
-  atPayer.forget()
-  await swap(payer)
-  await atPayer.hears('swap', 'balance')
-  await pay(payer, payee, '0.1')
-  await atPayer.hears('transfer')
-  await atPayee.hears('transfer', 'balance', 'notification')
-  expect((await payee.balance('BTC')).available).toBe('0.10000000')
-  // Asked for at the second API, paid by whichever worker has the lease.
-  const made = await withdraw(product, customerAt(product, other.apiUrl, payer), { ...leave, toAddr: freshAddress('bitcoin') })
-  await atPayer.hears('withdrawal')
-  expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
-})
+test(
+  'what is done at one API is heard at the other: a deposit, a swap, a payment, a withdrawal',
+  { timeout: 120_000 },
+  async () => {
+    const { ann: payer, bob: payee } = both()
+    const [atPayer, atPayee] = [await hearing(payer), await hearing(payee)]
+    await fund(product, payer, { currency: 'BTC', chain: 'bitcoin', amount: '0.5' })
+    await atPayer.hears('deposit', 'balance', 'notification')
+    atPayer.forget()
+    await swap(payer)
+    await atPayer.hears('swap', 'balance')
+    await pay(payer, payee, '0.1')
+    await atPayer.hears('transfer')
+    await atPayee.hears('transfer', 'balance', 'notification')
+    expect((await payee.balance('BTC')).available).toBe('0.10000000')
+    // Asked for at the second API, paid by whichever worker has the lease.
+    const made = await withdraw(product, customerAt(product, other.apiUrl, payer), {
+      ...leave,
+      toAddr: freshAddress('bitcoin'),
+    })
+    await atPayer.hears('withdrawal')
+    expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
+  },
+)
 
 test('a session that is ended at one API is refused at the other at once', async () => {
   for (const [from, to] of [
@@ -98,8 +120,11 @@ test('a session that is ended at one API is refused at the other at once', async
     const [here, there] = [customerAt(product, from, customer), customerAt(product, to, customer)]
     const statusThere = async () => (await there.call('GET', '/personal/balance')).status
     // Both know the session by heart now.
-    for (let i = 0; i < 3; i++) expect([await statusThere(), (await here.call('GET', '/personal/balance')).status]).toEqual([200, 200])
-    expect(await here.call('POST', `/accounts/users/${customer.userId}/access-token/revoke`, { everywhere: false })).toMatchObject({ status: 200 })
+    for (let i = 0; i < 3; i++)
+      expect([await statusThere(), (await here.call('GET', '/personal/balance')).status]).toEqual([200, 200])
+    expect(
+      await here.call('POST', `/accounts/users/${customer.userId}/access-token/revoke`, { everywhere: false }),
+    ).toMatchObject({ status: 200 })
     const endedAt = performance.now()
     await expect.poll(statusThere, { interval: 5, timeout: 5_000 }).toBe(401)
     expect(performance.now() - endedAt).toBeLessThan(1_000)
@@ -107,36 +132,47 @@ test('a session that is ended at one API is refused at the other at once', async
   }
 })
 
-test('when a worker is killed the other goes on with deposits, jobs, payments and news', { timeout: 120_000 }, async () => {
-  const { ann: payer, bob: payee } = both()
-  const [atPayer, atPayee] = [await hearing(payer), await hearing(payee)]
-  const made = await withdraw(product, payer, { ...leave, toAddr: freshAddress('bitcoin') })
-  await product.worker.kill()
-  await pay(payer, payee, '0.01')
-  await Promise.all([atPayer.hears('transfer', 'withdrawal'), atPayee.hears('transfer')])
-  atPayer.forget()
-  await fund(product, payer, { currency: 'BTC', chain: 'bitcoin', amount: '0.2' })
-  await atPayer.hears('deposit', 'balance')
-  expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
-  // Letters are jobs: of both deposits and both withdrawals.
-  const arrived = async () => (await product.sandbox.mails(payer.email)).filter(({ subject }) => subject.includes('arrived')).length
-  await expect.poll(arrived, { timeout: 20_000 }).toBe(4)
-})
+test(
+  'when a worker is killed the other goes on with deposits, jobs, payments and news',
+  { timeout: 120_000 },
+  async () => {
+    const { ann: payer, bob: payee } = both()
+    const [atPayer, atPayee] = [await hearing(payer), await hearing(payee)]
+    const made = await withdraw(product, payer, { ...leave, toAddr: freshAddress('bitcoin') })
+    await product.worker.kill()
+    await pay(payer, payee, '0.01')
+    await Promise.all([atPayer.hears('transfer', 'withdrawal'), atPayee.hears('transfer')])
+    atPayer.forget()
+    await fund(product, payer, { currency: 'BTC', chain: 'bitcoin', amount: '0.2' })
+    await atPayer.hears('deposit', 'balance')
+    expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
+    // Letters are jobs: of both deposits and both withdrawals.
+    const arrived = async () =>
+      (await product.sandbox.mails(payer.email)).filter(({ subject }) => subject.includes('arrived')).length
+    await expect.poll(arrived, { timeout: 20_000 }).toBe(4)
+  },
+)
 
-test('a worker that pays nothing starts without the signer, and one that pays starts and says that payments wait', { timeout: 90_000 }, async () => {
-  const signer = async () => {
-    const { parts } = (await (await fetch(`${product.apiUrl}/health`)).json()) as { parts: Record<string, { status: string }> }
-    return parts['signer']?.status
-  }
-  await expect.poll(signer, { timeout: 20_000 }).toBe('ok')
-  await product.signer.kill()
-  await product.worker.kill()
-  await product.worker.start({ WORKER_ROLES: 'chains,prices', SIGNER_SOCKET: '', SIGNER_MAC_KEY_FILE: '' })
-  await fund(product, both().ann, { currency: 'BTC', chain: 'bitcoin', amount: '0.1' })
-  await product.worker.start({ WORKER_ROLES: 'treasury,jobs' })
-  await expect.poll(signer, { timeout: 20_000 }).toBe('degraded')
-  await product.signer.start()
-  await expect.poll(signer, { timeout: 20_000 }).toBe('ok')
-  const made = await withdraw(product, both().ann, { ...leave, toAddr: freshAddress('bitcoin') })
-  expect(await mineUntilDone(product, both().ann, made)).toMatchObject({ status: 'success' })
-})
+test(
+  'a worker that pays nothing starts without the signer, and one that pays starts and says that payments wait',
+  { timeout: 90_000 },
+  async () => {
+    const signer = async () => {
+      const { parts } = (await (await fetch(`${product.apiUrl}/health`)).json()) as {
+        parts: Record<string, { status: string }>
+      }
+      return parts['signer']?.status
+    }
+    await expect.poll(signer, { timeout: 20_000 }).toBe('ok')
+    await product.signer.kill()
+    await product.worker.kill()
+    await product.worker.start({ WORKER_ROLES: 'chains,prices', SIGNER_SOCKET: '', SIGNER_MAC_KEY_FILE: '' })
+    await fund(product, both().ann, { currency: 'BTC', chain: 'bitcoin', amount: '0.1' })
+    await product.worker.start({ WORKER_ROLES: 'treasury,jobs' })
+    await expect.poll(signer, { timeout: 20_000 }).toBe('degraded')
+    await product.signer.start()
+    await expect.poll(signer, { timeout: 20_000 }).toBe('ok')
+    const made = await withdraw(product, both().ann, { ...leave, toAddr: freshAddress('bitcoin') })
+    expect(await mineUntilDone(product, both().ann, made)).toMatchObject({ status: 'success' })
+  },
+)

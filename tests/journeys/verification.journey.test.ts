@@ -1,4 +1,7 @@
-/** Verification from the phone's code to tier 3, over HTTP with every process real; and what strangers, scripts and forgers get. */
+/**
+ * Verification from the phone's code to tier 3, over HTTP with every process real; and what strangers, scripts and
+ * forgers get.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +12,16 @@ import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
-import { BORN, confirmPhone, handedInPicture, identityOf, newBvn, uploadFile, verificationOf, verifyCustomer } from '../testkit/verify-customer.ts'
+import {
+  BORN,
+  confirmPhone,
+  handedInPicture,
+  identityOf,
+  newBvn,
+  uploadFile,
+  verificationOf,
+  verifyCustomer,
+} from '../testkit/verify-customer.ts'
 
 const run = promisify(execFile)
 const db = await testDatabase()
@@ -24,13 +36,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const stateOf = async (who: HttpCustomer, step: VerificationStep) => (await verificationOf(who)).steps.find((each) => each.step === step)
+const stateOf = async (who: HttpCustomer, step: VerificationStep) =>
+  (await verificationOf(who)).steps.find((each) => each.step === step)
 const pathOf = ({ userId }: HttpCustomer, rest: string) => `/accounts/users/${userId}/${rest}`
 const operator = (...args: readonly string[]) =>
   run(process.execPath, ['tools/verification.ts', ...args, '--operator', 'ngozi', '--why', 'case 12'], {
     env: { PATH: process.env['PATH'], DATABASE_URL: db.url, SECRETS_KEY_FILE: product.secretsKeyFile },
   })
-const limitsOf = (who: HttpCustomer) => who.get<{ tier: number; windows: readonly { left: string }[]; next: unknown }>('/transaction/limits')
+const limitsOf = (who: HttpCustomer) =>
+  who.get<{ tier: number; windows: readonly { left: string }[]; next: unknown }>('/transaction/limits')
 
 test('a customer proves who they are, tier by tier, and may send more with each', async () => {
   const ada = await signUpAndIn(product)
@@ -41,10 +55,18 @@ test('a customer proves who they are, tier by tier, and may send more with each'
   })
 
   await confirmPhone(product, ada)
-  expect(await ada.call('POST', pathOf(ada, 'bvn/verify'), { bvn: newBvn(), dateOfBirth: BORN })).toMatchObject({ status: 200 })
+  expect(await ada.call('POST', pathOf(ada, 'bvn/verify'), { bvn: newBvn(), dateOfBirth: BORN })).toMatchObject({
+    status: 200,
+  })
   await eventually('tier 1', async () => (await verificationOf(ada)).tier === 1)
-  expect(await limitsOf(ada)).toMatchObject({ tier: 1, windows: [{ left: '500000.00' }, {}], next: { tier: 2, missing: ['document', 'liveness'] } })
-  await eventually('a mail about it', async () => (await product.sandbox.mails(ada.email)).some(({ text }) => text.includes('tier 1')))
+  expect(await limitsOf(ada)).toMatchObject({
+    tier: 1,
+    windows: [{ left: '500000.00' }, {}],
+    next: { tier: 2, missing: ['document', 'liveness'] },
+  })
+  await eventually('a mail about it', async () =>
+    (await product.sandbox.mails(ada.email)).some(({ text }) => text.includes('tier 1')),
+  )
 
   // The first picture is blurred, the second is not.
   const passport = async () => ({
@@ -65,7 +87,10 @@ test('a customer proves who they are, tier by tier, and may send more with each'
   const proof = (await uploadFile(product, ada, 'application/pdf', pdf)).data as { file: { _id: string } }
   const address = { line1: '12 Marina', city: 'Lagos', proof: proof.file._id, sourceOfFunds: 'salary' }
   expect(await ada.call('POST', pathOf(ada, 'address/verify'), address)).toMatchObject({ status: 200 })
-  const listed = await eventually('a check for people', async () => /vck_\w+/.exec((await operator('list')).stdout)?.[0])
+  const listed = await eventually(
+    'a check for people',
+    async () => /vck_\w+/.exec((await operator('list')).stdout)?.[0],
+  )
   expect((await operator('show', listed)).stdout).toContain('12 Marina')
   const saved = join(folder, 'proof.pdf')
   await operator('save', proof.file._id, saved)
@@ -80,7 +105,10 @@ test('nobody gets anywhere with what is another customer’s', async () => {
   await Promise.all([verifyCustomer(product, ada), verifyCustomer(product, eve)])
   const [front, selfie] = [await handedInPicture(product, ada), await handedInPicture(product, eve)]
   const stolen = { kind: 'document', idType: 'PASSPORT', front, selfie }
-  expect(await eve.call('POST', pathOf(eve, 'government-id/verify'), stolen)).toMatchObject({ status: 422, json: { code: 'attachment_unknown' } })
+  expect(await eve.call('POST', pathOf(eve, 'government-id/verify'), stolen)).toMatchObject({
+    status: 422,
+    json: { code: 'attachment_unknown' },
+  })
   for (const [method, rest, body] of [
     ['GET', 'verification', undefined],
     ['POST', 'phone-number/verify', {}],
@@ -89,7 +117,9 @@ test('nobody gets anywhere with what is another customer’s', async () => {
   ] as const) {
     expect(await eve.call(method, pathOf(ada, rest), body)).toMatchObject({ status: 404 })
   }
-  expect(await uploadFile(product, { ...eve, userId: ada.userId }, 'image/png', Buffer.from('x'))).toMatchObject({ status: 404 })
+  expect(await uploadFile(product, { ...eve, userId: ada.userId }, 'image/png', Buffer.from('x'))).toMatchObject({
+    status: 404,
+  })
 })
 
 test('files that are not what they are called are not taken', async () => {
@@ -99,13 +129,19 @@ test('files that are not what they are called are not taken', async () => {
     ['image/png', script, 422, 'picture_unreadable'],
     ['image/jpeg', Buffer.from('GIF89a'), 422, 'picture_unreadable'],
     ['application/pdf', script, 422, 'file_unreadable'],
-    ['application/pdf', Buffer.from('%PDF-1.7\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\n%%EOF'), 422, 'file_unreadable'],
+    [
+      'application/pdf',
+      Buffer.from('%PDF-1.7\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\n%%EOF'),
+      422,
+      'file_unreadable',
+    ],
     ['application/pdf', Buffer.from('%PDF-1.7\n<< /S /#4aavaScript >>\n%%EOF'), 422, 'file_unreadable'],
     ['image/svg+xml', script, 415, 'unsupported_media_type'],
     ['text/html', script, 415, 'unsupported_media_type'],
     ['image/png', Buffer.alloc(8_000_001), 413, 'payload_too_large'],
   ] as const
-  for (const [type, bytes, status, code] of tricks) expect(await uploadFile(product, ada, type, bytes)).toMatchObject({ status, json: { code } })
+  for (const [type, bytes, status, code] of tricks)
+    expect(await uploadFile(product, ada, type, bytes)).toMatchObject({ status, json: { code } })
 })
 
 test('a callback decides nothing: forged, replayed or early, only what the checker itself says counts', async () => {
@@ -113,10 +149,16 @@ test('a callback decides nothing: forged, replayed or early, only what the check
   await confirmPhone(product, eve)
   await identityOf(product).behave({ kind: 'waits' })
   await eve.call('POST', pathOf(eve, 'bvn/verify'), { bvn: newBvn(), dateOfBirth: BORN })
-  const { rows } = await db.pool.query<{ id: string }>('select id from verification.checks where user_id = $1', [eve.userId])
+  const { rows } = await db.pool.query<{ id: string }>('select id from verification.checks where user_id = $1', [
+    eve.userId,
+  ])
   const [check] = rows
   const hook = (body: string) =>
-    fetch(`${product.apiUrl}/hooks/smile-id`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(({ status }) => status)
+    fetch(`${product.apiUrl}/hooks/smile-id`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    }).then(({ status }) => status)
   // A real one of another customer's, with its signature, which says nothing about whose result it is.
   const [genuine = '{}'] = await identityOf(product).callbacks()
   const facts = {

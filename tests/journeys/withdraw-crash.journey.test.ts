@@ -1,10 +1,12 @@
 /**
- * SIGKILL at every change of state that a withdrawal goes through, of each process in turn. A trigger, which only this test installs, stops the transaction
- * that makes the change just before it can commit, on a lock that the test holds; then the process is killed and started again. Whatever was killed, the
- * withdrawal is paid once, is done, and the books are exact.
+ * SIGKILL at every change of state that a withdrawal goes through, of each process in turn. A trigger, which only this
+ * test installs, stops the transaction that makes the change just before it can commit, on a lock that the test holds;
+ * then the process is killed and started again. Whatever was killed, the withdrawal is paid once, is done, and the
+ * books are exact.
  *
- * A change that is stopped and never committed has its effect outside already where there is one: bytes are signed before `signed` is stored, and sent
- * before `broadcast` is. So each point also stands for a crash right after that effect, and each for one right after the change before it.
+ * A change that is stopped and never committed has its effect outside already where there is one: bytes are signed
+ * before `signed` is stored, and sent before `broadcast` is. So each point also stands for a crash right after that
+ * effect, and each for one right after the change before it.
  */
 import type { WithdrawalDetail } from '@zend/contracts'
 import { DEFAULTS } from '@zend/server/config'
@@ -42,8 +44,8 @@ let product: Product
 let customer: HttpCustomer
 
 /**
- * Every change of state of a withdrawal, of its payment and of its transaction, on the straight road. `asked` is the note that the vault is about to be
- * asked.
+ * Every change of state of a withdrawal, of its payment and of its transaction, on the straight road. `asked` is the
+ * note that the vault is about to be asked.
  */
 const CHANGES = {
   'withdrawal.withdrawals': ['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'],
@@ -59,9 +61,15 @@ const BUMPS = [
 type Table = keyof typeof CHANGES
 type Point = readonly [table: Table, state: string]
 
-const pointsOf = (...tables: readonly Table[]): readonly Point[] => tables.flatMap((table) => CHANGES[table].map((state): Point => [table, state]))
+const pointsOf = (...tables: readonly Table[]): readonly Point[] =>
+  tables.flatMap((table) => CHANGES[table].map((state): Point => [table, state]))
 const ALL = pointsOf('withdrawal.withdrawals', 'treasury.payments', 'treasury.transactions')
-type Kill = { readonly network: WithdrawWish['chain']; readonly part: Part; readonly point: Point; readonly bump: boolean }
+type Kill = {
+  readonly network: WithdrawWish['chain']
+  readonly part: Part
+  readonly point: Point
+  readonly bump: boolean
+}
 const killsOf = (network: Kill['network'], part: Part, points: readonly Point[], bump = false): readonly Kill[] =>
   points.map((point) => ({ network, part, point, bump }))
 /** The signer takes part in signing only, the API in the request only; elsewhere the rest goes on without them. */
@@ -89,13 +97,19 @@ const KILLS: readonly Kill[] = [
   ...MATRIX.filter((kill) => ALWAYS.has(nameOf(kill))),
   ...drawn(others, process.env['CRASH_POINTS'] === 'all' ? others.length : DRAWN, nameOf),
 ]
-/** What a change is called: the state that is reached, `replaced` for a transaction's next version, or `asked`. As JSON, since only one table has that column. */
+/**
+ * What a change is called: the state that is reached, `replaced` for a transaction's next version, or `asked`. As JSON,
+ * since only one table has that column.
+ */
 const CHANGE = sql`array[
   case when now_is ->> 'state' is distinct from was ->> 'state' then case when (now_is ->> 'version')::int > 1 and tg_op = 'INSERT' then 'replaced' else now_is ->> 'state' end
     when now_is -> 'asked' is distinct from was -> 'asked' then 'asked' end]`
 
 beforeAll(async () => {
-  product = await startProduct({ databaseUrl: db.url, numbers: { ...QUICK_NUMBERS, withdrawal: { stuckAfterMs: { bitcoin: 500 } } } })
+  product = await startProduct({
+    databaseUrl: db.url,
+    numbers: { ...QUICK_NUMBERS, withdrawal: { stuckAfterMs: { bitcoin: 500 } } },
+  })
   await installStops(db.owner, Object.keys(CHANGES), { changes: CHANGE })
   customer = await customerWithPin(product)
   // A network's fees are read once somebody has to do with it.
@@ -118,7 +132,8 @@ test.each(KILLS.map((kill) => [kill.network, kill.part, kill.point.join(' is abo
   '%s, the %s killed when %s',
   { timeout: 120_000 },
   async (network, part, _point, { point, bump }) => {
-    const [currency, money, amount] = network === 'bitcoin' ? (['BTC', '0.05', '0.002'] as const) : (['ETH', '2', '0.02'] as const)
+    const [currency, money, amount] =
+      network === 'bitcoin' ? (['BTC', '0.05', '0.002'] as const) : (['ETH', '2', '0.02'] as const)
     await funded(currency, network, money)
     if (bump) await product.sandbox.askFee(network, 30n)
     const wish: WithdrawWish = { currency, chain: network, amount, toAddr: freshAddress(network) }
@@ -134,7 +149,10 @@ describe('money that comes back', () => {
     // A contract that takes no ether.
     const toAddr = product.sandbox.ethereum.tokens['FAKE_USDT'] ?? ''
     const offer = await readyOffer(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '0.02', toAddr })
-    const made = await answered(await killed('worker', ['withdrawal.withdrawals', 'failed'], 'ethereum', () => takeOnce(offer)), offer)
+    const made = await answered(
+      await killed('worker', ['withdrawal.withdrawals', 'failed'], 'ethereum', () => takeOnce(offer)),
+      offer,
+    )
     await untilState(customer, made._id, 'failed')
     expect(await customer.balance('ETH')).toEqual(before)
     expect(await brokenInvariants()).toEqual([])
@@ -143,10 +161,17 @@ describe('money that comes back', () => {
   test('the API killed when a withdrawal is about to be cancelled', { timeout: 120_000 }, async () => {
     await funded('BTC', 'bitcoin', '0.2')
     const before = await customer.balance('BTC')
-    const made = await withdraw(product, customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.04', toAddr: freshAddress('bitcoin') })
+    const made = await withdraw(product, customer, {
+      currency: 'BTC',
+      chain: 'bitcoin',
+      amount: '0.04',
+      toAddr: freshAddress('bitcoin'),
+    })
     await untilState(customer, made._id, 'risk_check')
     const cancel = () => customer.call('POST', `/personal/withdraw/${made._id}/cancel`, {})
-    const cut = await killed('api', ['withdrawal.withdrawals', 'cancelled'], 'bitcoin', () => cancel().catch(() => null))
+    const cut = await killed('api', ['withdrawal.withdrawals', 'cancelled'], 'bitcoin', () =>
+      cancel().catch(() => null),
+    )
     expect(cut).toBeNull()
     expect((await customer.balance('BTC')).held).toBe('0.04000000')
     expect((await cancel()).status).toBe(200)
@@ -156,7 +181,12 @@ describe('money that comes back', () => {
 })
 
 /** One withdrawal, one kill. `afterwards` puts the network in order again. */
-async function survives(part: Part, point: Point, wish: WithdrawWish, afterwards: () => Promise<void> = async () => undefined): Promise<void> {
+async function survives(
+  part: Part,
+  point: Point,
+  wish: WithdrawWish,
+  afterwards: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const { sandbox } = product
   const above = (await sandbox.tip('bitcoin')).height
   const offer = await readyOffer(product, customer, wish)
@@ -172,15 +202,21 @@ async function survives(part: Part, point: Point, wish: WithdrawWish, afterwards
   expect(await brokenInvariants()).toEqual([])
 }
 
-/** Makes a call, kills a process when the change is about to be committed, starts it again, and answers what became of the call. */
+/**
+ * Makes a call, kills a process when the change is about to be committed, starts it again, and answers what became of
+ * the call.
+ */
 const killed = (
   part: Part,
   [table, change]: Point,
   chain: WithdrawWish['chain'],
   begin: () => Promise<HttpAnswer | null>,
-): Promise<HttpAnswer | null> => killedAt(db.owner, product, { part, stops: [{ table, change }], begin, step: pace(change, chain) })
+): Promise<HttpAnswer | null> =>
+  killedAt(db.owner, product, { part, stops: [{ table, change }], begin, step: pace(change, chain) })
 
-/** What the world has to do until a change comes: a first block, or one after the other, or a look for what is stuck. */
+/**
+ * What the world has to do until a change comes: a first block, or one after the other, or a look for what is stuck.
+ */
 function pace(state: string, chain: WithdrawWish['chain']): () => Promise<void> {
   if (state === 'stuck') {
     return async () => {
@@ -197,11 +233,15 @@ function pace(state: string, chain: WithdrawWish['chain']): () => Promise<void> 
 
 /** Whether a payment was sent and has not ended: there is one at a time. */
 async function isSent(): Promise<boolean> {
-  const { rows } = await sql`select from treasury.payments where purpose = 'withdrawal' and state in ('broadcast', 'included')`.execute(db.owner.read)
+  const { rows } =
+    await sql`select from treasury.payments where purpose = 'withdrawal' and state in ('broadcast', 'included')`.execute(
+      db.owner.read,
+    )
   return rows.length > 0
 }
 
-const takeOnce = (offer: TakenOffer): Promise<HttpAnswer | null> => take(customer, offer, offer.quote.slice(-40)).catch(() => null)
+const takeOnce = (offer: TakenOffer): Promise<HttpAnswer | null> =>
+  take(customer, offer, offer.quote.slice(-40)).catch(() => null)
 
 /** The withdrawal, from the first answer or from sending the same again. */
 async function answered(first: HttpAnswer | null, offer: TakenOffer): Promise<WithdrawalDetail> {
@@ -211,8 +251,8 @@ async function answered(first: HttpAnswer | null, offer: TakenOffer): Promise<Wi
 }
 
 /**
- * Makes sure that there is enough for another withdrawal, in the hot wallet too: an ordinary withdrawal goes first, which brings the deposit there. Each case
- * then stands for itself, in whatever order.
+ * Makes sure that there is enough for another withdrawal, in the hot wallet too: an ordinary withdrawal goes first,
+ * which brings the deposit there. Each case then stands for itself, in whatever order.
  */
 async function funded(currency: 'BTC' | 'ETH', chain: WithdrawWish['chain'], amount: string): Promise<void> {
   const { available } = await customer.balance(currency)
@@ -230,6 +270,9 @@ async function funded(currency: 'BTC' | 'ETH', chain: WithdrawWish['chain'], amo
 async function brokenInvariants(): Promise<readonly unknown[]> {
   const networks = networkTable({ ...DEFAULTS.networks, bitcoin: { ...DEFAULTS.networks.bitcoin, chain: 'regtest' } })
   const treasury = await db.owner.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
-  const products = [...(await verifyDeposits(db.owner.read, networkTable(DEFAULTS.networks))), ...(await verifyWithdrawals(db.owner.read))]
+  const products = [
+    ...(await verifyDeposits(db.owner.read, networkTable(DEFAULTS.networks))),
+    ...(await verifyWithdrawals(db.owner.read)),
+  ]
   return [...(await verifyLedger(db)), ...products, ...treasury].filter(({ violations }) => violations > 0)
 }

@@ -1,6 +1,6 @@
 /**
- * Withdrawals from end to end: real processes, nodes and signatures, an outside that is asked by raw calls. The hot wallets start empty: what customers
- * deposit feeds them, ether for gas included.
+ * Withdrawals from end to end: real processes, nodes and signatures, an outside that is asked by raw calls. The hot
+ * wallets start empty: what customers deposit feeds them, ether for gas included.
  */
 import type { LiveEvent } from '@zend/contracts'
 import { formatMoney, money } from '@zend/kernel'
@@ -45,7 +45,12 @@ beforeAll(async () => {
   // A network's fees are read once somebody has to do with it.
   await anybody.address('USDT', 'ethereum')
   await eventually('prices and fees', async () => {
-    const { json } = await askQuote(anybody, { currency: 'USDT', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: '9000' })
+    const { json } = await askQuote(anybody, {
+      currency: 'USDT',
+      chain: 'ethereum',
+      toAddr: freshAddress('ethereum'),
+      amount: '9000',
+    })
     return json['code'] === 'insufficient_funds'
   })
 }, 120_000)
@@ -84,7 +89,13 @@ describe('bitcoin', () => {
     expect(units(quote.amount)).toBe(units(quote.receives) + units(quote.fee))
     expect(quote).toMatchObject({ toAddr: wish.toAddr, known: false, waitSeconds: 0, label: null })
     const made = await withdraw(product, customer, wish)
-    expect(made).toMatchObject({ transactionType: 'withdrawal', status: 'pending', amount: '0.01000000', address: wish.toAddr, txid: null })
+    expect(made).toMatchObject({
+      transactionType: 'withdrawal',
+      status: 'pending',
+      amount: '0.01000000',
+      address: wish.toAddr,
+      txid: null,
+    })
     const sent = await untilState(customer, made._id, 'broadcast')
     expect(sent).toMatchObject({ status: 'processing', cancellable: false, confirmations: 0 })
     const done = await mineUntilDone(product, customer, made)
@@ -93,7 +104,12 @@ describe('bitcoin', () => {
     expect(done.stages.every(({ at }) => at !== null)).toBe(true)
     expect(await receivedBy(sandbox, 'BTC', wish.toAddr, start)).toBe(units(made.receives))
     expect(await customer.balance('BTC')).toMatchObject({ total: '0.49000000', held: '0.00000000' })
-    expect((await customer.history())[0]).toMatchObject({ _id: made._id, status: 'success', party: wish.toAddr, direction: 'out' })
+    expect((await customer.history())[0]).toMatchObject({
+      _id: made._id,
+      status: 'success',
+      party: wish.toAddr,
+      direction: 'out',
+    })
     const subjects = async () => (await sandbox.mails(customer.email)).map(({ subject }) => subject)
     await eventually('the letters', async () => {
       const all = await subjects()
@@ -108,7 +124,9 @@ describe('bitcoin', () => {
   test('of several customers at once, each gets what was asked for', { timeout: 120_000 }, async () => {
     const customers = await Promise.all([bitcoiner('0.1'), bitcoiner('0.2'), bitcoiner('0.3')])
     const wishes = customers.map((_, i) => wishOf('bitcoin', 'BTC', `0.00${i + 2}`))
-    const made = await Promise.all(customers.map((customer, i) => withdraw(product, customer, wishes[i] ?? wishOf('bitcoin', 'BTC', '0.002'))))
+    const made = await Promise.all(
+      customers.map((customer, i) => withdraw(product, customer, wishes[i] ?? wishOf('bitcoin', 'BTC', '0.002'))),
+    )
     for (const [i, customer] of customers.entries()) {
       const detail = made[i]
       if (detail === undefined) throw new Error('a withdrawal is missing')
@@ -135,19 +153,30 @@ describe('bitcoin', () => {
 })
 
 describe('ethereum', () => {
-  test('a token arrives: deposits are swept, gas is brought to them, and the payment follows', { timeout: 180_000 }, async () => {
-    const customer = await customerWithPin(product)
-    await fund(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '1' })
-    await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: '2000' })
-    const made = await withdraw(product, customer, wishOf('ethereum', 'USDT', '750.5'))
-    const done = await mineUntilDone(product, customer, made)
-    // No public explorer shows a development chain: a link would lead to a page about nothing.
-    expect(done).toMatchObject({ txid: expect.any(String), explorerUrl: null })
-    expect(await receivedBy(sandbox, 'USDT', made.address)).toBe(units(made.receives))
-    expect(await customer.balance('USDT')).toMatchObject({ total: formatMoney(money('USDT', 1_249_500_000n)), held: '0.000000' })
-    // What was sent to pay for gas was no deposit of the customer's.
-    expect((await customer.history()).map(({ transactionType }) => transactionType).toSorted()).toEqual(['deposit', 'deposit', 'withdrawal'])
-  })
+  test(
+    'a token arrives: deposits are swept, gas is brought to them, and the payment follows',
+    { timeout: 180_000 },
+    async () => {
+      const customer = await customerWithPin(product)
+      await fund(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '1' })
+      await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: '2000' })
+      const made = await withdraw(product, customer, wishOf('ethereum', 'USDT', '750.5'))
+      const done = await mineUntilDone(product, customer, made)
+      // No public explorer shows a development chain: a link would lead to a page about nothing.
+      expect(done).toMatchObject({ txid: expect.any(String), explorerUrl: null })
+      expect(await receivedBy(sandbox, 'USDT', made.address)).toBe(units(made.receives))
+      expect(await customer.balance('USDT')).toMatchObject({
+        total: formatMoney(money('USDT', 1_249_500_000n)),
+        held: '0.000000',
+      })
+      // What was sent to pay for gas was no deposit of the customer's.
+      expect((await customer.history()).map(({ transactionType }) => transactionType).toSorted()).toEqual([
+        'deposit',
+        'deposit',
+        'withdrawal',
+      ])
+    },
+  )
 
   test('what the payee refuses fails, and everything comes back', { timeout: 120_000 }, async () => {
     const customer = await customerWithPin(product)
@@ -161,38 +190,53 @@ describe('ethereum', () => {
       return found.state === 'failed' ? found : null
     })
     expect(failed).toMatchObject({ status: 'failed', reason: 'would_fail', cancellable: false })
-    expect(await customer.balance('ETH')).toMatchObject({ available: '1.000000000000000000', held: '0.000000000000000000' })
+    expect(await customer.balance('ETH')).toMatchObject({
+      available: '1.000000000000000000',
+      held: '0.000000000000000000',
+    })
     expect(await receivedBy(sandbox, 'ETH', toAddr)).toBe(0n)
   })
 })
 
 describe('the customer', () => {
-  test('can cancel a large first send while it waits, and has the money back at once', { timeout: 60_000 }, async () => {
-    const customer = await bitcoiner()
-    const made = await withdraw(product, customer, wishOf('bitcoin', 'BTC', '0.4'))
-    const waiting = await untilState(customer, made._id, 'risk_check')
-    expect(waiting).toMatchObject({ cancellable: true, status: 'pending' })
-    expect(waiting.waitsUntil).not.toBeNull()
-    expect((await customer.balance('BTC')).available).toBe('0.10000000')
-    for (let twice = 0; twice < 2; twice++) {
-      const answer = await customer.call('POST', `/personal/withdraw/${made._id}/cancel`, {})
-      expect(answer).toMatchObject({ status: 200, data: { transaction: { state: 'cancelled', status: 'returned' } } })
-    }
-    expect((await customer.balance('BTC')).available).toBe('0.50000000')
-  })
+  test(
+    'can cancel a large first send while it waits, and has the money back at once',
+    { timeout: 60_000 },
+    async () => {
+      const customer = await bitcoiner()
+      const made = await withdraw(product, customer, wishOf('bitcoin', 'BTC', '0.4'))
+      const waiting = await untilState(customer, made._id, 'risk_check')
+      expect(waiting).toMatchObject({ cancellable: true, status: 'pending' })
+      expect(waiting.waitsUntil).not.toBeNull()
+      expect((await customer.balance('BTC')).available).toBe('0.10000000')
+      for (let twice = 0; twice < 2; twice++) {
+        const answer = await customer.call('POST', `/personal/withdraw/${made._id}/cancel`, {})
+        expect(answer).toMatchObject({ status: 200, data: { transaction: { state: 'cancelled', status: 'returned' } } })
+      }
+      expect((await customer.balance('BTC')).available).toBe('0.50000000')
+    },
+  )
 
-  test('gets the first answer again for the same offer, the same key or both, and pays once', { timeout: 90_000 }, async () => {
-    const customer = await bitcoiner()
-    const wish = wishOf('bitcoin', 'BTC', '0.01')
-    const offer = await readyOffer(product, customer, wish)
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => take(customer, offer, i % 2 === 0 ? 'one key' : undefined)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
-    expect(new Set(answers.map(({ data }) => (data as { transaction: { _id: string } }).transaction._id)).size).toBe(1)
-    const other = { ...offer, quote: (await quoteOf(customer, wish)).quote }
-    expect((await take(customer, other, 'one key')).json['code']).toBe('idempotency_key_reused')
-    expect((await take(customer, other)).json['code']).toBe('otp_expired')
-    expect((await customer.balance('BTC')).available).toBe('0.49000000')
-  })
+  test(
+    'gets the first answer again for the same offer, the same key or both, and pays once',
+    { timeout: 90_000 },
+    async () => {
+      const customer = await bitcoiner()
+      const wish = wishOf('bitcoin', 'BTC', '0.01')
+      const offer = await readyOffer(product, customer, wish)
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => take(customer, offer, i % 2 === 0 ? 'one key' : undefined)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+      expect(new Set(answers.map(({ data }) => (data as { transaction: { _id: string } }).transaction._id)).size).toBe(
+        1,
+      )
+      const other = { ...offer, quote: (await quoteOf(customer, wish)).quote }
+      expect((await take(customer, other, 'one key')).json['code']).toBe('idempotency_key_reused')
+      expect((await take(customer, other)).json['code']).toBe('otp_expired')
+      expect((await customer.balance('BTC')).available).toBe('0.49000000')
+    },
+  )
 
   test('moves nothing with a wrong code or PIN, or a code for another amount', { timeout: 90_000 }, async () => {
     const customer = await bitcoiner()
@@ -211,36 +255,62 @@ describe('the customer', () => {
     const [customer, payee] = [await bitcoiner(), await customerWithPin(product)]
     const wish = wishOf('bitcoin', 'BTC', '0.01')
     const codeFor = async (toAddr: string) => (await askQuote(customer, { ...wish, toAddr })).json
-    expect(await codeFor(await payee.address('BTC', 'bitcoin'))).toMatchObject({ code: 'address_is_ours', toUser: payee.username })
+    expect(await codeFor(await payee.address('BTC', 'bitcoin'))).toMatchObject({
+      code: 'address_is_ours',
+      toUser: payee.username,
+    })
     expect(await codeFor(await customer.address('BTC', 'bitcoin'))).toMatchObject({ code: 'address_is_own' })
-    expect(await codeFor('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toMatchObject({ code: 'address_invalid', reason: 'address_wrong_network' })
-    const hot = await sql<{ key: string }>`select lookup_key as key from custody.hot_accounts where space = 'ethereum'`.execute(db.owner.read)
+    expect(await codeFor('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toMatchObject({
+      code: 'address_invalid',
+      reason: 'address_wrong_network',
+    })
+    const hot = await sql<{
+      key: string
+    }>`select lookup_key as key from custody.hot_accounts where space = 'ethereum'`.execute(db.owner.read)
     const ether = { chain: 'ethereum', currency: 'ETH', amount: '0.01' } as const
-    expect((await askQuote(customer, { ...ether, toAddr: hot.rows[0]?.key ?? '' })).json).toMatchObject({ code: 'address_refused' })
+    expect((await askQuote(customer, { ...ether, toAddr: hot.rows[0]?.key ?? '' })).json).toMatchObject({
+      code: 'address_refused',
+    })
   })
 
-  test('pays saved wallets only while the allowlist is on, and switching it off takes 48 hours', { timeout: 60_000 }, async () => {
-    const customer = await bitcoiner()
-    const wish = wishOf('bitcoin', 'BTC', '0.01')
-    const set = (on: boolean, transactionPin = PIN) => customer.call('PUT', '/personal/withdraw/allowlist', { on, transactionPin })
-    expect((await set(true, '1793')).json).toMatchObject({ code: 'pin_wrong' })
-    expect((await set(true)).data).toEqual({ allowlist: { on: true, offAt: null } })
-    expect((await askQuote(customer, wish)).json).toMatchObject({ code: 'address_not_allowed' })
-    const off = (await set(false)).data as { allowlist: { on: boolean; offAt: string } }
-    expect(off.allowlist.on).toBe(true)
-    expect(Math.round((Date.parse(off.allowlist.offAt) - Date.now()) / 3_600_000)).toBe(48)
-    expect((await askQuote(customer, wish)).json).toMatchObject({ code: 'address_not_allowed' })
-  })
+  test(
+    'pays saved wallets only while the allowlist is on, and switching it off takes 48 hours',
+    { timeout: 60_000 },
+    async () => {
+      const customer = await bitcoiner()
+      const wish = wishOf('bitcoin', 'BTC', '0.01')
+      const set = (on: boolean, transactionPin = PIN) =>
+        customer.call('PUT', '/personal/withdraw/allowlist', { on, transactionPin })
+      expect((await set(true, '1793')).json).toMatchObject({ code: 'pin_wrong' })
+      expect((await set(true)).data).toEqual({ allowlist: { on: true, offAt: null } })
+      expect((await askQuote(customer, wish)).json).toMatchObject({ code: 'address_not_allowed' })
+      const off = (await set(false)).data as { allowlist: { on: boolean; offAt: string } }
+      expect(off.allowlist.on).toBe(true)
+      expect(Math.round((Date.parse(off.allowlist.offAt) - Date.now()) / 3_600_000)).toBe(48)
+      expect((await askQuote(customer, wish)).json).toMatchObject({ code: 'address_not_allowed' })
+    },
+  )
 
   test('asks for codes by exactly what they confirm', { timeout: 60_000 }, async () => {
     const customer = await bitcoiner()
     const ask = (query: string) => customer.call('GET', `/personal/emailotp?${query}`)
-    expect((await ask('emailType=withdrawal&currency=BTC')).json).toMatchObject({ code: 'invalid_request', field: 'query.toAddr' })
+    expect((await ask('emailType=withdrawal&currency=BTC')).json).toMatchObject({
+      code: 'invalid_request',
+      field: 'query.toAddr',
+    })
     const to = freshAddress('bitcoin')
     expect((await ask(`emailType=withdrawal&currency=BTC&toAddr=${to}`)).json).toMatchObject({ field: 'query.chain' })
-    expect((await ask(`emailType=withdrawal&currency=BTC&chain=bitcoin&toAddr=${to}`)).json).toMatchObject({ field: 'query.amount' })
-    expect((await ask('emailType=withdrawal&currency=BTC&chain=bitcoin&toAddr=nonsense&amount=1')).json).toMatchObject({ code: 'address_invalid' })
-    expect((await ask('emailType=withdrawal&currency=BTC&amount=1&toUser=nobody_at_all')).json).toMatchObject({ code: 'payee_not_found' })
-    expect(await codeOf(product, customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.01', toAddr: to })).toMatch(/^\d{6}$/)
+    expect((await ask(`emailType=withdrawal&currency=BTC&chain=bitcoin&toAddr=${to}`)).json).toMatchObject({
+      field: 'query.amount',
+    })
+    expect((await ask('emailType=withdrawal&currency=BTC&chain=bitcoin&toAddr=nonsense&amount=1')).json).toMatchObject({
+      code: 'address_invalid',
+    })
+    expect((await ask('emailType=withdrawal&currency=BTC&amount=1&toUser=nobody_at_all')).json).toMatchObject({
+      code: 'payee_not_found',
+    })
+    expect(await codeOf(product, customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.01', toAddr: to })).toMatch(
+      /^\d{6}$/,
+    )
   })
 })

@@ -1,7 +1,7 @@
 /**
- * What every EVM network has to itself, on a development node of each: its chain's id, its own coin and tokens with their decimals, and whether its blocks are settled by
- * confirmations or by the network's own word. What they have in common is proven on Ethereum alone, in
- * server/connectors/chains/ethereum.
+ * What every EVM network has to itself, on a development node of each: its chain's id, its own coin and tokens with
+ * their decimals, and whether its blocks are settled by confirmations or by the network's own word. What they have in
+ * common is proven on Ethereum alone, in server/connectors/chains/ethereum.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const sandbox = await startSandbox()
 afterAll(() => sandbox.stop())
 
-const account = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk')).derive("m/44'/60'/7'")
+const account = HDKey.fromMasterSeed(
+  mnemonicToSeedSync('test test test test test test test test test test test junk'),
+).derive("m/44'/60'/7'")
 const { ethereum: addresses } = addressSpaces(networkTable(DEFAULTS.networks))
 const addressOf = (index: number) => addresses.depositAddress(account.publicExtendedKey, index)
 
@@ -52,7 +54,11 @@ async function nodeWithoutFinality(rpcUrl: string): Promise<string> {
       const refused = body.includes('"finalized"')
       const { id } = refused ? (JSON.parse(body) as { id: unknown }) : { id: null }
       const answer = refused
-        ? JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32602, message: 'invalid argument 0: hex string without 0x prefix' } })
+        ? JSON.stringify({
+            jsonrpc: '2.0',
+            id,
+            error: { code: -32602, message: 'invalid argument 0: hex string without 0x prefix' },
+          })
         : await (await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text()
       response.setHeader('content-type', 'application/json').end(answer)
     })()
@@ -116,7 +122,11 @@ describe('finality', () => {
     const ignorant = await nodeWithoutFinality((await sandbox.evm('ethereum')).rpcUrl)
     const table = networkTable(DEFAULTS.networks)
     const pollAs = (finality: 'confirmations' | 'finalized') =>
-      connectNetwork({ ...networkSpec(table.ethereum), startHeight: 0 }, { ...table.ethereum, finality }, ignorant).connector.poll([], nobody, 5)
+      connectNetwork(
+        { ...networkSpec(table.ethereum), startHeight: 0 },
+        { ...table.ethereum, finality },
+        ignorant,
+      ).connector.poll([], nobody, 5)
     const { final, blocks } = advanced(await pollAs('confirmations'))
     expect([final, blocks.length > 0]).toEqual([null, true])
     await expect(pollAs('finalized')).rejects.toThrow('eth_getBlockByNumber')
@@ -147,7 +157,10 @@ test('a payment that was signed for one network is none on another, though addre
 })
 
 /** A payment of one unit of a network's own coin, from a fresh address of ours that was given some. */
-async function signedPayment(network: EvmNetworkId, index: number): Promise<{ readonly raw: string; readonly txid: string }> {
+async function signedPayment(
+  network: EvmNetworkId,
+  index: number,
+): Promise<{ readonly raw: string; readonly txid: string }> {
   const { sender } = await connected(network)
   const native = networkTable(DEFAULTS.networks)[network].coins[0]?.asset ?? 'ETH'
   const { address } = addressOf(index)
@@ -158,7 +171,14 @@ async function signedPayment(network: EvmNetworkId, index: number): Promise<{ re
   const fee = await sender.feeRate()
   if (fee.kind !== 'sequence') throw new Error('a rate of another kind')
   const payout = { to: addressOf(1_000_000 + index).address, amount: chainAmount(native, 18, 1n) }
-  const built = sender.build({ kind: 'sequence', payout, from: { address, key: { account: 'hot', index } }, sequence: 0n, gasLimit: 21_000n, fee })
+  const built = sender.build({
+    kind: 'sequence',
+    payout,
+    from: { address, key: { account: 'hot', index } },
+    sequence: 0n,
+    gasLimit: 21_000n,
+    fee,
+  })
   if (!built.ok) throw new Error(built.refusal.code)
   const { privateKey } = account.deriveChild(0).deriveChild(index)
   const key = privateKeyToAccount(`0x${hex.encode(privateKey ?? new Uint8Array())}`)

@@ -1,4 +1,7 @@
-/** The sandbox's second providers, as the product's own connectors read them: they must misbehave in the way they were told, and in no other. */
+/**
+ * The sandbox's second providers, as the product's own connectors read them: they must misbehave in the way they were
+ * told, and in no other.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +39,11 @@ const everybody = { ours: async (keys: readonly string[]) => new Set(keys) }
 
 const connected = (network: NetworkId, variable: string) => {
   const spec = networkSpec(networks[network], network === 'xrpl' ? XRPL_ACCOUNT : undefined)
-  return connectNetwork({ ...spec, startHeight: 0 }, networks[network], outside.rpcUrls[`${network.toUpperCase()}_${variable}`] ?? '').connector
+  return connectNetwork(
+    { ...spec, startHeight: 0 },
+    networks[network],
+    outside.rpcUrls[`${network.toUpperCase()}_${variable}`] ?? '',
+  ).connector
 }
 
 describe.each(['bitcoin', 'polygon', 'xrpl'] as const)('the second provider of %s', (network) => {

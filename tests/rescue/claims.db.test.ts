@@ -26,7 +26,9 @@ const refused = (code: string) => ({ ok: false, refusal: { code } })
 const XRP = [money('XRP', 25_000_000n)]
 const notices = async (userId: UserId): Promise<unknown[]> =>
   (
-    await sql<{ kind: string }>`select kind from notices.outbox where user_id = ${userId} and kind like 'claim-%' order by id`.execute(db.read)
+    await sql<{
+      kind: string
+    }>`select kind from notices.outbox where user_id = ${userId} and kind like 'claim-%' order by id`.execute(db.read)
   ).rows.map(({ kind }) => kind)
 
 // 25 XRP without a tag are set aside.
@@ -49,7 +51,9 @@ describe('claiming', () => {
     expect(found.findings).toMatchObject([{ verdict: 'claimed', transfers: [{ claim: { claim: { id: first.id } } }] }])
     // Nobody else is told of it.
     expect(await listClaims(rig.deps, bob)).toEqual([])
-    expect((await rig.search(bob, txid, 'xrpl')).findings).toMatchObject([{ verdict: 'claimable', transfers: [{ claim: null }] }])
+    expect((await rig.search(bob, txid, 'xrpl')).findings).toMatchObject([
+      { verdict: 'claimable', transfers: [{ claim: null }] },
+    ])
   })
 
   test('what was not set aside, is somebody’s, or arrived where addresses have owners cannot be claimed', async () => {
@@ -66,26 +70,40 @@ describe('claiming', () => {
       { network: 'ethereum', txid: theirs.evm, index: '0' },
       { network: 'stellar', txid, index: '0' },
     ] as const)
-      expect(await claimRescue(rig.deps, { userId: ann, holder: ann }, { ...place, ...said })).toEqual(refused('claim_not_possible'))
+      expect(await claimRescue(rig.deps, { userId: ann, holder: ann }, { ...place, ...said })).toEqual(
+        refused('claim_not_possible'),
+      )
   })
 
   test('the worker’s role cannot change which transfer was set aside, nor when it was seen', async () => {
     const may = async (column: string) =>
-      (await sql<{ may: boolean }>`select has_column_privilege('zend_worker', 'deposit.suspense', ${column}, 'update') as may`.execute(db.owner.read))
-        .rows
-    for (const column of ['network', 'txid', 'output_index', 'seen_at']) expect(await may(column)).toEqual([{ may: false }])
+      (
+        await sql<{
+          may: boolean
+        }>`select has_column_privilege('zend_worker', 'deposit.suspense', ${column}, 'update') as may`.execute(
+          db.owner.read,
+        )
+      ).rows
+    for (const column of ['network', 'txid', 'output_index', 'seen_at'])
+      expect(await may(column)).toEqual([{ may: false }])
     for (const column of ['on_chain', 'deposit_id']) expect(await may(column)).toEqual([{ may: true }])
   })
 
   test('the API’s role can neither decide a claim nor make one that is decided', async () => {
     const { id } = await rig.claim(ann, txid)
     const asApi = rig.api.read
-    await expect(sql`update rescue.claims set state = 'approved' where id = ${id}`.execute(asApi)).rejects.toThrow(/permission denied/)
+    await expect(sql`update rescue.claims set state = 'approved' where id = ${id}`.execute(asApi)).rejects.toThrow(
+      /permission denied/,
+    )
     await expect(
       sql`insert into rescue.claims (id, holder, made_by, network, txid, output_index, sent_from, note, created_at, state, decided_at, deposit_id)
-      values (${newId('clm', 0)}, ${ann}, ${ann}, 'xrpl', 'x', '0', 'x', 'x', now(), 'approved', now(), 'dep_x')`.execute(asApi),
+      values (${newId('clm', 0)}, ${ann}, ${ann}, 'xrpl', 'x', '0', 'x', 'x', now(), 'approved', now(), 'dep_x')`.execute(
+        asApi,
+      ),
     ).rejects.toThrow(/permission denied/)
-    await expect(sql`update deposit.suspense set deposit_id = 'dep_x'`.execute(asApi)).rejects.toThrow(/permission denied/)
+    await expect(sql`update deposit.suspense set deposit_id = 'dep_x'`.execute(asApi)).rejects.toThrow(
+      /permission denied/,
+    )
     await expect(sql`update rescue.lookups set state = 'none'`.execute(asApi)).rejects.toThrow(/permission denied/)
   })
 })
@@ -107,7 +125,9 @@ describe('deciding', () => {
       await sql`select actor, action, facts ->> 'note' as note, facts ->> 'depositId' as deposit from audit.events where subject = ${id}`.execute(
         db.read,
       )
-    expect(trail.rows).toEqual([{ actor: 'grace', action: 'rescue.claim_approved', note: OURS.note, deposit: depositId }])
+    expect(trail.rows).toEqual([
+      { actor: 'grace', action: 'rescue.claim_approved', note: OURS.note, deposit: depositId },
+    ])
     expect(await rig.broken()).toEqual([])
   })
 
@@ -122,12 +142,17 @@ describe('deciding', () => {
 
   test('of two customers one gets it; the other’s claim is refused and cannot be approved any more', async () => {
     const [first, second] = [await rig.claim(ann, txid), await rig.claim(bob, txid)]
-    const results = await Promise.all([approveClaim(rig.deciding, OURS, second.id), approveClaim(rig.deciding, OURS, first.id)])
+    const results = await Promise.all([
+      approveClaim(rig.deciding, OURS, second.id),
+      approveClaim(rig.deciding, OURS, first.id),
+    ])
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     const [winner, loser] = results[0]?.ok === true ? [bob, ann] : [ann, bob]
     const lost = winner === bob ? first : second
     expect([await notices(winner), await notices(loser)]).toEqual([['claim-approved'], ['claim-refused']])
-    expect(await listClaims(rig.deps, loser)).toMatchObject([{ claim: { state: 'refused', reason: null, depositId: null } }])
+    expect(await listClaims(rig.deps, loser)).toMatchObject([
+      { claim: { state: 'refused', reason: null, depositId: null } },
+    ])
     expect(await approveClaim(rig.deciding, OURS, lost.id)).toEqual(refused('claim_decided'))
     // It is somebody's: opened again, nobody could decide about it.
     expect(await reopenClaim(rig.deciding, OURS, lost.id)).toEqual(refused('already_given'))
@@ -146,7 +171,13 @@ describe('deciding', () => {
         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db.owner.read)
       ).rows.length
     const give: typeof rig.deciding.give = async (tx, place, holder) => {
-      late.push(claimRescue(rig.deps, { userId: bob, holder: bob }, { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' }))
+      late.push(
+        claimRescue(
+          rig.deps,
+          { userId: bob, holder: bob },
+          { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' },
+        ),
+      )
       await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
       return rig.deciding.give(tx, place, holder)
     }
@@ -158,7 +189,9 @@ describe('deciding', () => {
   test('refused, with a reason that the customer reads; approved only after it was opened again', async () => {
     const { id } = await rig.claim(ann, txid)
     expectOk(await refuseClaim(rig.deciding, { operator: 'grace', reason: 'The exchange names another customer.' }, id))
-    expect(await listClaims(rig.deps, ann)).toMatchObject([{ claim: { state: 'refused', reason: 'The exchange names another customer.' } }])
+    expect(await listClaims(rig.deps, ann)).toMatchObject([
+      { claim: { state: 'refused', reason: 'The exchange names another customer.' } },
+    ])
     expect(await approveClaim(rig.deciding, OURS, id)).toEqual(refused('claim_decided'))
     expect(await rig.claim(ann, txid)).toMatchObject({ id, state: 'refused' })
     expectOk(await reopenClaim(rig.deciding, OURS, id))
@@ -172,9 +205,13 @@ describe('deciding', () => {
     await rig.look('xrpl')
     expect(await setAsideOf(db.read, 'xrpl', txid)).toMatchObject([{ onChain: false }])
     expect(await approveClaim(rig.deciding, OURS, id)).toEqual(refused('off_chain'))
-    expect(await claimRescue(rig.deps, { userId: bob, holder: bob }, { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' })).toEqual(
-      refused('claim_not_possible'),
-    )
+    expect(
+      await claimRescue(
+        rig.deps,
+        { userId: bob, holder: bob },
+        { network: 'xrpl', txid, index: '0', sentFrom: 'x', note: '' },
+      ),
+    ).toEqual(refused('claim_not_possible'))
     rig.chainOf('xrpl').mine(...dropped)
     rig.chainOf('xrpl').mineEmpty(2)
     await rig.look('xrpl')
@@ -189,11 +226,15 @@ describe('deciding', () => {
     expectOk(await approveClaim(rig.deciding, OURS, id))
     const dropped = rig.chainOf('xrpl').reorganise(1)
     await rig.look('xrpl')
-    expect((await sql`select state from deposit.deposits where txid = ${txid}`.execute(db.read)).rows).toEqual([{ state: 'reorged' }])
+    expect((await sql`select state from deposit.deposits where txid = ${txid}`.execute(db.read)).rows).toEqual([
+      { state: 'reorged' },
+    ])
     rig.chainOf('xrpl').mine(...dropped)
     rig.chainOf('xrpl').mineEmpty(2)
     await rig.look('xrpl')
-    expect((await sql`select state from deposit.deposits where txid = ${txid}`.execute(db.read)).rows).toEqual([{ state: 'credited' }])
+    expect((await sql`select state from deposit.deposits where txid = ${txid}`.execute(db.read)).rows).toEqual([
+      { state: 'credited' },
+    ])
     expect(await rig.balance(ann)).toEqual(XRP)
     expect(await rig.broken()).toEqual([])
   })
@@ -219,7 +260,9 @@ describe('deciding', () => {
     }
     expect(await approveClaim(without, OURS, id)).toEqual(refused('network_not_available'))
     const [aside] = await setAsideOf(db.read, 'xrpl', txid)
-    await sql`update deposit.blocks set hash = 'another' where network = 'xrpl' and height = ${aside?.block.height}`.execute(db.owner.read)
+    await sql`update deposit.blocks set hash = 'another' where network = 'xrpl' and height = ${aside?.block.height}`.execute(
+      db.owner.read,
+    )
     expect(await approveClaim(rig.deciding, OURS, id)).toEqual(refused('off_chain'))
     expect((await sql`select id from deposit.deposits where txid = ${txid}`.execute(db.read)).rows).toEqual([])
   })
@@ -237,7 +280,8 @@ describe('deciding', () => {
     const [first] = [await rig.claim(ann, txid), await rig.claim(bob, txid)]
     const [aside] = await setAsideOf(db.read, 'xrpl', txid)
     const since = rig.clock.now()
-    const ownerOf: ShowDeps['ownerOf'] = async (_tx, _network, key) => (key === aside?.lookupKey ? { holder: bob, since } : null)
+    const ownerOf: ShowDeps['ownerOf'] = async (_tx, _network, key) =>
+      key === aside?.lookupKey ? { holder: bob, since } : null
     const told = { senderRecord, tierOf: async () => 0, customerSince: async () => rig.clock.now(), ownerOf }
     const shown = expectOk(await showClaim({ ...rig.deciding, ...told }, first.id))
     expect(shown).toMatchObject({ money: XRP[0], aside: { onChain: true, from: null }, owner: { holder: bob, since } })

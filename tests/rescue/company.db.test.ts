@@ -30,9 +30,11 @@ beforeEach(async () => {
 })
 
 const told = async (kind: string): Promise<readonly unknown[]> =>
-  (await sql<{ user_id: string }>`select user_id from notices.outbox where kind = ${kind} and user_id in (${ann}, ${bob})`.execute(db.read)).rows.map(
-    ({ user_id }) => user_id,
-  )
+  (
+    await sql<{
+      user_id: string
+    }>`select user_id from notices.outbox where kind = ${kind} and user_id in (${ann}, ${bob})`.execute(db.read)
+  ).rows.map(({ user_id }) => user_id)
 
 test('a deposit is the company’s, told to whoever may see its money, and unknown to its people as their own', async () => {
   const { evm } = newHash()

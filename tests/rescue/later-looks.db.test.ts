@@ -1,4 +1,6 @@
-/** What a search does after its first answer: for how long it looks again, when it gives up, and what it costs to read. */
+/**
+ * What a search does after its first answer: for how long it looks again, when it gives up, and what it costs to read.
+ */
 import type { UserId } from '@zend/kernel'
 import { searchRescue } from '@zend/server/products/rescue'
 import type { FoundTransaction } from '@zend/server/ports/chain'
@@ -18,9 +20,11 @@ beforeEach(async () => {
 
 const PENDING = { outcome: 'pending', block: null, minedAt: null, headHeight: 9, transfers: [], unlisted: [] } as const
 const againOf = async (id: string): Promise<unknown[]> =>
-  (await sql<{ queue: string }>`select queue_name as queue from graphile_worker.jobs where key = ${`${id}:again`}`.execute(db.owner.read)).rows.map(
-    ({ queue }) => queue,
-  )
+  (
+    await sql<{
+      queue: string
+    }>`select queue_name as queue from graphile_worker.jobs where key = ${`${id}:again`}`.execute(db.owner.read)
+  ).rows.map(({ queue }) => queue)
 /** As after so many looks that found nothing new, the next one due. */
 const lookedBefore = async (id: string, looks: number): Promise<void> => {
   await sql`update rescue.lookups set looks = ${looks} where search_id = ${id}`.execute(db.owner.read)
@@ -61,7 +65,9 @@ test('a pending transaction that the network does not know any more, five looks 
 })
 
 test('a search whose job failed for good is done after some minutes, with the networks that were not asked as unreachable', async () => {
-  const { id } = expectOk(await searchRescue(rig.deps, { userId: ann, holder: ann }, { hash: newHash().evm, network: null }))
+  const { id } = expectOk(
+    await searchRescue(rig.deps, { userId: ann, holder: ann }, { hash: newHash().evm, network: null }),
+  )
   expect(await rig.read(ann, id)).toMatchObject({ searching: true, unreachable: [] })
   rig.clock.advance(10 * 60_000 + 1)
   expect(await rig.read(ann, id)).toMatchObject({ searching: false, unreachable: ['ethereum', 'polygon'] })
@@ -70,9 +76,15 @@ test('a search whose job failed for good is done after some minutes, with the ne
 test('of many transfers ten are told, and what is in our books is settled, however many they are', async () => {
   const { evm } = newHash()
   const key = await rig.keyOf(ann, 'ethereum')
-  rig.chainOf('ethereum').mine(...Array.from({ length: 14 }, (_, place) => ({ ...usdt(key, 9_000_000n, evm), index: String(place) })))
+  rig
+    .chainOf('ethereum')
+    .mine(...Array.from({ length: 14 }, (_, place) => ({ ...usdt(key, 9_000_000n, evm), index: String(place) })))
   await rig.look('ethereum')
   const { search, findings } = await rig.search(ann, evm, 'ethereum')
-  expect(findings.map(({ transfers }) => transfers.map(({ index }) => index))).toEqual([['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']])
-  expect((await sql`select settled from rescue.lookups where search_id = ${search.id}`.execute(db.read)).rows).toEqual([{ settled: true }])
+  expect(findings.map(({ transfers }) => transfers.map(({ index }) => index))).toEqual([
+    ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+  ])
+  expect((await sql`select settled from rescue.lookups where search_id = ${search.id}`.execute(db.read)).rows).toEqual([
+    { settled: true },
+  ])
 })

@@ -1,4 +1,7 @@
-/** What is found need not be called what was asked for: a message, the inside of a fee bump, a payer's transaction that pays by several of its own. Our books know the last. */
+/**
+ * What is found need not be called what was asked for: a message, the inside of a fee bump, a payer's transaction that
+ * pays by several of its own. Our books know the last.
+ */
 import { money, type UserId } from '@zend/kernel'
 import type { FoundTransaction } from '@zend/server/ports/chain'
 import { testDatabase } from '@zend/tests/testkit'
@@ -21,10 +24,19 @@ const answering = (network: RigNetwork, txid: string, ...paid: readonly string[]
   rig.instead.set(network, async (): Promise<FoundTransaction> => {
     const transfers = chain.payments().filter((payment) => paid.includes(payment.txid))
     const headHeight = chain.head()?.height ?? 0
-    return { txid, outcome: 'mined', block: transfers[0]?.block ?? null, minedAt: null, headHeight, transfers, unlisted: [] }
+    return {
+      txid,
+      outcome: 'mined',
+      block: transfers[0]?.block ?? null,
+      minedAt: null,
+      headHeight,
+      transfers,
+      unlisted: [],
+    }
   })
 }
-const told = ({ findings }: Awaited<ReturnType<typeof rig.read>>) => findings.map(({ txid, verdict, transfers }) => [txid, verdict, transfers.length])
+const told = ({ findings }: Awaited<ReturnType<typeof rig.read>>) =>
+  findings.map(({ txid, verdict, transfers }) => [txid, verdict, transfers.length])
 const settled = async (id: string) =>
   (await sql<{ settled: boolean }>`select settled from rescue.lookups where search_id = ${id}`.execute(db.read)).rows
 

@@ -1,6 +1,6 @@
 /**
- * The rescue desk over a test database and scripted chains, wired as the processes wire it: real custody, deposits, treasury and books, so that what is found or
- * claimed here is credited as in the product.
+ * The rescue desk over a test database and scripted chains, wired as the processes wire it: real custody, deposits,
+ * treasury and books, so that what is found or claimed here is credited as in the product.
  */
 import { type HolderId, isPerson, type NetworkId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -73,10 +73,17 @@ const SILENT = { info: () => undefined, warn: () => undefined }
 /** Three confirmations, shallow rollbacks, no waiting for finality; the other networks are switched off. */
 const networks: NetworkTable = (() => {
   const all = networkTable(DEFAULTS.networks)
-  const off = Object.fromEntries(Object.entries(all).map(([id, network]) => [id, { ...network, enabled: false }])) as typeof all
+  const off = Object.fromEntries(
+    Object.entries(all).map(([id, network]) => [id, { ...network, enabled: false }]),
+  ) as typeof all
   const shallow = { enabled: true, confirmations: 3, keepBlocks: 20, haltDepth: 5 } as const
   const evm = { ...shallow, finality: 'confirmations' } as const
-  return { ...off, ethereum: { ...all.ethereum, ...evm }, polygon: { ...all.polygon, ...evm }, xrpl: { ...all.xrpl, ...shallow } }
+  return {
+    ...off,
+    ethereum: { ...all.ethereum, ...evm },
+    polygon: { ...all.polygon, ...evm },
+    xrpl: { ...all.xrpl, ...shallow },
+  }
 })()
 
 /** What a node with this scripted chain answers about a transaction. */
@@ -88,10 +95,21 @@ async function findOn(chain: ScriptedChain, txid: string, watched: Watch): Promi
   const keys = await watched.ours(all.flatMap(({ lookupKey }) => [lookupKey, bare(lookupKey)]))
   const transfers = all.filter(({ lookupKey }) => keys.has(lookupKey) || keys.has(bare(lookupKey)))
   const minedAt = new Date('2026-03-02T09:00:00.000Z')
-  return { txid, outcome: 'mined', block: first.block, minedAt, headHeight: chain.head()?.height ?? 0, transfers, unlisted: [] }
+  return {
+    txid,
+    outcome: 'mined',
+    block: first.block,
+    minedAt,
+    headHeight: chain.head()?.height ?? 0,
+    transfers,
+    unlisted: [],
+  }
 }
 
-/** A scripted chain's payments without a memo reach the one address of a memo network too: its connector reports whatever that receives. */
+/**
+ * A scripted chain's payments without a memo reach the one address of a memo network too: its connector reports
+ * whatever that receives.
+ */
 function reportingAll(chain: ScriptedChain): ScriptedChain {
   const whole = (watched: Watch): Watch => ({
     ours: async (keys) => {
@@ -107,7 +125,13 @@ async function openCustody(db: TestDatabase, clock: CustodyDeps['clock']): Promi
   const onAlarm = (alarm: object): never => {
     throw new Error(JSON.stringify(alarm))
   }
-  const custody: CustodyDeps = { networks, chains: addressSpaces(networks), attestationKey: attestationKey(vault.attestationKey), clock, onAlarm }
+  const custody: CustodyDeps = {
+    networks,
+    chains: addressSpaces(networks),
+    attestationKey: attestationKey(vault.attestationKey),
+    clock,
+    onAlarm,
+  }
   await importDepositAccounts({ ...custody, vault, transact: db.transact })
   await importHotAccounts({ ...custody, vault, transact: db.transact })
   return custody
@@ -170,19 +194,27 @@ export async function rescueOn(db: TestDatabase) {
   // The customers' side as the API's own role, so that a missing grant, or one too many, shows.
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
   const deps: RescueDeps = { db: api, clock, networks, custody, books, policy, identity: people.deps }
-  const searching: SearchDeps = { ...deps, db, log: SILENT, watch: watch(custody, db), askable: new Map(NETWORKS.map((id) => [id, askedOn(id)])) }
+  const searching: SearchDeps = {
+    ...deps,
+    db,
+    log: SILENT,
+    watch: watch(custody, db),
+    askable: new Map(NETWORKS.map((id) => [id, askedOn(id)])),
+  }
   const asking = nothingAsked()
   const deciding: DecideDeps = {
     ...deps,
     db,
-    give: (tx, place, holder) => giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, holder),
+    give: (tx, place, holder) =>
+      giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, holder),
   }
   const settleAll = async (id: RigNetwork): Promise<void> => {
     const { unsettled } = await settleDeposits(watching(id))
     if (unsettled > 0) throw new Error(`${unsettled} deposits on ${id} could not be settled: ${JSON.stringify(alerts)}`)
   }
   const run = (id: SearchId): Promise<void> => runSearch({ ...searching, ...asking }, id)
-  const read = async (holder: HolderId, id: SearchId): Promise<SearchView> => expectOk(await readSearch(deps, holder, id))
+  const read = async (holder: HolderId, id: SearchId): Promise<SearchView> =>
+    expectOk(await readSearch(deps, holder, id))
   return {
     close: () => api.close(),
     api,
@@ -221,7 +253,12 @@ export async function rescueOn(db: TestDatabase) {
       await settleAll(id)
     },
     /** Searches, lets the worker ask, and reads what came of it. */
-    search: async (holder: HolderId, hash: string, network: NetworkId | null = null, by = self(holder)): Promise<SearchView> => {
+    search: async (
+      holder: HolderId,
+      hash: string,
+      network: NetworkId | null = null,
+      by = self(holder),
+    ): Promise<SearchView> => {
       const { id } = expectOk(await searchRescue(deps, { userId: by, holder }, { hash, network }))
       await run(id)
       return read(holder, id)
@@ -237,7 +274,12 @@ export async function rescueOn(db: TestDatabase) {
     /** Every invariant that is broken: none, always. */
     broken: async (): Promise<readonly object[]> => {
       const treasury = await db.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
-      const all = [...(await verifyLedger(db)), ...(await verifyDeposits(db.read, networks)), ...(await verifyRescue(db.read)), ...treasury]
+      const all = [
+        ...(await verifyLedger(db)),
+        ...(await verifyDeposits(db.read, networks)),
+        ...(await verifyRescue(db.read)),
+        ...treasury,
+      ]
       return all.filter(({ violations }) => violations > 0)
     },
   }
@@ -252,6 +294,18 @@ export function newHash(): { readonly evm: string; readonly xrpl: string } {
 }
 
 /** A payment of so many drops of XRP. */
-export const drops = (to: string, units: bigint, txid: string): Payment => ({ to, units, asset: 'XRP', decimals: 6, txid })
+export const drops = (to: string, units: bigint, txid: string): Payment => ({
+  to,
+  units,
+  asset: 'XRP',
+  decimals: 6,
+  txid,
+})
 /** A payment of so many units of USDT. */
-export const usdt = (to: string, units: bigint, txid: string): Payment => ({ to, units, asset: 'USDT', decimals: 6, txid })
+export const usdt = (to: string, units: bigint, txid: string): Payment => ({
+  to,
+  units,
+  asset: 'USDT',
+  decimals: 6,
+  txid,
+})

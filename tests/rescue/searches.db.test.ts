@@ -17,11 +17,17 @@ beforeEach(async () => {
 })
 
 const verdicts = ({ findings }: Awaited<ReturnType<typeof rig.read>>) =>
-  findings.map(({ network, verdict, transfers }) => [network.id, verdict, transfers.map((transfer) => transfer.verdict)])
+  findings.map(({ network, verdict, transfers }) => [
+    network.id,
+    verdict,
+    transfers.map((transfer) => transfer.verdict),
+  ])
 const jobs = async (id: string): Promise<unknown[]> =>
-  (await sql<{ key: string }>`select key from graphile_worker.jobs where key like ${`${id}%`} order by key`.execute(db.owner.read)).rows.map(
-    ({ key }) => key,
-  )
+  (
+    await sql<{ key: string }>`select key from graphile_worker.jobs where key like ${`${id}%`} order by key`.execute(
+      db.owner.read,
+    )
+  ).rows.map(({ key }) => key)
 
 describe('what a transaction is', () => {
   test('a deposit is on its way, then credited: the same search says it anew', async () => {
@@ -30,8 +36,15 @@ describe('what a transaction is', () => {
     await rig.look('ethereum')
     const found = await rig.search(ann, evm)
     expect(verdicts(found)).toEqual([['ethereum', 'on_its_way', ['on_its_way']]])
-    expect(found.findings[0]).toMatchObject({ confirmations: 1, confirmationsNeeded: 3, minedAt: '2026-03-02T09:00:00.000Z' })
-    expect(found.findings[0]?.transfers[0]).toMatchObject({ money: money('USDT', 9_000_000n), depositId: expect.stringMatching(/^dep_/) })
+    expect(found.findings[0]).toMatchObject({
+      confirmations: 1,
+      confirmationsNeeded: 3,
+      minedAt: '2026-03-02T09:00:00.000Z',
+    })
+    expect(found.findings[0]?.transfers[0]).toMatchObject({
+      money: money('USDT', 9_000_000n),
+      depositId: expect.stringMatching(/^dep_/),
+    })
     rig.chainOf('ethereum').mineEmpty(2)
     await rig.look('ethereum')
     const later = await rig.read(ann, found.search.id)
@@ -121,12 +134,23 @@ describe('privacy', () => {
     const stranger = newHash().evm
     rig.instead.set('polygon', async (txid) =>
       txid === stranger
-        ? { txid, outcome: 'mined', block: { height: 6, hash: 'h' }, minedAt: null, headHeight: 9, transfers: [], unlisted: [] }
+        ? {
+            txid,
+            outcome: 'mined',
+            block: { height: 6, hash: 'h' },
+            minedAt: null,
+            headHeight: 9,
+            transfers: [],
+            unlisted: [],
+          }
         : null,
     )
     const [theirs, nobodys] = [await rig.search(ann, evm, 'ethereum'), await rig.search(ann, stranger, 'polygon')]
-    for (const { findings } of [theirs, nobodys]) expect(findings).toMatchObject([{ verdict: 'not_yours', transfers: [] }])
-    const kept = await sql<{ found: object }>`select found from rescue.lookups where search_id = ${theirs.search.id}`.execute(db.read)
+    for (const { findings } of [theirs, nobodys])
+      expect(findings).toMatchObject([{ verdict: 'not_yours', transfers: [] }])
+    const kept = await sql<{
+      found: object
+    }>`select found from rescue.lookups where search_id = ${theirs.search.id}`.execute(db.read)
     expect(JSON.stringify(kept.rows)).not.toContain(key)
     expect(JSON.stringify(kept.rows)).not.toContain('9000000')
   })
@@ -159,7 +183,8 @@ describe('recovered', () => {
     polygon.mineEmpty(3)
     await rig.look('ethereum')
     const found = await rig.search(ann, evm)
-    // No block of it is linked to any that we know: it waits for the scan, which begins because somebody uses the network now.
+    // No block of it is linked to any that we know: it waits for the scan, which begins because somebody uses the
+    // network now.
     expect(verdicts(found)).toEqual([['polygon', 'on_its_way', ['on_its_way']]])
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toEqual([])
     await rig.lookPast('polygon')
@@ -187,7 +212,10 @@ describe('recovered', () => {
     polygon.mineEmpty(3)
     await rig.lookPast('polygon')
     const begun = await Promise.all(
-      [ann, bob].map(async (userId) => expectOk(await searchRescue(rig.deps, { userId, holder: userId }, { hash: evm, network: 'polygon' })).id),
+      [ann, bob].map(
+        async (userId) =>
+          expectOk(await searchRescue(rig.deps, { userId, holder: userId }, { hash: evm, network: 'polygon' })).id,
+      ),
     )
     await Promise.all([...begun, ...begun].map(rig.run))
     expect((await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows).toHaveLength(1)
@@ -214,7 +242,9 @@ describe('recovered', () => {
     const dropped = ethereum.reorganise(2)
     ethereum.mineEmpty(4)
     await rig.look('ethereum')
-    const deposits = await sql<{ state: string }>`select id, state from deposit.deposits where txid = ${evm}`.execute(db.read)
+    const deposits = await sql<{ state: string }>`select id, state from deposit.deposits where txid = ${evm}`.execute(
+      db.read,
+    )
     expect(deposits.rows).toMatchObject([{ state: 'reorged' }])
     expect(await rig.balance(ann)).toEqual([])
     ethereum.mine(...dropped)
@@ -230,8 +260,18 @@ describe('recovered', () => {
     const key = await rig.keyOf(ann, 'ethereum')
     await rig.look('polygon')
     const block = { height: 3, hash: 'another' }
-    const transfers = [{ amount: chainAmount('USDT', 6, 9_000_000n), lookupKey: key, txid: evm, index: '0', confirmationsMin: 1, block }]
-    rig.instead.set('polygon', async (txid) => ({ txid, outcome: 'mined', block, minedAt: null, headHeight: 9, transfers, unlisted: [] }))
+    const transfers = [
+      { amount: chainAmount('USDT', 6, 9_000_000n), lookupKey: key, txid: evm, index: '0', confirmationsMin: 1, block },
+    ]
+    rig.instead.set('polygon', async (txid) => ({
+      txid,
+      outcome: 'mined',
+      block,
+      minedAt: null,
+      headHeight: 9,
+      transfers,
+      unlisted: [],
+    }))
     const taken = async () => (await sql`select id from deposit.deposits where txid = ${evm}`.execute(db.read)).rows
     const { search } = await rig.search(ann, evm, 'polygon')
     expect(await taken()).toEqual([])
@@ -242,7 +282,9 @@ describe('recovered', () => {
     await rig.run(search.id)
     expect(verdicts(await rig.read(ann, search.id))).toEqual([['polygon', 'on_its_way', ['on_its_way']]])
     expect(await taken()).toEqual([])
-    await sql`update deposit.networks set status = 'up', halted_at = null, halt_code = null where network = 'polygon'`.execute(db.owner.read)
+    await sql`update deposit.networks set status = 'up', halted_at = null, halt_code = null where network = 'polygon'`.execute(
+      db.owner.read,
+    )
     await rig.run(search.id)
     expect(verdicts(await rig.read(ann, search.id))).toEqual([['polygon', 'recovered', ['recovered']]])
   })
@@ -321,6 +363,8 @@ describe('searching', () => {
     rig.chainOf('xrpl').mineEmpty(3)
     await rig.lookPast('xrpl')
     const { findings } = await rig.search(ann, xrpl.toLowerCase(), 'xrpl')
-    expect(findings).toMatchObject([{ verdict: 'claimable', txid: xrpl, transfers: [{ money: money('XRP', 25_000_000n), memo: null, claim: null }] }])
+    expect(findings).toMatchObject([
+      { verdict: 'claimable', txid: xrpl, transfers: [{ money: money('XRP', 25_000_000n), memo: null, claim: null }] },
+    ])
   })
 })

@@ -1,4 +1,7 @@
-/** The harness of the screens: the built app from its own host, an API that the harness answers, Debian's Chromium. Nothing else runs. */
+/**
+ * The harness of the screens: the built app from its own host, an API that the harness answers, Debian's Chromium.
+ * Nothing else runs.
+ */
 import { defineConfig } from '@playwright/test'
 import { launchOptions, reporter } from '../e2e/support/browser.ts'
 import { API } from './support/answers.ts'
@@ -16,13 +19,15 @@ export default defineConfig<object, { readonly addresses: Readonly<Record<(typeo
   // A screen without a picture fails: pictures are made on purpose, and looked at.
   updateSnapshots: 'none',
   retries: 0,
-  // Nothing else runs beside it: screens for each core, and one more for while a page is watched until nothing on it moves.
+  // Nothing else runs beside it: screens for each core, and one more for while a page is watched until nothing on it
+  // moves.
   workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: {
     timeout: 10_000,
-    // Packing and another machine's rounding move a colour by a few steps of 255; a person sees more than that, and so does the comparison.
+    // Packing and another machine's rounding move a colour by a few steps of 255; a person sees more than that, and so
+    // does the comparison.
     toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'device', threshold: 0.02, maxDiffPixels: 10 },
   },
   forbidOnly: true,

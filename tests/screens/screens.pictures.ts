@@ -23,13 +23,18 @@ const LOOKS: readonly Look[] =
         { width: 390, mode: 'light' },
         { width: 1440, mode: 'dark' },
       ]
-/** Compared at half the size: a picture shows what moved, not every letter, and all of them stay small enough to keep. */
+/**
+ * Compared at half the size: a picture shows what moved, not every letter, and all of them stay small enough to keep.
+ */
 const SCALE = gallery === undefined ? 0.5 : 1.5
 
 type Addresses = Readonly<Record<'personal' | 'business', string>>
 
 /** One sign-in for all screens that a worker shows: what is tested here is how they look. */
-const test = base.extend<object, { readonly addresses: Addresses; readonly stages: (app: keyof Addresses, visitor: boolean) => Promise<Stage> }>({
+const test = base.extend<
+  object,
+  { readonly addresses: Addresses; readonly stages: (app: keyof Addresses, visitor: boolean) => Promise<Stage> }
+>({
   addresses: [
     { personal: '', business: '' },
     { scope: 'worker', option: true },
@@ -65,7 +70,11 @@ for (const screen of SCREENS) {
       if (gallery !== undefined) {
         const folder = join(gallery.folder, String(width))
         mkdirSync(folder, { recursive: true })
-        await page.screenshot({ path: join(folder, `${screen.name}-${shown}.png`), fullPage: true, animations: 'disabled' })
+        await page.screenshot({
+          path: join(folder, `${screen.name}-${shown}.png`),
+          fullPage: true,
+          animations: 'disabled',
+        })
         continue
       }
       const picture = `${width}/${screen.name}-${shown}`
@@ -79,7 +88,9 @@ for (const screen of SCREENS) {
 
 test('every picture belongs to a screen', () => {
   const wanted = new Set(
-    SCREENS.flatMap(({ name, light }) => (light === true ? [`${name}-light.webp`] : [`${name}-light.webp`, `${name}-dark.webp`])),
+    SCREENS.flatMap(({ name, light }) =>
+      light === true ? [`${name}-light.webp`] : [`${name}-light.webp`, `${name}-dark.webp`],
+    ),
   )
   const strays = readdirSync(picturesFolder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.webp') && !wanted.has(basename(file)),

@@ -4,18 +4,29 @@ import { LARGE_ABOVE, LARGE_CONFIRMATIONS } from './large.ts'
 import { type Credited, must } from './model.ts'
 import type { World } from './world.ts'
 
-/** What is credited of its customer and could still be taken back is no more than the limit, unless it lay deep enough for any sum itself. */
+/**
+ * What is credited of its customer and could still be taken back is no more than the limit, unless it lay deep enough
+ * for any sum itself.
+ */
 export function checkAtRisk(world: World, credits: readonly Credited[], newest: Credited): void {
   const { userId, network, asset } = newest
   const most = world.custody.networks[network].large === null ? undefined : LARGE_ABOVE[asset]
   if (most === undefined) return
   const { chain } = world.nodes[network]
   const tip = chain.head()?.height ?? 0
-  const payments = new Map(chain.payments().map((payment) => [`${payment.txid} ${payment.index}`, payment.block.height]))
-  const isShallow = ({ txid, place }: Credited): boolean => tip - (payments.get(`${txid} ${place}`) ?? tip) + 1 < LARGE_CONFIRMATIONS
+  const payments = new Map(
+    chain.payments().map((payment) => [`${payment.txid} ${payment.index}`, payment.block.height]),
+  )
+  const isShallow = ({ txid, place }: Credited): boolean =>
+    tip - (payments.get(`${txid} ${place}`) ?? tip) + 1 < LARGE_CONFIRMATIONS
   if (!isShallow(newest)) return
-  const atRisk = credits.filter((credit) => credit.userId === userId && credit.network === network && credit.asset === asset && isShallow(credit))
+  const atRisk = credits.filter(
+    (credit) => credit.userId === userId && credit.network === network && credit.asset === asset && isShallow(credit),
+  )
   const sum = atRisk.reduce((total, { amount }) => total + amount, 0n)
   const limit = parseMoney(asset, most)
-  must(limit.ok && sum <= limit.value.amount, () => `${sum} ${asset} are credited to ${userId} that ${network} could take back`)
+  must(
+    limit.ok && sum <= limit.value.amount,
+    () => `${sum} ${asset} are credited to ${userId} that ${network} could take back`,
+  )
 }

@@ -28,7 +28,8 @@ const reorganise: Command = {
     const keepsPlace = MODELS[network].guard === 'outputs'
     // An output keeps its number as long as its transaction keeps its id.
     if (back === 'same' || (back === 'moved' && keepsPlace)) node.chain.mine(...fallen)
-    if (back === 'moved' && !keepsPlace) node.chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `moved-${place}` })))
+    if (back === 'moved' && !keepsPlace)
+      node.chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `moved-${place}` })))
     return `ok ${network} by ${depth}${forget ? ', ours forgotten' : ''}: ${fallen.length} payments back ${back}`
   },
 }
@@ -125,7 +126,9 @@ const accident: Command = {
     const waiting = node.waiting()
     if (waiting.length === 0) return 'nothing waits'
     const txid = random.pick(waiting)
-    const kind = random.pick(MODELS[network].guard === 'outputs' ? (['hold', 'forget'] as const) : (['hold', 'forget', 'revert'] as const))
+    const kind = random.pick(
+      MODELS[network].guard === 'outputs' ? (['hold', 'forget'] as const) : (['hold', 'forget', 'revert'] as const),
+    )
     node[kind](txid)
     return `ok ${kind} ${txid.slice(0, 8)} on ${network}`
   },
@@ -179,4 +182,14 @@ const fund: Command = {
 }
 
 /** Everything that happens outside. */
-export const CHAIN_COMMANDS: readonly Command[] = [mine, reorganise, mood, calm, accident, loseAnswer, prices, time, fund]
+export const CHAIN_COMMANDS: readonly Command[] = [
+  mine,
+  reorganise,
+  mood,
+  calm,
+  accident,
+  loseAnswer,
+  prices,
+  time,
+  fund,
+]

@@ -1,6 +1,7 @@
 /**
- * What must hold: after every step the books against the model and against what stands on the chains, now and then every invariant the product itself can
- * prove, and at the end of a world that nothing is left open and every coin on the chains is in the books.
+ * What must hold: after every step the books against the model and against what stands on the chains, now and then
+ * every invariant the product itself can prove, and at the end of a world that nothing is left open and every coin on
+ * the chains is in the books.
  */
 import { type CoinCode, splitDestination, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
@@ -35,8 +36,8 @@ type Seen = {
   readonly counts: { readonly withdrawals: number; readonly done: number; readonly sells: number }
 }
 
-// One statement, so that it is one view of everything. Of sales only those that are not as they were at the last look: all are followed to the end of the
-// world, since what was paid can still come back, and one that is gone has no state.
+// One statement, so that it is one view of everything. Of sales only those that are not as they were at the last look:
+// all are followed to the end of the world, since what was paid can still come back, and one that is gone has no state.
 const LOOK = `select json_build_object(
   'accounts', (select coalesce(json_agg(json_build_object('holder', holder, 'asset', asset, 'balance', balance::text, 'held', held::text)), '[]')
     from ledger.accounts where id > 0),
@@ -55,9 +56,17 @@ const LOOK = `select json_build_object(
     'done', (select count(*) from swap.swaps) + (select count(*) from transfer.transfers))
 ) as seen`
 
-const ENDS: Readonly<Record<string, OrderState>> = { done: 'done', cancelled: 'cancelled', rejected: 'rejected', failed: 'failed' }
+const ENDS: Readonly<Record<string, OrderState>> = {
+  done: 'done',
+  cancelled: 'cancelled',
+  rejected: 'rejected',
+  failed: 'failed',
+}
 
-/** Looks at everything after one step; `sinceMs` is when the step began. Throws `Broken` at the first thing that is not as it must be. */
+/**
+ * Looks at everything after one step; `sinceMs` is when the step began. Throws `Broken` at the first thing that is not
+ * as it must be.
+ */
 export async function checkStep(world: World, model: Model, sinceMs: number): Promise<void> {
   const open = model.openOrders()
   const { told } = model
@@ -65,7 +74,12 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
     // Planned once for a connection, not at every step.
     name: 'look',
     text: LOOK,
-    values: [open.map(({ id }) => id), new Date(sinceMs), [...model.sells.keys()], [...model.sells.keys()].map((id) => told.get(id) ?? '')],
+    values: [
+      open.map(({ id }) => id),
+      new Date(sinceMs),
+      [...model.sells.keys()],
+      [...model.sells.keys()].map((id) => told.get(id) ?? ''),
+    ],
   })
   const seen = rows[0]?.seen
   if (seen === undefined) throw new Error('the database answered nothing')
@@ -85,12 +99,24 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
     'payment_not_ordered',
     'payout_not_over',
   ])
-    must(!world.alerts.some((told) => told.startsWith(alert)), () => `${alert}: something was taken for forged that its customer confirmed`)
+    must(
+      !world.alerts.some((told) => told.startsWith(alert)),
+      () => `${alert}: something was taken for forged that its customer confirmed`,
+    )
   const unsigned = world.alerts.find((told) => told.startsWith('signing_refused') && !told.includes('signing_stopped'))
   must(unsigned === undefined, () => `the vault was asked for what it must not sign: ${unsigned}`)
-  must(seen.counts.withdrawals === model.orders.size, () => `there are ${seen.counts.withdrawals} withdrawals, ${model.orders.size} were answered`)
-  must(seen.counts.sells === model.sells.size, () => `there are ${seen.counts.sells} sales, ${model.sells.size} were answered`)
-  must(seen.counts.done === model.answered.size, () => `there are ${seen.counts.done} swaps and transfers, ${model.answered.size} were answered`)
+  must(
+    seen.counts.withdrawals === model.orders.size,
+    () => `there are ${seen.counts.withdrawals} withdrawals, ${model.orders.size} were answered`,
+  )
+  must(
+    seen.counts.sells === model.sells.size,
+    () => `there are ${seen.counts.sells} sales, ${model.sells.size} were answered`,
+  )
+  must(
+    seen.counts.done === model.answered.size,
+    () => `there are ${seen.counts.done} swaps and transfers, ${model.answered.size} were answered`,
+  )
 }
 
 function followOne(model: Model, id: Sale['id'], state: string | null): void {
@@ -100,7 +126,10 @@ function followOne(model: Model, id: Sale['id'], state: string | null): void {
   model.told.set(id, state)
 }
 
-/** A credit must be for a payment that stands deep enough on the chain, to an address of this customer, and for no other credit. */
+/**
+ * A credit must be for a payment that stands deep enough on the chain, to an address of this customer, and for no other
+ * credit.
+ */
 function takeCredit(world: World, model: Model, credit: Seen['credits'][number]): void {
   const { nodes, customers } = world
   const { id, holder: userId, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
@@ -109,16 +138,23 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
   const givenTo = model.given.get(`${network} ${txid} ${place}`)
   const payment = chain
     .payments()
-    .find((each) => each.txid === txid && each.index === place && (givenTo !== undefined || each.lookupKey === lookupKey))
+    .find(
+      (each) => each.txid === txid && each.index === place && (givenTo !== undefined || each.lookupKey === lookupKey),
+    )
   must(payment !== undefined, () => `${id} was credited for a payment that is not on the chain: ${txid}`)
   must(
     isSettled(world, network, payment.block.height),
     () => `${id} was credited in block ${payment.block.height}, and the newest is ${chain.head()?.height}`,
   )
   const owner = customers.find(({ deposits }) => deposits[network].lookupKey === lookupKey)
-  must(owner?.userId === userId && (givenTo ?? userId) === userId, () => `${id} was credited to ${userId}, whose address it is not`)
   must(
-    isSimulated(asset) && payment.amount.asset === asset && payment.amount.units / unitsPerMinor(world, asset) === BigInt(amount),
+    owner?.userId === userId && (givenTo ?? userId) === userId,
+    () => `${id} was credited to ${userId}, whose address it is not`,
+  )
+  must(
+    isSimulated(asset) &&
+      payment.amount.asset === asset &&
+      payment.amount.units / unitsPerMinor(world, asset) === BigInt(amount),
     () => `${id} was credited with ${amount} ${asset}`,
   )
   const cause = `${network} ${txid} ${place}`
@@ -156,7 +192,10 @@ function receivedOutside(world: World, model: Model): Received {
       received.set(name, entry)
     }
   }
-  must(received.size <= model.orders.size, () => `${received.size} kinds of payments went out for ${model.orders.size} withdrawals`)
+  must(
+    received.size <= model.orders.size,
+    () => `${received.size} kinds of payments went out for ${model.orders.size} withdrawals`,
+  )
   return received
 }
 
@@ -164,7 +203,10 @@ function receivedOutside(world: World, model: Model): Received {
 function isSettled({ nodes }: World, network: WorldNetwork, height: number): boolean {
   const { chain } = nodes[network]
   const final = chain.final()
-  return (chain.head()?.height ?? 0) - height + 1 >= MODELS[network].confirmations && (final === undefined || height <= (final?.height ?? -1))
+  return (
+    (chain.head()?.height ?? 0) - height + 1 >= MODELS[network].confirmations &&
+    (final === undefined || height <= (final?.height ?? -1))
+  )
 }
 
 const nameOf = (network: WorldNetwork, { lookupKey, amount }: Pick<IncomingTransfer, 'lookupKey' | 'amount'>): string =>
@@ -203,7 +245,8 @@ function compareBooks({ customers, rails }: World, model: Model, { accounts, hou
       const account = found.get(`${userId} ${coin}`) ?? { balance: '0', held: '0' }
       must(
         BigInt(account.balance) === balance && BigInt(account.held) === held,
-        () => `${userId} has ${account.balance} ${coin} with ${account.held} held, and must have ${balance} with ${held} held`,
+        () =>
+          `${userId} has ${account.balance} ${coin} with ${account.held} held, and must have ${balance} with ${held} held`,
       )
     }
   }
@@ -220,7 +263,10 @@ function compareBooks({ customers, rails }: World, model: Model, { accounts, hou
   for (const coin of SOLD) {
     for (const name of ['fees', 'swap_inventory', 'quick_sell_fees', 'payout_clearing'] as const) {
       const stands = standing.get(`house:${name} ${coin}`) ?? 0n
-      must(stands === model.house(name, coin), () => `house:${name} stands at ${stands} ${coin}, and must at ${model.house(name, coin)}`)
+      must(
+        stands === model.house(name, coin),
+        () => `house:${name} stands at ${stands} ${coin}, and must at ${model.house(name, coin)}`,
+      )
     }
   }
 }
@@ -240,7 +286,10 @@ export async function checkEverything({ db, custody }: World): Promise<void> {
 /** What waits for more in a world that came to rest: deposits below their minimum, in base units by coin. */
 type Waiting = ReadonlyMap<string, bigint>
 
-/** At rest every coin at an address of ours is in the books, but for deposits below their minimum; and nobody is owed what is not there. */
+/**
+ * At rest every coin at an address of ours is in the books, but for deposits below their minimum; and nobody is owed
+ * what is not there.
+ */
 export async function checkRest(world: World, model: Model): Promise<void> {
   must(
     model.openOrders().length === 0,
@@ -271,8 +320,11 @@ export async function checkRest(world: World, model: Model): Promise<void> {
   )
   const reserve = new Map(rows.map(({ asset, balance }) => [asset, -BigInt(balance)]))
   for (const coin of world.coins) {
-    // Fractions of what is booked are collected until they are a whole unit of the books; no unit is lost on the way, and none comes of it.
-    const held = ((await heldOnChain(world, coin)) - (collecting.get(coin) ?? 0n) - (nobodys.get(coin) ?? 0n)) / unitsPerMinor(world, coin)
+    // Fractions of what is booked are collected until they are a whole unit of the books; no unit is lost on the way,
+    // and none comes of it.
+    const held =
+      ((await heldOnChain(world, coin)) - (collecting.get(coin) ?? 0n) - (nobodys.get(coin) ?? 0n)) /
+      unitsPerMinor(world, coin)
     const booked = reserve.get(coin) ?? 0n
     must(held === booked, () => `our addresses hold ${held} ${coin}, and the books say ${booked}`)
   }
@@ -286,7 +338,8 @@ async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
     for (const { userId, deposits } of customers) {
       const sums = new Map<CoinCode, bigint>()
       for (const { txid, index, lookupKey, amount } of nodes[network].chain.payments()) {
-        const isTheirs = lookupKey === deposits[network].lookupKey || model.given.get(`${network} ${txid} ${index}`) === userId
+        const isTheirs =
+          lookupKey === deposits[network].lookupKey || model.given.get(`${network} ${txid} ${index}`) === userId
         if (!isTheirs || !nodes[network].isFunding(txid) || model.credited.has(`${network} ${txid} ${index}`)) continue
         must(isSimulated(amount.asset), () => `nobody deals in ${amount.asset}`)
         sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units / unitsPerMinor(world, amount.asset))
@@ -320,6 +373,8 @@ async function heldOnChain(world: World, coin: Coin): Promise<bigint> {
 /** The outputs at these addresses that no mined transaction spends. */
 function unspentAt(node: ScriptedSender, keys: ReadonlySet<string>): bigint {
   const spent = node.used()
-  const unspent = node.chain.payments().filter(({ lookupKey, txid, index }) => keys.has(lookupKey) && !spent.has(`${txid}:${index}`))
+  const unspent = node.chain
+    .payments()
+    .filter(({ lookupKey, txid, index }) => keys.has(lookupKey) && !spent.has(`${txid}:${index}`))
   return unspent.reduce((sum, { amount }) => sum + amount.units, 0n)
 }

@@ -1,9 +1,12 @@
 /**
- * The local money of the simulated world: every currency that the product pays out, with what the specification says of each, written down here apart from the
- * product's own tables.
+ * The local money of the simulated world: every currency that the product pays out, with what the specification says of
+ * each, written down here apart from the product's own tables.
  */
 
-/** Decimals by ISO 4217, hundred-thousandths of a US dollar for one whole unit, and the flat fee of a payout in minor units (product.md §9). */
+/**
+ * Decimals by ISO 4217, hundred-thousandths of a US dollar for one whole unit, and the flat fee of a payout in minor
+ * units (product.md §9).
+ */
 const FACTS = {
   NGN: { decimals: 2, price: 100n, flatFee: 5_000n },
   KES: { decimals: 2, price: 770n, flatFee: 3_000n },
@@ -22,7 +25,9 @@ export type Local = keyof typeof FACTS
 /** All of them. */
 export const LOCALS = Object.keys(FACTS) as readonly Local[]
 /** What is known of each. */
-export const LOCAL_FACTS: Readonly<Record<Local, { readonly decimals: number; readonly price: bigint; readonly flatFee: bigint }>> = FACTS
+export const LOCAL_FACTS: Readonly<
+  Record<Local, { readonly decimals: number; readonly price: bigint; readonly flatFee: bigint }>
+> = FACTS
 /** How many decimals a price in `LOCAL_FACTS` has. */
 export const LOCAL_PRICE_DECIMALS = 5
 

@@ -25,8 +25,14 @@ type Refused = { readonly code: string }
 type Answer<T> = Result<T, Refused>
 
 /** Somebody who has something to spend, and what; `null` while nobody has. */
-function spender({ world, model, random }: Simulation): { readonly who: Someone; readonly coin: Coin; readonly has: bigint } | null {
-  const able = world.customers.flatMap((who) => model.spendable(who.userId).map((coin) => ({ who, coin, has: model.available(who.userId, coin) })))
+function spender({
+  world,
+  model,
+  random,
+}: Simulation): { readonly who: Someone; readonly coin: Coin; readonly has: bigint } | null {
+  const able = world.customers.flatMap((who) =>
+    model.spendable(who.userId).map((coin) => ({ who, coin, has: model.available(who.userId, coin) })),
+  )
   return able.length === 0 ? null : random.pick(able)
 }
 
@@ -44,9 +50,16 @@ export const keyFrom = ({ random }: Simulation): string => Buffer.from(random.by
 export const said = (answer: Answer<unknown>): string => (answer.ok ? 'ok' : answer.refusal.code)
 
 /** Refusals that need a reason which the model knows. */
-export function mustHaveReason({ model, world }: Simulation, who: Someone, coin: Coin, amount: bigint, refused: Refused): void {
+export function mustHaveReason(
+  { model, world }: Simulation,
+  who: Someone,
+  coin: Coin,
+  amount: bigint,
+  refused: Refused,
+): void {
   const available = model.available(who.userId, coin)
-  if (refused.code === 'insufficient_funds') must(available < amount, () => `${amount} ${coin} were refused, and ${available} are available`)
+  if (refused.code === 'insufficient_funds')
+    must(available < amount, () => `${amount} ${coin} were refused, and ${available} are available`)
   if (refused.code === 'limit_exceeded') {
     const cents = centsOf(world.market.prices, coin, amount)
     must(
@@ -71,7 +84,10 @@ export async function codeFor({ world }: Simulation, who: Someone, act: Act): Pr
     send: async (_id: string, sent: { readonly text: string }) => void (code = /^\d{6}$/m.exec(sent.text)?.[0] ?? ''),
     reachable: async () => true,
   }
-  await deliverNotice({ db, clock, mail, sealingKey: accounts.deps.sealingKey, appUrl: 'https://app.example.com' }, notice.id)
+  await deliverNotice(
+    { db, clock, mail, sealingKey: accounts.deps.sealingKey, appUrl: 'https://app.example.com' },
+    notice.id,
+  )
   return code
 }
 
@@ -103,12 +119,17 @@ export async function sendBy<T extends { readonly id: string }>(
   return { answer: await send(), way }
 }
 
-/** Whether the product shows an address for this coin already: where it must agree to receive it, the first question only asks for that. */
+/**
+ * Whether the product shows an address for this coin already: where it must agree to receive it, the first question
+ * only asks for that.
+ */
 async function isReady(world: World, { deposits }: Someone, coin: Coin): Promise<boolean> {
   const { db, clock, custody } = world
   const network = homeOf(world, coin)
   const { lookupKey } = deposits[network]
-  return db.transact((tx) => isReadyToReceive({ networks: custody.networks, custody, clock }, tx, { network, asset: coin, lookupKey }))
+  return db.transact((tx) =>
+    isReadyToReceive({ networks: custody.networks, custody, clock }, tx, { network, asset: coin, lookupKey }),
+  )
 }
 
 const deposit: Command = {
@@ -146,7 +167,8 @@ const swap: Command = {
     const quoted = await quoteSwap(world.api.swaps, { holder: who.userId }, { from, to, amount: text(from, amount) })
     if (!quoted.ok) return `no quote: ${quoted.refusal.code}`
     must(
-      world.market.ageMs === 0 && [from, to].every((coin) => world.market.disputed !== coin && world.market.jumped?.coin !== coin),
+      world.market.ageMs === 0 &&
+        [from, to].every((coin) => world.market.disputed !== coin && world.market.jumped?.coin !== coin),
       () => 'a swap was quoted at prices that cannot be trusted',
     )
     const due = swapOf(prices, from, to, amount)
@@ -165,7 +187,8 @@ const swap: Command = {
     const idempotencyKey = random.percent(70) ? keyFrom(simulation) : null
     const send = (key: string | null): Promise<Answer<Swap>> =>
       executeSwap(world.api.swaps, ownMover(by.userId), { quote, pin: PIN, idempotencyKey: key })
-    const { answer, way } = idempotencyKey === null ? await takenTwice(send) : await sendBy(simulation, () => send(idempotencyKey))
+    const { answer, way } =
+      idempotencyKey === null ? await takenTwice(send) : await sendBy(simulation, () => send(idempotencyKey))
     if (!answer.ok) {
       mustHaveReason(simulation, who, from, amount, answer.refusal)
       return `${said(answer)}: ${text(from, amount)} ${from} for ${to}`
@@ -190,7 +213,9 @@ const swap: Command = {
 }
 
 /** One offer taken twice at once without a key: it must work once. */
-async function takenTwice(send: (key: null) => Promise<Answer<Swap>>): Promise<{ readonly answer: Answer<Swap>; readonly way: string }> {
+async function takenTwice(
+  send: (key: null) => Promise<Answer<Swap>>,
+): Promise<{ readonly answer: Answer<Swap>; readonly way: string }> {
   const answers = await Promise.all([send(null), send(null)])
   const done = answers.filter(({ ok: taken }) => taken)
   must(done.length <= 1, () => 'one offer was taken twice')
@@ -224,7 +249,13 @@ const transfer: Command = {
       return described.refusal.code
     }
     const otp = await codeFor(simulation, who, described.value.act)
-    const command: PayCommand = { ...payment, note: null, otp: random.percent(5) ? 'wrong!' : otp, pin: PIN, idempotencyKey: keyFrom(simulation) }
+    const command: PayCommand = {
+      ...payment,
+      note: null,
+      otp: random.percent(5) ? 'wrong!' : otp,
+      pin: PIN,
+      idempotencyKey: keyFrom(simulation),
+    }
     const send = async (with_: PayCommand): Promise<Answer<{ readonly id: TransferId }>> => {
       const paid = await payByUsername(world.api.transfers, who.actor, with_)
       return paid.ok ? ok({ id: paid.value.transfer.id }) : refuse(paid.refusal.code)
@@ -245,7 +276,10 @@ const transfer: Command = {
       send: async () => {
         const keyless = random.percent(50)
         const again = await send(keyless ? { ...command, idempotencyKey: null } : { ...command, pin: '9999' })
-        must(keyless ? !again.ok : again.ok && again.value.id === id, () => `the transfer ${id} sent again was answered ${said(again)}`)
+        must(
+          keyless ? !again.ok : again.ok && again.value.id === id,
+          () => `the transfer ${id} sent again was answered ${said(again)}`,
+        )
         return said(again)
       },
     })
@@ -268,7 +302,13 @@ const withdraw: Command = {
     // The worker asks for fees every ten seconds: they are seldom unknown.
     if (random.percent(80)) await noteFees(world, chain).catch(excused)
     const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
-    const wish = { currency: coin, chain: network.id, toAddr: outside.address, amount: text(coin, amount), confirmLookAlike: false }
+    const wish = {
+      currency: coin,
+      chain: network.id,
+      toAddr: outside.address,
+      amount: text(coin, amount),
+      confirmLookAlike: false,
+    }
     const quoted = await quoteWithdrawal(withdrawals, ownMover(who.userId), wish)
     if (!quoted.ok) {
       mustHaveReason(simulation, who, coin, amount, quoted.refusal)
@@ -283,8 +323,14 @@ const withdraw: Command = {
       address: offer.address,
     })
     if (random.percent(6)) world.clock.advance(random.pick([30_000, 90_000]))
-    const command: WithdrawCommand = { quote, otp, pin: PIN, idempotencyKey: random.percent(70) ? keyFrom(simulation) : null }
-    const send = (with_: WithdrawCommand): Promise<Answer<Withdrawal>> => requestWithdrawal(withdrawals, ownMover(who.userId), with_)
+    const command: WithdrawCommand = {
+      quote,
+      otp,
+      pin: PIN,
+      idempotencyKey: random.percent(70) ? keyFrom(simulation) : null,
+    }
+    const send = (with_: WithdrawCommand): Promise<Answer<Withdrawal>> =>
+      requestWithdrawal(withdrawals, ownMover(who.userId), with_)
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
       mustHaveReason(simulation, who, coin, amount, answer.refusal)
@@ -297,12 +343,20 @@ const withdraw: Command = {
     )
     const use = { atMs: world.clock.now().getTime(), cents: centsOf(world.market.prices, coin, amount) }
     const { address, lookupKey } = outside
-    model.order({ id: made.id, userId: who.userId, network: chain, coin, amount, fee: offer.fee.amount, address, lookupKey }, use)
+    model.order(
+      { id: made.id, userId: who.userId, network: chain, coin, amount, fee: offer.fee.amount, address, lookupKey },
+      use,
+    )
     remember(simulation, {
       what: `withdrawal ${made.id}`,
       send: async () => {
-        const again = await send(random.percent(50) ? command : { ...command, idempotencyKey: keyFrom(simulation), otp: '000000' })
-        must(again.ok && again.value.id === made.id, () => `the withdrawal ${made.id} sent again was answered ${said(again)}`)
+        const again = await send(
+          random.percent(50) ? command : { ...command, idempotencyKey: keyFrom(simulation), otp: '000000' },
+        )
+        must(
+          again.ok && again.value.id === made.id,
+          () => `the withdrawal ${made.id} sent again was answered ${said(again)}`,
+        )
         return said(again)
       },
     })
@@ -323,7 +377,11 @@ const cancel: Command = {
     const send = () => cancelWithdrawal(world.api.withdrawals, ownMover(by), order.id)
     const [answer] = random.percent(30) ? await Promise.all([send(), send()]) : [await send()]
     if (stranger !== undefined) must(!answer.ok, () => `a stranger cancelled ${order.id}`)
-    if (answer.ok) must(order.state === 'open' || order.state === 'cancelled', () => `${order.id} was cancelled when it was ${order.state}`)
+    if (answer.ok)
+      must(
+        order.state === 'open' || order.state === 'cancelled',
+        () => `${order.id} was cancelled when it was ${order.state}`,
+      )
     return `${said(answer)} ${order.id}`
   },
 }
@@ -350,7 +408,9 @@ const race: Command = {
     const amount = (has * 60n) / 100n
     const prices = { ...world.market.prices }
     const quotes = await Promise.all(
-      Array.from({ length: 3 }, () => quoteSwap(world.api.swaps, { holder: who.userId }, { from, to, amount: text(from, amount) })),
+      Array.from({ length: 3 }, () =>
+        quoteSwap(world.api.swaps, { holder: who.userId }, { from, to, amount: text(from, amount) }),
+      ),
     )
     const payee = world.customers.find(({ userId }) => userId !== who.userId) ?? who
     const payment = { currency: from, amount: text(from, amount), toUser: payee.command.username }
@@ -359,14 +419,24 @@ const race: Command = {
     const otp = await codeFor(simulation, who, described.value.act)
     const swapped = quotes.map(async (quoted) => {
       if (!quoted.ok) return false
-      const answer = await executeSwap(world.api.swaps, ownMover(who.userId), { quote: quoted.value.text, pin: PIN, idempotencyKey: null })
+      const answer = await executeSwap(world.api.swaps, ownMover(who.userId), {
+        quote: quoted.value.text,
+        pin: PIN,
+        idempotencyKey: null,
+      })
       if (!answer.ok) return false
       const due = swapOf(prices, from, to, amount)
       model.swap(answer.value.id, who.userId, { coin: from, amount, fee: due.fee }, { coin: to, amount: due.received })
       return true
     })
     const paid = async (): Promise<boolean> => {
-      const answer = await payByUsername(world.api.transfers, who.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null })
+      const answer = await payByUsername(world.api.transfers, who.actor, {
+        ...payment,
+        note: null,
+        otp,
+        pin: PIN,
+        idempotencyKey: null,
+      })
       if (!answer.ok) return false
       const use = { atMs: world.clock.now().getTime(), cents: centsOf(prices, from, amount) }
       model.transfer(answer.value.transfer.id, who.userId, payee.userId, from, amount, use)

@@ -1,6 +1,7 @@
 /**
- * Random histories of a chain and of those who read it: payments, blocks, re-organisations, looks by one worker or two at once, crashes before
- * any commit. Whatever the order, the books must be sound at every step, and at the end hold exactly what the chain says.
+ * Random histories of a chain and of those who read it: payments, blocks, re-organisations, looks by one worker or two
+ * at once, crashes before any commit. Whatever the order, the books must be sound at every step, and at the end hold
+ * exactly what the chain says.
  */
 import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -21,7 +22,12 @@ const db = await testDatabase()
 const CONFIRMATIONS = 3
 // Never below what was credited, so that what stands at the end is exactly what must have been credited.
 const DEPTH_MAX = CONFIRMATIONS - 1
-const network: Network = { ...networkTable(DEFAULTS.networks).ethereum, confirmations: CONFIRMATIONS, haltDepth: 3, keepBlocks: 12 }
+const network: Network = {
+  ...networkTable(DEFAULTS.networks).ethereum,
+  confirmations: CONFIRMATIONS,
+  haltDepth: 3,
+  keepBlocks: 12,
+}
 const MINIMUM = 10n ** 15n
 const HISTORIES = Number(process.env['HISTORIES'] ?? 15)
 const SEED = Number(process.env['HISTORIES_SEED'] ?? seedOfCommit())
@@ -53,7 +59,8 @@ const look = async (chain: ScriptedChain, database: Db = db): Promise<void> => {
 /** A database that loses its connection before every commit. */
 const dying = {
   read: db.read,
-  transact: (work: Parameters<Database['transact']>[0]) => db.transact((tx) => work(tx).then(() => Promise.reject(new Error('killed')))),
+  transact: (work: Parameters<Database['transact']>[0]) =>
+    db.transact((tx) => work(tx).then(() => Promise.reject(new Error('killed')))),
 } as Db
 
 type Step =
@@ -62,7 +69,14 @@ type Step =
   | { readonly do: 'reorganise'; readonly depth: number; readonly back: 'same' | 'moved' | 'never' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), units: fc.bigInt({ min: 1n, max: 3n * MINIMUM }), to: fc.nat(1) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      units: fc.bigInt({ min: 1n, max: 3n * MINIMUM }),
+      to: fc.nat(1),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('mine' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('look twice at once' as const) }) },
@@ -115,7 +129,9 @@ async function expectInvariants({ users }: World): Promise<void> {
   for (const user of users) {
     const credited = await sql<{
       sum: string
-    }>`select coalesce(sum(amount), 0) as sum from deposit.deposits where holder = ${user} and state = 'credited'`.execute(db.read)
+    }>`select coalesce(sum(amount), 0) as sum from deposit.deposits where holder = ${user} and state = 'credited'`.execute(
+      db.read,
+    )
     expect((await balancesOf(db.read, user))[0]?.total.amount ?? 0n).toBe(BigInt(credited.rows[0]?.sum ?? -1))
   }
 }

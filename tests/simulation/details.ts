@@ -37,41 +37,79 @@ const isTold = (sum: Sum | null, said: Told | null): boolean =>
   sum === null || said === null ? sum === said : said.amount === told(sum).amount && said.currency === sum.coin
 
 /** Looks at one transaction's page and receipt. */
-export async function checkDetail(world: World, details: DetailReader, userId: UserId, item: ActivityItem, line: Line): Promise<void> {
+export async function checkDetail(
+  world: World,
+  details: DetailReader,
+  userId: UserId,
+  item: ActivityItem,
+  line: Line,
+): Promise<void> {
   const { id, badge, party, occurredAt } = item
   const detail = expectOk(await details(userId, id))
-  must(isTold(line, detail) && isTold(line.counter, detail.counter), () => `the page of ${id} says ${detail.amount} ${detail.currency}`)
   must(
-    detail.transactionType === line.type && detail.direction === line.direction && detail.status === badge && detail.party === party,
-    () => `the page of ${id} says ${detail.transactionType} ${detail.direction} ${detail.status} ${detail.party}, and the history ${badge} ${party}`,
+    isTold(line, detail) && isTold(line.counter, detail.counter),
+    () => `the page of ${id} says ${detail.amount} ${detail.currency}`,
+  )
+  must(
+    detail.transactionType === line.type &&
+      detail.direction === line.direction &&
+      detail.status === badge &&
+      detail.party === party,
+    () =>
+      `the page of ${id} says ${detail.transactionType} ${detail.direction} ${detail.status} ${detail.party}, and the history ${badge} ${party}`,
   )
   must(detail.timeStamp === occurredAt.toISOString(), () => `the page of ${id} tells another time than the history`)
-  must(txidOf(detail) === line.txid || line.type !== 'deposit', () => `the page of ${id} tells of ${txidOf(detail)}, not of ${line.txid}`)
+  must(
+    txidOf(detail) === line.txid || line.type !== 'deposit',
+    () => `the page of ${id} tells of ${txidOf(detail)}, not of ${line.txid}`,
+  )
   await checkPaper(world, details, userId, detail, line)
 }
 
 const txidOf = (detail: TransactionDetail): string | null => ('txid' in detail ? detail.txid : null)
 
 /** There is a receipt of what is done, and of nothing else; it and the page that proves it tell of the same sums. */
-async function checkPaper({ db, clock }: World, details: DetailReader, userId: UserId, detail: TransactionDetail, line: Line): Promise<void> {
-  const deps: ReceiptsDeps = { read: db.read, clock, key: RECEIPT_KEY, transaction: details, appUrl: 'https://app.example.com' }
+async function checkPaper(
+  { db, clock }: World,
+  details: DetailReader,
+  userId: UserId,
+  detail: TransactionDetail,
+  line: Line,
+): Promise<void> {
+  const deps: ReceiptsDeps = {
+    read: db.read,
+    clock,
+    key: RECEIPT_KEY,
+    transaction: details,
+    appUrl: 'https://app.example.com',
+  }
   const { _id: id, direction, status } = detail
   const made = await makeReceipt(deps, userId, { id, locale: 'en' })
-  must(made.ok === (status === 'success'), () => `${id} is ${status}, and a receipt of it was ${made.ok ? 'made' : made.refusal.code}`)
+  must(
+    made.ok === (status === 'success'),
+    () => `${id} is ${status}, and a receipt of it was ${made.ok ? 'made' : made.refusal.code}`,
+  )
   if (made.ok && made.value.format === 'pdf') {
     const paper = JSON.stringify(made.value.drawing.content)
     for (const sum of [line, line.counter].filter((each) => each !== null))
-      must(numbersIn(paper).has(plain(told(sum).amount)), () => `the receipt of ${id} does not tell of ${told(sum).amount} ${sum.coin}`)
+      must(
+        numbersIn(paper).has(plain(told(sum).amount)),
+        () => `the receipt of ${id} does not tell of ${told(sum).amount} ${sum.coin}`,
+      )
   }
-  const view = expectOk(await checkReceipt(deps, signReceipt(RECEIPT_KEY, { id, direction, issuedAt: clock.now() }).code))
+  const view = expectOk(
+    await checkReceipt(deps, signReceipt(RECEIPT_KEY, { id, direction, issuedAt: clock.now() }).code),
+  )
   must(
     isTold(line, view) && isTold(line.counter, view.counter) && isTold(line.fee, view.fee) && view.status === status,
-    () => `the page of the receipt of ${id} says ${view.amount} ${view.currency}, fee ${view.fee?.amount}, ${view.status}`,
+    () =>
+      `the page of the receipt of ${id} says ${view.amount} ${view.currency}, fee ${view.fee?.amount}, ${view.status}`,
   )
 }
 
 /** Every figure on a paper, without grouping and closing zeros. */
-const numbersIn = (paper: string): ReadonlySet<string> => new Set([...paper.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => plain(figure)))
+const numbersIn = (paper: string): ReadonlySet<string> =>
+  new Set([...paper.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => plain(figure)))
 const plain = (figure: string): string =>
   figure
     .replaceAll(',', '')

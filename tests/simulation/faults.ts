@@ -1,4 +1,7 @@
-/** Where a simulated process can die: at a call to its database, a node or the vault, before it is done or when only the answer is lost. */
+/**
+ * Where a simulated process can die: at a call to its database, a node or the vault, before it is done or when only the
+ * answer is lost.
+ */
 
 /** What dying throws. */
 export class Died extends Error {
@@ -14,7 +17,10 @@ export type Faults = {
   readonly around: <T>(call: () => Promise<T>) => Promise<T>
 }
 
-/** A process that lives until it is armed. From its last call on everything it does fails, as in a process that is dying. */
+/**
+ * A process that lives until it is armed. From its last call on everything it does fails, as in a process that is
+ * dying.
+ */
 export function faults(): Faults {
   let left: number | null = null
   let moment: 'before' | 'after' = 'before'

@@ -1,6 +1,7 @@
 /**
- * What customers read of their money: everything that happened to it stands in their history once, as it was and in order, nothing else does, and turning pages
- * shows the same. Also that each one's own page and its receipt say what the history says.
+ * What customers read of their money: everything that happened to it stands in their history once, as it was and in
+ * order, nothing else does, and turning pages shows the same. Also that each one's own page and its receipt say what
+ * the history says.
  */
 import type { UserId } from '@zend/kernel'
 import { type ActivityItem, readHistory } from '@zend/server/core/activity'
@@ -14,8 +15,17 @@ import type { World } from './world.ts'
 const DETAILS_EACH = 2
 const FILTERS = ['transactionType', 'currency', 'status', 'transactionId'] as const
 
-/** Looks at everything a customer can read of their history. `isRest` is when every deposit that stands on a chain must have been seen. */
-export async function checkHistory(world: World, model: Model, random: Random, userId: UserId, isRest = false): Promise<void> {
+/**
+ * Looks at everything a customer can read of their history. `isRest` is when every deposit that stands on a chain must
+ * have been seen.
+ */
+export async function checkHistory(
+  world: World,
+  model: Model,
+  random: Random,
+  userId: UserId,
+  isRest = false,
+): Promise<void> {
   const items = await byCursor(world, userId, 1 + random.int(60))
   const lines = linesOf(world, model, userId)
   const shown = new Map(items.map((item) => [item.id, item]))
@@ -27,7 +37,10 @@ export async function checkHistory(world: World, model: Model, random: Random, u
   }
   const others = items.filter(({ id }) => !lines.has(id))
   for (const { id, type, badge } of others)
-    must(type === 'deposit' && badge !== 'success', () => `${id} stands in the history of ${userId} as ${badge}, and nothing like it happened`)
+    must(
+      type === 'deposit' && badge !== 'success',
+      () => `${id} stands in the history of ${userId} as ${badge}, and nothing like it happened`,
+    )
   checkOrder(items, model, userId)
   await checkPage(world, items, random, userId)
   const details = detailsOf(world)
@@ -46,10 +59,16 @@ async function byCursor({ db }: World, userId: UserId, limit: number): Promise<r
   let cursor: string | undefined
   do {
     const page = expectOk(await readHistory(db.read, userId, { page: 1, limit, cursor }))
-    must(page.items.length === limit || page.cursor === null, () => `a page of ${userId} is short, and says that more follows`)
+    must(
+      page.items.length === limit || page.cursor === null,
+      () => `a page of ${userId} is short, and says that more follows`,
+    )
     items.push(...page.items)
     const { total } = page
-    must(page.cursor !== null || total === items.length, () => `the history of ${userId} has ${items.length} items and tells of ${total}`)
+    must(
+      page.cursor !== null || total === items.length,
+      () => `the history of ${userId} has ${items.length} items and tells of ${total}`,
+    )
     cursor = page.cursor ?? undefined
   } while (cursor !== undefined)
   return items
@@ -60,10 +79,19 @@ const same = (one: Sum | null, other: ActivityItem['counter']): boolean =>
 
 function compareItem(line: Line, item: ActivityItem): void {
   const { id, type, direction, money, counter, party, network, badge } = item
-  must(type === line.type && direction === line.direction, () => `${id} is shown as a ${type} ${direction}, not ${line.type} ${line.direction}`)
+  must(
+    type === line.type && direction === line.direction,
+    () => `${id} is shown as a ${type} ${direction}, not ${line.type} ${line.direction}`,
+  )
   must(same(line, money), () => `${id} is shown as ${money.amount} ${money.asset}, and was ${line.amount} ${line.coin}`)
-  must(same(line.counter, counter), () => `${id} is shown against ${counter?.amount} ${counter?.asset}, and was ${line.counter?.amount}`)
-  must(line.party === undefined || party === line.party, () => `${id} is shown with ${party}, and was with ${line.party}`)
+  must(
+    same(line.counter, counter),
+    () => `${id} is shown against ${counter?.amount} ${counter?.asset}, and was ${line.counter?.amount}`,
+  )
+  must(
+    line.party === undefined || party === line.party,
+    () => `${id} is shown with ${party}, and was with ${line.party}`,
+  )
   must(network === line.network, () => `${id} is shown on ${network}, and was on ${line.network}`)
   must(line.badges.includes(badge), () => `${id} is shown as ${badge}, and is ${line.badges.join(' or ')}`)
 }
@@ -72,13 +100,19 @@ function compareItem(line: Line, item: ActivityItem): void {
 function checkOrder(items: readonly ActivityItem[], { asked }: Model, userId: UserId): void {
   for (const [place, { occurredAt, id }] of items.entries()) {
     const next = items[place + 1]
-    const isAfter = next === undefined || occurredAt > next.occurredAt || (occurredAt.getTime() === next.occurredAt.getTime() && id > next.id)
+    const isAfter =
+      next === undefined ||
+      occurredAt > next.occurredAt ||
+      (occurredAt.getTime() === next.occurredAt.getTime() && id > next.id)
     must(isAfter, () => `${id} stands before ${next?.id} in the history of ${userId}, and is not newer`)
   }
   const places = new Map(asked.map((id, place) => [id, place]))
   const commands = items.filter(({ type }) => type !== 'deposit').map(({ id }) => places.get(id) ?? -1)
   for (const [place, at] of commands.entries())
-    must(at > (commands[place + 1] ?? -1), () => `the history of ${userId} is not in the order in which things were done`)
+    must(
+      at > (commands[place + 1] ?? -1),
+      () => `the history of ${userId} is not in the order in which things were done`,
+    )
 }
 
 /** A page by its number, narrowed by one of the filters, is that part of the whole. */
@@ -99,11 +133,15 @@ async function checkPage({ db }: World, items: readonly ActivityItem[], random: 
   const text = (those: readonly ActivityItem[]): string => those.map((each) => each.id).join(' ')
   must(
     text(found.items) === text(due) && found.total === passing.length,
-    () => `page ${page} of ${userId} with ${filter} ${value} shows ${text(found.items)} of ${found.total}, not ${text(due)} of ${passing.length}`,
+    () =>
+      `page ${page} of ${userId} with ${filter} ${value} shows ${text(found.items)} of ${found.total}, not ${text(due)} of ${passing.length}`,
   )
 }
 
-/** A deposit that is not credited was really sent, as it says, and stands there once. At rest each that is still on its chain does. */
+/**
+ * A deposit that is not credited was really sent, as it says, and stands there once. At rest each that is still on its
+ * chain does.
+ */
 async function checkUncredited(
   { nodes }: World,
   model: Model,
@@ -116,7 +154,10 @@ async function checkUncredited(
   const seen = new Set(model.credits.map((credit) => `${credit.network} ${credit.txid}`))
   for (const { id, money, network, badge } of items) {
     const detail = expectOk(await details(userId, id))
-    must(detail.transactionType === 'deposit' && detail.status === badge, () => `${id} is ${badge} in the history and ${detail.status} on its page`)
+    must(
+      detail.transactionType === 'deposit' && detail.status === badge,
+      () => `${id} is ${badge} in the history and ${detail.status} on its page`,
+    )
     const { txid } = detail
     const place = `${network} ${txid}`
     const sent = mine.find((each) => each.txid === txid && each.network === network)

@@ -1,4 +1,7 @@
-/** What a customer's history must show by the model: one line for each thing that happened to their money. Uncredited deposits are not among them. */
+/**
+ * What a customer's history must show by the model: one line for each thing that happened to their money. Uncredited
+ * deposits are not among them.
+ */
 import type { Badge, TransactionType } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Model, OrderState } from './model.ts'
@@ -43,15 +46,49 @@ const PLAIN = { direction: 'out', counter: null, party: null, network: null, fee
 export function linesOf({ customers }: World, model: Model, userId: UserId): ReadonlyMap<string, Line> {
   const nameOf = (id: UserId): string | undefined => customers.find((each) => each.userId === id)?.command.username
   const lines: Line[] = []
-  for (const { id, type, direction, coin, amount, fee, counter, other } of model.done.filter((each) => each.userId === userId)) {
+  for (const { id, type, direction, coin, amount, fee, counter, other } of model.done.filter(
+    (each) => each.userId === userId,
+  )) {
     const party = other === null ? null : nameOf(other)
-    lines.push({ ...PLAIN, id, type, direction, coin, amount, counter, party, badges: ['success'], fee: fee === null ? null : { coin, amount: fee } })
+    lines.push({
+      ...PLAIN,
+      id,
+      type,
+      direction,
+      coin,
+      amount,
+      counter,
+      party,
+      badges: ['success'],
+      fee: fee === null ? null : { coin, amount: fee },
+    })
   }
   for (const { id, network, asset: coin, amount, txid } of model.credits.filter((each) => each.userId === userId))
-    lines.push({ ...PLAIN, id, type: 'deposit', direction: 'in', coin, amount, party: undefined, network, badges: ['success'], txid })
+    lines.push({
+      ...PLAIN,
+      id,
+      type: 'deposit',
+      direction: 'in',
+      coin,
+      amount,
+      party: undefined,
+      network,
+      badges: ['success'],
+      txid,
+    })
   for (const { id, network, coin, amount, fee, address, state } of model.orders.values())
     if (model.orders.get(id)?.userId === userId)
-      lines.push({ ...PLAIN, id, type: 'withdrawal', coin, amount, party: address, network, badges: ORDER_BADGES[state], fee: { coin, amount: fee } })
+      lines.push({
+        ...PLAIN,
+        id,
+        type: 'withdrawal',
+        coin,
+        amount,
+        party: address,
+        network,
+        badges: ORDER_BADGES[state],
+        fee: { coin, amount: fee },
+      })
   for (const sale of model.sells.values()) if (sale.userId === userId) lines.push(lineOf(sale))
   return new Map(lines.map((line) => [line.id, line]))
 }

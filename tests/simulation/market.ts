@@ -7,7 +7,10 @@ import { LOCAL_FACTS, LOCAL_PRICE_DECIMALS, LOCALS } from './currencies.ts'
 
 const ONE_DOLLAR_EACH = Object.fromEntries(COIN_CODES.map((coin) => [coin, 1_000_000n])) as Record<CoinCode, bigint>
 
-/** What coins cost when a world begins, in millionths of a US dollar: those that it plays with what they are worth, any other one dollar. */
+/**
+ * What coins cost when a world begins, in millionths of a US dollar: those that it plays with what they are worth, any
+ * other one dollar.
+ */
 export const PRICES: Readonly<Record<CoinCode, bigint>> = {
   ...ONE_DOLLAR_EACH,
   BTC: 50_000_000_000n,
@@ -29,8 +32,9 @@ export const PRICES: Readonly<Record<CoinCode, bigint>> = {
   DOGS: 500n,
 }
 /**
- * What the market says: prices in millionths of a US dollar, how old they are, the coin of which two sources say different things, and the one of which all say
- * tenfold or a tenth. Prices are also what the slow medians remember, so whatever is quoted must be quoted at them.
+ * What the market says: prices in millionths of a US dollar, how old they are, the coin of which two sources say
+ * different things, and the one of which all say tenfold or a tenth. Prices are also what the slow medians remember, so
+ * whatever is quoted must be quoted at them.
  */
 export type MarketMood = {
   prices: Record<CoinCode, bigint>
@@ -51,10 +55,18 @@ export function marketOf(clock: TestClock, mood: MarketMood, coins: readonly Coi
         const price = mood.jumped?.coin !== base ? was : mood.jumped.up ? was * 10n : was / 10n
         return [
           { source: 'kraken', base, quote: 'USD', price: text(price), at },
-          { source: 'okx', base, quote: 'USD', price: text(mood.disputed === base ? (price * 104n) / 100n : price), at },
+          {
+            source: 'okx',
+            base,
+            quote: 'USD',
+            price: text(mood.disputed === base ? (price * 104n) / 100n : price),
+            at,
+          },
         ]
       })
-      const slow = new Map(coins.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]))
+      const slow = new Map(
+        coins.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]),
+      )
       const local = LOCALS.map((base) => {
         const price = formatDecimal(LOCAL_FACTS[base].price, LOCAL_PRICE_DECIMALS)
         return { source: 'openExchangeRates', base, quote: 'USD', price, at: now }

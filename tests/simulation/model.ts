@@ -1,6 +1,6 @@
 /**
- * What must be in the books, reckoned apart from them: a plain model of every customer's money, of what is on its way out and of what counts against
- * limits. It uses none of the product's arithmetic. Amounts are in minor units.
+ * What must be in the books, reckoned apart from them: a plain model of every customer's money, of what is on its way
+ * out and of what counts against limits. It uses none of the product's arithmetic. Amounts are in minor units.
  */
 import { COIN_CODES, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { ClaimId } from '@zend/server/products/rescue'
@@ -44,7 +44,13 @@ export function must(holds: boolean, what: () => string): asserts holds {
 export type HouseAccount = 'fees' | 'swap_inventory' | 'quick_sell_fees' | 'payout_clearing' | 'rails'
 
 /** What counted against a customer's limits. */
-type Use = { readonly id: string; readonly userId: UserId; readonly atMs: number; readonly cents: bigint; released: boolean }
+type Use = {
+  readonly id: string
+  readonly userId: UserId
+  readonly atMs: number
+  readonly cents: bigint
+  released: boolean
+}
 
 const LIMIT_WINDOWS = [
   { ms: DAY_MS, text: LIMITS.dayMax },
@@ -67,7 +73,13 @@ export type Credited = {
 }
 
 /** A deposit that somebody made on a chain, whether or not it stays there. `amount` in minor units of the books. */
-export type Sent = { readonly userId: UserId; readonly network: WorldNetwork; readonly coin: Coin; readonly amount: bigint; readonly txid: string }
+export type Sent = {
+  readonly userId: UserId
+  readonly network: WorldNetwork
+  readonly coin: Coin
+  readonly amount: bigint
+  readonly txid: string
+}
 
 /** What changed a balance: the kind of posting, and the transaction that a statement refers to. */
 type Why = { readonly kind: keyof typeof MOVES; readonly id: string }
@@ -164,7 +176,12 @@ export class Model {
   }
 
   /** A swap that was answered as done. Being told of it again changes nothing. */
-  swap(id: string, userId: UserId, given: { coin: Coin; amount: bigint; fee: bigint }, received: { coin: Coin; amount: bigint }): void {
+  swap(
+    id: string,
+    userId: UserId,
+    given: { coin: Coin; amount: bigint; fee: bigint },
+    received: { coin: Coin; amount: bigint },
+  ): void {
     if (!this.#first(id)) return
     this.done.push({ ...given, id, userId, type: 'swap', direction: 'out', counter: received, other: null })
     this.move(userId, given.coin, -given.amount, { kind: 'swap', id })
@@ -175,11 +192,21 @@ export class Model {
   }
 
   /** A transfer that was answered as done. */
-  transfer(id: string, payer: UserId, payee: UserId, coin: Coin, amount: bigint, use: { atMs: number; cents: bigint }): void {
+  transfer(
+    id: string,
+    payer: UserId,
+    payee: UserId,
+    coin: Coin,
+    amount: bigint,
+    use: { atMs: number; cents: bigint },
+  ): void {
     if (!this.#first(id)) return
     this.#use({ id, userId: payer, ...use, released: false })
     const facts = { id, type: 'transfer', coin, amount, fee: null, counter: null } as const
-    this.done.push({ ...facts, userId: payer, direction: 'out', other: payee }, { ...facts, userId: payee, direction: 'in', other: payer })
+    this.done.push(
+      { ...facts, userId: payer, direction: 'out', other: payee },
+      { ...facts, userId: payee, direction: 'in', other: payer },
+    )
     this.move(payer, coin, -amount, { kind: 'zend_transfer', id })
     this.move(payee, coin, amount, { kind: 'zend_transfer', id })
   }
@@ -191,7 +218,10 @@ export class Model {
     this.#use({ id: order.id, userId: order.userId, ...use, released: false })
     const purse = this.purse(order.userId, order.coin)
     purse.held += order.amount
-    must(purse.held <= purse.balance, () => `${order.id} holds more than ${order.userId} has: ${purse.held} of ${purse.balance} ${order.coin}`)
+    must(
+      purse.held <= purse.balance,
+      () => `${order.id} holds more than ${order.userId} has: ${purse.held} of ${purse.balance} ${order.coin}`,
+    )
     this.touched.add(order.userId)
     this.asked.push(order.id)
     this.orders.set(order.id, { ...order, state: 'open', cancelAsked: false })
@@ -203,7 +233,10 @@ export class Model {
     this.#use({ id: sale.id, userId: sale.userId, ...use, released: false })
     const purse = this.purse(sale.userId, sale.sold)
     purse.held += sale.amount
-    must(purse.held <= purse.balance, () => `${sale.id} holds more than ${sale.userId} has: ${purse.held} of ${purse.balance} ${sale.sold}`)
+    must(
+      purse.held <= purse.balance,
+      () => `${sale.id} holds more than ${sale.userId} has: ${purse.held} of ${purse.balance} ${sale.sold}`,
+    )
     this.touched.add(sale.userId)
     this.asked.push(sale.id)
     this.sells.set(sale.id, sale)
@@ -257,11 +290,17 @@ export class Model {
   }
 
   #used(userId: UserId, sinceMs: number): bigint {
-    return this.#uses.reduce((sum, use) => (use.userId === userId && !use.released && use.atMs > sinceMs ? sum + use.cents : sum), 0n)
+    return this.#uses.reduce(
+      (sum, use) => (use.userId === userId && !use.released && use.atMs > sinceMs ? sum + use.cents : sum),
+      0n,
+    )
   }
 
   #use(use: Use): void {
-    must(this.fits(use.userId, use.cents, use.atMs) !== false, () => `${use.id} of ${use.cents} cents was let past the limits of ${use.userId}`)
+    must(
+      this.fits(use.userId, use.cents, use.atMs) !== false,
+      () => `${use.id} of ${use.cents} cents was let past the limits of ${use.userId}`,
+    )
     this.#uses.push(use)
   }
 
@@ -278,7 +317,10 @@ export class Model {
     purse.balance += amount
     this.touched.add(userId)
     this.moves.push({ ...why, userId, coin, amount })
-    must(purse.balance >= purse.held && purse.held >= 0n, () => `${userId} would have ${purse.balance} ${coin}, of which ${purse.held} are held`)
+    must(
+      purse.balance >= purse.held && purse.held >= 0n,
+      () => `${userId} would have ${purse.balance} ${coin}, of which ${purse.held} are held`,
+    )
   }
 
   /** A house account changes; credits are above zero. */
@@ -290,7 +332,10 @@ export class Model {
 /** Whether a coin is worth a dollar, whatever happens. */
 export const isDollar = (coin: Coin): boolean => coin === 'USDT' || coin === 'USDC' || coin === 'DAI'
 
-/** What a swap must give, reckoned apart: fee rounded up, the rest at the prices of the quote less our margin, rounded down. */
+/**
+ * What a swap must give, reckoned apart: fee rounded up, the rest at the prices of the quote less our margin, rounded
+ * down.
+ */
 export function swapOf(
   prices: Readonly<MarketMood['prices']>,
   from: Coin,
@@ -300,7 +345,10 @@ export function swapOf(
   const [feeBps, marginBps] = isDollar(from) && isDollar(to) ? [10n, 5n] : [50n, 25n]
   const fee = (amount * feeBps + 9_999n) / 10_000n
   const [fromUnit, toUnit] = [10n ** BigInt(decimalsOf(from)), 10n ** BigInt(decimalsOf(to))]
-  return { fee, received: ((amount - fee) * prices[from] * (10_000n - marginBps) * toUnit) / (prices[to] * 10_000n * fromUnit) }
+  return {
+    fee,
+    received: ((amount - fee) * prices[from] * (10_000n - marginBps) * toUnit) / (prices[to] * 10_000n * fromUnit),
+  }
 }
 
 /** US cents, rounded up. */

@@ -1,4 +1,7 @@
-/** What happens on one kind of network alone: payments whose tag nobody knows, and blocks that show at first what they do not hold. */
+/**
+ * What happens on one kind of network alone: payments whose tag nobody knows, and blocks that show at first what they
+ * do not hold.
+ */
 import { joinDestination, MINUTE_MS, splitDestination } from '@zend/kernel'
 import { treasuryRound } from '@zend/server/core/treasury'
 import { noteFees } from './fees.ts'
@@ -24,7 +27,9 @@ const lost: Command = {
     const coin = random.pick(tagged)
     const network = homeOf(world, coin)
     const amount = random.amount(worth(world.market, coin, 1n), worth(world.market, coin, 500n))
-    const tag = random.percent(50) ? null : random.pick(network === 'xrpl' ? TYPING_ERRORS : [...TYPING_ERRORS, 'for Ada'])
+    const tag = random.percent(50)
+      ? null
+      : random.pick(network === 'xrpl' ? TYPING_ERRORS : [...TYPING_ERRORS, 'for Ada'])
     const { address } = splitDestination(world.hot[network].address)
     world.nodes[network].fund(joinDestination(address, tag), coin, amount * unitsPerMinor(world, coin))
     return `${tag === null ? 'untagged' : 'mistagged'} ${text(coin, amount)} ${coin}`
@@ -43,7 +48,12 @@ const misread: Command = {
     const amount = random.amount(worth(world.market, coin, 5n), worth(world.market, coin, 500n))
     // A deposit that is not there, or one that is only seen when its block is solid.
     const shown = random.percent(60) ? 'first' : 'second'
-    const txid = world.nodes[network].fund(who.deposits[network].address, coin, amount * unitsPerMinor(world, coin), shown)
+    const txid = world.nodes[network].fund(
+      who.deposits[network].address,
+      coin,
+      amount * unitsPerMinor(world, coin),
+      shown,
+    )
     model.sent.push({ userId: who.userId, network, coin, amount, txid })
     return `${shown}: ${text(coin, amount)} ${coin} to ${who.place}`
   },
@@ -78,7 +88,8 @@ const heldUp: Command = {
     const node = world.nodes[network]
     const held = node.waiting()
     for (const txid of held) node.hold(txid)
-    // Long enough for a newer version of each, and perhaps for the older one to be dead: then both wait, and either can be mined.
+    // Long enough for a newer version of each, and perhaps for the older one to be dead: then both wait, and either can
+    // be mined.
     const blocks = random.int(BLOCKS_MEANWHILE)
     world.clock.advance(25 * MINUTE_MS)
     node.mineEmpty(blocks)

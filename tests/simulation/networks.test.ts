@@ -1,4 +1,7 @@
-/** The table of the simulation's networks against the product's own: none is missing, none is another kind than the product takes it for, each is walked. */
+/**
+ * The table of the simulation's networks against the product's own: none is missing, none is another kind than the
+ * product takes it for, each is walked.
+ */
 import { COIN_CODES } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
@@ -31,7 +34,10 @@ test('worlds take their networks in turn, so that together they walk every netwo
   expect(new Set(casts.flatMap((cast) => Object.keys(cast)))).toEqual(new Set(COIN_CODES))
   expect(new Set(casts.map((_, place) => castOf(place + 1)))).toEqual(new Set(casts))
   for (const cast of casts) {
-    expect(new Set(networksOf(cast).map((network) => MODELS[network].guard))).toEqual(new Set(['outputs', 'sequence', 'expiry']))
-    for (const [coin, network] of Object.entries(cast)) expect(networkAsset(table[network], coin as keyof Cast)).not.toBeNull()
+    expect(new Set(networksOf(cast).map((network) => MODELS[network].guard))).toEqual(
+      new Set(['outputs', 'sequence', 'expiry']),
+    )
+    for (const [coin, network] of Object.entries(cast))
+      expect(networkAsset(table[network], coin as keyof Cast)).not.toBeNull()
   }
 })

@@ -1,6 +1,7 @@
 /**
- * What each of the product's networks is like in a simulated world, as a table: what keeps two versions of a payment apart, how customers are told apart, when a
- * block is final, what is asked for. Their rules are in `tests/testkit/scripted-*`, which build and read real transactions.
+ * What each of the product's networks is like in a simulated world, as a table: what keeps two versions of a payment
+ * apart, how customers are told apart, when a block is final, what is asked for. Their rules are in
+ * `tests/testkit/scripted-*`, which build and read real transactions.
  */
 import type { CoinCode, NetworkId } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/network-family'
@@ -49,7 +50,11 @@ export const MODELS: EachNetwork<NetworkModel> = {
   cardano: { ...DEEP, guard: 'outputs', fees: perByte(44n) },
   ethereum: { ...DEEP, guard: 'sequence', fees: perGas(20n) },
   bsc: { ...DEEP, guard: 'sequence', fees: perGas(3n) },
-  polygon: { ...DEEP, guard: 'sequence', fees: { kind: 'sequence', maxPerGas: 80n * GWEI, priorityPerGas: 30n * GWEI } },
+  polygon: {
+    ...DEEP,
+    guard: 'sequence',
+    fees: { kind: 'sequence', maxPerGas: 80n * GWEI, priorityPerGas: 30n * GWEI },
+  },
   avalanche: { ...DEEP, guard: 'sequence', fees: perGas(10n) },
   xlayer: { ...DEEP, guard: 'sequence', fees: perGas(3n) },
   xrpl: { ...SHARED, guard: 'sequence', fees: perUnit(10n) },
@@ -63,10 +68,23 @@ export const MODELS: EachNetwork<NetworkModel> = {
 /** The coins of one world, each on one network. */
 export type Cast = Readonly<Partial<Record<CoinCode, WorldNetwork>>>
 
-/** Worlds take these in turn: together they have every network of the product, and each has all three ways of keeping versions apart. */
+/**
+ * Worlds take these in turn: together they have every network of the product, and each has all three ways of keeping
+ * versions apart.
+ */
 export const CASTS = [
   { BTC: 'bitcoin', ETH: 'ethereum', DAI: 'ethereum', BNB: 'bsc', USDC: 'bsc', XRP: 'xrpl', TRX: 'tron', USDT: 'tron' },
-  { ADA: 'cardano', MATIC: 'polygon', DAI: 'polygon', XLM: 'stellar', USDC: 'stellar', TON: 'ton', DOGS: 'ton', SOL: 'solana', USDT: 'solana' },
+  {
+    ADA: 'cardano',
+    MATIC: 'polygon',
+    DAI: 'polygon',
+    XLM: 'stellar',
+    USDC: 'stellar',
+    TON: 'ton',
+    DOGS: 'ton',
+    SOL: 'solana',
+    USDT: 'solana',
+  },
   {
     LTC: 'litecoin',
     BCH: 'bitcoincash',

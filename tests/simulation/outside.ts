@@ -37,9 +37,11 @@ export function outsideAddress({ world, random }: Simulation, network: WorldNetw
 const evm = (random: Random): string => checksummed(`0x${Buffer.from(random.bytes(20)).toString('hex')}`)
 
 /** An exchange of somebody else tells its customers apart by tags too. */
-const tagged = (random: Random, address: string): string => joinDestination(address, random.percent(50) ? String(random.int(1_000)) : null)
+const tagged = (random: Random, address: string): string =>
+  joinDestination(address, random.percent(50) ? String(random.int(1_000)) : null)
 /** The hash of a key behind a version byte. */
-const ofKeyHash = (version: number) => (random: Random) => base58check.encode(Uint8Array.of(version, ...random.bytes(20)))
+const ofKeyHash = (version: number) => (random: Random) =>
+  base58check.encode(Uint8Array.of(version, ...random.bytes(20)))
 // An address of one key without a stake, on the main network.
 const CARDANO_ENTERPRISE = 0x61
 
@@ -53,7 +55,8 @@ const MADE: EachNetwork<(random: Random) => string | undefined> = {
   litecoin: ofKeyHash(0x30),
   bitcoincash: ofKeyHash(0x00),
   dogecoin: ofKeyHash(0x1e),
-  cardano: (random) => bech32.encode('addr', bech32.toWords(Uint8Array.of(CARDANO_ENTERPRISE, ...random.bytes(28))), false),
+  cardano: (random) =>
+    bech32.encode('addr', bech32.toWords(Uint8Array.of(CARDANO_ENTERPRISE, ...random.bytes(28))), false),
   tron: ofKeyHash(0x41),
   solana: (random) => base58.encode(ed25519.getPublicKey(random.bytes(32))),
   algorand: (random) => encodeAddress(random.bytes(32)),

@@ -1,11 +1,21 @@
-/** Where customers have local money paid: a Nigerian bank each, and every other way of every country with one of them. */
+/**
+ * Where customers have local money paid: a Nigerian bank each, and every other way of every country with one of them.
+ */
 import type { UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { sendActionCode } from '@zend/server/core/confirmation'
 import { institutionsIn } from '@zend/server/core/institutions'
 import { addAccount, boundPlaceOf, type SavedAccount, savingAct, SCHEMES } from '@zend/server/core/payout-accounts'
 import { openDatabase } from '@zend/server/database'
-import { type accountsOn, CALLER, expectOk, ownMover, type ScriptedRail, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
+import {
+  type accountsOn,
+  CALLER,
+  expectOk,
+  ownMover,
+  type ScriptedRail,
+  type TestCustomer,
+  type TestDatabase,
+} from '@zend/tests/testkit'
 
 type Accounts = ReturnType<typeof accountsOn>
 
@@ -19,7 +29,15 @@ export async function saveAccounts(
 ): Promise<ReadonlyMap<UserId, readonly SavedAccount[]>> {
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
   const people = { verifiedName: async () => ({ name: 'Ada Obi' }) }
-  const deps = { db: api, clock, identity: { ...identity, db: api }, people, rails, policy: DEFAULTS.payoutAccounts, isInUse: async () => false }
+  const deps = {
+    db: api,
+    clock,
+    identity: { ...identity, db: api },
+    people,
+    rails,
+    policy: DEFAULTS.payoutAccounts,
+    isInUse: async () => false,
+  }
   const saved = new Map<UserId, readonly SavedAccount[]>()
   for (const [place, { userId, command }] of customers.entries()) {
     for (const { scheme, institution } of waysOf(place, customers.length)) {
@@ -49,5 +67,8 @@ function waysOf(place: number, customers: number) {
     return first === undefined ? [] : [{ scheme, institution: first.code }]
   })
   const others = ways.filter(({ scheme }) => scheme.country !== 'NG')
-  return [...ways.filter(({ scheme }) => scheme.country === 'NG'), ...others.filter((_, at) => at % customers === place)]
+  return [
+    ...ways.filter(({ scheme }) => scheme.country === 'NG'),
+    ...others.filter((_, at) => at % customers === place),
+  ]
 }

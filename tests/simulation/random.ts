@@ -1,4 +1,7 @@
-/** Chance that can be had again: everything a simulated world does by chance comes from one seed. It is good for tests only. */
+/**
+ * Chance that can be had again: everything a simulated world does by chance comes from one seed. It is good for tests
+ * only.
+ */
 
 /** A source of chance. */
 export type Random = {

@@ -1,4 +1,7 @@
-/** What customers read, now and then: the histories of those whose money moved, and a statement of a period drawn by chance. */
+/**
+ * What customers read, now and then: the histories of those whose money moved, and a statement of a period drawn by
+ * chance.
+ */
 import { checkHistory } from './histories.ts'
 import type { Model } from './model.ts'
 import { randomFrom } from './random.ts'
@@ -20,7 +23,10 @@ export function openReadings(world: World, model: Model, seed: number): Readings
     const period = [marks[Math.min(one, other)], marks[Math.max(one, other)]] as const
     await statementOf(random.pick(world.customers).userId, period)
   }
-  const statementOf = async (userId: World['customers'][number]['userId'], [start, end]: readonly [Mark | undefined, Mark | undefined]) => {
+  const statementOf = async (
+    userId: World['customers'][number]['userId'],
+    [start, end]: readonly [Mark | undefined, Mark | undefined],
+  ) => {
     if (start !== undefined && end !== undefined) await checkStatement(world, model, userId, [start, end])
   }
   return {

@@ -1,7 +1,17 @@
-/** Payments that name nobody are claimed by customers, rightly or not, and one of us decides: at most one of them gets what lies there. */
+/**
+ * Payments that name nobody are claimed by customers, rightly or not, and one of us decides: at most one of them gets
+ * what lies there.
+ */
 import { DEFAULTS } from '@zend/server/config'
 import { giveSetAside, ownDepositsOf, ownPlacesOf, setAsideOf, tipHeight } from '@zend/server/products/deposit'
-import { approveClaim, claimRescue, type DecideDeps, refuseClaim, reopenClaim, type RescueDeps } from '@zend/server/products/rescue'
+import {
+  approveClaim,
+  claimRescue,
+  type DecideDeps,
+  refuseClaim,
+  reopenClaim,
+  type RescueDeps,
+} from '@zend/server/products/rescue'
 import { TEST_PROVENANCE } from '@zend/tests/testkit'
 import { said } from './customer-commands.ts'
 import { isSimulated, must } from './model.ts'
@@ -25,7 +35,8 @@ const depsOf = ({ db, clock, custody, api }: World): RescueDeps & DecideDeps => 
       withdrawalsOf: () => Promise.resolve([]),
       tipOf: tipHeight,
     },
-    give: (tx, place, userId) => giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, userId),
+    give: (tx, place, userId) =>
+      giveSetAside(tx, { clock, networks, custody, provenance: TEST_PROVENANCE }, place, userId),
   }
 }
 
@@ -58,7 +69,8 @@ const decision: Command = {
     const [id] = random.pick([...model.claims])
     const deps = depsOf(world)
     const kind = random.pick(['approve', 'approve', 'approve twice', 'refuse', 'reopen'] as const)
-    if (kind === 'refuse') return `${said(await refuseClaim(deps, { operator: OPERATOR.operator, reason: 'not theirs' }, id))} refused ${id}`
+    if (kind === 'refuse')
+      return `${said(await refuseClaim(deps, { operator: OPERATOR.operator, reason: 'not theirs' }, id))} refused ${id}`
     if (kind === 'reopen') return `${said(await reopenClaim(deps, OPERATOR, id))} reopened ${id}`
     const approve = () => approveClaim(deps, OPERATOR, id)
     const answers = kind === 'approve' ? [await approve()] : await Promise.all([approve(), approve()])
@@ -79,7 +91,13 @@ function noteGiven({ world, model }: Simulation, id: Parameters<typeof approveCl
   must(stray !== undefined && isSimulated(stray.amount.asset), () => `${place} was given, and does not lie there`)
   const { network, txid, amount } = stray
   model.given.set(place, userId)
-  model.sent.push({ userId, network, coin: amount.asset, amount: amount.units / unitsPerMinor(world, amount.asset), txid })
+  model.sent.push({
+    userId,
+    network,
+    coin: amount.asset,
+    amount: amount.units / unitsPerMinor(world, amount.asset),
+    txid,
+  })
 }
 
 /** Everything about claims. */

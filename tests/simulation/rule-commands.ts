@@ -20,7 +20,10 @@ const rule: Command = {
       const { id, coin } = random.pick(own)
       const stranger = random.percent(30) ? world.customers.find(({ userId }) => userId !== who.userId) : undefined
       const ended = await endRule(sells, ownMover((stranger ?? who).userId), id)
-      must(ended.ok === (stranger === undefined), () => `${id} ended by ${stranger === undefined ? 'its customer' : 'a stranger'}: ${said(ended)}`)
+      must(
+        ended.ok === (stranger === undefined),
+        () => `${id} ended by ${stranger === undefined ? 'its customer' : 'a stranger'}: ${said(ended)}`,
+      )
       if (ended.ok) model.endRule(`${who.userId} ${coin}`)
       return `${ended.ok ? 'ended' : said(ended)} ${id}`
     }
@@ -29,13 +32,29 @@ const rule: Command = {
     const { currency, accountNumber } = account
     if (!isLocal(currency)) throw new Error(`nobody knows of ${currency}`)
     const [sharePercent, on] = [random.pick(SHARES), random.percent(85)]
-    const terms = { coin, network: homeOf(world, coin), sharePercent, accountId: account.id, targetRate: null, on, pin: PIN }
+    const terms = {
+      coin,
+      network: homeOf(world, coin),
+      sharePercent,
+      accountId: account.id,
+      targetRate: null,
+      on,
+      pin: PIN,
+    }
     const answer = await setRule({ ...sells, networks: world.custody.networks }, ownMover(who.userId), terms)
     if (!answer.ok) throw new Error(`a rule was refused: ${said(answer)}`)
     const { id } = answer.value.rule
     const before = model.rules.get(`${who.userId} ${coin}`)
     must(before === undefined || before.id === id, () => `${who.userId} has two rules of ${coin}`)
-    model.rules.set(`${who.userId} ${coin}`, { id, userId: who.userId, coin, sharePercent, currency, to: accountNumber, on })
+    model.rules.set(`${who.userId} ${coin}`, {
+      id,
+      userId: who.userId,
+      coin,
+      sharePercent,
+      currency,
+      to: accountNumber,
+      on,
+    })
     return `ok ${id}: ${sharePercent} % of ${coin} of ${who.place} for ${currency}${on ? '' : ', off'}`
   },
 }

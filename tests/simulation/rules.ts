@@ -1,4 +1,7 @@
-/** What rules must sell by the model: a share of each deposit that was credited while one was on, once, into the account that it names now. */
+/**
+ * What rules must sell by the model: a share of each deposit that was credited while one was on, once, into the account
+ * that it names now.
+ */
 import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
 import { readRules } from '@zend/server/products/quick-sell'
 import { centsOf, type Credited, isSimulated, type Model, must } from './model.ts'
@@ -31,7 +34,10 @@ export function takeRuleSale({ market, clock }: World, model: Model, told: RuleS
   must(isSimulated(sold), () => `${id} sells ${sold} by a rule`)
   const rule = model.rules.get(`${userId} ${sold}`)
   must(rule?.on === true, () => `${id} was sold by no rule of ${userId} that is on`)
-  must(market.ageMs === 0 && market.disputed !== sold && market.jumped?.coin !== sold, () => `${id} was sold at a price that cannot be trusted`)
+  must(
+    market.ageMs === 0 && market.disputed !== sold && market.jumped?.coin !== sold,
+    () => `${id} was sold at a price that cannot be trusted`,
+  )
   let amount = 0n
   for (const deposit of deposits ?? []) {
     const share = model.shares.get(deposit)
@@ -39,13 +45,30 @@ export function takeRuleSale({ market, clock }: World, model: Model, told: RuleS
     amount += share.amount
     model.shares.delete(deposit)
   }
-  must(BigInt(told.amount) === amount && amount > 0n, () => `${id} sells ${told.amount} ${sold}, and the shares are ${amount}`)
+  must(
+    BigInt(told.amount) === amount && amount > 0n,
+    () => `${id} sells ${told.amount} ${sold}, and the shares are ${amount}`,
+  )
   const due = saleOf(market.prices, sold, amount, rule.currency)
   must(
-    told.currency === rule.currency && told.to === rule.to && BigInt(told.gross) === due.gross && BigInt(told.receives) === due.receives,
-    () => `${id} gives ${told.receives} ${told.currency} to ${told.to}, not ${due.receives} ${rule.currency} to ${rule.to}`,
+    told.currency === rule.currency &&
+      told.to === rule.to &&
+      BigInt(told.gross) === due.gross &&
+      BigInt(told.receives) === due.receives,
+    () =>
+      `${id} gives ${told.receives} ${told.currency} to ${told.to}, not ${due.receives} ${rule.currency} to ${rule.to}`,
   )
-  const sale = { id, userId, sold, amount, currency: rule.currency, ...due, ifFailed: 'crypto', to: rule.to, state: 'locked' } as const
+  const sale = {
+    id,
+    userId,
+    sold,
+    amount,
+    currency: rule.currency,
+    ...due,
+    ifFailed: 'crypto',
+    to: rule.to,
+    state: 'locked',
+  } as const
   model.sell({ ...sale }, { atMs: clock.now().getTime(), cents: centsOf(market.prices, sold, amount) })
 }
 
@@ -56,7 +79,9 @@ export async function checkRules({ db, customers }: World, model: Model): Promis
     const mine = [...model.rules.values()].filter((rule) => rule.userId === userId)
     must(views.length === mine.length, () => `${userId} has ${views.length} rules, and set ${mine.length}`)
     for (const { id, coin } of mine) {
-      const waits = [...model.shares.values()].filter(({ rule }) => rule === id).reduce((sum, { amount }) => sum + amount, 0n)
+      const waits = [...model.shares.values()]
+        .filter(({ rule }) => rule === id)
+        .reduce((sum, { amount }) => sum + amount, 0n)
       const told = views.find(({ rule }) => rule.id === id)?.waiting.amount
       must(told === waits, () => `${told} ${coin} wait for ${id}, not ${formatDecimal(waits, decimalsOf(coin))}`)
     }

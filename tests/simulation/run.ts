@@ -1,4 +1,7 @@
-/** Runs one world from a seed: so many steps, each checked, then rest. What fails says the seed, the step and the commands that led there. */
+/**
+ * Runs one world from a seed: so many steps, each checked, then rest. What fails says the seed, the step and the
+ * commands that led there.
+ */
 import type { TestDatabase } from '@zend/tests/testkit'
 import { calmDown, CHAIN_COMMANDS } from './chain-commands.ts'
 import { checkEverything, checkRest, checkStep } from './checks.ts'
@@ -82,7 +85,9 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
   }
   for (const alert of world.alerts) count(`alert ${alert.replace(/ ctx_\w+$/, '')}`)
   for (const { network } of simulation.model.credits) count(`credits on ${network}`)
-  const versions = await world.db.pool.query<{ network: string }>('select network from treasury.transactions where version > 1')
+  const versions = await world.db.pool.query<{ network: string }>(
+    'select network from treasury.transactions where version > 1',
+  )
   for (const { network } of versions.rows) count(`newer versions on ${network}`)
   const failed = await world.db.pool.query<{ why: string }>(
     `select concat_ws(' ', network, failure) as why from treasury.payments where state = 'failed'`,
@@ -106,7 +111,8 @@ function pickCommand(drawn: number): Command {
 
 /** A few blocks, and a hot wallet that can pay. */
 async function begin({ world }: Simulation): Promise<void> {
-  const asksFirst = (coin: Coin): boolean => networkAsset(world.custody.networks[homeOf(world, coin)], coin)?.optIn === true
+  const asksFirst = (coin: Coin): boolean =>
+    networkAsset(world.custody.networks[homeOf(world, coin)], coin)?.optIn === true
   const [worker] = world.workers
   const lookAround = async (): Promise<void> => {
     for (const network of world.networks) {
@@ -132,7 +138,10 @@ async function begin({ world }: Simulation): Promise<void> {
 }
 
 /** Nothing goes wrong any more: everything that is open comes to its end. */
-async function rest(simulation: Simulation, step: (name: string, run: () => Promise<string>) => Promise<void>): Promise<void> {
+async function rest(
+  simulation: Simulation,
+  step: (name: string, run: () => Promise<string>) => Promise<void>,
+): Promise<void> {
   const { world, model } = simulation
   const [worker] = world.workers
   calmDown(simulation)
@@ -174,8 +183,16 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
     )
       return
   }
-  const left = [...model.openOrders().map(({ id }) => id), ...model.openSells().map(({ id }) => id), ...(await underWay(simulation))]
-  must(false, () => `not at rest after ${REST_ROUNDS_MAX} quiet rounds: ${left.length} under way, such as ${left.slice(0, 8).join('; ')}`)
+  const left = [
+    ...model.openOrders().map(({ id }) => id),
+    ...model.openSells().map(({ id }) => id),
+    ...(await underWay(simulation)),
+  ]
+  must(
+    false,
+    () =>
+      `not at rest after ${REST_ROUNDS_MAX} quiet rounds: ${left.length} under way, such as ${left.slice(0, 8).join('; ')}`,
+  )
 }
 
 /** What the treasury still has under way. */

@@ -1,4 +1,6 @@
-/** What one quick sell must come to, reckoned apart, with none of the product's arithmetic. Amounts are in minor units. */
+/**
+ * What one quick sell must come to, reckoned apart, with none of the product's arithmetic. Amounts are in minor units.
+ */
 import { COIN_CODES, decimalsOf, type Id, type UserId } from '@zend/kernel'
 import { isLocal, type Local, LOCAL_FACTS, LOCALS } from './currencies.ts'
 import type { MarketMood } from './market.ts'
@@ -26,7 +28,10 @@ export type Sale = {
   state: 'locked' | 'booked' | 'paid' | 'returned' | 'reversed'
 }
 
-/** What a sale must give: what is sold in local money, rounded down; three quarters of a percent, rounded up, and the flat fee; the rest. */
+/**
+ * What a sale must give: what is sold in local money, rounded down; three quarters of a percent, rounded up, and the
+ * flat fee; the rest.
+ */
 export function saleOf(
   prices: Readonly<MarketMood['prices']>,
   sold: Sold,
@@ -35,7 +40,9 @@ export function saleOf(
 ): Pick<Sale, 'gross' | 'fees' | 'receives'> {
   const { decimals, price, flatFee } = LOCAL_FACTS[currency]
   // Prices of coins are in millionths of a dollar, those of local money in hundred-thousandths.
-  const gross = isLocal(sold) ? amount : (amount * prices[sold] * 10n ** BigInt(decimals)) / (10n ** BigInt(decimalsOf(sold)) * 10n * price)
+  const gross = isLocal(sold)
+    ? amount
+    : (amount * prices[sold] * 10n ** BigInt(decimals)) / (10n ** BigInt(decimalsOf(sold)) * 10n * price)
   const fees = (isLocal(sold) ? 0n : (gross * 75n + 9_999n) / 10_000n) + flatFee
   return { gross, fees, receives: gross - fees }
 }

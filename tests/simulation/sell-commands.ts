@@ -1,6 +1,13 @@
 /** Selling into accounts of local money, and rails that go wrong. */
 import { formatDecimal } from '@zend/kernel'
-import { advanceSell, quoteSell, requestSell, type Sell, sellingAct, sweepSells } from '@zend/server/products/quick-sell'
+import {
+  advanceSell,
+  quoteSell,
+  requestSell,
+  type Sell,
+  sellingAct,
+  sweepSells,
+} from '@zend/server/products/quick-sell'
 import { type OrderFate, ownMover } from '@zend/tests/testkit'
 import { amountFrom, codeFor, keyFrom, mustHaveReason, said, sendBy } from './customer-commands.ts'
 import { isLocal, LOCAL_FACTS, LOCALS } from './currencies.ts'
@@ -9,16 +16,26 @@ import { centsOfLocal, saleOf, type Sold } from './sale.ts'
 import { type Command, remember, type Simulation, text } from './simulation.ts'
 import { PIN, type Someone, type Worker, type World } from './world.ts'
 
-/** Lets a worker take every sale that is under way as far as it goes, whether or not its next look is due, and sweep. */
+/**
+ * Lets a worker take every sale that is under way as far as it goes, whether or not its next look is due, and sweep.
+ */
 export async function payOut(world: World, { sells }: Worker): Promise<void> {
-  const { rows } = await world.db.pool.query<{ id: Sell['id'] }>(`select id from quick_sell.sells where state in ('locked', 'converted') limit 20`)
+  const { rows } = await world.db.pool.query<{ id: Sell['id'] }>(
+    `select id from quick_sell.sells where state in ('locked', 'converted') limit 20`,
+  )
   for (const { id } of rows) await advanceSell(sells, { id })
   await sweepSells(sells)
 }
 
-function seller({ world, model, random }: Simulation): { readonly who: Someone; readonly sold: Sold; readonly has: bigint } | null {
+function seller({
+  world,
+  model,
+  random,
+}: Simulation): { readonly who: Someone; readonly sold: Sold; readonly has: bigint } | null {
   const able = world.customers.flatMap((who) =>
-    [...model.spendable(who.userId), ...LOCALS.filter((currency) => model.available(who.userId, currency) > 0n)].map((sold) => ({ who, sold })),
+    [...model.spendable(who.userId), ...LOCALS.filter((currency) => model.available(who.userId, currency) > 0n)].map(
+      (sold) => ({ who, sold }),
+    ),
   )
   if (able.length === 0) return null
   // Local money that came back is seldom had: whoever has some pays it out.
@@ -35,13 +52,18 @@ const sell: Command = {
     const found = seller(simulation)
     if (found === null) return 'nobody has anything'
     const { who, sold, has } = found
-    const account = random.pick((world.payoutAccounts.get(who.userId) ?? []).filter(({ currency }) => !isLocal(sold) || currency === sold))
+    const account = random.pick(
+      (world.payoutAccounts.get(who.userId) ?? []).filter(({ currency }) => !isLocal(sold) || currency === sold),
+    )
     const { currency } = account
     if (!isLocal(currency)) throw new Error(`nobody knows of ${currency}`)
-    const amount = isLocal(sold) ? random.amount(1n, random.percent(5) ? has * 2n : has) : amountFrom(simulation, sold, has, 900n)
+    const amount = isLocal(sold)
+      ? random.amount(1n, random.percent(5) ? has * 2n : has)
+      : amountFrom(simulation, sold, has, 900n)
     const typed = isLocal(sold) ? formatDecimal(amount, LOCAL_FACTS[sold].decimals) : text(sold, amount)
     const prices = { ...world.market.prices }
-    const ask = () => quoteSell(world.api.sells, ownMover(who.userId), { accountId: account.id, from: sold, amount: typed })
+    const ask = () =>
+      quoteSell(world.api.sells, ownMover(who.userId), { accountId: account.id, from: sold, amount: typed })
     const quoted = await ask()
     if (!quoted.ok) {
       if (!isLocal(sold)) mustHaveReason(simulation, who, sold, amount, quoted.refusal)
@@ -56,7 +78,13 @@ const sell: Command = {
     const otp = await codeFor(simulation, who, sellingAct(quoted.value.offer.sold, account))
     if (random.percent(6)) world.clock.advance(random.pick([30_000, 90_000]))
     const ifFailed = random.percent(50) ? 'crypto' : 'local'
-    const command = { quote: quoted.value.quote, ifFailed, otp, pin: PIN, idempotencyKey: random.percent(70) ? keyFrom(simulation) : null } as const
+    const command = {
+      quote: quoted.value.quote,
+      ifFailed,
+      otp,
+      pin: PIN,
+      idempotencyKey: random.percent(70) ? keyFrom(simulation) : null,
+    } as const
     const send = (with_: Parameters<typeof requestSell>[2]) => requestSell(world.api.sells, ownMover(who.userId), with_)
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
@@ -65,12 +93,24 @@ const sell: Command = {
     }
     const { id } = answer.value
     const cents = isLocal(sold) ? centsOfLocal(sold, amount) : centsOf(world.market.prices, sold, amount)
-    const sale = { id, userId: who.userId, sold, amount, currency, ...due, ifFailed, to: account.accountNumber, state: 'locked' } as const
+    const sale = {
+      id,
+      userId: who.userId,
+      sold,
+      amount,
+      currency,
+      ...due,
+      ifFailed,
+      to: account.accountNumber,
+      state: 'locked',
+    } as const
     model.sell(sale, { atMs: world.clock.now().getTime(), cents })
     remember(simulation, {
       what: `sale ${id}`,
       send: async () => {
-        const again = await send(random.percent(50) ? command : { ...command, idempotencyKey: keyFrom(simulation), otp: '000000' })
+        const again = await send(
+          random.percent(50) ? command : { ...command, idempotencyKey: keyFrom(simulation), otp: '000000' },
+        )
         must(again.ok && again.value.id === id, () => `the sale ${id} sent again was answered ${said(again)}`)
         return said(again)
       },
@@ -142,7 +182,9 @@ const hint: Command = {
     if (known.length === 0) return 'nothing to tell of'
     const reference = random.pick(known.slice(-20))
     const id = reference.slice(0, reference.lastIndexOf('-')) as Sell['id']
-    const asked = world.workers.slice(0, random.percent(40) ? 2 : 1).map(({ sells }) => advanceSell(sells, { id, reference }))
+    const asked = world.workers
+      .slice(0, random.percent(40) ? 2 : 1)
+      .map(({ sells }) => advanceSell(sells, { id, reference }))
     await Promise.all(asked)
     return `ok ${asked.length} at once: ${reference}`
   },
@@ -160,7 +202,8 @@ export async function calmRails({ world, model }: Simulation): Promise<void> {
     for (const [reference, { status }] of rail.book) if (status === 'pending') rail.settle(reference, 'paid')
     for (const [reference, { status }] of rail.book) {
       const id = reference.slice(0, reference.lastIndexOf('-')) as Sell['id']
-      if (status === 'reversed' && model.sells.get(id)?.state === 'paid') await advanceSell(world.workers[0].sells, { id, reference })
+      if (status === 'reversed' && model.sells.get(id)?.state === 'paid')
+        await advanceSell(world.workers[0].sells, { id, reference })
     }
   }
 }

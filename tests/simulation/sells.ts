@@ -1,11 +1,19 @@
-/** What quick sells do to the model: each customer's local money, our position, fees, what is on its way and what rails hold. */
+/**
+ * What quick sells do to the model: each customer's local money, our position, fees, what is on its way and what rails
+ * hold.
+ */
 import type { ScriptedRail } from '@zend/tests/testkit'
 import { isLocal } from './currencies.ts'
 import { type Model, must } from './model.ts'
 import type { Sale } from './sale.ts'
 
 const RANK = { locked: 0, booked: 1, paid: 2, returned: 2, reversed: 3 } as const
-const SEEN: Readonly<Record<string, Sale['state']>> = { locked: 'locked', paid: 'paid', returned: 'returned', bank_reversed: 'reversed' }
+const SEEN: Readonly<Record<string, Sale['state']>> = {
+  locked: 'locked',
+  paid: 'paid',
+  returned: 'returned',
+  bank_reversed: 'reversed',
+}
 
 /** Follows a sale to where the product says it is. Throws when it went back, or another way than there is. */
 export function followSale(model: Model, sale: Sale, state: string): void {
@@ -56,11 +64,16 @@ function giveBack(
     model.book('swap_inventory', sold, -amount)
     model.book('swap_inventory', currency, gross)
   }
-  model.move(userId, asCoin || sold === 'NGN' ? sold : currency, asCoin || sold === 'NGN' ? amount : gross, { kind: 'quick_sell_return', id })
+  model.move(userId, asCoin || sold === 'NGN' ? sold : currency, asCoin || sold === 'NGN' ? amount : gross, {
+    kind: 'quick_sell_return',
+    id,
+  })
   model.unuse(id)
 }
 
-/** What receivers really have: nobody was paid twice, nobody was paid and given back, and what counts as paid was paid. */
+/**
+ * What receivers really have: nobody was paid twice, nobody was paid and given back, and what counts as paid was paid.
+ */
 export function checkReceivers(model: Model, rails: readonly ScriptedRail[]): void {
   const paid = new Map<string, { paid: number; reversed: number }>()
   for (const rail of rails) {
@@ -68,8 +81,11 @@ export function checkReceivers(model: Model, rails: readonly ScriptedRail[]): vo
       const id = reference.slice(0, reference.lastIndexOf('-'))
       const sale = model.sells.get(id as Sale['id'])
       must(
-        sale?.receives === order.amount.amount && sale.currency === order.amount.asset && sale.to === order.to.accountNumber,
-        () => `${rail.name} was told to pay ${order.amount.amount} ${order.amount.asset} to ${order.to.accountNumber} for ${id}`,
+        sale?.receives === order.amount.amount &&
+          sale.currency === order.amount.asset &&
+          sale.to === order.to.accountNumber,
+        () =>
+          `${rail.name} was told to pay ${order.amount.amount} ${order.amount.asset} to ${order.to.accountNumber} for ${id}`,
       )
       const entry = paid.get(id) ?? { paid: 0, reversed: 0 }
       if (status === 'paid') entry.paid += 1
@@ -80,7 +96,10 @@ export function checkReceivers(model: Model, rails: readonly ScriptedRail[]): vo
   for (const { id, state } of model.sells.values()) {
     const found = paid.get(id) ?? { paid: 0, reversed: 0 }
     must(found.paid <= 1, () => `${id} was paid ${found.paid} times`)
-    must(found.paid === 0 || (state !== 'returned' && state !== 'reversed' && state !== 'locked'), () => `${id} is ${state}, and was paid`)
+    must(
+      found.paid === 0 || (state !== 'returned' && state !== 'reversed' && state !== 'locked'),
+      () => `${id} is ${state}, and was paid`,
+    )
     // Two can have come back: one before anybody saw that it was paid.
     must(state !== 'paid' || found.paid + found.reversed > 0, () => `${id} counts as paid, and nobody paid it`)
   }

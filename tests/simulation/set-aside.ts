@@ -1,4 +1,7 @@
-/** Payments to our shared addresses with nobody's tag: the chain has them, the product has set them aside, and nobody was credited. */
+/**
+ * Payments to our shared addresses with nobody's tag: the chain has them, the product has set them aside, and nobody
+ * was credited.
+ */
 import { splitDestination } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
 import { type Model, must } from './model.ts'
@@ -13,12 +16,17 @@ export function straysOf(world: World): readonly Stray[] {
   return networksWhere(world, ({ customers: told }) => told === 'tags').flatMap((network) => {
     const shared = splitDestination(hot[network].lookupKey).address
     const known = new Set([hot[network].lookupKey, ...customers.map(({ deposits }) => deposits[network].lookupKey)])
-    const toUs = nodes[network].chain.payments().filter(({ lookupKey }) => splitDestination(lookupKey).address === shared)
+    const toUs = nodes[network].chain
+      .payments()
+      .filter(({ lookupKey }) => splitDestination(lookupKey).address === shared)
     return toUs.filter(({ lookupKey }) => !known.has(lookupKey)).map((payment) => ({ ...payment, network }))
   })
 }
 
-/** At rest exactly these wait for a person, but for those that were given to somebody. Answers what they come to, in base units by coin. */
+/**
+ * At rest exactly these wait for a person, but for those that were given to somebody. Answers what they come to, in
+ * base units by coin.
+ */
 export async function checkSetAside(world: World, { given }: Model): Promise<ReadonlyMap<string, bigint>> {
   const strays = straysOf(world).filter(({ network, txid, index }) => !given.has(`${network} ${txid} ${index}`))
   const { rows } = await world.db.pool.query<{ what: string }>(
@@ -29,7 +37,8 @@ export async function checkSetAside(world: World, { given }: Model): Promise<Rea
   const kept = new Set(rows.map(({ what }) => what))
   const nameOf = ({ network, txid, index, lookupKey, amount }: Stray): string =>
     `${network} ${txid} ${index} ${lookupKey} ${amount.asset} ${amount.units} owner_unknown`
-  for (const stray of strays) must(kept.has(nameOf(stray)), () => `nobody waits for the coins of nobody: ${nameOf(stray)}`)
+  for (const stray of strays)
+    must(kept.has(nameOf(stray)), () => `nobody waits for the coins of nobody: ${nameOf(stray)}`)
   must(kept.size === strays.length, () => `${kept.size} payments are set aside, and ${strays.length} are nobody’s`)
   const sums = new Map<string, bigint>()
   for (const { amount } of strays) sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units)

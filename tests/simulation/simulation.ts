@@ -17,8 +17,15 @@ export type Simulation = {
   readonly answered: Again[]
 }
 
-/** One thing that can happen. Answers what came of it, beginning with a word that is counted. Throws on what must not come of it. */
-export type Command = { readonly name: string; readonly weight: number; readonly run: (simulation: Simulation) => Promise<string> }
+/**
+ * One thing that can happen. Answers what came of it, beginning with a word that is counted. Throws on what must not
+ * come of it.
+ */
+export type Command = {
+  readonly name: string
+  readonly weight: number
+  readonly run: (simulation: Simulation) => Promise<string>
+}
 
 const REMEMBERED_MAX = 12
 
@@ -31,10 +38,16 @@ export function remember({ answered }: Simulation, again: Again): void {
 /** An amount in whole coins, for traces and for commands. */
 export const text = (coin: Coin, amount: bigint): string => formatDecimal(amount, decimalsOf(coin))
 
-/** What a process says that was meant to fail: it died, or an outside party was silent. Everything else is thrown on. */
+/**
+ * What a process says that was meant to fail: it died, or an outside party was silent. Everything else is thrown on.
+ */
 export function excused(error: unknown): string {
   if (error instanceof Died) return 'died'
-  if (error instanceof Error && !(error instanceof Broken) && /^the scripted \w+ network (is silent|took the transaction)/.test(error.message))
+  if (
+    error instanceof Error &&
+    !(error instanceof Broken) &&
+    /^the scripted \w+ network (is silent|took the transaction)/.test(error.message)
+  )
     return 'silent'
   throw error
 }

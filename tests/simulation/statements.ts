@@ -1,4 +1,6 @@
-/** Statements of account: opening, every movement and closing are what the model says of that time, whatever the period. */
+/**
+ * Statements of account: opening, every movement and closing are what the model says of that time, whatever the period.
+ */
 import { decimalsOf, formatDecimal, type UserId } from '@zend/kernel'
 import { readAccountStatement, type Statement } from '@zend/server/core/statements'
 import { expectOk } from '@zend/tests/testkit'
@@ -6,7 +8,10 @@ import { type Model, MOVES, must } from './model.ts'
 import { SOLD, type Sold } from './sale.ts'
 import type { World } from './world.ts'
 
-/** An instant between two steps, and how many movements there were until then. The books tell the database's time, not the world's. */
+/**
+ * An instant between two steps, and how many movements there were until then. The books tell the database's time, not
+ * the world's.
+ */
 export type Mark = { readonly at: Date; readonly moves: number }
 
 /** Notes where the books stand now. What is booked later lies in a later millisecond. */
@@ -18,15 +23,29 @@ export async function markNow({ db }: World, { moves }: Model): Promise<Mark> {
 }
 
 async function milliseconds({ pool }: World['db']): Promise<number> {
-  const { rows } = await pool.query<{ now: string }>(`select floor(extract(epoch from clock_timestamp()) * 1000)::text as now`)
+  const { rows } = await pool.query<{ now: string }>(
+    `select floor(extract(epoch from clock_timestamp()) * 1000)::text as now`,
+  )
   return Number(rows[0]?.now)
 }
 
 /** Looks at a customer's statement between two marks. */
-export async function checkStatement(world: World, model: Model, userId: UserId, [start, end]: readonly [Mark, Mark]): Promise<void> {
+export async function checkStatement(
+  world: World,
+  model: Model,
+  userId: UserId,
+  [start, end]: readonly [Mark, Mark],
+): Promise<void> {
   const day = (at: Date): string => at.toISOString().slice(0, 10)
   const period = { start: start.at, end: end.at, from: day(start.at), to: day(end.at) }
-  const request = { holder: userId, addressee: { name: 'Ada Obi', username: 'ada' }, period, locale: 'en', now: end.at, linesMax: 10_000 } as const
+  const request = {
+    holder: userId,
+    addressee: { name: 'Ada Obi', username: 'ada' },
+    period,
+    locale: 'en',
+    now: end.at,
+    linesMax: 10_000,
+  } as const
   const statement = expectOk(await readAccountStatement(world.db.read, request))
   const tables = new Map(statement.tables.map((table) => [table.heading.split(' ')[0], table]))
   must(tables.size === statement.tables.length, () => `a statement of ${userId} has two tables of one coin`)
@@ -37,10 +56,17 @@ export async function checkStatement(world: World, model: Model, userId: UserId,
   must(tables.size === 0, () => `a statement of ${userId} tells of ${[...tables.keys()].join(', ')}`)
 }
 
-type Part = { readonly model: Model; readonly userId: UserId; readonly coin: Sold; readonly start: Mark; readonly end: Mark }
+type Part = {
+  readonly model: Model
+  readonly userId: UserId
+  readonly coin: Sold
+  readonly start: Mark
+  readonly end: Mark
+}
 
 function checkTable({ model, userId, coin, start, end }: Part, table: Statement['tables'][number] | undefined): void {
-  const own = (from: number, to: number) => model.moves.slice(from, to).filter((move) => move.userId === userId && move.coin === coin)
+  const own = (from: number, to: number) =>
+    model.moves.slice(from, to).filter((move) => move.userId === userId && move.coin === coin)
   const text = (amount: bigint): string => formatDecimal(amount, decimalsOf(coin))
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
   const movements = own(start.moves, end.moves)
@@ -59,17 +85,26 @@ function checkTable({ model, userId, coin, start, end }: Part, table: Statement[
   ]
   must(mine === theirs, () => `${what} shows ${theirs || 'nothing'}, and must show ${mine || 'nothing'}`)
   if (table === undefined) return
-  const [totalIn, totalOut] = [sum(amounts.filter((amount) => amount > 0n)), -sum(amounts.filter((amount) => amount < 0n))]
+  const [totalIn, totalOut] = [
+    sum(amounts.filter((amount) => amount > 0n)),
+    -sum(amounts.filter((amount) => amount < 0n)),
+  ]
   const notes = [
     `Opening balance: ${text(opening)}`,
     `In: ${text(totalIn)} · Out: ${text(totalOut)}`,
     `Closing balance: ${text(opening + totalIn - totalOut)}`,
   ]
-  must(table.notes.join('\n') === notes.join('\n'), () => `${what} says ${table.notes.join(', ')}, not ${notes.join(', ')}`)
+  must(
+    table.notes.join('\n') === notes.join('\n'),
+    () => `${what} says ${table.notes.join(', ')}, not ${notes.join(', ')}`,
+  )
   let balance = opening
   for (const [place, cells] of rows.entries()) {
     balance += due.find(({ row }) => row === shown[place])?.amount ?? 0n
-    must(cells[5] === text(balance), () => `${what} stands at ${cells[5]} after ${shown[place]}, and must at ${text(balance)}`)
+    must(
+      cells[5] === text(balance),
+      () => `${what} stands at ${cells[5]} after ${shown[place]}, and must at ${text(balance)}`,
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Random histories of a chain that two providers show: either lags, falls silent, leaves for a branch of its own that pays us with coins nobody else has, and comes back.
- * Whatever the order, nothing is credited that the chain does not have, no network halts, and at the end everything is credited that it has.
+ * Random histories of a chain that two providers show: either lags, falls silent, leaves for a branch of its own that
+ * pays us with coins nobody else has, and comes back. Whatever the order, nothing is credited that the chain does not
+ * have, no network halts, and at the end everything is credited that it has.
  */
 import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -26,7 +27,13 @@ const SEED = Number(process.env['HISTORIES_SEED'] ?? seedOfCommit())
 
 type Db = Pick<Database, 'transact' | 'read'>
 /** `truth` is the chain that everybody else is on. */
-type World = { readonly truth: ScriptedChain; readonly first: ScriptedChain; readonly second: ScriptedChain; readonly user: UserId; wrong: number }
+type World = {
+  readonly truth: ScriptedChain
+  readonly first: ScriptedChain
+  readonly second: ScriptedChain
+  readonly user: UserId
+  wrong: number
+}
 
 const who = fc.constantFrom('first' as const, 'second' as const)
 const step = fc.oneof(
@@ -37,7 +44,15 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('look twice at once' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('silence' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('stray' as const), who, back: fc.nat(4), blocks: fc.integer({ min: 1, max: 20 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('stray' as const),
+      who,
+      back: fc.nat(4),
+      blocks: fc.integer({ min: 1, max: 20 }),
+    }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -78,7 +93,8 @@ const tryToLook = (world: World, database?: Db): Promise<void> =>
   })
 const dying = {
   read: db.read,
-  transact: (work: Parameters<Database['transact']>[0]) => db.transact((tx) => work(tx).then(() => Promise.reject(new Error('killed')))),
+  transact: (work: Parameters<Database['transact']>[0]) =>
+    db.transact((tx) => work(tx).then(() => Promise.reject(new Error('killed')))),
 } as Db
 
 async function take(each: Step, world: World): Promise<void> {
@@ -113,7 +129,9 @@ async function take(each: Step, world: World): Promise<void> {
 }
 
 async function begin(): Promise<World> {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, activity.items`.execute(db.owner.read)
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, activity.items`.execute(
+    db.owner.read,
+  )
   const truth = scriptedChain()
   truth.mineEmpty(6)
   const user: UserId = newId('usr', Date.now())
@@ -134,9 +152,9 @@ test(
         for (const each of steps) {
           await take(each, world)
           expect(await credited()).toBeLessThanOrEqual(paid())
-          const { rows } = await sql<{ txid: string }>`select txid from deposit.deposits where state = 'credited' and txid like 'fake-%'`.execute(
-            db.read,
-          )
+          const { rows } = await sql<{
+            txid: string
+          }>`select txid from deposit.deposits where state = 'credited' and txid like 'fake-%'`.execute(db.read)
           expect(rows).toEqual([])
         }
         world.truth.mineEmpty(ORDINARY.confirmations)

@@ -1,4 +1,7 @@
-/** What workers do: looking at networks, paying, moving withdrawals on; twice, both at once, with a death in the middle, or told by a node what is over. */
+/**
+ * What workers do: looking at networks, paying, moving withdrawals on; twice, both at once, with a death in the middle,
+ * or told by a node what is over.
+ */
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { reconcile, treasuryRound } from '@zend/server/core/treasury'
 import { scanNetwork, settleDeposits } from '@zend/server/products/deposit'
@@ -19,7 +22,11 @@ export async function look({ scans }: Worker, network: WorldNetwork): Promise<vo
   must(unsettled === 0, () => `${unsettled} deposits on ${network} could not be settled`)
 }
 
-type Task = { readonly name: string; readonly run: (world: World, worker: Worker, network: WorldNetwork) => Promise<void>; readonly calls: number }
+type Task = {
+  readonly name: string
+  readonly run: (world: World, worker: Worker, network: WorldNetwork) => Promise<void>
+  readonly calls: number
+}
 
 const TASKS: readonly Task[] = [
   { name: 'look', calls: 5, run: (_world, worker, network) => look(worker, network) },
@@ -122,7 +129,10 @@ const housekeeping: Command = {
     if (random.percent(60)) return `ok ${await rollUpHouse(world.db.read)} rolled up`
     // What the nodes know must never be less than the books say.
     const network = runningNetwork(world, random.pick(world.networks))
-    const differences = await reconcile({ ...world.workers[0].treasuries[network], sender: world.nodes[network] }).catch((error: unknown) => {
+    const differences = await reconcile({
+      ...world.workers[0].treasuries[network],
+      sender: world.nodes[network],
+    }).catch((error: unknown) => {
       excused(error)
       return []
     })
@@ -135,9 +145,19 @@ const housekeeping: Command = {
   },
 }
 
-const [lookOnce, payOnce, moveOnce, payOutOnce, sellOnce] = TASKS.map((task, place) => once(task, [14, 14, 10, 12, 6][place] ?? 1))
+const [lookOnce, payOnce, moveOnce, payOutOnce, sellOnce] = TASKS.map((task, place) =>
+  once(task, [14, 14, 10, 12, 6][place] ?? 1),
+)
 
 /** Everything workers do. */
-export const WORKER_COMMANDS: readonly Command[] = [lookOnce, payOnce, moveOnce, payOutOnce, sellOnce, crash, both, lateAnswer, housekeeping].filter(
-  (command) => command !== undefined,
-)
+export const WORKER_COMMANDS: readonly Command[] = [
+  lookOnce,
+  payOnce,
+  moveOnce,
+  payOutOnce,
+  sellOnce,
+  crash,
+  both,
+  lateAnswer,
+  housekeeping,
+].filter((command) => command !== undefined)

@@ -1,6 +1,7 @@
 /**
- * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries with the real vault's code, and
- * scripted networks and a scripted market outside. It does nothing by itself: commands do.
+ * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries
+ * with the real vault's code, and scripted networks and a scripted market outside. It does nothing by itself: commands
+ * do.
  */
 import { DAY_MS, type CoinCode, decimalsOf, MINUTE_MS, money, type NetworkId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -67,7 +68,15 @@ import {
 import { LOCALS } from './currencies.ts'
 import { type Faults, faults } from './faults.ts'
 import { type MarketMood, marketOf, PRICES } from './market.ts'
-import { type Cast, eachNetwork, type EachNetwork, MODELS, type NetworkModel, networksOf, type WorldNetwork } from './networks.ts'
+import {
+  type Cast,
+  eachNetwork,
+  type EachNetwork,
+  MODELS,
+  type NetworkModel,
+  networksOf,
+  type WorldNetwork,
+} from './networks.ts'
 import { saveAccounts } from './payout-accounts.ts'
 import { shallowNetworks } from './shallow.ts'
 
@@ -144,7 +153,11 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   const [names, coins] = [networksOf(cast), Object.keys(cast) as Coin[]]
   const clock = tickingClock()
   const accounts = accountsOn(db, clock)
-  const policy = { ...accounts.deps.policy, otp: { ...DEFAULTS.identity.otp, resendAfterMs: 0, perHourMax: 1_000_000 }, lookUpsPerHourMax: 1_000_000 }
+  const policy = {
+    ...accounts.deps.policy,
+    otp: { ...DEFAULTS.identity.otp, resendAfterMs: 0, perHourMax: 1_000_000 },
+    lookUpsPerHourMax: 1_000_000,
+  }
   const networks = shallowNetworks()
   const chains = addressSpaces(networks)
   const builderOf = (id: NetworkId) => chainBuilder(networkSpec(networks[id]), networks[id])
@@ -181,7 +194,12 @@ export async function openWorld(db: TestDatabase, cast: Cast): Promise<World> {
   for (const { name } of rails)
     for (const currency of LOCALS) {
       const value = money(currency, RAIL_FUNDS)
-      expectOk(await fundRail({ db, clock }, { rail: name, value, bankReference: `first ${currency}`, operator: 'simulation' }))
+      expectOk(
+        await fundRail(
+          { db, clock },
+          { rail: name, value, bankReference: `first ${currency}`, operator: 'simulation' },
+        ),
+      )
     }
   const shared = {
     clock,
@@ -260,13 +278,20 @@ type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | '
 }
 
 // Rails go wrong in every second case here: nobody is to be turned away for that.
-const SELL_POLICY = quickSellPolicy({ ...DEFAULTS.quickSell, health: { ...DEFAULTS.quickSell.health, casesMin: 1_000_000 } })
+const SELL_POLICY = quickSellPolicy({
+  ...DEFAULTS.quickSell,
+  health: { ...DEFAULTS.quickSell.health, casesMin: 1_000_000 },
+})
 const PRODUCT_LIMITS = limitsPolicy({ ...DEFAULTS.limits, tiers: [{ takes: ['email'], ...LIMITS }], startingTier: 0 })
-const productPolicy = (coins: readonly Coin[]) => withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, [...coins])
+const productPolicy = (coins: readonly Coin[]) =>
+  withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, [...coins])
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
   (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
 
-function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market, listed, accounts, rails, coins }: Shared): ApiProcess {
+function openApi(
+  db: TestDatabase,
+  { clock, networks, custody, builderOf, market, listed, accounts, rails, coins }: Shared,
+): ApiProcess {
   const own = faults()
   const failing: TestDatabase = { ...db, transact: (fn, options) => own.around(() => db.transact(fn, options)) }
   const identity = { ...accounts, db: failing }
@@ -332,7 +357,10 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
 /** What a worker tells operators as an error. */
 type Told = { readonly alert?: string; readonly code?: string; readonly detail?: string; readonly transaction?: string }
 
-function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, alerts, listed, rails, market, names, coins }: Shared): Worker {
+function openWorker(
+  db: TestDatabase,
+  { clock, networks, custody, vault, nodes, alerts, listed, rails, market, names, coins }: Shared,
+): Worker {
   const own = faults()
   const { around } = own
   const failing: TestDatabase = { ...db, transact: (fn, options) => around(() => db.transact(fn, options)) }
@@ -344,7 +372,13 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
   }
   const onPayment = followPayment({ clock, networks, log, provenance: TEST_PROVENANCE })
   const base = { db: failing, clock, log }
-  const selling = { ...base, policy: SELL_POLICY, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys }
+  const selling = {
+    ...base,
+    policy: SELL_POLICY,
+    market,
+    limits: PRODUCT_LIMITS,
+    authorizationKeys: TEST_AUTHORIZATION.keys,
+  }
   const treasury: TreasuryPolicy = {
     ...DEFAULTS.treasury,
     failedTriesMax: 2,
@@ -363,7 +397,10 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
         lookUp: (...given) => around(() => node.lookUp(...given)),
         sequenceOf: (...given) => around(() => node.sequenceOf(...given)),
       },
-      vault: { sign: (request) => around(() => vault.sign(request)), signedFor: (question) => around(() => vault.signedFor(question)) },
+      vault: {
+        sign: (request) => around(() => vault.sign(request)),
+        signedFor: (question) => around(() => vault.signedFor(question)),
+      },
       custody,
       onPayment,
       policy: treasury,
@@ -392,7 +429,8 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       rails,
       people: { tier: async () => 1 },
       priceKey: TEST_PRICES.key,
-      room: openInventory({ read: db.read, clock, market, policy: DEFAULTS.swap, coins: new Set<CoinCode>(coins) }).room,
+      room: openInventory({ read: db.read, clock, market, policy: DEFAULTS.swap, coins: new Set<CoinCode>(coins) })
+        .room,
     },
     scans: eachNetwork(names, scanOf),
     treasuries: eachNetwork(names, treasuryOf),
@@ -456,14 +494,34 @@ function tickingClock(): TestClock {
   }
 }
 
-/** The signer allows less of some coins than the product does, so that payments wait for it, and one coin's large ones are never signed. */
+/**
+ * The signer allows less of some coins than the product does, so that payments wait for it, and one coin's large ones
+ * are never signed.
+ */
 function signerPolicy() {
   const { withdrawals, ...rest } = DEFAULTS.signer
-  return { ...rest, withdrawals: { ...withdrawals, USDC: { paymentMax: '250000', hourMax: '9000' }, DAI: { paymentMax: '400', hourMax: '1000000' } } }
+  return {
+    ...rest,
+    withdrawals: {
+      ...withdrawals,
+      USDC: { paymentMax: '250000', hourMax: '9000' },
+      DAI: { paymentMax: '400', hourMax: '1000000' },
+    },
+  }
 }
 
 /** How far a quote reaches: jumps of the clock around these are worth making. */
-export const JUMPS_MS = [1_000, 5_000, 31_000, MINUTE_MS, 4 * MINUTE_MS, 25 * MINUTE_MS, 61 * MINUTE_MS, 5 * 60 * MINUTE_MS, DAY_MS] as const
+export const JUMPS_MS = [
+  1_000,
+  5_000,
+  31_000,
+  MINUTE_MS,
+  4 * MINUTE_MS,
+  25 * MINUTE_MS,
+  61 * MINUTE_MS,
+  5 * 60 * MINUTE_MS,
+  DAY_MS,
+] as const
 
 /** Whole coins worth about so many US dollars, in minor units, rounded down. */
 export const worth = ({ prices }: MarketMood, coin: Coin, dollars: bigint): bigint =>
@@ -477,10 +535,15 @@ export function homeOf({ cast }: Pick<World, 'cast'>, coin: Coin): WorldNetwork 
 }
 
 /** A world's networks of this kind. */
-export const networksWhere = ({ networks }: Pick<World, 'networks'>, is: (model: NetworkModel) => boolean): readonly WorldNetwork[] =>
-  networks.filter((network) => is(MODELS[network]))
+export const networksWhere = (
+  { networks }: Pick<World, 'networks'>,
+  is: (model: NetworkModel) => boolean,
+): readonly WorldNetwork[] => networks.filter((network) => is(MODELS[network]))
 
-/** A network whose payments a node can be asked about before they are built: the one drawn, or another for those of outputs. */
+/**
+ * A network whose payments a node can be asked about before they are built: the one drawn, or another for those of
+ * outputs.
+ */
 export const runningNetwork = (world: Pick<World, 'networks'>, drawn: WorldNetwork): WorldNetwork =>
   MODELS[drawn].guard === 'outputs' ? (networksWhere(world, ({ guard }) => guard === 'sequence')[0] ?? drawn) : drawn
 

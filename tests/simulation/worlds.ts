@@ -1,6 +1,6 @@
 /**
- * Worlds that run by chance over real databases: deposits, swaps, transfers, withdrawals, sales, with everything going wrong outside and inside that can. All
- * invariants hold after every step. Each world is a test.
+ * Worlds that run by chance over real databases: deposits, swaps, transfers, withdrawals, sales, with everything going
+ * wrong outside and inside that can. All invariants hold after every step. Each world is a test.
  */
 import { testDatabase } from '@zend/tests/testkit'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -36,7 +36,9 @@ export async function simulate(worlds: readonly OneWorld[]): Promise<void> {
       const counts = await runWorld(db, seed, steps)
       const ends = [...counts].filter(([what]) => /^(withdrawals|sales) \w+$/.test(what))
       noteFigures({ worlds: 1, steps, ...Object.fromEntries(ends) })
-      const told = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([what, often]) => `${String(often).padStart(6)} ${what}\n`)
+      const told = [...counts]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([what, often]) => `${String(often).padStart(6)} ${what}\n`)
       if (process.env['SIMULATION_COUNTS'] === 'show') process.stdout.write(told.join(''))
       expect(counts.get('withdrawals open')).toBeUndefined()
     })

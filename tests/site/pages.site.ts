@@ -1,4 +1,7 @@
-/** One row for each public route of the specification: what search engines and people need of a page, in every language, and that every link leads somewhere. */
+/**
+ * One row for each public route of the specification: what search engines and people need of a page, in every language,
+ * and that every link leads somewhere.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { addressIn, ADDRESSES, PATHS } from '../../apps/marketing/app/addresses.ts'
@@ -35,12 +38,20 @@ const SPECIFIED = [
   '/cross-border-wallet-trade-zendfx',
   '/tron-wallet',
   '/swap-convert-usdt-tether-to-usdc-usd-coin-or-usdc-to-usdt',
-  ...['usd-to-zar', 'btc-to-usdt', 'sol-to-usdt', 'eth-to-usdt', '100-dollars-to-rand'].map((pair) => `/trade/convert/${pair}`),
-  ...['naira', 'cedis', 'central-african-cfa', 'zar', 'ugx', 'tzs', 'kes'].map((money) => `/off-ramp/convert-crypto-to-${money}`),
-  ...['deposit', 'swap', 'withdraw'].flatMap((act) => ['btc', 'usdt', 'eth', 'usdc', 'bnb'].map((coin) => `/products/${act}-${coin}`)),
+  ...['usd-to-zar', 'btc-to-usdt', 'sol-to-usdt', 'eth-to-usdt', '100-dollars-to-rand'].map(
+    (pair) => `/trade/convert/${pair}`,
+  ),
+  ...['naira', 'cedis', 'central-african-cfa', 'zar', 'ugx', 'tzs', 'kes'].map(
+    (money) => `/off-ramp/convert-crypto-to-${money}`,
+  ),
+  ...['deposit', 'swap', 'withdraw'].flatMap((act) =>
+    ['btc', 'usdt', 'eth', 'usdc', 'bnb'].map((coin) => `/products/${act}-${coin}`),
+  ),
 ]
 
-/** Pages of each kind, with a language each: what is as wide as its words is looked at in all, what axe tells of in one. */
+/**
+ * Pages of each kind, with a language each: what is as wide as its words is looked at in all, what axe tells of in one.
+ */
 const KINDS = [
   ['/', 'fr'],
   ['/contact', 'es'],
@@ -56,7 +67,8 @@ const KINDS = [
 ] as const
 
 /** How far the page is wider than its window, in CSS pixels. */
-const overflowOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 /** What axe finds. Run by the debugger, which no policy of the page binds. */
 const faultsOf = (page: Page): Promise<unknown> =>
@@ -68,7 +80,9 @@ test('every route of the specification has a page', () => {
 })
 
 for (const path of PATHS) {
-  test(`${path} has one heading, a name of its own, twins in four languages, and no fault that axe or the console tells of`, async ({ page }) => {
+  test(`${path} has one heading, a name of its own, twins in four languages, and no fault that axe or the console tells of`, async ({
+    page,
+  }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page).toHaveTitle(/^.{3,80} · Zend$/)
@@ -76,7 +90,10 @@ for (const path of PATHS) {
     expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(30)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', PLAIN + path)
     for (const language of LANGUAGES) {
-      await expect(page.locator(`link[rel=alternate][hreflang=${language}]`)).toHaveAttribute('href', PLAIN + addressIn(language, path))
+      await expect(page.locator(`link[rel=alternate][hreflang=${language}]`)).toHaveAttribute(
+        'href',
+        PLAIN + addressIn(language, path),
+      )
     }
     await expect(page.locator('html')).toHaveAttribute('data-session')
     expect(await overflowOf(page)).toBe(0)
@@ -85,7 +102,9 @@ for (const path of PATHS) {
 }
 
 for (const [path, looked] of KINDS) {
-  test(`${path} fits in every language on a phone, and in English at a desk, without a fault that axe tells of`, async ({ page }) => {
+  test(`${path} fits in every language on a phone, and in English at a desk, without a fault that axe tells of`, async ({
+    page,
+  }) => {
     for (const language of ['fr', 'es', 'pt'] as const) {
       await page.goto(addressIn(language, path))
       await expect(page.locator('html')).toHaveAttribute('data-session')
@@ -100,7 +119,8 @@ for (const [path, looked] of KINDS) {
   })
 }
 
-// Our faces are shown where they are there at once; a first visit over a slow line sees the visitor's own, which may be a wide one (DejaVu here).
+// Our faces are shown where they are there at once; a first visit over a slow line sees the visitor's own, which may be
+// a wide one (DejaVu here).
 test('fits a phone in a face of the visitor’s own', async ({ page }) => {
   // They never come.
   await page.route(/\.woff2/, () => undefined)
@@ -141,7 +161,8 @@ test('in every language: 200, its own language, title, one heading, canonical; t
   }
   const broken: string[] = []
   for (const [target, from] of linked)
-    if (!texts.has(target) && (await request.get(target, UNCOMPRESSED)).status() !== 200) broken.push(`${target} from ${from}`)
+    if (!texts.has(target) && (await request.get(target, UNCOMPRESSED)).status() !== 200)
+      broken.push(`${target} from ${from}`)
   for (const [target, from] of fragments) {
     const [address = '', fragment = ''] = target.split('#')
     if (!(texts.get(address) ?? '').includes(`id="${fragment}"`)) broken.push(`${target} from ${from}`)
@@ -150,9 +171,12 @@ test('in every language: 200, its own language, title, one heading, canonical; t
 })
 
 test('a page in French speaks French, and no text of it is left in English', async ({ request }) => {
-  const [english, french] = await Promise.all(['/about', '/fr/about'].map(async (address) => (await request.get(address)).text()))
+  const [english, french] = await Promise.all(
+    ['/about', '/fr/about'].map(async (address) => (await request.get(address)).text()),
+  )
   expect(french).toContain('<html lang="fr"')
-  const sentences = (html = ''): string[] => [...html.matchAll(/<(?:p|h2|h3|summary)[^>]*>([^<]{25,})</g)].map(([, text = '']) => text)
+  const sentences = (html = ''): string[] =>
+    [...html.matchAll(/<(?:p|h2|h3|summary)[^>]*>([^<]{25,})</g)].map(([, text = '']) => text)
   const known = new Set(sentences(english))
   expect(sentences(french).filter((text) => known.has(text))).toEqual([])
 })
@@ -160,7 +184,9 @@ test('a page in French speaks French, and no text of it is left in English', asy
 test('search engines are told every address once, with its twins, under the site’s own origin', async ({ request }) => {
   const map = await (await request.get('/sitemap.xml')).text()
   const told = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
-  expect(told.toSorted()).toEqual(LANGUAGES.flatMap((language) => PATHS.map((path) => PLAIN + addressIn(language, path))).toSorted())
+  expect(told.toSorted()).toEqual(
+    LANGUAGES.flatMap((language) => PATHS.map((path) => PLAIN + addressIn(language, path))).toSorted(),
+  )
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${PLAIN}/sitemap.xml`)
 })
 

@@ -34,7 +34,14 @@ export default defineConfig({
   timeout: 60_000,
   forbidOnly: true,
   reporter,
-  use: { baseURL: PLAIN, browserName: 'chromium', launchOptions, locale: 'en-GB', viewport: { width: 390, height: 844 }, trace: 'off' },
+  use: {
+    baseURL: PLAIN,
+    browserName: 'chromium',
+    launchOptions,
+    locale: 'en-GB',
+    viewport: { width: 390, height: 844 },
+    trace: 'off',
+  },
   webServer: [
     host(Number(new URL(PLAIN).port), {}, 'node tools/site-host.ts'),
     // Started once the first answers, so that the build is there.

@@ -58,10 +58,14 @@ test.describe('at a desk', () => {
   })
 })
 
-test('Login and Sign Up lead to the staging hosts where the origin says localhost, else to the real ones', async ({ page }) => {
+test('Login and Sign Up lead to the staging hosts where the origin says localhost, else to the real ones', async ({
+  page,
+}) => {
   const doors = async (): Promise<(string | null)[]> =>
     Promise.all(
-      ['personal', 'business'].map((app) => page.locator(`header a[data-app=${app}][data-app-path="/auth/register"]`).first().getAttribute('href')),
+      ['personal', 'business'].map((app) =>
+        page.locator(`header a[data-app=${app}][data-app-path="/auth/register"]`).first().getAttribute('href'),
+      ),
     )
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-session')
@@ -75,8 +79,14 @@ test('a phone has an overlay with Log in, Sign up and every language', async ({ 
   await page.goto('/fr/tron-wallet')
   await page.getByLabel('Menu', { exact: true }).first().click()
   const sheet = page.getByRole('navigation', { name: 'Menu', exact: true })
-  await expect(sheet.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', `${STAGING.personal}/auth/login`)
-  await expect(sheet.getByRole('link', { name: 'S’inscrire' })).toHaveAttribute('href', `${STAGING.personal}/auth/register`)
+  await expect(sheet.getByRole('link', { name: 'Se connecter' })).toHaveAttribute(
+    'href',
+    `${STAGING.personal}/auth/login`,
+  )
+  await expect(sheet.getByRole('link', { name: 'S’inscrire' })).toHaveAttribute(
+    'href',
+    `${STAGING.personal}/auth/register`,
+  )
   await sheet.getByRole('link', { name: 'Português' }).click()
   await expect(page).toHaveURL(/\/pt\/tron-wallet$/)
 })
@@ -99,10 +109,12 @@ test('the banner for the app is there up to 500 px, and once closed stays away',
 test('the dark mode is forced, also on a system that asks for light', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
-  expect(await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.documentElement).colorScheme])).toEqual([
-    'rgb(232, 243, 241)',
-    'dark',
-  ])
+  expect(
+    await page.evaluate(() => [
+      getComputedStyle(document.body).color,
+      getComputedStyle(document.documentElement).colorScheme,
+    ]),
+  ).toEqual(['rgb(232, 243, 241)', 'dark'])
 })
 
 test('the splash goes as soon as the session has an id, and at 2.5 s without one', async ({ page, context }) => {
@@ -184,7 +196,9 @@ test('the pages of depositing and withdrawing a coin say what it is worth, and h
 test('where this deployment has other terms than the standard, its own are shown', async ({ page }) => {
   const sell = { feeBps: 90, payouts: [{ currency: 'NGN', minimum: '700', maximum: '9000000', flatFee: '60' }] }
   const json = { data: { ...RATES, sell, swap: { ...RATES.swap, feeBps: { any: 60, stable: 20 } } } }
-  await page.route(`${API}/general/rates`, (route) => route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } }))
+  await page.route(`${API}/general/rates`, (route) =>
+    route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } }),
+  )
   await page.goto('/off-ramp/convert-crypto-to-naira')
   const facts = page.locator('.facts')
   await expect(facts).toContainText('0.9%')
@@ -208,7 +222,11 @@ test('the contact form is sent as the contract says, and every answer is told', 
   await page.route(`${API}/accounts/public/messages`, (route) => {
     if (route.request().method() === 'POST') sent.push(route.request().postDataJSON())
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
-    return route.fulfill({ status: route.request().method() === 'POST' ? status : 204, headers, json: { data: { received: true } } })
+    return route.fulfill({
+      status: route.request().method() === 'POST' ? status : 204,
+      headers,
+      json: { data: { received: true } },
+    })
   })
   await page.goto('/fr/contact')
   await page.getByLabel('Nom').fill('Ama Mensah')
@@ -219,7 +237,13 @@ test('the contact form is sent as the contract says, and every answer is told', 
   status = 202
   await page.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByRole('status')).toContainText('Merci')
-  const message = { name: 'Ama Mensah', email: 'ama@example.com', topic: 'question', message: 'Quand ouvrez-vous à Kigali ?', locale: 'fr' }
+  const message = {
+    name: 'Ama Mensah',
+    email: 'ama@example.com',
+    topic: 'question',
+    message: 'Quand ouvrez-vous à Kigali ?',
+    locale: 'fr',
+  }
   expect(sent).toEqual([message, message])
   // The browser itself tells of the refusal in the console.
   complaints.length = 0
@@ -235,7 +259,8 @@ test.describe('without a script', () => {
     await page.locator('.questions summary').first().click()
     await expect(page.locator('.questions p').first()).toBeVisible()
     await expect(page.locator('output')).toHaveText('–')
-    for (const part of ['[data-splash]', '[data-banner]', '[data-consent]']) await expect(page.locator(part)).toBeHidden()
+    for (const part of ['[data-splash]', '[data-banner]', '[data-consent]'])
+      await expect(page.locator(part)).toBeHidden()
     await page.locator('.language summary').click()
     await page.getByRole('link', { name: 'Español' }).first().click()
     await expect(page).toHaveURL(/\/es\/off-ramp/)

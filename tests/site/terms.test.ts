@@ -10,9 +10,14 @@ const percent = (bps: number): string => String(bps / 100)
 
 test('what pages say of sales is what the server does', () => {
   expect(SELL.payouts).toEqual(
-    Object.fromEntries(Object.keys(SELL.payouts).map((code) => [code, DEFAULTS.quickSell.payouts[code as keyof typeof SELL.payouts]])),
+    Object.fromEntries(
+      Object.keys(SELL.payouts).map((code) => [code, DEFAULTS.quickSell.payouts[code as keyof typeof SELL.payouts]]),
+    ),
   )
-  expect([SELL.feePercent, SELL.offerSeconds]).toEqual([percent(DEFAULTS.quickSell.feeBps), DEFAULTS.quickSell.quoteLifeMs / SECOND_MS])
+  expect([SELL.feePercent, SELL.offerSeconds]).toEqual([
+    percent(DEFAULTS.quickSell.feeBps),
+    DEFAULTS.quickSell.quoteLifeMs / SECOND_MS,
+  ])
 })
 
 test('what pages say of swaps is what the server does', () => {

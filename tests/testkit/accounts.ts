@@ -1,12 +1,19 @@
 /**
- * Accounts for tests: the identity module over a test database, a clock that stands still until told, and the mails that were sent.
- * Everything is made by the public use cases, so a customer made here is one the product could have made.
+ * Accounts for tests: the identity module over a test database, a clock that stands still until told, and the mails
+ * that were sent. Everything is made by the public use cases, so a customer made here is one the product could have
+ * made.
  */
 import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { readMessage, writeMessage } from '@zend/server/connectors/local-socket'
 import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
-import { type ConfirmationDeps, confirmerCalls, confirmerKeysFrom, confirmerOver, openConfirmer } from '@zend/server/core/confirmation'
+import {
+  type ConfirmationDeps,
+  confirmerCalls,
+  confirmerKeysFrom,
+  confirmerOver,
+  openConfirmer,
+} from '@zend/server/core/confirmation'
 import type { Actor, Mover } from '@zend/server/core/holders'
 import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
 import { newProvenanceKey, provenanceKeysFrom } from '@zend/server/core/provenance'
@@ -34,7 +41,12 @@ export type TestClock = { readonly now: () => Date; readonly advance: (ms: numbe
 /** A mail with the id it was sent under. */
 export type SentMail = Mail & { readonly messageId: string }
 /** A customer who is signed in. */
-export type TestCustomer = { readonly userId: UserId; readonly command: SignUpCommand; readonly session: OpenedSession; readonly actor: Actor }
+export type TestCustomer = {
+  readonly userId: UserId
+  readonly command: SignUpCommand
+  readonly session: OpenedSession
+  readonly actor: Actor
+}
 
 /** A person who moves their own money. */
 export const ownMover = (userId: UserId): Mover => ({ userId, holder: userId })
@@ -87,8 +99,15 @@ export const TEST_SECRET = Buffer.alloc(32, 7)
 export const TEST_CONFIRMER_SECRET = Buffer.alloc(32, 8)
 
 const pair = newAuthorizationKey()
-/** The key that test accounts' consent is signed with, of this process alone, and what it is checked with; the PEM is for processes. */
-export const TEST_AUTHORIZATION = { ...pair, key: authorizationKey(pair.privateKey), keys: authorizationKeys(pair.publicKey) }
+/**
+ * The key that test accounts' consent is signed with, of this process alone, and what it is checked with; the PEM is
+ * for processes.
+ */
+export const TEST_AUTHORIZATION = {
+  ...pair,
+  key: authorizationKey(pair.privateKey),
+  keys: authorizationKeys(pair.publicKey),
+}
 
 /** What test money is proven with, from the beginning of time on, for processes. */
 export const TEST_PROVENANCE_KEY = newProvenanceKey(new Date(0))
@@ -104,7 +123,15 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
   const sealingKey = sealingKeyFrom(TEST_SECRET)
   const confirmerKeys = confirmerKeysFrom(TEST_CONFIRMER_SECRET, TEST_AUTHORIZATION.key)
-  const confirmation: ConfirmationDeps = { db: db.confirmer, clock, policy, keys: confirmerKeys, acts: ACTS, sealingKey, provenance: TEST_PROVENANCE }
+  const confirmation: ConfirmationDeps = {
+    db: db.confirmer,
+    clock,
+    policy,
+    keys: confirmerKeys,
+    acts: ACTS,
+    sealingKey,
+    provenance: TEST_PROVENANCE,
+  }
   const deps: SignInDeps = {
     db,
     clock,
@@ -116,7 +143,10 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     onAccountOpened,
   }
   const mails: SentMail[] = []
-  const mail = { send: async (messageId: string, sent: Mail) => void mails.push({ ...sent, messageId }), reachable: async () => true }
+  const mail = {
+    send: async (messageId: string, sent: Mail) => void mails.push({ ...sent, messageId }),
+    reachable: async () => true,
+  }
 
   /** Delivers whatever waits, which is not the API's to do, and answers all mails to this address, oldest first. */
   const mailsTo = async (to: string): Promise<readonly SentMail[]> => {
@@ -124,7 +154,11 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     const { rows } = await db.owner.pool.query<{ id: NoticeId }>(
       `select o.id from notices.outbox o join graphile_worker.jobs j on j.key = o.id where o.state = 'queued' order by j.id`,
     )
-    for (const { id } of rows) await deliverNotice({ db: db.owner, clock, mail, sealingKey: deps.sealingKey, appUrl: 'https://app.example.com' }, id)
+    for (const { id } of rows)
+      await deliverNotice(
+        { db: db.owner, clock, mail, sealingKey: deps.sealingKey, appUrl: 'https://app.example.com' },
+        id,
+      )
     return mails.filter((sent) => sent.to === to)
   }
   /** The code in the newest mail to this address. Throws when it holds none. */
@@ -133,7 +167,10 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     if (code === undefined) throw new Error(`no code was mailed to ${to}`)
     return code
   }
-  /** Whose token this is, as the database says at this moment: nothing is passed on of what it announces, so nothing is remembered. */
+  /**
+   * Whose token this is, as the database says at this moment: nothing is passed on of what it announces, so nothing is
+   * remembered.
+   */
   const bearerOf = openBearers({ ...deps, publicDb: db }).find
   const actorOf = async (token: string): Promise<Actor> => {
     const actor = await bearerOf(token)
@@ -141,7 +178,9 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     return actor
   }
   /** Signs a customer up and verifies the address. */
-  const register = async (over: Partial<SignUpCommand> = {}): Promise<{ readonly userId: UserId; readonly command: SignUpCommand }> => {
+  const register = async (
+    over: Partial<SignUpCommand> = {},
+  ): Promise<{ readonly userId: UserId; readonly command: SignUpCommand }> => {
     const command = signUpCommand(over)
     const opened = expectOk(await signUp(deps, command, CALLER))
     expectOk(await verifyEmail(deps, await actorOf(opened.access.token), await codeTo(command.email), CALLER))
@@ -169,7 +208,9 @@ export const asLocalCall =
 
 /** The value of a result that must be one. Throws with the refusal otherwise. */
 export function expectOk<T>(
-  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: { readonly code: string } },
+  result:
+    | { readonly ok: true; readonly value: T }
+    | { readonly ok: false; readonly refusal: { readonly code: string } },
 ): T {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
   return result.value

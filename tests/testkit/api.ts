@@ -1,6 +1,6 @@
 /**
- * The API as a real process of its own over a test database, and nothing else of the product: for journeys that need no chain.
- * It shares its secret with `accountsOn`, so that a test can read the codes it mails.
+ * The API as a real process of its own over a test database, and nothing else of the product: for journeys that need no
+ * chain. It shares its secret with `accountsOn`, so that a test can read the codes it mails.
  */
 import type { Endpoint, EndpointData } from '@zend/contracts'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'

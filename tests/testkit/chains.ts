@@ -1,6 +1,7 @@
 /**
- * An isolated sandbox for a suite: real chains, a real mail server, ports and a folder of its own, and no block that nobody asked for.
- * It is started as the program a developer runs, and is reached only the way the product and a browser reach it.
+ * An isolated sandbox for a suite: real chains, a real mail server, ports and a folder of its own, and no block that
+ * nobody asked for. It is started as the program a developer runs, and is reached only the way the product and a
+ * browser reach it.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,10 +20,21 @@ export type SandboxNetwork = NetworkId
 export type SandboxBlock = { readonly height: number; readonly hash: string }
 
 /** A mail as the mailbox shows it. */
-export type SandboxMail = { readonly id: string; readonly to: string; readonly subject: string; readonly text: string; readonly receivedAt: string }
+export type SandboxMail = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly receivedAt: string
+}
 
 /** What the faucet is asked for; `amount` is decimal text in whole coins. */
-export type FaucetWish = { readonly network: SandboxNetwork; readonly asset: string; readonly address: string; readonly amount: string }
+export type FaucetWish = {
+  readonly network: SandboxNetwork
+  readonly asset: string
+  readonly address: string
+  readonly amount: string
+}
 
 /** A running sandbox. Calls throw with the sandbox's own message when it refuses. */
 export type TestSandbox = {
@@ -33,27 +45,42 @@ export type TestSandbox = {
     readonly rpcUrl: string
     /** Contract addresses by asset; `FAKE_USDT` calls itself USDT and is none. */
     readonly tokens: Readonly<Record<string, string>>
-    /** Pays ether through a contract, so that it arrives as an internal transfer; waits in the mempool like any other. Answers the transaction's id. */
+    /**
+     * Pays ether through a contract, so that it arrives as an internal transfer; waits in the mempool like any other.
+     * Answers the transaction's id.
+     */
     payThroughContract(address: string, wei: bigint): Promise<string>
-    /** Sends a token transfer that will be mined and fail, since the sender holds none. Answers the transaction's id. */
+    /**
+     * Sends a token transfer that will be mined and fail, since the sender holds none. Answers the transaction's id.
+     */
     failTokenTransfer(asset: string, address: string, units: bigint): Promise<string>
   }
-  /** Where a network's chain is reached, and its tokens' contracts by asset. Starts the chain if nobody has used it yet. */
-  evm(network: EvmNetworkId): Promise<{ readonly rpcUrl: string; readonly chainId: number; readonly tokens: Readonly<Record<string, string>> }>
+  /**
+   * Where a network's chain is reached, and its tokens' contracts by asset. Starts the chain if nobody has used it yet.
+   */
+  evm(
+    network: EvmNetworkId,
+  ): Promise<{ readonly rpcUrl: string; readonly chainId: number; readonly tokens: Readonly<Record<string, string>> }>
   /** Whether a network's chain was started. */
   runs(network: SandboxNetwork): Promise<boolean>
   tip(network: SandboxNetwork): Promise<SandboxBlock>
   mine(network: SandboxNetwork, blocks: number): Promise<SandboxBlock>
-  /** Replaces the newest `depth` blocks by `depth + 1` others; dropped transactions are gone for good unless they are kept. */
+  /**
+   * Replaces the newest `depth` blocks by `depth + 1` others; dropped transactions are gone for good unless they are
+   * kept.
+   */
   reorg(network: SandboxNetwork, depth: number, options?: { readonly keepTransactions: boolean }): Promise<SandboxBlock>
   /**
-   * From now on blocks take only what pays at least this (satoshi per virtual byte, or wei per gas), and the node asks for it; `null` ends it.
-   * What pays less waits, but Ethereum's node does not know it while a block is being mined.
+   * From now on blocks take only what pays at least this (satoshi per virtual byte, or wei per gas), and the node asks
+   * for it; `null` ends it. What pays less waits, but Ethereum's node does not know it while a block is being mined.
    */
   askFee(network: SandboxNetwork, price: bigint | null): Promise<void>
   /** Makes the mempool forget a transaction, as if it had never arrived. Throws when it does not wait there. */
   forget(network: SandboxNetwork, txid: string): Promise<void>
-  /** Sends a real payment and answers its transaction's id once it waits in the mempool. It is in no block before the next `mine`. */
+  /**
+   * Sends a real payment and answers its transaction's id once it waits in the mempool. It is in no block before the
+   * next `mine`.
+   */
   faucet(wish: FaucetWish): Promise<string>
   /** The mails to this address, newest first. */
   mails(to: string): Promise<readonly SandboxMail[]>
@@ -67,7 +94,10 @@ export type TestSandbox = {
 export type TestSandboxOptions = { readonly dataDir?: string; readonly env?: Readonly<Record<string, string>> }
 
 const SANDBOX_PROGRAM = new URL('../../sandbox/main.ts', import.meta.url)
-const CONTRACT_CALLS = parseAbi(['function forward(address to) payable', 'function transfer(address to, uint256 value) returns (bool)'])
+const CONTRACT_CALLS = parseAbi([
+  'function forward(address to) payable',
+  'function transfer(address to, uint256 value) returns (bool)',
+])
 
 type ReadyMessage = { readonly ready: true; readonly url: string; readonly smtpPort: number }
 type ChainAnswer = SandboxBlock & {
@@ -78,25 +108,40 @@ type ChainAnswer = SandboxBlock & {
   readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
-/** Starts a sandbox with automatic blocks off. Takes about a second; rejects with its exit code when it does not start. */
+/**
+ * Starts a sandbox with automatic blocks off. Takes about a second; rejects with its exit code when it does not start.
+ */
 export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {}): Promise<TestSandbox> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'zend-sandbox-')))
   const program = fork(SANDBOX_PROGRAM, {
-    env: { ...process.env, ...COMPILE_CACHE, ...FREE_PORTS, NODE_ENV: 'test', DATA_DIR: folder, BLOCK_EVERY_MS: '0', ...env },
+    env: {
+      ...process.env,
+      ...COMPILE_CACHE,
+      ...FREE_PORTS,
+      NODE_ENV: 'test',
+      DATA_DIR: folder,
+      BLOCK_EVERY_MS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const { url, smtpPort } = await readiness(program)
   const read = <T>(path: string): Promise<T> => call<T>(url, path)
   const post = async <T>(path: string, body: object): Promise<T> => (await call<{ data: T }>(url, path, body)).data
   // Asked for by name, a chain is started.
-  const chain = async (network: SandboxNetwork): Promise<ChainAnswer> => (await read<{ data: ChainAnswer }>(`/chains/${network}`)).data
+  const chain = async (network: SandboxNetwork): Promise<ChainAnswer> =>
+    (await read<{ data: ChainAnswer }>(`/chains/${network}`)).data
   const [bitcoin, ethereum] = await Promise.all([chain('bitcoin'), chain('ethereum')])
   const tokens = contractsOf(ethereum)
 
   return {
     url,
     smtpPort,
-    bitcoin: { rpcUrl: bitcoin.rpcUrl, user: bitcoin.credentials?.user ?? '', pass: bitcoin.credentials?.password ?? '' },
+    bitcoin: {
+      rpcUrl: bitcoin.rpcUrl,
+      user: bitcoin.credentials?.user ?? '',
+      pass: bitcoin.credentials?.password ?? '',
+    },
     ethereum: { rpcUrl: ethereum.rpcUrl, tokens, ...testPayments(ethereum.rpcUrl, tokens) },
     evm: async (network) => {
       const asked = await chain(network)
@@ -112,7 +157,8 @@ export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {
     },
     mine: (network, blocks) => post(`/chains/${network}/mine`, { blocks }),
     reorg: (network, depth, options) => post(`/chains/${network}/reorg`, { depth, ...options }),
-    askFee: async (network, price) => void (await post(`/chains/${network}/congestion`, { feeAsked: price?.toString() ?? null })),
+    askFee: async (network, price) =>
+      void (await post(`/chains/${network}/congestion`, { feeAsked: price?.toString() ?? null })),
     forget: async (network, txid) => void (await post(`/chains/${network}/forget`, { txid })),
     faucet: async (wish) => (await post<{ txid: string }>('/faucet', wish)).txid,
     mails: (to) => read(`/mailbox/messages?to=${encodeURIComponent(to)}`),
@@ -133,7 +179,9 @@ function readiness(program: ChildProcess): Promise<ReadyMessage> {
   return new Promise((resolve, reject) => {
     program.once('message', (message) => resolve(message as ReadyMessage))
     program.once('error', reject)
-    program.once('exit', (code, signal) => reject(new Error(`the sandbox did not start (${signal ?? `exit code ${code}`})`)))
+    program.once('exit', (code, signal) =>
+      reject(new Error(`the sandbox did not start (${signal ?? `exit code ${code}`})`)),
+    )
   })
 }
 
@@ -149,7 +197,9 @@ function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 async function call<T>(url: string, path: string, body?: object): Promise<T> {
   const response = await fetch(
     `${url}${path}`,
-    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   )
   const answer = (await response.json()) as T & { message?: string }
   if (!response.ok) throw new Error(`${path}: ${answer.message ?? response.status}`)
@@ -163,7 +213,13 @@ function testPayments(
   const wallet = createWalletClient({ account: TESTER, chain: mainnet, transport: http(rpcUrl) })
   return {
     payThroughContract: (address, wei) =>
-      wallet.writeContract({ address: FORWARDER, abi: CONTRACT_CALLS, functionName: 'forward', args: [address as Hex], value: wei }),
+      wallet.writeContract({
+        address: FORWARDER,
+        abi: CONTRACT_CALLS,
+        functionName: 'forward',
+        args: [address as Hex],
+        value: wei,
+      }),
     failTokenTransfer: (asset, address, units) => {
       const contract = tokens[asset]
       if (contract === undefined) throw new Error(`no token ${asset}`)

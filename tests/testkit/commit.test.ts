@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { drawn } from './commit.ts'
 
 const LETTERS = [...'abcdefghij']
-const draw = (seed: number, from: readonly string[] = LETTERS): readonly string[] => drawn(from, 3, (letter) => letter, seed)
+const draw = (seed: number, from: readonly string[] = LETTERS): readonly string[] =>
+  drawn(from, 3, (letter) => letter, seed)
 
 test('a commit draws as many as asked for, the same every time, in their own order', () => {
   for (let seed = 0; seed < 50; seed++) {
@@ -15,7 +16,8 @@ test('a commit draws as many as asked for, the same every time, in their own ord
 
 test('over many commits everything is drawn, nothing much more often than the rest', () => {
   const often = new Map<string, number>()
-  for (let seed = 0; seed < 1_000; seed++) for (const letter of draw(seed)) often.set(letter, (often.get(letter) ?? 0) + 1)
+  for (let seed = 0; seed < 1_000; seed++)
+    for (const letter of draw(seed)) often.set(letter, (often.get(letter) ?? 0) + 1)
   expect(often.size).toBe(LETTERS.length)
   // 300 each on average.
   for (const times of often.values()) expect(Math.abs(times - 300)).toBeLessThan(75)

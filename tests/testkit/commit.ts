@@ -8,17 +8,25 @@ import { createHash } from 'node:crypto'
 /** The first seven digits of the commit as a number; 2 where there is no repository. */
 export function seedOfCommit(): number {
   try {
-    return Number.parseInt(execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(), 16)
+    return Number.parseInt(
+      execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
+      16,
+    )
   } catch {
     return 2
   }
 }
 
 /**
- * So many of these, in their own order, drawn by a seed: every one is as likely as every other. `nameOf` tells them apart,
- * so that adding one does not change how the others fall.
+ * So many of these, in their own order, drawn by a seed: every one is as likely as every other. `nameOf` tells them
+ * apart, so that adding one does not change how the others fall.
  */
-export function drawn<T>(from: readonly T[], count: number, nameOf: (each: T) => string, seed = seedOfCommit()): readonly T[] {
+export function drawn<T>(
+  from: readonly T[],
+  count: number,
+  nameOf: (each: T) => string,
+  seed = seedOfCommit(),
+): readonly T[] {
   const rank = (each: T): string =>
     createHash('sha256')
       .update(`${seed} ${nameOf(each)}`)

@@ -16,7 +16,14 @@ export function companiesOn(db: TestDatabase, clock: TestClock) {
     join: async (companyId: BusinessId, userId: UserId, permissions: readonly Permission[]): Promise<MemberId> => {
       clock.advance(1)
       const id = newId('mbr', +clock.now())
-      await write('insert into companies.members values ($1, $2, $3, $4, $5)', id, companyId, userId, permissions, clock.now())
+      await write(
+        'insert into companies.members values ($1, $2, $3, $4, $5)',
+        id,
+        companyId,
+        userId,
+        permissions,
+        clock.now(),
+      )
       return id
     },
     change: (memberId: MemberId, permissions: readonly Permission[]) =>

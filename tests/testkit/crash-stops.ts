@@ -1,9 +1,9 @@
 /**
- * Stops whoever makes a change in the database that a test names, just before it can commit: a trigger, which only such tests install, waits there for a lock
- * that the test holds. Then a process is killed with SIGKILL and started again.
+ * Stops whoever makes a change in the database that a test names, just before it can commit: a trigger, which only such
+ * tests install, waits there for a lock that the test holds. Then a process is killed with SIGKILL and started again.
  *
- * A change that is stopped and never committed has its effect outside already where there is one, so each stop also stands for a crash right after that effect,
- * and for one right after the change before it.
+ * A change that is stopped and never committed has its effect outside already where there is one, so each stop also
+ * stands for a crash right after that effect, and for one right after the change before it.
  */
 import type { Database } from '@zend/server/database'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,7 +16,10 @@ export type Stop = { readonly table: string; readonly change: string; readonly c
 /** The processes that can be killed. */
 export type Part = 'worker' | 'signer' | 'api'
 
-/** What is killed where. `begin` sets it going and need not end before; `step` is done again and again until everything named has been stopped. */
+/**
+ * What is killed where. `begin` sets it going and need not end before; `step` is done again and again until everything
+ * named has been stopped.
+ */
 export type Kill<T> = {
   readonly part: Part
   readonly stops: readonly Stop[]
@@ -28,13 +31,16 @@ export type Kill<T> = {
 const LOCK = 4_711_000
 
 /**
- * Installs the triggers. `changes` is SQL for the names of all that a row's change is, as text[], over its JSON `now_is` and `was` (empty for a new row);
- * `customer` is SQL for whose it is.
+ * Installs the triggers. `changes` is SQL for the names of all that a row's change is, as text[], over its JSON
+ * `now_is` and `was` (empty for a new row); `customer` is SQL for whose it is.
  */
 export async function installStops(
   owner: Database,
   tables: readonly string[],
-  { changes, customer = sql`null::text` }: { readonly changes: RawBuilder<unknown>; readonly customer?: RawBuilder<unknown> },
+  {
+    changes,
+    customer = sql`null::text`,
+  }: { readonly changes: RawBuilder<unknown>; readonly customer?: RawBuilder<unknown> },
 ): Promise<void> {
   const { read } = owner
   await sql`create schema crash`.execute(read)
@@ -54,12 +60,21 @@ export async function installStops(
     end $$`.execute(read)
   await sql`grant usage on schema crash to public`.execute(read)
   for (const table of tables) {
-    await sql`create trigger crash_stop after insert or update on ${sql.table(table)} for each row execute function crash.stop()`.execute(read)
+    await sql`create trigger crash_stop after insert or update on ${sql.table(table)} for each row execute function crash.stop()`.execute(
+      read,
+    )
   }
 }
 
-/** Sets something going, kills a process once every change has been stopped, starts it again, and answers what became of what was set going. */
-export async function killedAt<T>(owner: Database, product: Product, { part, stops, begin, step }: Kill<T>): Promise<T> {
+/**
+ * Sets something going, kills a process once every change has been stopped, starts it again, and answers what became of
+ * what was set going.
+ */
+export async function killedAt<T>(
+  owner: Database,
+  product: Product,
+  { part, stops, begin, step }: Kill<T>,
+): Promise<T> {
   let begun: Promise<T> | undefined
   await owner.transact(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
@@ -79,7 +94,8 @@ export async function killedAt<T>(owner: Database, product: Product, { part, sto
         },
       )
       await product[part].kill()
-      // The database notices that a client is gone only when it next speaks to it; a waiting one would first be let through.
+      // The database notices that a client is gone only when it next speaks to it; a waiting one would first be let
+      // through.
       for (const { pid, application } of stopped)
         if (application === `zend-${part}`) await sql`select pg_terminate_backend(${pid})`.execute(owner.read)
     } finally {
@@ -91,9 +107,13 @@ export async function killedAt<T>(owner: Database, product: Product, { part, sto
   return begun
 }
 
-async function stoppedProcesses(owner: Database): Promise<readonly { readonly pid: number; readonly application: string }[]> {
+async function stoppedProcesses(
+  owner: Database,
+): Promise<readonly { readonly pid: number; readonly application: string }[]> {
   const { rows } = await sql<{ pid: number; application: string }>`select a.pid, a.application_name as application
     from pg_locks l join pg_stat_activity a on a.pid = l.pid
-    where l.locktype = 'advisory' and not l.granted and l.objid = ${LOCK} and a.datname = current_database()`.execute(owner.read)
+    where l.locktype = 'advisory' and not l.granted and l.objid = ${LOCK} and a.datname = current_database()`.execute(
+    owner.read,
+  )
   return rows
 }

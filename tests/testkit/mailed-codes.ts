@@ -3,8 +3,15 @@
 /** A mail as the sandbox's mailbox shows it. */
 export type SeenMail = { readonly id: string; readonly text: string }
 
-/** The newest mail, among those not seen before, that carries a code and says this; `null` while there is none. `mails` come newest first. */
-export function newestCode(mails: readonly SeenMail[], seen: ReadonlySet<string>, says = ''): { readonly id: string; readonly code: string } | null {
+/**
+ * The newest mail, among those not seen before, that carries a code and says this; `null` while there is none. `mails`
+ * come newest first.
+ */
+export function newestCode(
+  mails: readonly SeenMail[],
+  seen: ReadonlySet<string>,
+  says = '',
+): { readonly id: string; readonly code: string } | null {
   for (const { id, text } of mails) {
     // On a line of its own: amounts can have six digits too.
     const code = /^\d{6}\r?$/m.exec(text)?.[0].trim()

@@ -1,6 +1,6 @@
 /**
- * A device with passkeys, in software: answers WebAuthn's questions as a browser's `credential.toJSON()` would, and lies on demand. It signs with ES256 and
- * makes no attestation, like most phones.
+ * A device with passkeys, in software: answers WebAuthn's questions as a browser's `credential.toJSON()` would, and
+ * lies on demand. It signs with ES256 and makes no attestation, like most phones.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
@@ -21,11 +21,20 @@ export type MadePasskey = {
   readonly rawId: string
   readonly type: 'public-key'
   readonly clientExtensionResults: Record<string, never>
-  readonly response: { readonly clientDataJSON: string; readonly attestationObject: string; readonly transports: string[] }
+  readonly response: {
+    readonly clientDataJSON: string
+    readonly attestationObject: string
+    readonly transports: string[]
+  }
 }
 /** A signature, as it is sent to sign in or to confirm. */
 export type PasskeySignature = Omit<MadePasskey, 'response'> & {
-  readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string; readonly userHandle: string }
+  readonly response: {
+    readonly clientDataJSON: string
+    readonly authenticatorData: string
+    readonly signature: string
+    readonly userHandle: string
+  }
 }
 type Options = Readonly<Record<string, unknown>>
 
@@ -42,7 +51,9 @@ const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
 /** A passkey for the site of a test, made when it is asked to. */
-export function testPasskey({ origin: home, rpId: site } = { origin: 'http://localhost:3001', rpId: 'localhost' }): TestPasskey {
+export function testPasskey(
+  { origin: home, rpId: site } = { origin: 'http://localhost:3001', rpId: 'localhost' },
+): TestPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(16)
   const id = credentialId.toString('base64url')
@@ -51,9 +62,18 @@ export function testPasskey({ origin: home, rpId: site } = { origin: 'http://loc
   let owner = ''
   const clientData = (type: string, options: Options, lies: PasskeyLies): Buffer =>
     Buffer.from(
-      JSON.stringify({ type: lies.type ?? type, challenge: lies.challenge ?? options['challenge'], origin: lies.origin ?? home, crossOrigin: false }),
+      JSON.stringify({
+        type: lies.type ?? type,
+        challenge: lies.challenge ?? options['challenge'],
+        origin: lies.origin ?? home,
+        crossOrigin: false,
+      }),
     )
-  const authData = (flags: number, { rpId = site, userVerified = true, counter: said }: PasskeyLies, more = Buffer.alloc(0)): Buffer => {
+  const authData = (
+    flags: number,
+    { rpId = site, userVerified = true, counter: said }: PasskeyLies,
+    more = Buffer.alloc(0),
+  ): Buffer => {
     counter += 1
     const head = Buffer.alloc(5)
     head.writeUInt8(PRESENT | (userVerified ? VERIFIED : 0) | flags, 0)
@@ -67,7 +87,10 @@ export function testPasskey({ origin: home, rpId: site } = { origin: 'http://loc
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
       const data = authData(HAS_KEY, lies, Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)]))
-      const response = { clientDataJSON: clientData('webauthn.create', options, lies).toString('base64url'), transports: ['internal'] }
+      const response = {
+        clientDataJSON: clientData('webauthn.create', options, lies).toString('base64url'),
+        transports: ['internal'],
+      }
       return { ...base, response: { ...response, attestationObject: attestationObject(data).toString('base64url') } }
     },
     sign: (options, lies = {}) => {
@@ -85,13 +108,26 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 /** A P-256 key in COSE (RFC 9053 §7.1): kind 2, algorithm -7, curve 1, x, y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
-  const coordinate = (label: number, text: string): Buffer => Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(text, 'base64url')])
-  return Buffer.concat([Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]), coordinate(0x21, x), coordinate(0x22, y)])
+  const coordinate = (label: number, text: string): Buffer =>
+    Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(text, 'base64url')])
+  return Buffer.concat([
+    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]),
+    coordinate(0x21, x),
+    coordinate(0x22, y),
+  ])
 }
 
 /** `{ fmt: 'none', attStmt: {}, authData }` in CBOR (RFC 8949). */
 function attestationObject(authData: Buffer): Buffer {
   const text = (value: string): Buffer => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
   const bytes = Buffer.concat([Buffer.from([0x59, authData.length >> 8, authData.length & 0xff]), authData])
-  return Buffer.concat([Buffer.from([0xa3]), text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytes])
+  return Buffer.concat([
+    Buffer.from([0xa3]),
+    text('fmt'),
+    text('none'),
+    text('attStmt'),
+    Buffer.from([0xa0]),
+    text('authData'),
+    bytes,
+  ])
 }

@@ -20,7 +20,10 @@ type Prepared = { readonly url: string; readonly template: string; readonly clea
 /** Every project of the runner loads this file for itself, in one process: what is prepared is theirs together. */
 const shared = globalThis as { zendTestPostgres?: { users: number; readonly prepared: Promise<Prepared> } }
 
-/** Prepares the server before the first test file and returns how to take it away after the last. The first project prepares, the last one takes away. */
+/**
+ * Prepares the server before the first test file and returns how to take it away after the last. The first project
+ * prepares, the last one takes away.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const entry = (shared.zendTestPostgres ??= { users: 0, prepared: prepare() })
   entry.users += 1
@@ -54,8 +57,8 @@ async function prepare(): Promise<Prepared> {
 }
 
 /**
- * What use cases are tested as, those of the API and those of the worker in one file: a member of both, and so able to do what either may and nothing else.
- * Roles belong to the whole server, so another run may have made it.
+ * What use cases are tested as, those of the API and those of the worker in one file: a member of both, and so able to
+ * do what either may and nothing else. Roles belong to the whole server, so another run may have made it.
  */
 export const TEST_ROLE = 'zend_test'
 /** Makes that role, once for a server. */

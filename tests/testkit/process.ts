@@ -1,4 +1,7 @@
-/** Starts a program of ours as a real process and waits until it says that it is ready. It can be stopped politely or killed outright. */
+/**
+ * Starts a program of ours as a real process and waits until it says that it is ready. It can be stopped politely or
+ * killed outright.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -9,8 +12,8 @@ const READY_TIMEOUT_MS = 60_000
 const LOG_CHUNKS_MAX = 400
 
 /**
- * What every program of ours is started with: Node keeps what it made of our sources, so that the same program costs half the work from its second start
- * on. The runtime tells by content what is stale.
+ * What every program of ours is started with: Node keeps what it made of our sources, so that the same program costs
+ * half the work from its second start on. The runtime tells by content what is stale.
  */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node-compile') } as const
 
@@ -26,7 +29,10 @@ export type Program = {
   readonly kill: () => Promise<void>
 }
 
-/** Starts `script` (a path from the repository's root) with this environment and nothing else. Throws with what it printed when it does not come up. */
+/**
+ * Starts `script` (a path from the repository's root) with this environment and nothing else. Throws with what it
+ * printed when it does not come up.
+ */
 export async function startProgram(script: string, env: Readonly<Record<string, string>>): Promise<Program> {
   const child = spawn(process.execPath, [script], {
     cwd: ROOT,
@@ -59,5 +65,11 @@ export async function startProgram(script: string, env: Readonly<Record<string, 
       resolve({ ...message })
     })
   })
-  return { facts, pid: child.pid ?? 0, log: () => printed.join(''), stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    facts,
+    pid: child.pid ?? 0,
+    log: () => printed.join(''),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * The whole product as real processes on ports of its own: sandbox with real nodes, signer, worker, API, over a database that the caller gives.
- * Everything it writes lies in temporary folders, and everything ends with `stop`. No block is mined that nobody asked for.
+ * The whole product as real processes on ports of its own: sandbox with real nodes, signer, worker, API, over a
+ * database that the caller gives. Everything it writes lies in temporary folders, and everything ends with `stop`. No
+ * block is mined that nobody asked for.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,11 +21,16 @@ import { oneFileOf } from './programs.ts'
 export type Product = {
   readonly apiUrl: string
   readonly sandbox: TestSandbox
-  /** Workers can be killed and started while all else goes on: `start` adds one, with settings of its own if they are given, `kill` ends the oldest. */
+  /**
+   * Workers can be killed and started while all else goes on: `start` adds one, with settings of its own if they are
+   * given, `kill` ends the oldest.
+   */
   readonly worker: Killable<[env?: Readonly<Record<string, string>>]>
   /** Starts one more API and answers where it is. It ends with the product. */
   readonly addApi: () => Promise<string>
-  /** The signer, the API and the confirmer, which there is one of: `start` starts it again where it was, after `kill`. */
+  /**
+   * The signer, the API and the confirmer, which there is one of: `start` starts it again where it was, after `kill`.
+   */
   readonly signer: Killable
   readonly api: Killable
   readonly confirmer: Killable
@@ -46,8 +52,9 @@ export type Killable<Given extends readonly unknown[] = []> = {
 }
 
 /**
- * How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers of those modules, `numbers` those of any other by its name.
- * `sandbox` is one that runs already, which its owner stops; `rpcUrls` says by variable where other nodes are than the sandbox's usual ones, which it is given.
+ * How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers
+ * of those modules, `numbers` those of any other by its name. `sandbox` is one that runs already, which its owner
+ * stops; `rpcUrls` says by variable where other nodes are than the sandbox's usual ones, which it is given.
  */
 export type ProductOptions = {
   readonly databaseUrl: string
@@ -75,9 +82,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   try {
     const names = ['secrets-key', 'mac-key', 'passphrase', 'confirmer-key', 'confirmer-token']
-    const [secretsKey, macKey, passphrase, confirmerKey, confirmerToken] = await Promise.all(names.map((name) => secretFile(join(folder, name))))
+    const [secretsKey, macKey, passphrase, confirmerKey, confirmerToken] = await Promise.all(
+      names.map((name) => secretFile(join(folder, name))),
+    )
     const authorization = newAuthorizationKey()
-    const authorizationFiles = { private: join(folder, 'authorization-key'), public: join(folder, 'authorization-keys.pub') }
+    const authorizationFiles = {
+      private: join(folder, 'authorization-key'),
+      public: join(folder, 'authorization-keys.pub'),
+    }
     await writeFile(authorizationFiles.private, authorization.privateKey, { mode: 0o600 })
     await writeFile(authorizationFiles.public, authorization.publicKey, { mode: 0o600 })
     const price = newAuthorizationKey()
@@ -94,7 +106,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const vapid = { private: join(folder, 'vapid-private-key'), public: join(folder, 'vapid-public-key') }
     await writeFile(vapid.private, vapidKey, { mode: 0o600 })
     await writeFile(vapid.public, vapidPublicKey(vapidKey))
-    if (secretsKey === undefined || macKey === undefined || passphrase === undefined || confirmerKey === undefined || confirmerToken === undefined)
+    if (
+      secretsKey === undefined ||
+      macKey === undefined ||
+      passphrase === undefined ||
+      confirmerKey === undefined ||
+      confirmerToken === undefined
+    )
       throw new Error('a secret is missing')
     const signer = { SIGNER_SOCKET: join(folder, 'signer.sock'), SIGNER_MAC_KEY_FILE: macKey }
     const signerFolder = join(folder, 'signer')
@@ -115,7 +133,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationFiles.public,
       SIGNER_OPERATOR_KEYS_FILE: operatorFiles.public,
     }
-    const theSigner = await restartable(() => start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile }))
+    const theSigner = await restartable(() =>
+      start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile }),
+    )
     const shared = {
       DATABASE_URL: databaseUrl,
       ZEND_CONFIG: configFile,
@@ -144,7 +164,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         ...env,
       })
     const startApi = (port: number): Promise<Program> =>
-      start('apps/api/src/main.ts', { ...shared, ...confirmer, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(port), LOG_LEVEL: 'warn' })
+      start('apps/api/src/main.ts', {
+        ...shared,
+        ...confirmer,
+        VAPID_PUBLIC_KEY_FILE: vapid.public,
+        API_PORT: String(port),
+        LOG_LEVEL: 'warn',
+      })
     const [firstWorker, theConfirmer, api] = await Promise.all([
       startWorker(),
       restartable(() =>

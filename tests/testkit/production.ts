@@ -19,8 +19,15 @@ const TOOLS = join(import.meta.dirname, '../../tools')
 /** What an operator sets, by the variables of the README. */
 export type Settings = Readonly<Record<string, string>>
 
-/** Logins for the API, the worker and the confirmer; they belong to the whole server. `drop` takes them away once nobody uses them. */
-export type Logins = { readonly names: readonly string[]; readonly drop: () => Promise<void>; readonly urls: (databaseUrl: string) => Settings }
+/**
+ * Logins for the API, the worker and the confirmer; they belong to the whole server. `drop` takes them away once nobody
+ * uses them.
+ */
+export type Logins = {
+  readonly names: readonly string[]
+  readonly drop: () => Promise<void>
+  readonly urls: (databaseUrl: string) => Settings
+}
 
 /** Makes a login for each process. `owner` is any database of the server, as its owner. */
 export async function makeLogins(owner: Database): Promise<Logins> {
@@ -31,7 +38,8 @@ export async function makeLogins(owner: Database): Promise<Logins> {
     await sql`create role ${sql.ref(login[part])} login noinherit password ${sql.lit(password)}`.execute(owner.read)
     await sql`grant ${sql.ref(`zend_${part}`)} to ${sql.ref(login[part])}`.execute(owner.read)
   }
-  const urlFor = (databaseUrl: string, username: string): string => Object.assign(new URL(databaseUrl), { username, password }).href
+  const urlFor = (databaseUrl: string, username: string): string =>
+    Object.assign(new URL(databaseUrl), { username, password }).href
   return {
     names: Object.values(login),
     urls: (databaseUrl) => ({
@@ -47,7 +55,11 @@ export async function makeLogins(owner: Database): Promise<Logins> {
 }
 
 /** Settings for a product in `folder/data`, without a database. `numbers` are laid over the product's own. */
-export async function productionSettings(folder: string, sandbox: TestSandbox, numbers: Readonly<Record<string, object>> = {}): Promise<Settings> {
+export async function productionSettings(
+  folder: string,
+  sandbox: TestSandbox,
+  numbers: Readonly<Record<string, object>> = {},
+): Promise<Settings> {
   const learnt = join(folder, 'learnt.json')
   const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, learnt)
   // How often nodes are asked and which are watched stays as production has it.
@@ -74,7 +86,10 @@ export async function productionSettings(folder: string, sandbox: TestSandbox, n
 /** A running start. `printed` is what its terminal shows. */
 export type Production = { readonly apiUrl: string; readonly printed: () => string; readonly stop: () => Promise<void> }
 
-/** Runs `npm start` with these settings and waits until it says that it runs. Throws with what it printed when it ends before. */
+/**
+ * Runs `npm start` with these settings and waits until it says that it runs. Throws with what it printed when it ends
+ * before.
+ */
 export async function startProduction(settings: Settings): Promise<Production> {
   const { child, printed } = run('start.ts', [], settings)
   await new Promise<void>((resolve, reject) => {
@@ -105,13 +120,18 @@ export async function runCommand(
   return { code: code ?? -1, printed: printed() }
 }
 
-function run(script: string, args: readonly string[], env: Settings): { readonly child: ChildProcess; readonly printed: () => string } {
+function run(
+  script: string,
+  args: readonly string[],
+  env: Settings,
+): { readonly child: ChildProcess; readonly printed: () => string } {
   const chunks: string[] = []
   const child = spawn(process.execPath, [join(TOOLS, script), ...args], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...COMPILE_CACHE, ...env },
     // A start ends when this channel closes, so none outlives a killed test run.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
   return { child, printed: () => chunks.join('') }
 }

@@ -1,4 +1,6 @@
-/** Prices as the worker writes them, signed by a key of this process: for tests of what reads them from the database. */
+/**
+ * Prices as the worker writes them, signed by a key of this process: for tests of what reads them from the database.
+ */
 import type { AssetCode } from '@zend/kernel'
 import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { priceProofs, type PriceProofs, signTick, signWords } from '@zend/server/core/pricing'
@@ -6,7 +8,10 @@ import type { Tick } from '@zend/server/ports/price-feed'
 import type pg from 'pg'
 
 const pair = newAuthorizationKey()
-/** The key that test prices are signed with, of this process alone, and what they are checked with; the PEM is for processes. */
+/**
+ * The key that test prices are signed with, of this process alone, and what they are checked with; the PEM is for
+ * processes.
+ */
 export const TEST_PRICES = { ...pair, key: authorizationKey(pair.privateKey), keys: authorizationKeys(pair.publicKey) }
 
 /** Checks as a process makes them; `alert` hears of what is not proven. */
@@ -14,7 +19,12 @@ export const testProofs = (alert: (facts: object) => void = () => undefined): Pr
   priceProofs(TEST_PRICES.keys, { info: () => undefined, error: alert })
 
 /** Writes what these sources say, in place of what they said. */
-export async function sayPrices(pool: pg.Pool, sources: readonly string[], ticks: readonly Tick[], key = TEST_PRICES.key): Promise<void> {
+export async function sayPrices(
+  pool: pg.Pool,
+  sources: readonly string[],
+  ticks: readonly Tick[],
+  key = TEST_PRICES.key,
+): Promise<void> {
   for (const source of sources)
     for (const { base, quote, price, at, proof } of ticks.map((tick) => signTick(key, source, tick)))
       await pool.query(
@@ -25,7 +35,12 @@ export async function sayPrices(pool: pg.Pool, sources: readonly string[], ticks
 }
 
 /** Writes what prices are held against: of each asset this one price in US dollars. */
-export async function holdPrices(pool: pg.Pool, prices: Partial<Record<AssetCode, string>>, at: Date, key = TEST_PRICES.key): Promise<void> {
+export async function holdPrices(
+  pool: pg.Pool,
+  prices: Partial<Record<AssetCode, string>>,
+  at: Date,
+  key = TEST_PRICES.key,
+): Promise<void> {
   for (const [asset, price] of Object.entries(prices) as [AssetCode, string][])
     await pool.query(
       `insert into pricing.slow_medians (asset, words, at, proof) values ($1, $2, $3, $4)

@@ -5,11 +5,19 @@ import { newestCode } from './mailed-codes.ts'
 import type { Product } from './product.ts'
 import { PIN, QUICK_NUMBERS } from './withdrawals.ts'
 
-/** Numbers that make payouts quick: rails are asked again soon, and an order is surely not on its way any more after two seconds. */
+/**
+ * Numbers that make payouts quick: rails are asked again soon, and an order is surely not on its way any more after two
+ * seconds.
+ */
 export const QUICK_PAYOUTS = {
   ...QUICK_NUMBERS,
   quickSell: {
-    payout: { askAfterMs: [200], claimMs: 1_500, orderOnItsWayMaxMs: 2_000, reversalLooksMs: [500, 1_000, 2_000, 4_000, 8_000, 60_000] },
+    payout: {
+      askAfterMs: [200],
+      claimMs: 1_500,
+      orderOnItsWayMaxMs: 2_000,
+      reversalLooksMs: [500, 1_000, 2_000, 4_000, 8_000, 60_000],
+    },
     health: { casesMin: 1_000 },
     closeNameFirstDayMaxUsd: '100',
   },
@@ -19,17 +27,27 @@ export const QUICK_PAYOUTS = {
 export type AccountWish = {
   readonly country: string
   readonly method: 'bank' | 'mobile-money'
-  readonly fields: Readonly<Partial<Record<AccountField['name'], string>>> & { readonly institution: string; readonly accountNumber: string }
+  readonly fields: Readonly<Partial<Record<AccountField['name'], string>>> & {
+    readonly institution: string
+    readonly accountNumber: string
+  }
 }
 
-/** A Nigerian account whose last two digits decide what becomes of payouts there (the sandbox's front page lists them). Its owner is Ada. */
+/**
+ * A Nigerian account whose last two digits decide what becomes of payouts there (the sandbox's front page lists them).
+ * Its owner is Ada.
+ */
 export const nigerian = (lastTwo: string, middle = '00000'): AccountWish => ({
   country: 'NG',
   method: 'bank',
   fields: { institution: 'ng-access', accountNumber: `06${middle}0${lastTwo}`.slice(0, 10) },
 })
 
-async function codeFor(product: Product, customer: HttpCustomer, query: Readonly<Record<string, string>>): Promise<string> {
+async function codeFor(
+  product: Product,
+  customer: HttpCustomer,
+  query: Readonly<Record<string, string>>,
+): Promise<string> {
   const seen = new Set((await product.sandbox.mails(customer.email)).map(({ id }) => id))
   const answer = await customer.call('GET', `/${customer.base}/emailotp?${new URLSearchParams(query).toString()}`)
   if (answer.status !== 200) throw new Error(`no code: ${JSON.stringify(answer.json)}`)
@@ -37,30 +55,55 @@ async function codeFor(product: Product, customer: HttpCustomer, query: Readonly
 }
 
 /** Saves an account, whatever the answer. */
-export async function trySaving(product: Product, customer: HttpCustomer, fiatCurrency: string, wish: AccountWish): Promise<HttpAnswer> {
+export async function trySaving(
+  product: Product,
+  customer: HttpCustomer,
+  fiatCurrency: string,
+  wish: AccountWish,
+): Promise<HttpAnswer> {
   const { institution: bankName, accountNumber, accountName } = wish.fields
   const named = accountName === undefined ? {} : { accountName }
-  const query = { emailType: 'quickSellBankAccount', fiatCurrency, bankName, accountNumber, accountType: wish.method, ...named }
+  const query = {
+    emailType: 'quickSellBankAccount',
+    fiatCurrency,
+    bankName,
+    accountNumber,
+    accountType: wish.method,
+    ...named,
+  }
   const otp = await codeFor(product, customer, query)
   return customer.call('POST', `/${customer.base}/quicksell/bank`, { ...wish, otp, transactionPin: PIN })
 }
 
 /** Saves an account. Throws when it is refused. */
-export async function saveAccount(product: Product, customer: HttpCustomer, fiatCurrency: string, wish: AccountWish): Promise<PayoutAccount> {
+export async function saveAccount(
+  product: Product,
+  customer: HttpCustomer,
+  fiatCurrency: string,
+  wish: AccountWish,
+): Promise<PayoutAccount> {
   const answer = await trySaving(product, customer, fiatCurrency, wish)
   if (answer.status !== 201) throw new Error(`the account was not saved: ${JSON.stringify(answer.json)}`)
   return (answer.data as { account: PayoutAccount }).account
 }
 
 /** What is to be sold where. */
-export type SellWish = { readonly account: PayoutAccount; readonly fromCurrency: string; readonly fromCurrencyAmt: string }
+export type SellWish = {
+  readonly account: PayoutAccount
+  readonly fromCurrency: string
+  readonly fromCurrencyAmt: string
+}
 
 /** Asks for an offer, whatever the answer. */
 export const askSellQuote = (customer: HttpCustomer, { account, ...wish }: SellWish): Promise<HttpAnswer> =>
   customer.call('POST', `/${customer.base}/quicksell/quote`, { accountId: account._id, ...wish })
 
 /** The code that confirms selling so much to this account. */
-export const sellCode = (product: Product, customer: HttpCustomer, { account, fromCurrency, fromCurrencyAmt }: SellWish): Promise<string> =>
+export const sellCode = (
+  product: Product,
+  customer: HttpCustomer,
+  { account, fromCurrency, fromCurrencyAmt }: SellWish,
+): Promise<string> =>
   codeFor(product, customer, {
     emailType: 'quickSellWithdrawal',
     fiatCurrency: account.currency,
@@ -72,8 +115,17 @@ export const sellCode = (product: Product, customer: HttpCustomer, { account, fr
   })
 
 /** Takes an offer, whatever the answer. */
-export const takeSell = (customer: HttpCustomer, body: Readonly<Record<string, string>>, key?: string): Promise<HttpAnswer> =>
-  customer.call('POST', `/${customer.base}/quicksell/withdraw`, body, key === undefined ? {} : { 'idempotency-key': key })
+export const takeSell = (
+  customer: HttpCustomer,
+  body: Readonly<Record<string, string>>,
+  key?: string,
+): Promise<HttpAnswer> =>
+  customer.call(
+    'POST',
+    `/${customer.base}/quicksell/withdraw`,
+    body,
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
 
 /** Sells. Throws when it is refused. */
 export async function sell(
@@ -96,7 +148,11 @@ export const sellOf = async (customer: HttpCustomer, id: string): Promise<QuickS
   (await customer.get<{ transaction: QuickSellDetail }>(`/transaction/${id}`)).transaction
 
 /** Waits until a sale is in one of these states. */
-export async function untilSold(customer: HttpCustomer, id: string, ...states: readonly QuickSellDetail['state'][]): Promise<QuickSellDetail> {
+export async function untilSold(
+  customer: HttpCustomer,
+  id: string,
+  ...states: readonly QuickSellDetail['state'][]
+): Promise<QuickSellDetail> {
   let last = ''
   return eventually(`${id} to be ${states.join(' or ')}`, async () => {
     const found = await sellOf(customer, id)

@@ -1,6 +1,7 @@
 /**
- * What tells the scripted networks with accounts apart, as a table: what keeps two versions of a payment from both being mined, until when one can be, what an
- * account must hold, who is told what. The numbers that only say how long something takes are smaller than the real ones.
+ * What tells the scripted networks with accounts apart, as a table: what keeps two versions of a payment from both
+ * being mined, until when one can be, what an account must hold, who is told what. The numbers that only say how long
+ * something takes are smaller than the real ones.
  */
 import type { NetworkId } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
@@ -19,11 +20,16 @@ export type AccountKind = {
   readonly secondVersion: 'pays a quarter more' | 'waits too' | 'refused'
   /** Whether a second payment with the same mark is kept out only while the first one's time lasts. */
   readonly leases?: true
-  /** What an account cannot go below, and what it needs more for each token; `mayEmpty`: but it may have nothing at all. */
+  /**
+   * What an account cannot go below, and what it needs more for each token; `mayEmpty`: but it may have nothing at all.
+   */
   readonly keeps: { readonly account: bigint; readonly token: bigint; readonly mayEmpty: boolean }
   /** The least that begins an account, where there can be too little for that. */
   readonly opensWith: bigint
-  /** Whether accounts receive a token only when they said so before; `ours`: also those of ours say so, in payments of nothing to themselves. */
+  /**
+   * Whether accounts receive a token only when they said so before; `ours`: also those of ours say so, in payments of
+   * nothing to themselves.
+   */
   readonly tokens: 'anyone' | 'who agreed' | 'who agreed, ours too'
   /** What a node says that a payment needs of what is metered; a beginning account may need more. */
   readonly needs: { readonly coin: bigint; readonly token: bigint; readonly beginning?: bigint }
@@ -48,7 +54,10 @@ const secondOf = (chain: ScriptedChain, below = 0): number => chain.blocks().at(
 
 /** Counted in blocks. `dead` is said once a block above the last one is there. */
 const inBlocks =
-  (blocks: number, { saysDead, reference = () => '' }: { readonly saysDead: boolean; readonly reference?: (height: number) => string }) =>
+  (
+    blocks: number,
+    { saysDead, reference = () => '' }: { readonly saysDead: boolean; readonly reference?: (height: number) => string },
+  ) =>
   (chain: ScriptedChain): ScriptedWindows => ({
     open: () => ({ reference: reference(heightOf(chain)), lastValid: heightOf(chain) + blocks }),
     isOpen: (lastValid) => heightOf(chain) < lastValid,
@@ -58,11 +67,21 @@ const inBlocks =
 
 /** Counted in seconds. `dead` is said when a block this much later is there, with so many above it. */
 const inSeconds =
-  (lifetime: number, { deadAfter, toldAfter, ...rest }: Pick<ScriptedWindows, 'toldAfter' | 'tellsWaiting'> & { readonly deadAfter: number }) =>
+  (
+    lifetime: number,
+    {
+      deadAfter,
+      toldAfter,
+      ...rest
+    }: Pick<ScriptedWindows, 'toldAfter' | 'tellsWaiting'> & { readonly deadAfter: number },
+  ) =>
   (chain: ScriptedChain, nowMs: () => number): ScriptedWindows => ({
     ...rest,
     toldAfter,
-    open: () => ({ reference: heightOf(chain).toString(16).padStart(20, '0'), lastValid: Math.floor(nowMs() / SECOND_MS) + lifetime }),
+    open: () => ({
+      reference: heightOf(chain).toString(16).padStart(20, '0'),
+      lastValid: Math.floor(nowMs() / SECOND_MS) + lifetime,
+    }),
     isOpen: (lastValid) => nowMs() <= lastValid * SECOND_MS,
     isDead: (lastValid) => secondOf(chain, toldAfter) >= lastValid + deadAfter,
   })

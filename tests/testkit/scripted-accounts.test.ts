@@ -1,4 +1,7 @@
-/** The scripted networks with accounts are believed by the simulation, so they are tried out themselves: with the real builders, and clocks of their own. */
+/**
+ * The scripted networks with accounts are believed by the simulation, so they are tried out themselves: with the real
+ * builders, and clocks of their own.
+ */
 import { chainAmount } from '@zend/kernel'
 import { tronAddresses, tronBuilder } from '@zend/server/connectors/chains/tron'
 import { xrplAddresses, xrplBuilder } from '@zend/server/connectors/chains/xrpl'
@@ -25,7 +28,13 @@ test('a payment on Tron is told of when it is solid, and one that was too late i
   })
   let now = START_MS
   const builder = tronBuilder({ spec, fees: FEES })
-  const sender = scriptedSender({ network: 'tron', assets: spec.assets, builder, rate: { kind: 'metered', perUnit: 70n }, nowMs: () => now })
+  const sender = scriptedSender({
+    network: 'tron',
+    assets: spec.assets,
+    builder,
+    rate: { kind: 'metered', perUnit: 70n },
+    nowMs: () => now,
+  })
   sender.fund(from ?? '', 'TRX', 100_000_000n)
   const pay = async (mark: string) => {
     const window = (await sender.window()) ?? { reference: '', lastValid: 0 }
@@ -47,7 +56,11 @@ test('a payment on Tron is told of when it is solid, and one that was too late i
   sender.mineEmpty(1)
   expect(await sender.lookUp(paid.txid, paid.window)).toEqual({ kind: 'waiting' })
   sender.mineEmpty(1)
-  expect(await sender.lookUp(paid.txid, paid.window)).toMatchObject({ kind: 'included', confirmations: 3, feePaid: 1_368_000n })
+  expect(await sender.lookUp(paid.txid, paid.window)).toMatchObject({
+    kind: 'included',
+    confirmations: 3,
+    feePaid: 1_368_000n,
+  })
 
   const late = await pay('2')
   now += 61_000
@@ -65,12 +78,24 @@ test('payments of the XRP Ledger go by their numbers, keep their tags and run ou
   const builder = xrplBuilder({ spec, networkId: 0, fees: FEES })
   const parsed = (text: string): string => expectOk(xrplAddresses({ networkId: 0 }).parseAddress(text)).address
   const [from, to] = [parsed('rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'), parsed('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh#7')]
-  const sender = scriptedSender({ network: 'xrpl', assets: spec.assets, builder, rate: { kind: 'metered', perUnit: 10n }, gas: 1n })
+  const sender = scriptedSender({
+    network: 'xrpl',
+    assets: spec.assets,
+    builder,
+    rate: { kind: 'metered', perUnit: 10n },
+    gas: 1n,
+  })
   sender.fund(`${from}#1`, 'XRP', 50_000_000n)
   const build = async (sequence: bigint, perUnit: bigint): Promise<string> => {
     const window = (await sender.window()) ?? { reference: '', lastValid: 0 }
     const payout = { to, amount: chainAmount('XRP', 6, 2_000_000n) }
-    const plan = { kind: 'sequence', payout, from: { address: from, key: KEY }, gasLimit: 1n, fee: { kind: 'metered', perUnit } } as const
+    const plan = {
+      kind: 'sequence',
+      payout,
+      from: { address: from, key: KEY },
+      gasLimit: 1n,
+      fee: { kind: 'metered', perUnit },
+    } as const
     return expectOk(builder.build({ ...plan, sequence, window })).bytes
   }
 

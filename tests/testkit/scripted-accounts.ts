@@ -1,6 +1,6 @@
 /**
- * The rules of scripted networks with accounts and a price for what they meter, all but the EVM networks. What tells them apart is in
- * `scripted-account-kinds.ts`.
+ * The rules of scripted networks with accounts and a price for what they meter, all but the EVM networks. What tells
+ * them apart is in `scripted-account-kinds.ts`.
  */
 import { type CoinCode, splitDestination } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
@@ -16,7 +16,10 @@ export type AccountFacts = {
   readonly assets: readonly NetworkAsset[]
   /** What the chain shows of an address. */
   readonly keyOf: (address: string) => string
-  /** What each transaction took when it was mined first: told again to fresh rules, it costs the same, whatever its payee received meanwhile. */
+  /**
+   * What each transaction took when it was mined first: told again to fresh rules, it costs the same, whatever its
+   * payee received meanwhile.
+   */
   readonly costs: Map<string, MinedCost>
 }
 
@@ -25,7 +28,8 @@ export function accountRules(others: OthersPayments, facts: AccountFacts): Scrip
   const { kind, windows, assets, costs } = facts
   const state = new Accounts(others, facts)
   const { native } = state
-  const feeOf = (tx: AccountOrder, asked: bigint): MinedCost => tx.feeAt(asked, (asset) => state.balanceOf(tx.payment.to, asset) === 0n)
+  const feeOf = (tx: AccountOrder, asked: bigint): MinedCost =>
+    tx.feeAt(asked, (asset) => state.balanceOf(tx.payment.to, asset) === 0n)
   /** Whether everyone who pays for it can, and keeps what must be kept. */
   const affordable = (tx: AccountOrder, asked: bigint): boolean => {
     const { from, payer = from, payment } = tx
@@ -34,7 +38,8 @@ export function accountRules(others: OthersPayments, facts: AccountFacts): Scrip
     if (payer !== from) return state.canSpend(payer, fee) && state.canSpend(from, units)
     return state.canSpend(from, units + fee)
   }
-  const isLeased = ({ guards: [guard = ''] }: AccountOrder): boolean => kind.leases === true && windows.isOpen(state.leases.get(guard) ?? -1)
+  const isLeased = ({ guards: [guard = ''] }: AccountOrder): boolean =>
+    kind.leases === true && windows.isOpen(state.leases.get(guard) ?? -1)
 
   return {
     keepsBoth: kind.secondVersion === 'waits too',
@@ -43,7 +48,8 @@ export function accountRules(others: OthersPayments, facts: AccountFacts): Scrip
       const next = state.numberOf(tx.from)
       if (tx.sequence !== null && tx.sequence < next) return 'a number of the past'
       if (tx.sequence !== null && kind.numbers?.isExact === true && tx.sequence !== next) return 'not the next number'
-      if (kind.secondVersion === 'refused' && tx.sequence !== null && waiting.some(({ from }) => from === tx.from)) return 'another one waits'
+      if (kind.secondVersion === 'refused' && tx.sequence !== null && waiting.some(({ from }) => from === tx.from))
+        return 'another one waits'
       if (isLeased(tx)) return 'using an overlapping lease'
       return affordable(tx, 0n) ? null : 'the balance is not sufficient'
     },
@@ -62,7 +68,11 @@ export function accountRules(others: OthersPayments, facts: AccountFacts): Scrip
       const cost = costs.get(tx.txid) ?? feeOf(tx, perUnitOf(asked))
       costs.set(tx.txid, cost)
       const { fee: feePaid, suffices } = cost
-      const success = !reverts && suffices && state.balanceOf(tx.from, asset) >= units && state.whyNotPaid(tx.payment, tx.from) === null
+      const success =
+        !reverts &&
+        suffices &&
+        state.balanceOf(tx.from, asset) >= units &&
+        state.whyNotPaid(tx.payment, tx.from) === null
       if (tx.sequence !== null) state.numbers.set(tx.from, tx.sequence + 1)
       const [guard = ''] = tx.guards
       state.leases.set(guard, tx.lastValid)
@@ -71,10 +81,18 @@ export function accountRules(others: OthersPayments, facts: AccountFacts): Scrip
       if (units === 0n) state.agreed.add(`${tx.from} ${asset}`)
       state.add(tx.from, asset, -units)
       state.add(to, asset, units)
-      return { success, feePaid, payments: units === 0n ? [] : [{ ...shownOf(assets, to, asset, units), txid: tx.txid }] }
+      return {
+        success,
+        feePaid,
+        payments: units === 0n ? [] : [{ ...shownOf(assets, to, asset, units), txid: tx.txid }],
+      }
     },
     paymentTo: (address, asset, units) => {
-      if (asset !== native && kind.tokens === 'who agreed, ours too' && !state.agreed.has(`${state.accountOf(address)} ${asset}`))
+      if (
+        asset !== native &&
+        kind.tokens === 'who agreed, ours too' &&
+        !state.agreed.has(`${state.accountOf(address)} ${asset}`)
+      )
         throw new Error(`${address} did not agree to receive ${asset}: nobody may be told to send it there`)
       return shownOf(assets, facts.keyOf(address), asset, units)
     },
@@ -83,13 +101,21 @@ export function accountRules(others: OthersPayments, facts: AccountFacts): Scrip
       const begins = asset === native && kind.needs.beginning !== undefined && !state.exists(payment.to)
       const isAgreeing = units === 0n
       if (state.balanceOf(from, asset) < units) return 'the sender holds too little'
-      if (isAgreeing) return state.canSpend(state.accountOf(from), kind.keeps.token) ? kind.needs.token : 'the account holds too little to agree'
-      return state.whyNotPaid(begins ? { ...payment, creates: true } : payment, state.accountOf(from)) ?? unitsOf(kind, asset === native, begins)
+      if (isAgreeing)
+        return state.canSpend(state.accountOf(from), kind.keeps.token)
+          ? kind.needs.token
+          : 'the account holds too little to agree'
+      return (
+        state.whyNotPaid(begins ? { ...payment, creates: true } : payment, state.accountOf(from)) ??
+        unitsOf(kind, asset === native, begins)
+      )
     },
     sequenceOf: (address, waiting) => {
       const mined = state.numberOf(state.accountOf(address))
       if (kind.numbers?.isExact === true) return { mined, waiting: mined }
-      const taken = new Set(waiting.filter(({ from }) => from === state.accountOf(address)).map(({ sequence }) => sequence))
+      const taken = new Set(
+        waiting.filter(({ from }) => from === state.accountOf(address)).map(({ sequence }) => sequence),
+      )
       let next = mined
       while (taken.has(next)) next += 1
       return { mined, waiting: next }
@@ -132,7 +158,9 @@ class Accounts {
   }
 
   balanceOf(key: string, asset: CoinCode): bigint {
-    const received = this.#others().filter(({ lookupKey, amount }) => accountIn(lookupKey) === accountIn(key) && amount.asset === asset)
+    const received = this.#others().filter(
+      ({ lookupKey, amount }) => accountIn(lookupKey) === accountIn(key) && amount.asset === asset,
+    )
     return received.reduce((sum, { amount }) => sum + amount.units, this.#moved.get(`${accountIn(key)} ${asset}`) ?? 0n)
   }
 
@@ -159,7 +187,11 @@ class Accounts {
   whyNotPaid({ to, asset, units, creates }: AccountOrder['payment'], from: string): string | null {
     const { opensWith, tokens, needs } = this.#facts.kind
     if (asset !== this.native) {
-      const agrees = tokens === 'anyone' || accountIn(to) === from || this.agreed.has(`${accountIn(to)} ${asset}`) || !isAbsent(accountIn(to))
+      const agrees =
+        tokens === 'anyone' ||
+        accountIn(to) === from ||
+        this.agreed.has(`${accountIn(to)} ${asset}`) ||
+        !isAbsent(accountIn(to))
       return agrees ? null : 'the account did not agree to receive this token'
     }
     if (this.exists(to)) return creates === true ? 'the account is there already' : null
@@ -172,4 +204,5 @@ const accountIn = (key: string): string => splitDestination(key).address
 const perUnitOf = (rate: FeeRate): bigint => (rate.kind === 'metered' ? rate.perUnit : 0n)
 
 /** Every fourth account of others, told by its name, does not exist and agreed to nothing. */
-const isAbsent = (account: string): boolean => [...account].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 4 === 0
+const isAbsent = (account: string): boolean =>
+  [...account].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 4 === 0

@@ -12,4 +12,5 @@ export function blockhashOf(height: number): string {
 }
 
 /** The height of the block with this hash. */
-export const heightIn = (blockhash: string): number => Buffer.from(base58.decode(blockhash)).readUInt32BE(HASH_BYTES - 4)
+export const heightIn = (blockhash: string): number =>
+  Buffer.from(base58.decode(blockhash)).readUInt32BE(HASH_BYTES - 4)

@@ -21,13 +21,20 @@ export function readCardano(raw: string): OutputTransaction {
   const [ins, outs] = [body.inputs(), body.outputs()]
   return {
     txid,
-    guards: Array.from({ length: ins.len() }, (_, place) => `${ins.get(place).transaction_id().to_hex()}:${ins.get(place).index()}`),
+    guards: Array.from(
+      { length: ins.len() },
+      (_, place) => `${ins.get(place).transaction_id().to_hex()}:${ins.get(place).index()}`,
+    ),
     rate: { kind: 'inputs', perVirtualByte: 0n },
     size: BigInt(raw.length / 2),
     outputs: Array.from({ length: outs.len() }, (_, place) => {
       const output = outs.get(place)
       const least = COINS_PER_BYTE * (OUTPUT_OVERHEAD + BigInt(output.to_bytes().length))
-      return { lookupKey: cardanoKeyOf(output.address().to_bech32()), units: BigInt(output.amount().coin().to_str()), least }
+      return {
+        lookupKey: cardanoKeyOf(output.address().to_bech32()),
+        units: BigInt(output.amount().coin().to_str()),
+        least,
+      }
     }),
     replaceable: false,
   }

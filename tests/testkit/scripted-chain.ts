@@ -1,6 +1,6 @@
 /**
- * A chain that a test writes block by block, behind the product's chain port: it mines, re-organises, forgets and falls silent on command.
- * It proves nothing about a protocol; the journeys use real nodes for that.
+ * A chain that a test writes block by block, behind the product's chain port: it mines, re-organises, forgets and falls
+ * silent on command. It proves nothing about a protocol; the journeys use real nodes for that.
  */
 import { chainAmount, type CoinCode, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, Watch } from '@zend/server/ports/chain'
@@ -36,20 +36,26 @@ export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health' | 'hashAt' | 
   readonly mine: (...payments: readonly Payment[]) => readonly string[]
   /** Mines empty blocks. */
   readonly mineEmpty: (count: number) => void
-  /** Drops the newest blocks and mines as many empty ones plus one in their place; returns the payments that fell out, ready to be mined again. */
+  /**
+   * Drops the newest blocks and mines as many empty ones plus one in their place; returns the payments that fell out,
+   * ready to be mined again.
+   */
   readonly reorganise: (depth: number) => readonly Payment[]
   /** Every payment that stands on the chain now. */
   readonly payments: () => readonly IncomingTransfer[]
   readonly head: () => BlockRef | null
   /** Every block that stands on the chain now, oldest first. */
   readonly blocks: () => readonly ScriptedBlock[]
-  /** Another node of the same chain: it has the same blocks, and from now on mines its own, whose hashes begin with `branch`. */
+  /**
+   * Another node of the same chain: it has the same blocks, and from now on mines its own, whose hashes begin with
+   * `branch`.
+   */
   readonly fork: (branch: string) => ScriptedChain
   /** Takes over the blocks of another node: lost branches are re-organised away. */
   readonly follow: (other: ScriptedChain) => void
   /**
-   * From now on the network calls everything final that lies at least this many blocks below its newest; `null` ends it, and it calls nothing new final. Before the
-   * first call nobody is told anything of finality.
+   * From now on the network calls everything final that lies at least this many blocks below its newest; `null` ends
+   * it, and it calls nothing new final. Before the first call nobody is told anything of finality.
    */
   readonly finality: (lag: number | null) => void
   /** What it calls final now; `null` for nothing, `undefined` where nobody is told. */
@@ -90,7 +96,8 @@ export function scriptedChain(
       const transfer = transferOf(payment, payment.txid ?? `tx-${branch}-${made}-${place}`, block)
       return { transfer, shown: payment.shown }
     })
-    const except = (reading: Payment['shown']) => paid.filter(({ shown }) => shown !== reading).map(({ transfer }) => transfer)
+    const except = (reading: Payment['shown']) =>
+      paid.filter(({ shown }) => shown !== reading).map(({ transfer }) => transfer)
     blocks.push({ ...block, transfers: except('first'), shownFirst: except('second'), at: Math.floor(nowMs() / 1_000) })
     return paid.map(({ transfer: { txid } }) => txid)
   }
@@ -107,7 +114,9 @@ export function scriptedChain(
     const [newest] = known
     if (readAgainAt === null || newest === undefined || base === null) return []
     const [from, to] = [newest.height - readAgainAt + 1, Math.min(tip - readAgainAt, base.height)]
-    return blocks.filter(({ height, hash }) => height >= from && height <= to && known.some((each) => each.hash === hash))
+    return blocks.filter(
+      ({ height, hash }) => height >= from && height <= to && known.some((each) => each.hash === hash),
+    )
   }
   const poll = async (known: readonly BlockRef[], watch: Watch, blocksMax: number): Promise<ChainPoll> => {
     ask()
@@ -116,7 +125,10 @@ export function scriptedChain(
     if (base === null && known.length > 0) return { kind: 'lost', headHeight }
     const next = blocks.filter(({ height }) => height > (base?.height ?? 0)).slice(0, blocksMax)
     const read = next.filter(({ height }) => height < (withheld ?? Number.POSITIVE_INFINITY))
-    const held = read.length < next.length && withheld !== null ? { held: { height: withheld, reason: 'half of it is missing' } } : {}
+    const held =
+      read.length < next.length && withheld !== null
+        ? { held: { height: withheld, reason: 'half of it is missing' } }
+        : {}
     const solid = readAgainAt === null ? Number.POSITIVE_INFINITY : headHeight - readAgainAt
     const settled = settledBy(known, base, read.at(-1)?.height ?? base?.height ?? -1)
     const fresh = read.flatMap(({ height, transfers, shownFirst }) => (height <= solid ? transfers : shownFirst))
@@ -151,8 +163,18 @@ export function scriptedChain(
       if (block === undefined) return null
       const transfers = block.transfers.filter((transfer) => transfer.txid === txid)
       const ours = await watch.ours(transfers.map(accountOf))
-      const at = { block: { height: block.height, hash: block.hash }, minedAt: null, headHeight: blocks.at(-1)?.height ?? 0 }
-      return { txid, outcome: 'mined', ...at, transfers: transfers.filter((transfer) => ours.has(accountOf(transfer))), unlisted: [] }
+      const at = {
+        block: { height: block.height, hash: block.hash },
+        minedAt: null,
+        headHeight: blocks.at(-1)?.height ?? 0,
+      }
+      return {
+        txid,
+        outcome: 'mined',
+        ...at,
+        transfers: transfers.filter((transfer) => ours.has(accountOf(transfer))),
+        unlisted: [],
+      }
     },
     blocks: () => blocks,
     fork: (name) => scriptedChain(refusedAssets, blocks, name, nowMs),

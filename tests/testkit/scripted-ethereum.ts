@@ -1,4 +1,7 @@
-/** The EVM networks' rules for a scripted one: sequence numbers without gaps, balances, both prices a tenth higher to replace, failing that still costs. */
+/**
+ * The EVM networks' rules for a scripted one: sequence numbers without gaps, balances, both prices a tenth higher to
+ * replace, failing that still costs.
+ */
 import type { CoinCode } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/network-family'
@@ -17,8 +20,14 @@ type EthereumTransaction = ScriptedTransaction & {
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value)'])
 const GAS_USED = { coin: 21_000n, token: 50_000n } as const
 
-/** Fresh rules of the network with these coins: nobody of ours has sent anything. Throws when none of them is the network's own. */
-export function ethereumRules(others: OthersPayments, assets: readonly NetworkAsset[]): ScriptedRules<EthereumTransaction> {
+/**
+ * Fresh rules of the network with these coins: nobody of ours has sent anything. Throws when none of them is the
+ * network's own.
+ */
+export function ethereumRules(
+  others: OthersPayments,
+  assets: readonly NetworkAsset[],
+): ScriptedRules<EthereumTransaction> {
   const native = nativeOf(assets)
   const decimals = new Map(assets.map((known) => [known.asset, known.decimals]))
   const shown = (to: string, asset: CoinCode, units: bigint) => ({
@@ -41,7 +50,8 @@ export function ethereumRules(others: OthersPayments, assets: readonly NetworkAs
     moved.set(name, (moved.get(name) ?? 0n) + units)
   }
   const minedOf = (address: string): number => sequences.get(address.toLowerCase()) ?? 0
-  const affordable = (tx: EthereumTransaction): boolean => balanceOf(tx.from, native) >= tx.value + tx.gas * tx.rate.maxPerGas
+  const affordable = (tx: EthereumTransaction): boolean =>
+    balanceOf(tx.from, native) >= tx.value + tx.gas * tx.rate.maxPerGas
 
   return {
     decode: (raw) => decoded(raw, assets),
@@ -51,7 +61,8 @@ export function ethereumRules(others: OthersPayments, assets: readonly NetworkAs
     },
     replacementObjection: ({ rate }, conflicts) => {
       const outbid = conflicts.every(
-        (old) => tenthMore(rate.maxPerGas, old.rate.maxPerGas) && tenthMore(rate.priorityPerGas, old.rate.priorityPerGas),
+        (old) =>
+          tenthMore(rate.maxPerGas, old.rate.maxPerGas) && tenthMore(rate.priorityPerGas, old.rate.priorityPerGas),
       )
       return outbid ? null : 'replacement transaction underpriced'
     },
@@ -71,7 +82,9 @@ export function ethereumRules(others: OthersPayments, assets: readonly NetworkAs
     paymentTo: (address, asset, units) => shown(address.toLowerCase(), asset, units),
     sequenceOf: (address, waiting) => {
       const mined = minedOf(address)
-      const taken = new Set(waiting.filter(({ from }) => from === address.toLowerCase()).map(({ sequence }) => sequence))
+      const taken = new Set(
+        waiting.filter(({ from }) => from === address.toLowerCase()).map(({ sequence }) => sequence),
+      )
       let next = mined
       while (taken.has(next)) next += 1
       return { mined, waiting: next }
@@ -103,7 +116,12 @@ function nativeOf(assets: readonly NetworkAsset[]): CoinCode {
   return native.asset
 }
 
-function paymentIn(to: Hex, value: bigint, data: Hex | undefined, assets: readonly NetworkAsset[]): EthereumTransaction['payment'] {
+function paymentIn(
+  to: Hex,
+  value: bigint,
+  data: Hex | undefined,
+  assets: readonly NetworkAsset[],
+): EthereumTransaction['payment'] {
   if (data === undefined || data === '0x') return { to: to.toLowerCase(), asset: nativeOf(assets), units: value }
   const asset = assets.find(({ contract }) => contract?.toLowerCase() === to.toLowerCase())?.asset
   if (asset === undefined) throw new Error(`the scripted network knows no contract ${to}`)

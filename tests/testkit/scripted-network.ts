@@ -1,11 +1,17 @@
 /**
- * The inside of a scripted network: a mempool, blocks of our own transactions on a scripted chain, and the state that follows from them.
- * It obeys; the moods of a node (silent, slow, refusing) are the sender's.
+ * The inside of a scripted network: a mempool, blocks of our own transactions on a scripted chain, and the state that
+ * follows from them. It obeys; the moods of a node (silent, slow, refusing) are the sender's.
  */
 import type { BroadcastOutcome, TransactionStatus, Window } from '@zend/server/ports/chain-sender'
 import type { FeeRate } from '@zend/server/ports/network-family'
 import type { Payment, ScriptedChain } from './scripted-chain.ts'
-import type { OthersPayments, ScriptedOutcome, ScriptedRules, ScriptedTransaction, ScriptedWindows } from './scripted-rules.ts'
+import type {
+  OthersPayments,
+  ScriptedOutcome,
+  ScriptedRules,
+  ScriptedTransaction,
+  ScriptedWindows,
+} from './scripted-rules.ts'
 
 type Mined<T> = {
   readonly tx: T
@@ -33,7 +39,12 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
 
   readonly #windows: ScriptedWindows | null
 
-  constructor(chain: ScriptedChain, asked: FeeRate, rulesOver: (others: OthersPayments) => ScriptedRules<T>, windows: ScriptedWindows | null = null) {
+  constructor(
+    chain: ScriptedChain,
+    asked: FeeRate,
+    rulesOver: (others: OthersPayments) => ScriptedRules<T>,
+    windows: ScriptedWindows | null = null,
+  ) {
     this.#windows = windows
     this.#chain = chain
     this.#rulesOver = rulesOver
@@ -51,7 +62,10 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     return new Set([...this.#mined.values()].flatMap(({ tx: { guards } }) => guards))
   }
 
-  /** Takes raw bytes into the mempool, unless `refusal` or the family's rules forbid it. Throws on bytes that are no transaction. */
+  /**
+   * Takes raw bytes into the mempool, unless `refusal` or the family's rules forbid it. Throws on bytes that are no
+   * transaction.
+   */
   async take(raw: string, refusal: string | null): Promise<BroadcastOutcome> {
     const tx = await this.rules.decode(raw)
     if (this.#pool.has(tx.txid) || this.#mined.has(tx.txid)) return { kind: 'accepted' }
@@ -76,7 +90,8 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
   mine(): readonly string[] {
     const block: Omit<Mined<T>, 'height' | 'hash'>[] = []
     for (const tx of this.#pool.values()) if (!this.#isOpen(tx)) this.#pool.delete(tx.txid)
-    const next = (): T | undefined => this.waiting().find((tx) => !this.held.has(tx.txid) && this.rules.minable(tx, this.asked))
+    const next = (): T | undefined =>
+      this.waiting().find((tx) => !this.held.has(tx.txid) && this.rules.minable(tx, this.asked))
     for (let tx = next(); tx !== undefined; tx = next()) {
       const reverts = this.failing.has(tx.txid)
       block.push({ tx, asked: this.asked, reverts, outcome: this.rules.apply(tx, this.asked, reverts) })
@@ -84,11 +99,15 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     }
     this.#chain.mine(...block.flatMap(({ outcome }) => outcome.payments))
     const head = this.#chain.head()
-    for (const entry of block) this.#mined.set(entry.tx.txid, { ...entry, height: head?.height ?? 0, hash: head?.hash ?? '' })
+    for (const entry of block)
+      this.#mined.set(entry.tx.txid, { ...entry, height: head?.height ?? 0, hash: head?.hash ?? '' })
     return block.map(({ tx }) => tx.txid)
   }
 
-  /** Takes blocks off. Our transactions in them wait again unless they are to be forgotten; the payments of others are answered. */
+  /**
+   * Takes blocks off. Our transactions in them wait again unless they are to be forgotten; the payments of others are
+   * answered.
+   */
   reorganise(depth: number, forget: boolean): readonly Payment[] {
     const base = (this.#chain.head()?.height ?? 0) - depth
     const entries = [...this.#mined]
@@ -116,12 +135,20 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     const final = this.#chain.final()
     const awaited = final !== undefined && height > (final?.height ?? -1)
     const { success, feePaid } = outcome
-    return { kind: 'included', block: { height, hash }, confirmations, success, feePaid, ...(awaited ? { awaitsFinality: true } : {}) }
+    return {
+      kind: 'included',
+      block: { height, hash },
+      confirmations,
+      success,
+      feePaid,
+      ...(awaited ? { awaitsFinality: true } : {}),
+    }
   }
 
   /** Where one stands that is in no block. */
   #statusOutside(txid: string, window: Window | undefined): TransactionStatus {
-    if (this.#windows?.tellsWaiting !== false && this.waiting().some((tx) => tx.txid === txid)) return { kind: 'waiting' }
+    if (this.#windows?.tellsWaiting !== false && this.waiting().some((tx) => tx.txid === txid))
+      return { kind: 'waiting' }
     return { kind: window !== undefined && this.#windows?.isDead(window.lastValid) === true ? 'dead' : 'unknown' }
   }
 

@@ -1,6 +1,6 @@
 /**
- * How payments of the XRP Ledger and of Tron are read for a scripted network: who pays whom, what keeps two versions apart, until when they can be mined,
- * and what mining them takes.
+ * How payments of the XRP Ledger and of Tron are read for a scripted network: who pays whom, what keeps two versions
+ * apart, until when they can be mined, and what mining them takes.
  */
 import { createHash } from 'node:crypto'
 import { createBase58check, hex } from '@scure/base'
@@ -23,7 +23,9 @@ export type AccountOrder = ScriptedTransaction & {
   readonly lastValid: number
   /** What it offers, where it is the sender who names a price; `null` where the network does. */
   readonly bid: bigint | null
-  /** What mining it takes at this price, and whether that is enough. `isNew`: its payee never had anything of this coin. */
+  /**
+   * What mining it takes at this price, and whether that is enough. `isNew`: its payee never had anything of this coin.
+   */
   readonly feeAt: (asked: bigint, isNew: (asset: CoinCode) => boolean) => MinedCost
   /** `creates`: its payee must not exist yet, and begins with this. */
   readonly payment: { readonly to: string; readonly asset: CoinCode; readonly units: bigint; readonly creates?: true }
@@ -43,7 +45,15 @@ export function nativeOf(assets: readonly NetworkAsset[]): CoinCode {
 /** A payment of XRP: a fee that is taken whole, a number, a last ledger, perhaps a tag. */
 export function readXrpl(raw: string, assets: readonly NetworkAsset[]): AccountOrder {
   const order = decode(raw) as Readonly<Record<string, string | number | undefined>>
-  const { Account: from, Destination: payee, DestinationTag: tag, Amount: amount, Fee: fee, Sequence: sequence, LastLedgerSequence: last } = order
+  const {
+    Account: from,
+    Destination: payee,
+    DestinationTag: tag,
+    Amount: amount,
+    Fee: fee,
+    Sequence: sequence,
+    LastLedgerSequence: last,
+  } = order
   if (typeof from !== 'string' || typeof payee !== 'string') throw new Error('not a payment of XRP')
   const bid = BigInt(fee ?? 0)
   const to = joinDestination(payee, tag === undefined ? null : String(tag))
@@ -88,7 +98,11 @@ export function readTron(raw: string, assets: readonly NetworkAsset[]): AccountO
   } = readExactly(parameter, 'a parameter', [bytes(1), bytes(2)])
   const txid = createHash('sha256').update(rawData).digest('hex')
   const isCoin = type === 1n
-  const inner = readExactly(value, 'a payment', isCoin ? [bytes(1), bytes(2), count(3)] : [bytes(1), bytes(2), bytes(4)])
+  const inner = readExactly(
+    value,
+    'a payment',
+    isCoin ? [bytes(1), bytes(2), count(3)] : [bytes(1), bytes(2), bytes(4)],
+  )
   const [owner = new Uint8Array(), target = new Uint8Array(), data = new Uint8Array()] = inner.bytes
   const call = hex.encode(data)
   const to = isCoin ? base58check.encode(target) : base58check.encode(hex.decode(`41${call.slice(32, 72)}`))

@@ -1,4 +1,7 @@
-/** What tells the scripted networks of outputs apart, as a table: how a transaction is read, whether a better paying one takes its place, what it costs. */
+/**
+ * What tells the scripted networks of outputs apart, as a table: how a transaction is read, whether a better paying one
+ * takes its place, what it costs.
+ */
 import { createHash } from 'node:crypto'
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
@@ -17,14 +20,20 @@ export type OutputKind = {
   readonly rateLeast: bigint
   readonly feeFor: (size: bigint, rate: bigint) => bigint
   /** A transaction from outside, whole; `null` where only its id is ever asked for. */
-  readonly fundingOf: ((lookupKey: string, units: bigint, number: number) => { readonly txid: string; readonly raw: string }) | null
+  readonly fundingOf:
+    | ((lookupKey: string, units: bigint, number: number) => { readonly txid: string; readonly raw: string })
+    | null
 }
 
 const FINAL = 0xffff_fffe
 const CHAINS = ['regtest', 'mainnet', 'testnet'] as const
 
 function readBitcoin(raw: string): OutputTransaction {
-  const tx = Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true })
+  const tx = Transaction.fromRaw(hex.decode(raw), {
+    allowUnknownOutputs: true,
+    allowUnknownInputs: true,
+    disableScriptCheck: true,
+  })
   const inputs = Array.from({ length: tx.inputsLength }, (_, position) => tx.getInput(position))
   const outputs = Array.from({ length: tx.outputsLength }, (_, position) => tx.getOutput(position))
   return {
@@ -33,13 +42,21 @@ function readBitcoin(raw: string): OutputTransaction {
     // The price follows from the inputs, which only the network knows.
     rate: { kind: 'inputs', perVirtualByte: 0n },
     size: BigInt(tx.vsize),
-    outputs: outputs.map(({ script, amount }) => ({ lookupKey: hex.encode(script ?? new Uint8Array()), units: amount ?? 0n, least: 1n })),
+    outputs: outputs.map(({ script, amount }) => ({
+      lookupKey: hex.encode(script ?? new Uint8Array()),
+      units: amount ?? 0n,
+      least: 1n,
+    })),
     replaceable: inputs.some(({ sequence }) => (sequence ?? 0xffff_ffff) < FINAL),
   }
 }
 
 /** A transaction with one input of nobody's and one output, in the form of coins without witnesses. */
-function strangersPayment(lookupKey: string, units: bigint, number: number): { readonly txid: string; readonly raw: string } {
+function strangersPayment(
+  lookupKey: string,
+  units: bigint,
+  number: number,
+): { readonly txid: string; readonly raw: string } {
   const amount = Buffer.alloc(8)
   amount.writeBigUInt64LE(units)
   const script = Buffer.from(lookupKey, 'hex')

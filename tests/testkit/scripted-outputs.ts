@@ -1,10 +1,16 @@
-/** The rules of scripted networks whose coins are outputs: each exists once, and the fee is what goes in and does not come out. */
+/**
+ * The rules of scripted networks whose coins are outputs: each exists once, and the fee is what goes in and does not
+ * come out.
+ */
 import type { CoinCode } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/network-family'
 import type { OutputKind } from './scripted-output-kinds.ts'
 import type { OthersPayments, OutputTransaction, ScriptedRules } from './scripted-rules.ts'
 
-/** What rules know besides what was mined. `parents`: transactions by their id, where plans must carry those that made what they spend. */
+/**
+ * What rules know besides what was mined. `parents`: transactions by their id, where plans must carry those that made
+ * what they spend.
+ */
 export type OutputFacts = {
   readonly kind: OutputKind
   readonly asset: CoinCode
@@ -61,7 +67,11 @@ export function outputRules(
       if (feePaid === null) throw new Error(`the scripted network mined ${tx.txid} without its inputs`)
       for (const guard of tx.guards) spent.add(guard)
       for (const [index, { units }] of tx.outputs.entries()) ours.set(`${tx.txid}:${index}`, units)
-      const payments = tx.outputs.map(({ lookupKey, units }, index) => ({ ...shown(lookupKey, units), txid: tx.txid, index: String(index) }))
+      const payments = tx.outputs.map(({ lookupKey, units }, index) => ({
+        ...shown(lookupKey, units),
+        txid: tx.txid,
+        index: String(index),
+      }))
       return { success: true, feePaid, payments }
     },
     paymentTo: (address, asset, units) => {
@@ -90,7 +100,8 @@ export function outputRules(
 }
 
 function outputOf(guard: string, waiting: readonly OutputTransaction[]): bigint | undefined {
-  for (const { txid, outputs } of waiting) if (guard.startsWith(`${txid}:`)) return outputs[Number(guard.slice(txid.length + 1))]?.units
+  for (const { txid, outputs } of waiting)
+    if (guard.startsWith(`${txid}:`)) return outputs[Number(guard.slice(txid.length + 1))]?.units
   return undefined
 }
 

@@ -1,6 +1,7 @@
 /**
- * A payout provider in memory that does what a test tells it. It keeps the port's promise: one reference is paid at most once, however often it is ordered;
- * everything else that providers do wrong it does on demand. Every naira it pays is counted.
+ * A payout provider in memory that does what a test tells it. It keeps the port's promise: one reference is paid at
+ * most once, however often it is ordered; everything else that providers do wrong it does on demand. Every naira it
+ * pays is counted.
  */
 import { type LocalCurrency, type Money, money } from '@zend/kernel'
 import type { PayoutOrder, PayoutRail, PayoutRefusal, PayoutStatus } from '@zend/server/ports/payout-rail'
@@ -22,7 +23,11 @@ export type OrderFate =
   | PayoutRefusal
 
 /** One payout in the provider's book. */
-export type BookedPayout = { readonly order: PayoutOrder; status: 'pending' | 'paid' | 'failed' | 'reversed'; why: PayoutRefusal | null }
+export type BookedPayout = {
+  readonly order: PayoutOrder
+  status: 'pending' | 'paid' | 'failed' | 'reversed'
+  why: PayoutRefusal | null
+}
 
 /** A rail whose world a test turns. */
 export type ScriptedRail = PayoutRail & {
@@ -48,7 +53,10 @@ export type ScriptedRail = PayoutRail & {
 
 const SIGNATURE = 'x-test-signature'
 
-/** Opens a rail with this name and so much of each currency. It serves every account, and takes `fee` minor units of each payout besides. */
+/**
+ * Opens a rail with this name and so much of each currency. It serves every account, and takes `fee` minor units of
+ * each payout besides.
+ */
 export function scriptedRail(
   name: string,
   held: Readonly<Partial<Record<LocalCurrency, bigint>>> = {},
@@ -57,7 +65,8 @@ export function scriptedRail(
 ): ScriptedRail {
   const book = new Map<string, BookedPayout>()
   const purse = new Map(Object.entries(held).map(([currency, amount]) => [currency as LocalCurrency, amount]))
-  const change = (currency: LocalCurrency, by: bigint): void => void purse.set(currency, (purse.get(currency) ?? 0n) + by)
+  const change = (currency: LocalCurrency, by: bigint): void =>
+    void purse.set(currency, (purse.get(currency) ?? 0n) + by)
   const settle = (reference: string, status: BookedPayout['status']): void => {
     const payout = book.get(reference)
     if (payout === undefined) throw new Error(`nobody ordered ${reference}`)
@@ -101,7 +110,8 @@ export function scriptedRail(
     held: purse,
     paidOut: (currency) =>
       [...book.values()].reduce(
-        (sum, { order, status }) => (order.amount.asset === currency && status === 'paid' ? sum + order.amount.amount : sum),
+        (sum, { order, status }) =>
+          order.amount.asset === currency && status === 'paid' ? sum + order.amount.amount : sum,
         0n,
       ),
     serves: () => true,
@@ -115,15 +125,18 @@ export function scriptedRail(
       if (fate === 'not_taken') return { kind: 'not_taken', said: 'HTTP status 503' }
       if (fate === 'order_late') late.set(order.reference, { order, atMs: nowMs() })
       if (fate === 'order_lost' || fate === 'order_late') return noAnswer
-      const refused = fate === 'paid' || fate === 'pending' || fate === 'answer_lost' || fate === 'paid_answer_lost' ? null : fate
+      const refused =
+        fate === 'paid' || fate === 'pending' || fate === 'answer_lost' || fate === 'paid_answer_lost' ? null : fate
       book.set(order.reference, { order, status: refused === null ? 'pending' : 'failed', why: refused })
       if (fate === 'paid' || fate === 'paid_answer_lost') settle(order.reference, 'paid')
       if (fate === 'answer_lost' || fate === 'paid_answer_lost') return noAnswer
       return statusOf(order.reference) as Awaited<ReturnType<PayoutRail['send']>>
     },
     statusOf: async (reference) => (rail.down ? noAnswer : statusOf(reference)),
-    resolveName: async ({ accountNumber }) => (rail.down ? noAnswer : { kind: 'found', name: rail.names.get(accountNumber) ?? 'OBI ADA' }),
-    balance: async (currency): Promise<Money<LocalCurrency> | null> => (rail.down ? null : money(currency, purse.get(currency) ?? 0n)),
+    resolveName: async ({ accountNumber }) =>
+      rail.down ? noAnswer : { kind: 'found', name: rail.names.get(accountNumber) ?? 'OBI ADA' },
+    balance: async (currency): Promise<Money<LocalCurrency> | null> =>
+      rail.down ? null : money(currency, purse.get(currency) ?? 0n),
     readNotice: (headers, body) => {
       if (headers[SIGNATURE] !== name) return null
       const [eventId = '', reference = ''] = Buffer.from(body).toString('utf8').split(' ')

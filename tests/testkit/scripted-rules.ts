@@ -1,4 +1,7 @@
-/** What a scripted network has to know of the family it plays: how transactions are read, what is refused, what mining does. */
+/**
+ * What a scripted network has to know of the family it plays: how transactions are read, what is refused, what mining
+ * does.
+ */
 import type { CoinCode } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
 import type { Payout, SpendableOutput, Window } from '@zend/server/ports/chain-sender'
@@ -37,12 +40,19 @@ export type ScriptedWindows = {
 }
 
 /** How a mined transaction went. */
-export type ScriptedOutcome = { readonly success: boolean; readonly feePaid: bigint; readonly payments: readonly Payment[] }
+export type ScriptedOutcome = {
+  readonly success: boolean
+  readonly feePaid: bigint
+  readonly payments: readonly Payment[]
+}
 
 /** What others paid on the chain as it is now: coins we may hold besides those our own transactions brought. */
 export type OthersPayments = () => readonly IncomingTransfer[]
 
-/** One family's rules over the state as mined. A fresh one is made, and everything mined told to it again, when blocks are taken back. */
+/**
+ * One family's rules over the state as mined. A fresh one is made, and everything mined told to it again, when blocks
+ * are taken back.
+ */
 export type ScriptedRules<T extends ScriptedTransaction> = {
   /** Reads raw bytes. Throws on bytes that are no transaction of this family. */
   readonly decode: (raw: string) => Promise<T>

@@ -1,4 +1,7 @@
-/** The scripted network is believed by many suites, so it is tried out itself: with the real builders and real signatures. */
+/**
+ * The scripted network is believed by many suites, so it is tried out itself: with the real builders and real
+ * signatures.
+ */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
@@ -16,7 +19,11 @@ import { type ScriptedSender, scriptedSender } from './scripted-sender.ts'
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
 const HOT = { account: 'hot', index: 0 } as const
 
-function value<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: { readonly code: string } }): T {
+function value<T>(
+  result:
+    | { readonly ok: true; readonly value: T }
+    | { readonly ok: false; readonly refusal: { readonly code: string } },
+): T {
   if (!result.ok) throw new Error(result.refusal.code)
   return result.value
 }
@@ -29,7 +36,13 @@ describe('bitcoin', () => {
   const builder = bitcoinBuilder({ spec, chain: 'regtest' })
   const start = (): ScriptedSender =>
     scriptedSender({ network: 'bitcoin', assets: spec.assets, builder, rate: { kind: 'inputs', perVirtualByte: 2n } })
-  const coin = (txid: string, units: bigint): SpendableOutput => ({ txid, index: 0, units, lookupKey: hot.lookupKey, key: HOT })
+  const coin = (txid: string, units: bigint): SpendableOutput => ({
+    txid,
+    index: 0,
+    units,
+    lookupKey: hot.lookupKey,
+    key: HOT,
+  })
   const sign = (input: SpendableOutput, units: bigint, perVirtualByte: bigint, feeAbove = 0n): string => {
     const unsigned = builder.build({
       kind: 'inputs',
@@ -58,14 +71,22 @@ describe('bitcoin', () => {
     expect(await sender.lookUp(idOf(raw))).toEqual({ kind: 'waiting' })
     expect(sender.mine()).toEqual([idOf(raw)])
     sender.mineEmpty(2)
-    expect(await sender.lookUp(idOf(raw))).toMatchObject({ kind: 'included', confirmations: 3, success: true, feePaid: 282n })
+    expect(await sender.lookUp(idOf(raw))).toMatchObject({
+      kind: 'included',
+      confirmations: 3,
+      success: true,
+      feePaid: 282n,
+    })
     expect(sender.chain.payments().map(({ lookupKey, amount }) => [lookupKey, amount.units])).toEqual(
       expect.arrayContaining([
         [payee.lookupKey, 50_000n],
         [hot.lookupKey, 49_718n],
       ]),
     )
-    expect(await sender.broadcast(sign(input, 40_000n, 2n))).toEqual({ kind: 'refused', reason: 'bad-txns-inputs-missingorspent' })
+    expect(await sender.broadcast(sign(input, 40_000n, 2n))).toEqual({
+      kind: 'refused',
+      reason: 'bad-txns-inputs-missingorspent',
+    })
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     expect(sender.sent().filter((bytes) => bytes === raw)).toHaveLength(2)
   })
@@ -145,8 +166,13 @@ describe('ethereum', () => {
     gasMax: { coin: 60_000n, token: 150_000n },
   } as const
   const builder = ethereumBuilder({ spec, chainId: 1, fees })
-  const rate = (maxPerGas: bigint, priorityPerGas: bigint): FeeRate & { kind: 'sequence' } => ({ kind: 'sequence', maxPerGas, priorityPerGas })
-  const start = (): ScriptedSender => scriptedSender({ network: 'ethereum', assets: spec.assets, builder, rate: rate(21n, 1n) })
+  const rate = (maxPerGas: bigint, priorityPerGas: bigint): FeeRate & { kind: 'sequence' } => ({
+    kind: 'sequence',
+    maxPerGas,
+    priorityPerGas,
+  })
+  const start = (): ScriptedSender =>
+    scriptedSender({ network: 'ethereum', assets: spec.assets, builder, rate: rate(21n, 1n) })
   const sign = async (asset: CoinCode, units: bigint, sequence: number, fee = rate(21n, 1n)): Promise<string> => {
     const plan: TransactionPlan = {
       kind: 'sequence',
@@ -158,7 +184,9 @@ describe('ethereum', () => {
     }
     const { privateKey } = account.deriveChild(0).deriveChild(0)
     if (privateKey === null) throw new Error('no private key')
-    return privateKeyToAccount(`0x${hex.encode(privateKey)}`).signTransaction(parseTransaction(`0x02${value(builder.build(plan)).bytes.slice(2)}`))
+    return privateKeyToAccount(`0x${hex.encode(privateKey)}`).signTransaction(
+      parseTransaction(`0x02${value(builder.build(plan)).bytes.slice(2)}`),
+    )
   }
 
   test('payments go out in the order of their numbers, one that fails costs all the same', async () => {

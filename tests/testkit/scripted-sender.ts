@@ -1,7 +1,8 @@
 /**
- * The sending side of a scripted chain: it takes real signed bytes, keeps them in a mempool and mines them on command, and it can refuse, forget,
- * revert, re-organise, fall silent, be slow, or take a transaction and lose the answer.
- * It proves nothing about a protocol (the connectors' own suites use real nodes), and it checks no signature: whose keys signed is the signer's matter.
+ * The sending side of a scripted chain: it takes real signed bytes, keeps them in a mempool and mines them on command,
+ * and it can refuse, forget, revert, re-organise, fall silent, be slow, or take a transaction and lose the answer. It
+ * proves nothing about a protocol (the connectors' own suites use real nodes), and it checks no signature: whose keys
+ * signed is the signer's matter.
  */
 import { type CoinCode, ok, refuse } from '@zend/kernel'
 import type { NetworkAsset, NetworkId } from '@zend/server/ports/chain'
@@ -17,22 +18,28 @@ import { isOutputNetwork, OUTPUT_KINDS } from './scripted-output-kinds.ts'
 import { outputRules } from './scripted-outputs.ts'
 import type { ScriptedTransaction } from './scripted-rules.ts'
 
-/** A scripted network for sending. What is mined appears on `chain` too, where the deposit scan finds it; blocks are taken back here, not there. */
+/**
+ * A scripted network for sending. What is mined appears on `chain` too, where the deposit scan finds it; blocks are
+ * taken back here, not there.
+ */
 export type ScriptedSender = ChainSender & {
   readonly chain: ScriptedChain
-  /** Mines one block of everything that can be in it and pays the price asked for; answers what went in. Held transactions wait on. */
+  /**
+   * Mines one block of everything that can be in it and pays the price asked for; answers what went in. Held
+   * transactions wait on.
+   */
   readonly mine: () => readonly string[]
   /** Mines empty blocks, for confirmations. */
   readonly mineEmpty: (count: number) => void
   /**
-   * Gives coins from outside to an address of ours, mined in a block of its own; answers the transaction. A bitcoin output has number 0.
-   * `shown`: see `Payment`.
-   * Coins that a test pays on `chain` by itself can be spent just as well; give their bitcoin transactions ids of 64 hex digits.
+   * Gives coins from outside to an address of ours, mined in a block of its own; answers the transaction. A bitcoin
+   * output has number 0. `shown`: see `Payment`. Coins that a test pays on `chain` by itself can be spent just as well;
+   * give their bitcoin transactions ids of 64 hex digits.
    */
   readonly fund: (address: string, asset: CoinCode, units: bigint, shown?: Payment['shown']) => string
   /**
-   * Takes the newest blocks off and mines one more empty one than that. Our transactions in them wait again, or are forgotten.
-   * Other people's payments are answered, those of `fund` among them, to be mined again on `chain` or not.
+   * Takes the newest blocks off and mines one more empty one than that. Our transactions in them wait again, or are
+   * forgotten. Other people's payments are answered, those of `fund` among them, to be mined again on `chain` or not.
    */
   readonly reorganise: (depth: number, options?: { readonly forget: boolean }) => readonly Payment[]
   /** The mempool forgets a transaction: it is unknown until it is sent again. */
@@ -59,7 +66,10 @@ export type ScriptedSender = ChainSender & {
   readonly sent: () => readonly string[]
   /** What waits in the mempool, in order of arrival. */
   readonly waiting: () => readonly string[]
-  /** What mined transactions of ours used up: outputs as `txid:number` where coins are outputs, numbers of accounts elsewhere. */
+  /**
+   * What mined transactions of ours used up: outputs as `txid:number` where coins are outputs, numbers of accounts
+   * elsewhere.
+   */
   readonly used: () => ReadonlySet<string>
   /** Whether this is one of the transactions of `fund`. */
   readonly isFunding: (txid: string) => boolean
@@ -93,18 +103,35 @@ export function scriptedSender(options: ScriptedSenderOptions): ScriptedSender {
   if (isAccountNetwork(network)) {
     const kind = ACCOUNT_KINDS[network]
     const windows = kind.windows(chain, nowMs)
-    const facts = { kind, windows, assets, keyOf: keyOf ?? ((address: string) => address), costs: new Map<string, MinedCost>() }
+    const facts = {
+      kind,
+      windows,
+      assets,
+      keyOf: keyOf ?? ((address: string) => address),
+      costs: new Map<string, MinedCost>(),
+    }
     return senderTo(new ScriptedNetwork(chain, rate, (others) => accountRules(others, facts), windows), chain, options)
   }
   if (isOutputNetwork(network)) {
-    const facts = { kind: OUTPUT_KINDS[network], asset: assets[0]?.asset ?? 'BTC', keyOf, parents: new Map<string, string>() }
+    const facts = {
+      kind: OUTPUT_KINDS[network],
+      asset: assets[0]?.asset ?? 'BTC',
+      keyOf,
+      parents: new Map<string, string>(),
+    }
     return senderTo(new ScriptedNetwork(chain, rate, (others) => outputRules(others, facts)), chain, options)
   }
   return senderTo(new ScriptedNetwork(chain, rate, (others) => ethereumRules(others, assets)), chain, options)
 }
 
 /** How the node behaves now. */
-type Mood = { silent: boolean; refusal: string | null; estimate: string | null; losesAnswer: boolean; gate: Promise<void> }
+type Mood = {
+  silent: boolean
+  refusal: string | null
+  estimate: string | null
+  losesAnswer: boolean
+  gate: Promise<void>
+}
 
 function senderTo<T extends ScriptedTransaction>(
   network: ScriptedNetwork<T>,

@@ -1,9 +1,15 @@
 /**
- * How payments of the networks with ed25519 keys are read for a scripted one: Stellar, TON, Solana and Algorand. What each says of versions, of time and of fees
- * is the network's own; whose keys signed is the signer's matter.
+ * How payments of the networks with ed25519 keys are read for a scripted one: Stellar, TON, Solana and Algorand. What
+ * each says of versions, of time and of fees is the network's own; whose keys signed is the signer's matter.
  */
 import { base58, base64 } from '@scure/base'
-import { extractBaseAddress, type Memo, Networks, type Transaction, TransactionBuilder } from '@stellar/stellar-sdk/base'
+import {
+  extractBaseAddress,
+  type Memo,
+  Networks,
+  type Transaction,
+  TransactionBuilder,
+} from '@stellar/stellar-sdk/base'
 import { Address, beginCell, Cell, loadMessage, loadMessageRelaxed, type MessageRelaxed, storeMessage } from '@ton/core'
 import { type CoinCode, divide, joinDestination } from '@zend/kernel'
 import type { NetworkAsset } from '@zend/server/ports/chain'
@@ -21,13 +27,18 @@ const coinOf = (assets: Assets, contract: string | undefined): CoinCode => {
   return found.asset
 }
 
-/** A payment on Stellar: one fee for one operation, of which the network takes what it asks; a number, a last second, perhaps a memo. */
+/**
+ * A payment on Stellar: one fee for one operation, of which the network takes what it asks; a number, a last second,
+ * perhaps a memo.
+ */
 export function readStellar(raw: string, assets: Assets): AccountOrder {
   const read = TransactionBuilder.fromXdr(Buffer.from(raw, 'hex').toString('base64'), Networks.PUBLIC) as Transaction
   const [operation] = read.operations
   const isPayment = operation?.type === 'payment'
-  if (operation === undefined || (!isPayment && operation.type !== 'createAccount')) throw new Error('not a payment of Stellar')
-  const contract = isPayment && !operation.asset.isNative() ? `${operation.asset.getCode()}:${operation.asset.getIssuer()}` : undefined
+  if (operation === undefined || (!isPayment && operation.type !== 'createAccount'))
+    throw new Error('not a payment of Stellar')
+  const contract =
+    isPayment && !operation.asset.isNative() ? `${operation.asset.getCode()}:${operation.asset.getIssuer()}` : undefined
   const amount = isPayment ? operation.amount : operation.startingBalance
   const from = extractBaseAddress(read.source)
   const bid = BigInt(read.fee)
@@ -41,7 +52,12 @@ export function readStellar(raw: string, assets: Assets): AccountOrder {
     rate: { kind: 'metered', perUnit: bid },
     bid,
     feeAt: (asked) => ({ fee: asked < bid ? asked : bid, suffices: true }),
-    payment: { to, asset: coinOf(assets, contract), units: BigInt(amount.replace('.', '')), ...(isPayment ? {} : { creates: true }) },
+    payment: {
+      to,
+      asset: coinOf(assets, contract),
+      units: BigInt(amount.replace('.', '')),
+      ...(isPayment ? {} : { creates: true }),
+    },
   }
 }
 
@@ -54,7 +70,10 @@ function memoIn({ type, value }: Memo): string | null {
 const [WALLET_GAS, JETTON_GAS] = [12_000n, 80_000n]
 const [BITS, JETTON_TRANSFER] = [32, 0x0f8a7ea5]
 
-/** A request to a wallet on TON: a number, a last second, one message of coins or to a jetton's contract, which keeps of what it is given what it needs. */
+/**
+ * A request to a wallet on TON: a number, a last second, one message of coins or to a jetton's contract, which keeps of
+ * what it is given what it needs.
+ */
 export function readTon(raw: string, assets: Assets): AccountOrder {
   const [root = Cell.EMPTY] = Cell.fromBoc(Buffer.from(raw, 'hex'))
   const message = loadMessage(root.beginParse())
@@ -103,8 +122,17 @@ function tonPayment({ info, body }: MessageRelaxed, owner: Address, assets: Asse
   const { dest, value } = info
   const slice = body.beginParse()
   if (slice.remainingBits < BITS || slice.preloadUint(BITS) !== JETTON_TRANSFER)
-    return { payment: { to: joinDestination(dest.toRawString(), commentIn(body)), asset: nativeOf(assets), units: value.coins }, attached: null }
-  const jetton = assets.find(({ contract }) => contract !== undefined && jettonWalletOf(Address.parse(contract), owner).equals(dest))
+    return {
+      payment: {
+        to: joinDestination(dest.toRawString(), commentIn(body)),
+        asset: nativeOf(assets),
+        units: value.coins,
+      },
+      attached: null,
+    }
+  const jetton = assets.find(
+    ({ contract }) => contract !== undefined && jettonWalletOf(Address.parse(contract), owner).equals(dest),
+  )
   if (jetton === undefined) throw new Error('the scripted network knows no such jetton')
   const transfer = slice.skip(BITS + 64)
   const units = transfer.loadCoins()
@@ -113,7 +141,10 @@ function tonPayment({ info, body }: MessageRelaxed, owner: Address, assets: Asse
   transfer.skip(1)
   transfer.loadCoins()
   const comment = transfer.loadMaybeRef()
-  return { payment: { to: joinDestination(to, comment === null ? null : commentIn(comment)), asset: jetton.asset, units }, attached: value.coins }
+  return {
+    payment: { to: joinDestination(to, comment === null ? null : commentIn(comment)), asset: jetton.asset, units },
+    attached: value.coins,
+  }
 }
 
 function commentIn(body: Cell): string | null {
@@ -130,11 +161,16 @@ const LAMPORTS_PER_SIGNATURE = 5_000n
 const TOKEN_ACCOUNT_RENT = 2_039_280n
 const MICRO = 1_000_000n
 const SIGNATURE_BYTES = 64
-/** A payment on Solana, which can be mined so many blocks after the one it names. The payee's token account is paid for when there is none. */
+/**
+ * A payment on Solana, which can be mined so many blocks after the one it names. The payee's token account is paid for
+ * when there is none.
+ */
 export function readSolana(raw: string, assets: Assets, windowBlocks: number): AccountOrder {
   const bytes = Buffer.from(raw, 'hex')
   const signatures = bytes[0] ?? 0
-  const { accounts, blockhash, instructions } = readMessage(Uint8Array.from(bytes.subarray(1 + signatures * SIGNATURE_BYTES)))
+  const { accounts, blockhash, instructions } = readMessage(
+    Uint8Array.from(bytes.subarray(1 + signatures * SIGNATURE_BYTES)),
+  )
   const [price, limit, first, transfer] = instructions
   const [payer = '', second] = [...accounts].flatMap(([key, { signs }]) => (signs ? [key] : []))
   if (price === undefined || limit === undefined || first === undefined) throw new Error('not a payment of Solana')

@@ -4,10 +4,15 @@ import { vi } from 'vitest'
 import type { TestDatabase } from './database.ts'
 
 /**
- * What `first` and `second` answer when the second is sent while the first holds its customer and is about to claim its idempotency key. The first goes on
- * once the second waits for it, or has answered. `first` must come with a key. Throws when the first is answered before it came there.
+ * What `first` and `second` answer when the second is sent while the first holds its customer and is about to claim its
+ * idempotency key. The first goes on once the second waits for it, or has answered. `first` must come with a key.
+ * Throws when the first is answered before it came there.
  */
-export async function sentWhileUnderWay<A, B>(db: TestDatabase, first: () => Promise<A>, second: () => Promise<B>): Promise<readonly [A, B]> {
+export async function sentWhileUnderWay<A, B>(
+  db: TestDatabase,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<readonly [A, B]> {
   const sent = await db.owner.transact(async (tx) => {
     await sql`lock table idempotency.keys in share mode`.execute(tx)
     const one = first()
@@ -20,7 +25,11 @@ export async function sentWhileUnderWay<A, B>(db: TestDatabase, first: () => Pro
 }
 
 /** What `command` answers when `meanwhile` happens while it waits for a look at its customer's PIN. */
-export async function sentWhileLocked<A>(db: TestDatabase, command: () => Promise<A>, meanwhile: () => unknown): Promise<A> {
+export async function sentWhileLocked<A>(
+  db: TestDatabase,
+  command: () => Promise<A>,
+  meanwhile: () => unknown,
+): Promise<A> {
   const sent = await db.owner.transact(async (tx) => {
     // A right PIN is looked at without a lock, so the whole table is held.
     await sql`lock table identity.pins in access exclusive mode`.execute(tx)
@@ -32,7 +41,10 @@ export async function sentWhileLocked<A>(db: TestDatabase, command: () => Promis
   return sent.answer
 }
 
-/** Sends a command that is held up as it claims its idempotency key, and does something to the sessions that wait then. Answers what becomes of the command. */
+/**
+ * Sends a command that is held up as it claims its idempotency key, and does something to the sessions that wait then.
+ * Answers what becomes of the command.
+ */
 export async function sentWhileHeldUp<A>(
   db: TestDatabase,
   command: () => Promise<A>,
@@ -48,7 +60,8 @@ export async function sentWhileHeldUp<A>(
 }
 
 async function mustBeHeldUp(db: TestDatabase, command: Promise<unknown>): Promise<void> {
-  if (!(await isHeldUp(db, 1, command))) throw new Error(`it was not held up, and answered ${JSON.stringify(await command)}`)
+  if (!(await isHeldUp(db, 1, command)))
+    throw new Error(`it was not held up, and answered ${JSON.stringify(await command)}`)
 }
 
 /** Waits until so many sessions are held up by another one, or `command` has answered, which is `false`. */

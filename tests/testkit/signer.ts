@@ -7,7 +7,14 @@ import { type Clock, systemClock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import { openKeys } from '../../apps/signer/src/accounts.ts'
 import { type ActReader, actReader } from '../../apps/signer/src/acts.ts'
-import { type Cap, type FeeCap, gasCap, signerLimits, type SignerLimits, type SignerPolicy } from '../../apps/signer/src/policy.ts'
+import {
+  type Cap,
+  type FeeCap,
+  gasCap,
+  signerLimits,
+  type SignerLimits,
+  type SignerPolicy,
+} from '../../apps/signer/src/policy.ts'
 import { networkReaders } from '../../apps/signer/src/readers.ts'
 import { createSigner } from '../../apps/signer/src/signer.ts'
 
@@ -20,9 +27,9 @@ export type TestVault = KeyVault & {
 }
 
 /**
- * How to make one. The same `seed` (0 to 255) gives the same keys. Without `policy` nothing is too much, without `customers` every
- * withdrawal counts as confirmed. Its memory ends with it: two vaults of one
- * seed know nothing of what the other signed.
+ * How to make one. The same `seed` (0 to 255) gives the same keys. Without `policy` nothing is too much, without
+ * `customers` every withdrawal counts as confirmed. Its memory ends with it: two vaults of one seed know nothing of
+ * what the other signed.
  */
 export type TestVaultOptions = {
   readonly networks?: NetworkTable
@@ -35,7 +42,10 @@ export type TestVaultOptions = {
 const ENTROPY_BYTES = 32
 const PLENTY = 2n ** 256n
 
-/** Makes a vault with real keys, real signatures and every check but the limits. Takes about a tenth of a second; signing takes milliseconds. */
+/**
+ * Makes a vault with real keys, real signatures and every check but the limits. Takes about a tenth of a second;
+ * signing takes milliseconds.
+ */
 export function testVault({
   networks = networkTable(DEFAULTS.networks),
   seed = 1,
@@ -90,5 +100,12 @@ function unlimited(): SignerLimits {
   const caps = new Map(COIN_CODES.map((coin) => [coin, cap]))
   const all = Object.fromEntries(NETWORK_IDS.map((id) => [id, fees])) as SignerLimits['fees']
   const second = { delayMs: 0, newForMs: 0, of: () => ({ above: PLENTY, newAddressAbove: PLENTY }) }
-  return { withdrawals: caps, topups: caps, fees: all, hourMaxCents: PLENTY, second, commonUnits: (_network, _asset, units) => units }
+  return {
+    withdrawals: caps,
+    topups: caps,
+    fees: all,
+    hourMaxCents: PLENTY,
+    second,
+    commonUnits: (_network, _asset, units) => units,
+  }
 }

@@ -1,7 +1,10 @@
 /** What must hold of every state machine, read from its table. */
 import type { StateMachine } from '@zend/kernel'
 
-/** What is wrong with a state machine: states that nothing leads to, events that happen nowhere, states that lead to no end. */
+/**
+ * What is wrong with a state machine: states that nothing leads to, events that happen nowhere, states that lead to no
+ * end.
+ */
 export type MachineFaults = {
   readonly neverReached: readonly string[]
   readonly neverHappening: readonly string[]

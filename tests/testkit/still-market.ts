@@ -1,4 +1,7 @@
-/** A market that stands still, for tests of what is valued by it: whole US dollars per coin, and dollars per unit of local currencies. */
+/**
+ * A market that stands still, for tests of what is valued by it: whole US dollars per coin, and dollars per unit of
+ * local currencies.
+ */
 import type { AssetCode } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { type Market, type Observation, priceBoard } from '@zend/server/core/pricing'
@@ -16,10 +19,20 @@ export const STILL_PRICES: Partial<Record<AssetCode, string>> = {
 }
 
 /** A market with these prices, as fresh as the clock says unless `ageMs` makes them old. */
-export function stillMarket(clock: Clock, prices: Partial<Record<AssetCode, string>> = STILL_PRICES, ageMs: () => number = () => 0): Market {
+export function stillMarket(
+  clock: Clock,
+  prices: Partial<Record<AssetCode, string>> = STILL_PRICES,
+  ageMs: () => number = () => 0,
+): Market {
   const observe = (): Observation[] =>
     (Object.entries(prices) as [AssetCode, string][]).flatMap(([base, price]) =>
-      ['kraken', 'okx'].map((source) => ({ source, base, quote: 'USD' as const, price, at: new Date(clock.now().getTime() - ageMs()) })),
+      ['kraken', 'okx'].map((source) => ({
+        source,
+        base,
+        quote: 'USD' as const,
+        price,
+        at: new Date(clock.now().getTime() - ageMs()),
+      })),
     )
   return { board: () => Promise.resolve(priceBoard(observe(), clock.now(), DEFAULTS.pricing.trust)) }
 }

@@ -1,6 +1,6 @@
 /**
- * The treasury of one network over a test database: the real deposit scan, the real vault's code with real keys, and a scripted network. Faults can be
- * planted at every place where the treasury waits for the outside or commits.
+ * The treasury of one network over a test database: the real deposit scan, the real vault's code with real keys, and a
+ * scripted network. Faults can be planted at every place where the treasury waits for the outside or commits.
  */
 import { type CoinCode, type Money, money, newId, type PaymentId, toBooks, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -54,7 +54,11 @@ const RATES = {
 const DEPTH = { tron: 19, others: 3 } as const
 /** Somebody whose addresses are none of ours. */
 const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
-const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'", tron: "m/44'/195'/0'" }
+const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = {
+  bitcoin: "m/84'/0'/0'",
+  ethereum: "m/44'/60'/0'",
+  tron: "m/44'/195'/0'",
+}
 
 /** How to open one. `limits` overrides the network's numbers, `signer` the vault's limits. */
 export type TreasuryOptions = {
@@ -75,7 +79,13 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   const { family } = network
   if (family !== 'bitcoin' && family !== 'evm' && family !== 'tron') throw new Error(`there is no scripted ${id}`)
   const builder = chainBuilder(spec, network)
-  const node = scriptedSender({ network: id, assets: spec.assets, builder, rate: RATES[family], nowMs: () => clock.now().getTime() })
+  const node = scriptedSender({
+    network: id,
+    assets: spec.assets,
+    builder,
+    rate: RATES[family],
+    nowMs: () => clock.now().getTime(),
+  })
   // What the network calls final comes one block later than our own confirmations would have it.
   if (waitsForFinality(network)) node.chain.finality(depth)
   const alarms: string[] = []
@@ -97,12 +107,17 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   const alerts: { readonly alert?: string }[] = []
   const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => void alerts.push(facts) }
   const onPayment: OnPayment = async (tx, payment, event) => {
-    const words = JSON.stringify(event, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+    const words = JSON.stringify(event, (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    )
     await sql`insert into public.told (payment, event) values (${payment.id}, ${words}::jsonb)`.execute(tx)
     if (event.kind !== 'done') return
     // What a product books: the money leaves the reserve. Whose it was is not this suite's matter.
     const value = toBooks(payment.amount).money
-    const legs = [debit(house('swap_inventory', value.asset), value), credit(house('chain_reserve', value.asset), value)]
+    const legs = [
+      debit(house('swap_inventory', value.asset), value),
+      credit(house('chain_reserve', value.asset), value),
+    ]
     const id = newId('pst', clock.now().getTime())
     const posted = await post(tx, { id, kind: 'test_withdrawal', cause: payment.cause, occurredAt: clock.now(), legs })
     if (!posted.ok) throw new Error(posted.refusal.code)
@@ -111,7 +126,10 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   const faults = plantedFaults()
   const policy: TreasuryPolicy = {
     ...DEFAULTS.treasury,
-    networks: { ...DEFAULTS.treasury.networks, [id]: { ...DEFAULTS.treasury.networks[id], batchEveryMs: 0, ...limits } },
+    networks: {
+      ...DEFAULTS.treasury.networks,
+      [id]: { ...DEFAULTS.treasury.networks[id], batchEveryMs: 0, ...limits },
+    },
   }
   const deps: TreasuryDeps = {
     db: { read: db.read, transact: (fn, options) => faults.around(() => db.transact(fn, options)) },
@@ -126,7 +144,10 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
       lookUp: (...given) => faults.around(() => node.lookUp(...given)),
       sequenceOf: (...given) => faults.around(() => node.sequenceOf(...given)),
     },
-    vault: { sign: (request) => faults.around(() => vault.sign(request)), signedFor: (question) => faults.around(() => vault.signedFor(question)) },
+    vault: {
+      sign: (request) => faults.around(() => vault.sign(request)),
+      signedFor: (question) => faults.around(() => vault.signedFor(question)),
+    },
     custody,
     onPayment,
     policy,
@@ -178,14 +199,22 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     if (found === null) throw new Error(`no payment ${payment}`)
     return found
   }
-  /** That it is being signed is told when it is built and each time the vault is asked: once here, until something else is told. */
+  /**
+   * That it is being signed is told when it is built and each time the vault is asked: once here, until something else
+   * is told.
+   */
   const told = async (payment: PaymentId): Promise<readonly Told[]> => {
-    const { rows } = await sql<{ event: PaymentEvent }>`select event from public.told where payment = ${payment} order by seq`.execute(db.read)
+    const { rows } = await sql<{
+      event: PaymentEvent
+    }>`select event from public.told where payment = ${payment} order by seq`.execute(db.read)
     return rows
       .filter(({ event }, at) => event.kind !== 'signing' || rows[at - 1]?.event.kind !== 'signing')
       .map(({ event }) => ({ payment, ...event }))
   }
-  /** Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it died. */
+  /**
+   * Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it
+   * died.
+   */
   const liveThrough = async (chain: readonly (() => unknown)[]): Promise<boolean> => {
     let died = false
     for (const happens of chain) {
@@ -251,7 +280,8 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     stateOf: async (payment: PaymentId): Promise<string> => (await view(payment)).state,
     told,
     /** What a payment was told of, without the facts. */
-    kinds: async (payment: PaymentId): Promise<readonly Told['kind'][]> => (await told(payment)).map(({ kind }) => kind),
+    kinds: async (payment: PaymentId): Promise<readonly Told['kind'][]> =>
+      (await told(payment)).map(({ kind }) => kind),
     /** An address outside that nobody used before. */
     outside: (): string => custody.chains[network.space].depositAddress(stranger, (made += 1)).address,
     /** What an address received on the chain as it is now, one entry per payment. */
@@ -265,8 +295,8 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     },
     liveThrough,
     /**
-     * Has the process die at its first call to the outside or commit, live on, die at its second, and so on, until it lives to the end. `order` begins each life
-     * and answers what to look at after it. Answers how often it died.
+     * Has the process die at its first call to the outside or commit, live on, die at its second, and so on, until it
+     * lives to the end. `order` begins each life and answers what to look at after it. Answers how often it died.
      */
     dieAtEveryCall: async (moment: FaultMoment, order: () => Promise<() => Promise<void>>): Promise<number> => {
       for (let call = 0; ; call++) {
@@ -280,7 +310,9 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     /** The invariants that are broken, of the books and of the treasury. */
     broken: async (): Promise<readonly string[]> => {
       const treasury = await db.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
-      return [...(await verifyLedger(db)), ...treasury].filter(({ violations }) => violations > 0).map(({ name }) => name)
+      return [...(await verifyLedger(db)), ...treasury]
+        .filter(({ violations }) => violations > 0)
+        .map(({ name }) => name)
     },
   }
 
@@ -306,7 +338,10 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
 /** An opened treasury. */
 export type TestTreasury = Awaited<ReturnType<typeof treasuryOn>>
 
-/** Counts every call that can fail, and makes one of them fail when it is armed. From then on all of them fail, as in a process that is dying. */
+/**
+ * Counts every call that can fail, and makes one of them fail when it is armed. From then on all of them fail, as in a
+ * process that is dying.
+ */
 function plantedFaults() {
   let left: number | null = null
   let moment: FaultMoment = 'before'

@@ -1,4 +1,7 @@
-/** Verifies a customer of a running product over HTTP, with the sandbox's phones and test identities, as a person trying it out would. */
+/**
+ * Verifies a customer of a running product over HTTP, with the sandbox's phones and test identities, as a person trying
+ * it out would.
+ */
 import type { Verification } from '@zend/contracts'
 import { identityClient } from '@zend/sandbox/identity'
 import { smsClient } from '@zend/sandbox/sms'
@@ -9,7 +12,10 @@ import type { Product } from './product.ts'
 export const BORN = '1990-05-17'
 
 // One red pixel is a picture; the sandbox takes any for a genuine document.
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC', 'base64')
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+)
 
 /** The customer's verification as it stands. */
 export async function verificationOf({ userId, call }: HttpCustomer): Promise<Verification> {
@@ -18,7 +24,12 @@ export async function verificationOf({ userId, call }: HttpCustomer): Promise<Ve
 }
 
 /** Hands in a file as a browser does. */
-export async function uploadFile(product: Product, { userId, token }: HttpCustomer, type: string, bytes: Uint8Array): Promise<HttpAnswer> {
+export async function uploadFile(
+  product: Product,
+  { userId, token }: HttpCustomer,
+  type: string,
+  bytes: Uint8Array,
+): Promise<HttpAnswer> {
   const response = await fetch(`${product.apiUrl}/accounts/users/${userId}/verification/files`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
@@ -51,7 +62,10 @@ let numbers = 0
 /** A BVN that the sandbox's register finds as asked, and that nobody else of this product has. */
 export const newBvn = (): string => `22${String((numbers += 1)).padStart(8, '0')}1`
 
-/** Brings a customer to tier 1 (phone and identity number) or 2 (a document with a face as well), and waits until they stand there. */
+/**
+ * Brings a customer to tier 1 (phone and identity number) or 2 (a document with a face as well), and waits until they
+ * stand there.
+ */
 export async function verifyCustomer(product: Product, who: HttpCustomer, tier: 1 | 2 = 1): Promise<void> {
   await confirmPhone(product, who)
   const base = `/accounts/users/${who.userId}`
@@ -59,7 +73,9 @@ export async function verifyCustomer(product: Product, who: HttpCustomer, tier: 
   await eventually('tier 1', async () => (await verificationOf(who)).tier === 1)
   if (tier === 1) return
   const [front, selfie] = [await handedInPicture(product, who), await handedInPicture(product, who)]
-  expectTaken(await who.call('POST', `${base}/government-id/verify`, { kind: 'document', idType: 'PASSPORT', front, selfie }))
+  expectTaken(
+    await who.call('POST', `${base}/government-id/verify`, { kind: 'document', idType: 'PASSPORT', front, selfie }),
+  )
   await eventually('tier 2', async () => (await verificationOf(who)).tier === 2)
 }
 

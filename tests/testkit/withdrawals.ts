@@ -1,4 +1,7 @@
-/** Withdrawals of a running product over HTTP, and what the chains themselves say of them, asked by raw calls that are none of the product's. */
+/**
+ * Withdrawals of a running product over HTTP, and what the chains themselves say of them, asked by raw calls that are
+ * none of the product's.
+ */
 import { randomBytes } from 'node:crypto'
 import type { WithdrawalDetail, WithdrawalQuote } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -13,10 +16,18 @@ import type { Product as WholeProduct } from './product.ts'
 /** What withdrawing needs of a product. */
 type Product = Pick<WholeProduct, 'apiUrl' | 'sandbox' | 'lastLogs'>
 
-/** Numbers that make a journey quick: codes without pauses between them, cheap hashes, rounds without rests, limits that allow large amounts. */
+/**
+ * Numbers that make a journey quick: codes without pauses between them, cheap hashes, rounds without rests, limits that
+ * allow large amounts.
+ */
 export const QUICK_NUMBERS = {
-  // Long suites outlive the usual quarter of an hour of a token. A PIN is checked with every payment, and its hash is made to be slow.
-  identity: { accessTokenMs: 4 * 3_600_000, otp: { resendAfterMs: 0, perHourMax: 10_000 }, passwordHash: { memoryKiB: 64, passes: 1 } },
+  // Long suites outlive the usual quarter of an hour of a token. A PIN is checked with every payment, and its hash is
+  // made to be slow.
+  identity: {
+    accessTokenMs: 4 * 3_600_000,
+    otp: { resendAfterMs: 0, perHourMax: 10_000 },
+    passwordHash: { memoryKiB: 64, passes: 1 },
+  },
   limits: { startingTier: 3 },
   // Large sums to addresses that are new are tested where they are meant.
   signer: { secondConfirmation: { coins: { ETH: { newAddressAbove: '8' } } } },
@@ -35,12 +46,19 @@ export const QUICK_NUMBERS = {
 export const PIN = '2580'
 
 /** What is to be withdrawn. */
-export type WithdrawWish = { readonly currency: CoinCode; readonly chain: 'bitcoin' | 'ethereum'; readonly toAddr: string; readonly amount: string }
+export type WithdrawWish = {
+  readonly currency: CoinCode
+  readonly chain: 'bitcoin' | 'ethereum'
+  readonly toAddr: string
+  readonly amount: string
+}
 
 /** A signed-in customer with a PIN. */
 export async function customerWithPin(product: Product): Promise<HttpCustomer> {
   const customer = await signUpAndIn(product)
-  const made = await customer.call('POST', `/accounts/users/${customer.userId}/transaction-pin/create`, { transactionPin: PIN })
+  const made = await customer.call('POST', `/accounts/users/${customer.userId}/transaction-pin/create`, {
+    transactionPin: PIN,
+  })
   if (made.status !== 200) throw new Error(`no PIN was created: ${JSON.stringify(made.json)}`)
   return customer
 }
@@ -56,12 +74,18 @@ export async function fund(
   const before = Number((await customer.balance(asset)).total)
   await product.sandbox.faucet({ network: chain, asset, address: await customer.address(asset, chain), amount })
   await product.sandbox.mine(chain, CONFIRMATIONS[chain])
-  await eventually(`${amount} ${asset} to be credited`, async () => Number((await customer.balance(asset)).total) > before)
+  await eventually(
+    `${amount} ${asset} to be credited`,
+    async () => Number((await customer.balance(asset)).total) > before,
+  )
 }
 
 /** Asks for an offer, whatever the answer. */
-export const askQuote = (customer: HttpCustomer, wish: WithdrawWish, more: Readonly<Record<string, unknown>> = {}): Promise<HttpAnswer> =>
-  customer.call('POST', `/${customer.base}/withdraw/quote`, { ...wish, ...more })
+export const askQuote = (
+  customer: HttpCustomer,
+  wish: WithdrawWish,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<HttpAnswer> => customer.call('POST', `/${customer.base}/withdraw/quote`, { ...wish, ...more })
 
 /** An offer. Throws when none is made. */
 export async function quoteOf(customer: HttpCustomer, wish: WithdrawWish): Promise<WithdrawalQuote> {
@@ -71,18 +95,28 @@ export async function quoteOf(customer: HttpCustomer, wish: WithdrawWish): Promi
 }
 
 /** Asks for the code of exactly this, and reads it in the mailbox. */
-export async function codeOf(product: Product, customer: HttpCustomer, { currency, chain, toAddr, amount }: WithdrawWish): Promise<string> {
+export async function codeOf(
+  product: Product,
+  customer: HttpCustomer,
+  { currency, chain, toAddr, amount }: WithdrawWish,
+): Promise<string> {
   const seen = new Set((await product.sandbox.mails(customer.email)).map(({ id }) => id))
   const asked = new URLSearchParams({ emailType: 'withdrawal', currency, chain, toAddr, amount })
   const answer = await customer.call('GET', `/${customer.base}/emailotp?${asked.toString()}`)
   if (answer.status !== 200) throw new Error(`no code: ${JSON.stringify(answer.json)}`)
-  return eventually('the code', async () => newestCode(await product.sandbox.mails(customer.email), seen, 'Enter this code to send')?.code)
+  return eventually(
+    'the code',
+    async () => newestCode(await product.sandbox.mails(customer.email), seen, 'Enter this code to send')?.code,
+  )
 }
 
 /** What `POST /withdraw` takes. */
 export type TakenOffer = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
 
-/** An offer and its code, ready to be taken. Waits for a fresh price: a worker that is killed again and again brings none. */
+/**
+ * An offer and its code, ready to be taken. Waits for a fresh price: a worker that is killed again and again brings
+ * none.
+ */
 export async function readyOffer(product: Product, customer: HttpCustomer, wish: WithdrawWish): Promise<TakenOffer> {
   const otp = await codeOf(product, customer, wish)
   await eventually('a fresh price', async () => (await askQuote(customer, wish)).json['code'] !== 'price_stale')
@@ -94,7 +128,11 @@ export const take = (customer: HttpCustomer, offer: TakenOffer, key?: string): P
   customer.call('POST', `/${customer.base}/withdraw`, offer, key === undefined ? {} : { 'idempotency-key': key })
 
 /** Withdraws. Throws when it is refused. */
-export async function withdraw(product: Product, customer: HttpCustomer, wish: WithdrawWish): Promise<WithdrawalDetail> {
+export async function withdraw(
+  product: Product,
+  customer: HttpCustomer,
+  wish: WithdrawWish,
+): Promise<WithdrawalDetail> {
   const answer = await take(customer, await readyOffer(product, customer, wish))
   if (answer.status !== 201) throw new Error(`no withdrawal: ${JSON.stringify(answer.json)}`)
   return (answer.data as { transaction: WithdrawalDetail }).transaction
@@ -105,7 +143,11 @@ export const withdrawalOf = async (customer: HttpCustomer, id: string): Promise<
   (await customer.get<{ transaction: WithdrawalDetail }>(`/transaction/${id}`)).transaction
 
 /** Waits until a withdrawal is in one of these states. */
-export async function untilState(customer: HttpCustomer, id: string, ...states: readonly WithdrawalDetail['state'][]): Promise<WithdrawalDetail> {
+export async function untilState(
+  customer: HttpCustomer,
+  id: string,
+  ...states: readonly WithdrawalDetail['state'][]
+): Promise<WithdrawalDetail> {
   let last = ''
   return eventually(`${id} to be ${states.join(' or ')}`, async () => {
     const found = await withdrawalOf(customer, id)
@@ -119,8 +161,15 @@ export async function untilState(customer: HttpCustomer, id: string, ...states: 
 /** How many looks the confirmations of a withdrawal are given to be read, before more blocks come. */
 const LOOKS_PER_CONFIRMATIONS = 3
 
-/** Mines one block after the other until the withdrawal is in one, then all of its confirmations at once, and waits until it is done. */
-export async function mineUntilDone(product: Product, customer: HttpCustomer, { _id: id, network }: WithdrawalDetail): Promise<WithdrawalDetail> {
+/**
+ * Mines one block after the other until the withdrawal is in one, then all of its confirmations at once, and waits
+ * until it is done.
+ */
+export async function mineUntilDone(
+  product: Product,
+  customer: HttpCustomer,
+  { _id: id, network }: WithdrawalDetail,
+): Promise<WithdrawalDetail> {
   if (network !== 'bitcoin' && network !== 'ethereum') throw new Error(`no development chain of ${network}`)
   let deepLooks = 0
   let last = ''
@@ -129,7 +178,8 @@ export async function mineUntilDone(product: Product, customer: HttpCustomer, { 
     async () => {
       const found = await withdrawalOf(customer, id)
       last = found.state
-      if (found.state === 'failed' || found.state === 'rejected') throw new Error(`${id} is ${found.state}: ${found.reason}`)
+      if (found.state === 'failed' || found.state === 'rejected')
+        throw new Error(`${id} is ${found.state}: ${found.reason}`)
       if (found.state === 'done') return found
       if (found.state !== 'confirming') await product.sandbox.mine(network, 1)
       else if (deepLooks++ % LOOKS_PER_CONFIRMATIONS === 0) await product.sandbox.mine(network, CONFIRMATIONS[network])
@@ -142,7 +192,9 @@ const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 
 /** An address of a key that nobody has used before, outside of the product. */
 export const freshAddress = (chain: WithdrawWish['chain']): string =>
-  chain === 'ethereum' ? checksummed(`0x${randomBytes(20).toString('hex')}`) : bitcoinAddress('wpkh', randomBytes(32), REGTEST)
+  chain === 'ethereum'
+    ? checksummed(`0x${randomBytes(20).toString('hex')}`)
+    : bitcoinAddress('wpkh', randomBytes(32), REGTEST)
 
 /** A raw JSON-RPC call to a development node. */
 async function rpc<T>(url: string, method: string, params: readonly unknown[], auth?: string): Promise<T> {
@@ -159,11 +211,15 @@ async function rpc<T>(url: string, method: string, params: readonly unknown[], a
   return result
 }
 
-type RawBlock = { readonly tx: readonly { readonly vout: readonly { readonly value: number; readonly scriptPubKey: { readonly hex: string } }[] }[] }
+type RawBlock = {
+  readonly tx: readonly {
+    readonly vout: readonly { readonly value: number; readonly scriptPubKey: { readonly hex: string } }[]
+  }[]
+}
 
 /**
- * What an address received in mined blocks, in base units: every bitcoin output above a height at which it was not known yet, or the balance of an Ethereum
- * address that never paid.
+ * What an address received in mined blocks, in base units: every bitcoin output above a height at which it was not
+ * known yet, or the balance of an Ethereum address that never paid.
  */
 export async function receivedBy(sandbox: TestSandbox, asset: CoinCode, address: string, above = 0): Promise<bigint> {
   if (asset === 'BTC') return receivedBitcoin(sandbox, address, above)
@@ -173,15 +229,21 @@ export async function receivedBy(sandbox: TestSandbox, asset: CoinCode, address:
   return BigInt(await rpc<string>(rpcUrl, 'eth_call', [{ to: tokens[asset], data }, 'latest']))
 }
 
-async function receivedBitcoin({ bitcoin: { rpcUrl, user, pass } }: TestSandbox, address: string, above: number): Promise<bigint> {
-  const call = <T>(method: string, params: readonly unknown[]): Promise<T> => rpc<T>(rpcUrl, method, params, `${user}:${pass}`)
+async function receivedBitcoin(
+  { bitcoin: { rpcUrl, user, pass } }: TestSandbox,
+  address: string,
+  above: number,
+): Promise<bigint> {
+  const call = <T>(method: string, params: readonly unknown[]): Promise<T> =>
+    rpc<T>(rpcUrl, method, params, `${user}:${pass}`)
   const script = Buffer.from(OutScript.encode(Address(REGTEST).decode(address))).toString('hex')
   const height = await call<number>('getblockcount', [])
   let total = 0n
   for (let at = above + 1; at <= height; at++) {
     const block = await call<RawBlock>('getblock', [await call<string>('getblockhash', [at]), 2])
     for (const { vout } of block.tx) {
-      for (const { value, scriptPubKey } of vout) if (scriptPubKey.hex === script) total += BigInt(Math.round(value * 1e8))
+      for (const { value, scriptPubKey } of vout)
+        if (scriptPubKey.hex === script) total += BigInt(Math.round(value * 1e8))
     }
   }
   return total

@@ -32,7 +32,9 @@ export async function writeArchive(file: string, lock: Lock, entries: AsyncItera
   const packed = pack(controller, entries)
   // A fault while packing reaches the reader of the stream; nobody else waits for it before.
   packed.catch((error: unknown) => controller.error(error))
-  const encrypted = await encrypter.encrypt(readable.pipeThrough(new CompressionStream('gzip')) as ReadableStream<Uint8Array>)
+  const encrypted = await encrypter.encrypt(
+    readable.pipeThrough(new CompressionStream('gzip')) as ReadableStream<Uint8Array>,
+  )
   const unfinished = `${file}.unfinished`
   try {
     await pipeline(
@@ -47,7 +49,10 @@ export async function writeArchive(file: string, lock: Lock, entries: AsyncItera
   }
 }
 
-async function pack(controller: ReturnType<typeof createTarPacker>['controller'], entries: AsyncIterable<Entry>): Promise<void> {
+async function pack(
+  controller: ReturnType<typeof createTarPacker>['controller'],
+  entries: AsyncIterable<Entry>,
+): Promise<void> {
   for await (const { name, bytes } of entries) {
     const writer = controller.add({ name, size: bytes.length, type: 'file', mode: OWNER_ONLY }).getWriter()
     if (bytes.length > 0) await writer.write(bytes)

@@ -50,7 +50,10 @@ export async function* backupEntries(dataDir: string, databaseUrl: string, now: 
   }
 }
 
-const json = (name: string, value: object): Entry => ({ name, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) })
+const json = (name: string, value: object): Entry => ({
+  name,
+  bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+})
 
 async function savedFiles(dataDir: string): Promise<readonly string[]> {
   const found: string[] = []
@@ -63,7 +66,8 @@ async function savedFiles(dataDir: string): Promise<readonly string[]> {
           () => [],
         )),
       )
-    else for (const entry of entries) if (entry.isFile()) found.push(relative(dataDir, join(entry.parentPath, entry.name)))
+    else
+      for (const entry of entries) if (entry.isFile()) found.push(relative(dataDir, join(entry.parentPath, entry.name)))
   }
   return found.toSorted()
 }

@@ -1,4 +1,6 @@
-/** Who locks and opens backups: a passphrase in a file or typed, or a pair of age keys. Nothing of it is ever printed. */
+/**
+ * Who locks and opens backups: a passphrase in a file or typed, or a pair of age keys. Nothing of it is ever printed.
+ */
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -11,7 +13,11 @@ const NEEDED = 'Name a file with the passphrase in BACKUP_PASSPHRASE_FILE'
 /** For whom a backup is made. Throws a StartRefusal that says what is missing. */
 export async function lockOf(recipient: string | undefined, env: NodeJS.ProcessEnv): Promise<Lock> {
   if (recipient !== undefined) return { recipient }
-  const passphrase = await passphraseIn(env, 'Passphrase for this backup: ', `${NEEDED}, or an age recipient with --recipient.`)
+  const passphrase = await passphraseIn(
+    env,
+    'Passphrase for this backup: ',
+    `${NEEDED}, or an age recipient with --recipient.`,
+  )
   if (passphrase.length < LENGTH_MIN) throw new StartRefusal(`A passphrase needs at least ${LENGTH_MIN} characters.`)
   return { passphrase }
 }
@@ -19,7 +25,9 @@ export async function lockOf(recipient: string | undefined, env: NodeJS.ProcessE
 /** What opens a backup. Throws a StartRefusal that says what is missing. */
 export async function keyOf(identityFile: string | undefined, env: NodeJS.ProcessEnv): Promise<Key> {
   if (identityFile !== undefined) {
-    const identity = (await readFile(identityFile, 'utf8')).split('\n').find((line) => line.startsWith('AGE-SECRET-KEY-'))
+    const identity = (await readFile(identityFile, 'utf8'))
+      .split('\n')
+      .find((line) => line.startsWith('AGE-SECRET-KEY-'))
     if (identity === undefined) throw new StartRefusal(`${identityFile} holds no age identity.`)
     return { identity: identity.trim() }
   }

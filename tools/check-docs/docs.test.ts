@@ -13,7 +13,11 @@ test.each([
     ['a.ts:3 a is exported without a docstring', 'a.ts:3 b is exported without a docstring'],
   ],
   ['a name exported later', 'const fee = 1\nexport { fee }', ['a.ts:3 fee is exported without a docstring']],
-  ['a plain comment in place of a docstring', '// what it does\nexport const fee = 1', ['a.ts:4 fee is exported without a docstring']],
+  [
+    'a plain comment in place of a docstring',
+    '// what it does\nexport const fee = 1',
+    ['a.ts:4 fee is exported without a docstring'],
+  ],
   [
     'a docstring that belongs to something else',
     '/** The fee. */\nconst fee = 1\nexport const twice = fee * 2',
@@ -26,14 +30,19 @@ test.each([
 test.each([
   ['a documented export', '/** The fee, in basis points. */\nexport const feeBps = 1'],
   ['a front door', 'export { fee } from "./fee.ts"\nexport * from "./other.ts"'],
-  ['the second overload', '/** Adds. */\nexport function add(a: 1): 1\nexport function add(a: 2): 2\nexport function add(a: 1 | 2) { return a }'],
+  [
+    'the second overload',
+    '/** Adds. */\nexport function add(a: 1): 1\nexport function add(a: 2): 2\nexport function add(a: 1 | 2) { return a }',
+  ],
   ['what is not exported', 'const secret = 1'],
 ])('accepts %s', (_what, code) => {
   expect(missingDocs('a.ts', HEADER + code, false)).toEqual([])
 })
 
 test('reports a file that does not open with what it is for', () => {
-  expect(missingDocs('a.ts', 'import "./other.ts"\n/** Later. */\nconst a = 1', false)).toEqual(['a.ts:1 the file does not open with what it is for'])
+  expect(missingDocs('a.ts', 'import "./other.ts"\n/** Later. */\nconst a = 1', false)).toEqual([
+    'a.ts:1 the file does not open with what it is for',
+  ])
 })
 
 test('lets a route export what its framework asks for, but nothing else', () => {

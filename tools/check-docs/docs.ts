@@ -24,7 +24,8 @@ export function missingDocs(file: string, code: string, isRoute: boolean): reado
   if (error !== undefined) return [`${file}: cannot be read: ${error.message}`]
   const at = (offset: number, what: string): string => `${file}:${code.slice(0, offset).split('\n').length} ${what}`
   const docs = comments.filter((comment) => comment.type === 'Block' && comment.value.startsWith('*'))
-  const documented = (start: number): boolean => docs.some((doc) => doc.end <= start && code.slice(doc.end, start).trim() === '')
+  const documented = (start: number): boolean =>
+    docs.some((doc) => doc.end <= start && code.slice(doc.end, start).trim() === '')
   const local = declarationsOf(program.body)
   const missing = opensWithHeader(code, comments) ? [] : [at(0, 'the file does not open with what it is for')]
   const overloaded = new Set<string>()
@@ -39,7 +40,8 @@ export function missingDocs(file: string, code: string, isRoute: boolean): reado
     }
     for (const name of namesOf(statement.declaration)) {
       const counts = !(isRoute && FRAMEWORK_EXPORTS.has(name)) && !overloaded.has(name)
-      if (counts && !documented(statement.start)) missing.push(at(statement.start, `${name} is exported without a docstring`))
+      if (counts && !documented(statement.start))
+        missing.push(at(statement.start, `${name} is exported without a docstring`))
       overloaded.add(name)
     }
   }
@@ -55,12 +57,14 @@ type Declaration = Extract<Statement, { type: 'ExportNamedDeclaration' }>['decla
 
 function namesOf(declaration: Declaration | Statement): readonly string[] {
   if (declaration === null) return []
-  if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => ('name' in id ? [id.name] : []))
+  if (declaration.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => ('name' in id ? [id.name] : []))
   return 'id' in declaration && declaration.id !== null && 'name' in declaration.id ? [declaration.id.name] : []
 }
 
 function declarationsOf(statements: readonly Statement[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
-  for (const statement of statements) for (const name of namesOf(statement)) if (!found.has(name)) found.set(name, statement.start)
+  for (const statement of statements)
+    for (const name of namesOf(statement)) if (!found.has(name)) found.set(name, statement.start)
   return found
 }

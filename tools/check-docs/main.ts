@@ -1,4 +1,7 @@
-/** The docstring check over the whole tree: every file says what it is for, every export what it does. Tests only need the first. */
+/**
+ * The docstring check over the whole tree: every file says what it is for, every export what it does. Tests only need
+ * the first.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../start/settings.ts'

@@ -38,6 +38,8 @@ export async function cruise(root: string, folders: readonly string[], exclude: 
   return {
     modules: own.map((module) => module.source),
     imports: own.reduce((sum, module) => sum + module.dependencies.length, 0),
-    violations: summary.violations.map(({ rule, from, to }) => (from === to ? `${rule.name}: ${from}` : `${rule.name}: ${from} -> ${to}`)).toSorted(),
+    violations: summary.violations
+      .map(({ rule, from, to }) => (from === to ? `${rule.name}: ${from}` : `${rule.name}: ${from} -> ${to}`))
+      .toSorted(),
   }
 }

@@ -8,16 +8,16 @@ const TESTS = '\\.test\\.tsx?$|\\.(contract|fixture)\\.ts$|^tests/'
 const MODULE = '^server/(core|products)/([^/]+)/'
 const WEB_APPS = '^apps/(marketing|personal|business|backoffice)/'
 const PURE_PARTS = '(postings|refusals|events)'
-const DOES_IO = '\\.repo\\.ts$|^server/(ports|connectors|database)/|^(node:)?(fs|fs/promises|net|tls|dgram|http|http2|https|child_process)$'
+const DOES_IO =
+  '\\.repo\\.ts$|^server/(ports|connectors|database)/|^(node:)?(fs|fs/promises|net|tls|dgram|http|http2|https|child_process)$'
 
 type Side = { readonly path?: string; readonly pathNot?: string; readonly dependencyTypesNot?: 'type-only'[] }
 
-const never = (name: string, from: Side, to: Side & { circular?: true; couldNotResolve?: true }): IForbiddenRuleType => ({
-  name,
-  severity: 'error',
-  from,
-  to,
-})
+const never = (
+  name: string,
+  from: Side,
+  to: Side & { circular?: true; couldNotResolve?: true },
+): IForbiddenRuleType => ({ name, severity: 'error', from, to })
 
 /** Imports that must not exist. */
 const forbidden: IForbiddenRuleType[] = [
@@ -27,7 +27,11 @@ const forbidden: IForbiddenRuleType[] = [
 
   never('kernel-imports-nothing', { path: '^shared/kernel/', pathNot: TESTS }, { pathNot: '^shared/kernel/' }),
   never('shared-stands-alone', { path: '^shared/' }, { path: '^(server|web|apps|sandbox|tests|bench|tools)/' }),
-  never('server-and-web-never-meet', { path: '^(server|web)/', pathNot: TESTS }, { path: '^(server|web|apps)/', pathNot: '^$1/' }),
+  never(
+    'server-and-web-never-meet',
+    { path: '^(server|web)/', pathNot: TESTS },
+    { path: '^(server|web|apps)/', pathNot: '^$1/' },
+  ),
   never('web-apps-never-see-server', { path: WEB_APPS }, { path: '^server/' }),
   never('apps-are-leaves', { path: '^apps/([^/]+)/', pathNot: TESTS }, { path: '^apps/', pathNot: '^apps/$1/' }),
   never('sandbox-only-in-tests', { path: '^(shared|server|web|apps)/', pathNot: TESTS }, { path: '^sandbox/' }),
@@ -35,25 +39,45 @@ const forbidden: IForbiddenRuleType[] = [
   never('testkit-only-in-tests', { pathNot: `${TESTS}|^vitest\\.config\\.ts$|^bench/` }, { path: '^tests/' }),
 
   never('core-never-sees-products', { path: '^server/core/' }, { path: '^server/products/' }),
-  never('products-never-meet', { path: '^server/products/([^/]+)/' }, { path: '^server/products/', pathNot: '^server/products/$1/' }),
+  never(
+    'products-never-meet',
+    { path: '^server/products/([^/]+)/' },
+    { path: '^server/products/', pathNot: '^server/products/$1/' },
+  ),
   never('modules-by-the-front-door', { path: MODULE }, { path: MODULE, pathNot: '^server/$1/$2/|/index\\.ts$' }),
   never('others-by-the-front-door', { pathNot: MODULE }, { path: MODULE, pathNot: '/index\\.ts$' }),
   never('ledger-stands-alone', { path: '^server/core/ledger/' }, { path: MODULE, pathNot: '^server/core/ledger/' }),
   // Coins are held, payments are made of them, collecting orders payments, watching looks at all of it.
-  never('treasury-rooms-in-order', { path: '^server/core/treasury/coins/' }, { path: '^server/core/treasury/(payments|collecting|watching)/' }),
+  never(
+    'treasury-rooms-in-order',
+    { path: '^server/core/treasury/coins/' },
+    { path: '^server/core/treasury/(payments|collecting|watching)/' },
+  ),
   never(
     'treasury-rooms-in-order',
     { path: '^server/core/treasury/payments/', pathNot: TESTS },
     { path: '^server/core/treasury/(collecting|watching)/' },
   ),
-  never('treasury-rooms-in-order', { path: '^server/core/treasury/collecting/', pathNot: TESTS }, { path: '^server/core/treasury/watching/' }),
-  never('domain-never-sees-connectors', { path: '^server/(core|products)/', pathNot: TESTS }, { path: '^server/connectors/' }),
+  never(
+    'treasury-rooms-in-order',
+    { path: '^server/core/treasury/collecting/', pathNot: TESTS },
+    { path: '^server/core/treasury/watching/' },
+  ),
+  never(
+    'domain-never-sees-connectors',
+    { path: '^server/(core|products)/', pathNot: TESTS },
+    { path: '^server/connectors/' },
+  ),
   never(
     'ports-know-only-the-kernel',
     { path: '^server/ports/', pathNot: TESTS },
     { path: '^(server|shared)/', pathNot: '^server/ports/|^shared/kernel/' },
   ),
-  never('connectors-know-only-ports', { path: '^server/connectors/' }, { path: '^server/', pathNot: '^server/(ports|connectors)/' }),
+  never(
+    'connectors-know-only-ports',
+    { path: '^server/connectors/' },
+    { path: '^server/', pathNot: '^server/(ports|connectors)/' },
+  ),
   never(
     'connectors-never-meet',
     { path: '^server/connectors/([^/]+/[^/]+)/' },
@@ -84,13 +108,21 @@ const forbidden: IForbiddenRuleType[] = [
   never('ui-knows-nobody', { path: '^web/ui/' }, { path: '^web/(client|data|features|app|bundling)/' }),
   never('client-knows-only-ui', { path: '^web/client/' }, { path: '^web/(data|features|app|bundling)/' }),
   never('data-knows-no-feature', { path: '^web/data/' }, { path: '^web/(features|app|bundling)/' }),
-  never('topics-by-the-front-door', { path: '^(web|apps)/', pathNot: `${TESTS}|^web/data/` }, { path: '^web/data/', pathNot: '/index\\.ts$' }),
+  never(
+    'topics-by-the-front-door',
+    { path: '^(web|apps)/', pathNot: `${TESTS}|^web/data/` },
+    { path: '^web/data/', pathNot: '/index\\.ts$' },
+  ),
   never(
     'topics-meet-by-the-front-door',
     { path: '^web/data/([^/]+)/', pathNot: TESTS },
     { path: '^web/data/', pathNot: '^web/data/$1/|/index\\.ts$' },
   ),
-  never('features-never-meet', { path: '^web/features/([^/]+)/' }, { path: '^web/features/', pathNot: '^web/features/$1/' }),
+  never(
+    'features-never-meet',
+    { path: '^web/features/([^/]+)/' },
+    { path: '^web/features/', pathNot: '^web/features/$1/' },
+  ),
   never('features-know-no-app', { path: '^web/features/' }, { path: '^web/(app|bundling)/' }),
   never('app-frame-knows-no-feature', { path: '^web/app/' }, { path: '^web/(features|bundling)/' }),
   never('browsers-get-no-bundling', { path: '^apps/[^/]+/app/' }, { path: '^web/bundling/' }),
@@ -98,7 +130,12 @@ const forbidden: IForbiddenRuleType[] = [
 
 /** Imports that must exist. */
 const required: IRequiredRuleType[] = [
-  { name: 'every-route-is-guarded', severity: 'error', module: { path: '^apps/api/.+\\.route\\.ts$' }, to: { path: '^apps/api/src/guard\\.ts$' } },
+  {
+    name: 'every-route-is-guarded',
+    severity: 'error',
+    module: { path: '^apps/api/.+\\.route\\.ts$' },
+    to: { path: '^apps/api/src/guard\\.ts$' },
+  },
 ]
 
 /** The rules, as dependency-cruiser takes them. */

@@ -5,10 +5,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type TextRule = { readonly name: string; readonly in: RegExp; readonly text: RegExp; readonly allowed: readonly string[] }
+type TextRule = {
+  readonly name: string
+  readonly in: RegExp
+  readonly text: RegExp
+  readonly allowed: readonly string[]
+}
 
-// Schemas of what keeps a person safe, or tells them something; whatever is not named here keeps money, which a company may own.
-const PERSONS = 'roles|identity|second_factor|passkeys|notices|push|sms|support|pictures|next_of_kin|referrals|verification|screening|companies'
+// Schemas of what keeps a person safe, or tells them something; whatever is not named here keeps money, which a company
+// may own.
+const PERSONS =
+  'roles|identity|second_factor|passkeys|notices|push|sms|support|pictures|next_of_kin|referrals|verification|screening|companies'
 
 const TEXT_RULES: readonly TextRule[] = [
   {
@@ -44,11 +51,15 @@ const TEST = /\.(?:test|fixture)\.ts$/
 
 /** One line for each file under `root` that holds what its rule forbids: `rule: file`, sorted. */
 export function textViolations(root: string): readonly string[] {
-  const files = globSync(FILES, { cwd: root, exclude: (path) => path.includes('node_modules') }).filter((file) => !TEST.test(file))
+  const files = globSync(FILES, { cwd: root, exclude: (path) => path.includes('node_modules') }).filter(
+    (file) => !TEST.test(file),
+  )
   if (files.length === 0) throw new Error(`no text was read under ${root}`)
   return TEXT_RULES.flatMap(({ name, in: about, text, allowed }) =>
     files
-      .filter((file) => about.test(file) && !allowed.includes(file) && text.test(readFileSync(join(root, file), 'utf8')))
+      .filter(
+        (file) => about.test(file) && !allowed.includes(file) && text.test(readFileSync(join(root, file), 'utf8')),
+      )
       .map((file) => `${name}: ${file}`),
   ).toSorted()
 }

@@ -1,4 +1,7 @@
-/** The check of the texts: what several parts of the product say is translated once, and no translation lost what stands in its braces. */
+/**
+ * The check of the texts: what several parts of the product say is translated once, and no translation lost what stands
+ * in its braces.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
@@ -16,7 +19,11 @@ async function read(file: string): Promise<readonly Catalogue[]> {
   if (language === undefined) return []
   const filename = join(ROOT, file)
   const found = await po.parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })
-  const texts = Object.values(found).map(({ message = '', context, translation = '' }) => ({ message, context: context ?? null, translation }))
+  const texts = Object.values(found).map(({ message = '', context, translation = '' }) => ({
+    message,
+    context: context ?? null,
+    translation,
+  }))
   return [{ language, part, texts }]
 }
 

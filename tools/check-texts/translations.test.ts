@@ -17,7 +17,9 @@ test('a message of two parts is translated once, unless it is on the list, and t
 })
 
 test('another context is another message', () => {
-  expect(translatedTwice([part('home', 'Review', 'Vérifier', 'button'), part('site', 'Review', 'Vérification', 'noun')], [])).toEqual([])
+  expect(
+    translatedTwice([part('home', 'Review', 'Vérifier', 'button'), part('site', 'Review', 'Vérification', 'noun')], []),
+  ).toEqual([])
 })
 
 test.each([

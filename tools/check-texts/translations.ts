@@ -1,4 +1,7 @@
-/** What must hold between the catalogues of one language, wherever their messages are said. Pure: catalogues in, complaints out. */
+/**
+ * What must hold between the catalogues of one language, wherever their messages are said. Pure: catalogues in,
+ * complaints out.
+ */
 
 /** A message as a catalogue has it; `context` tells apart what is the same in English and not elsewhere. */
 export type Translated = { readonly message: string; readonly context: string | null; readonly translation: string }
@@ -7,8 +10,9 @@ export type Translated = { readonly message: string; readonly context: string | 
 export type Catalogue = { readonly language: string; readonly part: string; readonly texts: readonly Translated[] }
 
 /**
- * Complaints about messages that are said in several parts and not translated alike: a text is translated once, whoever says it. `known` are messages that
- * differ still; one that no longer differs anywhere is complained about too, so that the list only shrinks.
+ * Complaints about messages that are said in several parts and not translated alike: a text is translated once, whoever
+ * says it. `known` are messages that differ still; one that no longer differs anywhere is complained about too, so that
+ * the list only shrinks.
  */
 export function translatedTwice(catalogues: readonly Catalogue[], known: readonly string[]): readonly string[] {
   const differing = [...Map.groupBy(all(catalogues), ({ language, key }) => `${language} ${key}`).values()].filter(
@@ -18,9 +22,16 @@ export function translatedTwice(catalogues: readonly Catalogue[], known: readonl
   const fresh = differing.flatMap((said) => {
     const [first] = said
     if (first === undefined || known.includes(first.key)) return []
-    return [`${first.language}: “${first.key}” is ${said.map(({ part, translation }) => `“${translation}” in ${part}`).join(', ')}`]
+    return [
+      `${first.language}: “${first.key}” is ${said.map(({ part, translation }) => `“${translation}” in ${part}`).join(', ')}`,
+    ]
   })
-  return [...fresh, ...known.filter((key) => !messages.has(key)).map((key) => `“${key}” is translated once now; remove it from the list`)]
+  return [
+    ...fresh,
+    ...known
+      .filter((key) => !messages.has(key))
+      .map((key) => `“${key}” is translated once now; remove it from the list`),
+  ]
 }
 
 /** Complaints about translations that lost, gained or renamed what stands in braces or in tags. */
@@ -28,7 +39,8 @@ export function misplaced(catalogues: readonly Catalogue[]): readonly string[] {
   return all(catalogues)
     .filter(({ key, translation }) => placesOf(key) !== placesOf(translation))
     .map(
-      ({ language, part, key, translation }) => `${language}/${part}: “${key}” has ${placesOf(key)}, “${translation}” has ${placesOf(translation)}`,
+      ({ language, part, key, translation }) =>
+        `${language}/${part}: “${key}” has ${placesOf(key)}, “${translation}” has ${placesOf(translation)}`,
     )
 }
 
@@ -36,10 +48,18 @@ type Said = { readonly language: string; readonly part: string; readonly key: st
 
 const all = (catalogues: readonly Catalogue[]): readonly Said[] =>
   catalogues.flatMap(({ language, part, texts }) =>
-    texts.map(({ message, context, translation }) => ({ language, part, key: context === null ? message : `${message} (${context})`, translation })),
+    texts.map(({ message, context, translation }) => ({
+      language,
+      part,
+      key: context === null ? message : `${message} (${context})`,
+      translation,
+    })),
   )
 
-/** The arguments and tags of a message, each once. Words within a plural form are no arguments: those have a comma or a brace after their name. */
+/**
+ * The arguments and tags of a message, each once. Words within a plural form are no arguments: those have a comma or a
+ * brace after their name.
+ */
 function placesOf(message: string): string {
   const found = message.matchAll(/(?<![,}] (?:one|few|many|other|=\d+) )\{(\w+)(?=[,}])|(<\/?\d+\/?>)/g)
   return [...new Set([...found].map(([, name, tag]) => name ?? tag ?? ''))].toSorted().join(' ')

@@ -1,4 +1,6 @@
-/** The tree check: nothing forbidden in any file, no old name in the code, no file too long, no host in the lock file. */
+/**
+ * The tree check: nothing forbidden in any file, no old name in the code, no file too long, no host in the lock file.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../start/settings.ts'
@@ -10,7 +12,9 @@ const CODE = /\.(ts|tsx|mjs)$/
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 const files = treeFiles().filter((file) => file !== 'package-lock.json')
-const lengths = new Map(files.filter((file) => CODE.test(file)).map((file) => [file, read(file).trimEnd().split('\n').length]))
+const lengths = new Map(
+  files.filter((file) => CODE.test(file)).map((file) => [file, read(file).trimEnd().split('\n').length]),
+)
 const old = oldNames(read('docs/glossary.md'))
 const complaints = [
   ...files.flatMap((file) => forbiddenIn(file, read(file))),

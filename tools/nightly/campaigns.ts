@@ -1,11 +1,14 @@
-/** The long campaigns: which tests each runs, and what makes them long. docs/tests.md says what every run has of each. */
+/**
+ * The long campaigns: which tests each runs, and what makes them long. docs/tests.md says what every run has of each.
+ */
 
 /** How long: a whole night, or minutes, to see that everything runs. */
 export type Length = 'full' | 'quick'
 
 /**
- * A campaign: test files of one of Vitest's projects (all of them when none is named), or of what Playwright runs. `env` makes it as
- * long as is wanted, from a seed. `proves`: a group of tests that `npm test` leaves out while nothing that they read changes.
+ * A campaign: test files of one of Vitest's projects (all of them when none is named), or of what Playwright runs.
+ * `env` makes it as long as is wanted, from a seed. `proves`: a group of tests that `npm test` leaves out while nothing
+ * that they read changes.
  */
 export type Campaign = {
   readonly project: 'unit' | 'db' | 'chains' | 'journeys' | 'screens' | 'e2e'
@@ -28,7 +31,11 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/simulation/deposits.db.test.ts', 'tests/simulation/two-providers.db.test.ts'],
     env: (length, seed) => ({ HISTORIES_SEED: String(seed), HISTORIES: either(length, 1_000, 20) }),
   },
-  attack: { project: 'db', files: ['tests/attack'], env: (length, seed) => ({ ATTACK_SEED: String(seed), ATTACK_TRIES: either(length, 800, 112) }) },
+  attack: {
+    project: 'db',
+    files: ['tests/attack'],
+    env: (length, seed) => ({ ATTACK_SEED: String(seed), ATTACK_TRIES: either(length, 800, 112) }),
+  },
   'fault-proxy': {
     project: 'unit',
     files: ['tests/fault-proxy'],
@@ -50,6 +57,10 @@ export const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     env: (length) => ({ MASS_REQUESTS: either(length, 20_000, 1_000) }),
   },
   doubles: { project: 'unit', files: ['sandbox/'], env: () => ({}), proves: 'sandbox' },
-  walks: { project: 'e2e', files: ['tests/e2e/quick-sell', 'tests/e2e/rescue'], env: (length) => (length === 'full' ? { WALKS: 'all' } : {}) },
+  walks: {
+    project: 'e2e',
+    files: ['tests/e2e/quick-sell', 'tests/e2e/rescue'],
+    env: (length) => (length === 'full' ? { WALKS: 'all' } : {}),
+  },
   screens: { project: 'screens', files: [], env: (length) => (length === 'full' ? { SCREENS_LOOKS: 'all' } : {}) },
 }

@@ -23,15 +23,24 @@ type Kept = { readonly name: 'nightly'; readonly machine: Machine } & Readonly<P
 export function sumFigures(lines: string): Readonly<Record<string, number>> {
   const sums = new Map<string, number>()
   for (const line of lines.split('\n').filter((each) => each !== '')) {
-    for (const [name, value] of Object.entries(JSON.parse(line) as Record<string, number>)) sums.set(name, (sums.get(name) ?? 0) + value)
+    for (const [name, value] of Object.entries(JSON.parse(line) as Record<string, number>))
+      sums.set(name, (sums.get(name) ?? 0) + value)
   }
   return Object.fromEntries([...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Keeps a campaign's result in place of the one before of the same length, as soon as it is known: a night that breaks off loses no more than the rest. */
+/**
+ * Keeps a campaign's result in place of the one before of the same length, as soon as it is known: a night that breaks
+ * off loses no more than the rest.
+ */
 export async function keepResult(length: Length, campaign: string, result: Result): Promise<void> {
   const text = await readFile(FILE, 'utf8').catch(() => undefined)
   const kept = text === undefined ? undefined : (JSON.parse(text) as Kept)
-  const now: Kept = { ...kept, name: 'nightly', machine: machine(), [length]: { ...kept?.[length], [campaign]: result } }
+  const now: Kept = {
+    ...kept,
+    name: 'nightly',
+    machine: machine(),
+    [length]: { ...kept?.[length], [campaign]: result },
+  }
   await writeFile(FILE, `${JSON.stringify(now, null, 2)}\n`)
 }

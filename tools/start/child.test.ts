@@ -8,7 +8,10 @@ const PACE: Pace = { pause: { firstMs: 1, maxMs: 5 }, wellAfterMs: 60_000, pingE
 const folder = mkdtempSync(join(tmpdir(), 'zend-child-'))
 const starts = join(folder, 'starts')
 const pings = join(folder, 'pings')
-/** Counts its starts and the pings that it hears, and does what `body` says with the count `n`, on the parent's channel `process`. */
+/**
+ * Counts its starts and the pings that it hears, and does what `body` says with the count `n`, on the parent's channel
+ * `process`.
+ */
 const program = (body: string): string => `
   const fs = require('node:fs')
   fs.appendFileSync(${JSON.stringify(starts)}, 'x')
@@ -20,7 +23,15 @@ const supervised = (body: string, rest: Partial<ProcessPlan> = {}) => {
   for (const file of [starts, pings]) writeFileSync(file, '')
   const said: string[] = []
   const child = supervise(
-    { name: 'part', command: process.execPath, args: ['-e', program(body)], cwd: folder, env: {}, logFile: join(folder, `${logs++}.log`), ...rest },
+    {
+      name: 'part',
+      command: process.execPath,
+      args: ['-e', program(body)],
+      cwd: folder,
+      env: {},
+      logFile: join(folder, `${logs++}.log`),
+      ...rest,
+    },
     (text) => said.push(text),
     PACE,
   )
@@ -43,17 +54,24 @@ test('a process that everything needs and that never comes up ends the start wit
 })
 
 test('a process that everything needs is tried for ever once it was up', async () => {
-  const { child, count } = supervised('if (n === 1) { process.send({ ready: true }, () => process.exit(3)) } else process.exit(3)', { needed: true })
+  const { child, count } = supervised(
+    'if (n === 1) { process.send({ ready: true }, () => process.exit(3)) } else process.exit(3)',
+    { needed: true },
+  )
   await child.ready
   await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(7)
 })
 
 test('a process whose event loop is blocked is ended and started again; one that answers is left alone', async () => {
-  const { child, said, count } = supervised('process.send({ ready: true }, () => { if (n === 1) for (;;); })', { answersPings: true })
+  const { child, said, count } = supervised('process.send({ ready: true }, () => { if (n === 1) for (;;); })', {
+    answersPings: true,
+  })
   await child.ready
   await expect.poll(count, { timeout: 10_000 }).toBe(2)
   expect(said.join('\n')).toContain('hung')
   // More than the first was given.
-  await expect.poll(() => readFileSync(pings, 'utf8').length, { timeout: 10_000 }).toBeGreaterThan(PACE.pingsMissedMax + 5)
+  await expect
+    .poll(() => readFileSync(pings, 'utf8').length, { timeout: 10_000 })
+    .toBeGreaterThan(PACE.pingsMissedMax + 5)
   expect(count()).toBe(2)
 })

@@ -1,6 +1,7 @@
 /**
  * One process of the product under supervision: started in a process group of its own (so that Ctrl-C reaches only the
- * supervisor, which stops everybody in order), logged to a file, and started again for ever when it dies or hangs, with growing pauses and an alarm.
+ * supervisor, which stops everybody in order), logged to a file, and started again for ever when it dies or hangs, with
+ * growing pauses and an alarm.
  */
 import { type Backoff, backoffMs } from '@zend/kernel'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -19,9 +20,15 @@ export type ProcessPlan = {
   readonly logFile: string
   /** An address that answers once the process is up; without one the process says so itself over IPC. */
   readonly readyUrl?: string
-  /** Whether it answers pings over IPC once it is up (`announceReady`); one that stops answering is ended and started again. */
+  /**
+   * Whether it answers pings over IPC once it is up (`announceReady`); one that stops answering is ended and started
+   * again.
+   */
   readonly answersPings?: boolean
-  /** Nothing else can run without it: when it never came up within five tries, the start ends with its last words instead of trying for ever. */
+  /**
+   * Nothing else can run without it: when it never came up within five tries, the start ends with its last words
+   * instead of trying for ever.
+   */
   readonly needed?: boolean
 }
 
@@ -45,7 +52,12 @@ export type Child = {
   readonly stop: () => Promise<void>
 }
 
-const PACE: Pace = { pause: { firstMs: 500, maxMs: 30_000 }, wellAfterMs: 60_000, pingEveryMs: 5_000, pingsMissedMax: 6 }
+const PACE: Pace = {
+  pause: { firstMs: 500, maxMs: 30_000 },
+  wellAfterMs: 60_000,
+  pingEveryMs: 5_000,
+  pingsMissedMax: 6,
+}
 const TRIES_MAX = 5
 const ALARM_EVERY = 5
 const STOP_MS = 10_000
@@ -54,8 +66,8 @@ const PROBE_MS = 200
 const LOG_LOOK_EVERY_MS = 30_000
 
 /**
- * Starts the process and keeps it running, for ever. `say` gets warnings, restarts, and an alarm at every fifth death in a row. One process that dies again
- * and again takes no other down.
+ * Starts the process and keeps it running, for ever. `say` gets warnings, restarts, and an alarm at every fifth death
+ * in a row. One process that dies again and again takes no other down.
  */
 export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: Pace = PACE): Child {
   const up = Promise.withResolvers<void>()
@@ -96,7 +108,12 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
   const launch = (): void => {
     launchedAt = performance.now()
     const log = openSync(plan.logFile, 'a')
-    const child = spawn(plan.command, plan.args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', log, log, 'ipc'] })
+    const child = spawn(plan.command, plan.args, {
+      cwd: plan.cwd,
+      env: plan.env,
+      detached: true,
+      stdio: ['ignore', log, log, 'ipc'],
+    })
     closeSync(log)
     current = child
     const comeUp = (): void => {
@@ -106,7 +123,8 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
     child.on('message', (message) => {
       if (typeof message !== 'object' || !('ready' in message)) return
       comeUp()
-      if (plan.answersPings === true) stopPings = ping(child, pace, () => void died(child, 'ALARM: it hung and was ended'))
+      if (plan.answersPings === true)
+        stopPings = ping(child, pace, () => void died(child, 'ALARM: it hung and was ended'))
     })
     child.once('error', (error) => void died(child, error.message))
     child.once('exit', (code, signal) => void died(child, signal ?? `code ${code}`))
@@ -130,8 +148,8 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
 }
 
 /**
- * Asks a process again and again whether its event loop turns. Counts missed answers, not time: when this machine or this supervisor slept, nobody hung.
- * Calls `hung` once. Returns how to stop.
+ * Asks a process again and again whether its event loop turns. Counts missed answers, not time: when this machine or
+ * this supervisor slept, nobody hung. Calls `hung` once. Returns how to stop.
  */
 function ping(child: ChildProcess, { pingEveryMs, pingsMissedMax }: Pace, hung: () => void): () => void {
   let missed = 0
@@ -154,11 +172,19 @@ function ping(child: ChildProcess, { pingEveryMs, pingsMissedMax }: Pace, hung: 
   }
 }
 
-/** Runs a process that ends by itself. `ready` resolves when it ended well and rejects with its last lines when it did not. */
+/**
+ * Runs a process that ends by itself. `ready` resolves when it ended well and rejects with its last lines when it did
+ * not.
+ */
 export function runOnce(plan: ProcessPlan): Child {
   keepLogWithin(plan.logFile, LOG_LIMITS, new Date())
   const log = openSync(plan.logFile, 'a')
-  const child = spawn(plan.command, plan.args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', log, log] })
+  const child = spawn(plan.command, plan.args, {
+    cwd: plan.cwd,
+    env: plan.env,
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   const ready = new Promise<void>((resolve, reject) => {
     child.once('error', reject)

@@ -82,6 +82,7 @@ async function databaseFolder(): Promise<string> {
 }
 
 async function everyoneMayEnter(folder: string): Promise<boolean> {
-  for (let path = folder; path !== dirname(path); path = dirname(path)) if (((await stat(path)).mode & 0o001) === 0) return false
+  for (let path = folder; path !== dirname(path); path = dirname(path))
+    if (((await stat(path)).mode & 0o001) === 0) return false
   return true
 }

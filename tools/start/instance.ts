@@ -32,7 +32,9 @@ export async function takeInstance(dataDir: string): Promise<void> {
   while ((await takeLock('zend-start', dataDir)) === null) {
     const [pid = '', state] = (await readFile(file, 'utf8').catch(() => '')).trim().split(' ')
     if (performance.now() - since > (state === STOPPING ? STOP_WAIT_MS : NOTICE_WAIT_MS)) {
-      throw new StartRefusal(`Zend is already running from this folder (process ${pid}).\nStop it with Ctrl-C there, or with: kill ${pid}`)
+      throw new StartRefusal(
+        `Zend is already running from this folder (process ${pid}).\nStop it with Ctrl-C there, or with: kill ${pid}`,
+      )
     }
     await delay(POLL_MS)
   }
@@ -51,7 +53,8 @@ export async function clearLeftovers(dataDir: string, say: (text: string) => voi
   if (found.length === 0) return 0
   say(`An earlier start was killed; ending the ${found.length} processes it left …`)
   // Ours stop by themselves when their parent is gone; what they started and no longer look after does not.
-  const nobodyStops = async (): Promise<boolean> => (await Promise.all((await leftovers(dataDir)).map(leadsSession))).every((leads) => !leads)
+  const nobodyStops = async (): Promise<boolean> =>
+    (await Promise.all((await leftovers(dataDir)).map(leadsSession))).every((leads) => !leads)
   await until(nobodyStops, LEAVE_ALONE_MS)
   if ((await leftovers(dataDir)).length === 0) return found.length
   // SIGINT is PostgreSQL's fast shutdown: it ends sessions and leaves the data clean.
@@ -59,11 +62,14 @@ export async function clearLeftovers(dataDir: string, say: (text: string) => voi
   if (await until(gone, TERM_MS)) return found.length
   for (const pid of await leftovers(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGQUIT' : 'SIGKILL')
   if (await until(gone, TERM_MS)) return found.length
-  throw new StartRefusal(`Processes ${(await leftovers(dataDir)).join(', ')} of an earlier start do not end; end them and try again.`)
+  throw new StartRefusal(
+    `Processes ${(await leftovers(dataDir)).join(', ')} of an earlier start do not end; end them and try again.`,
+  )
 }
 
 async function until(holds: () => Promise<boolean>, withinMs: number): Promise<boolean> {
-  for (const end = performance.now() + withinMs; performance.now() < end; await delay(POLL_MS)) if (await holds()) return true
+  for (const end = performance.now() + withinMs; performance.now() < end; await delay(POLL_MS))
+    if (await holds()) return true
   return false
 }
 

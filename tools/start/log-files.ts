@@ -1,6 +1,7 @@
 /**
- * Keeps a log file within its size and age while the process that writes to it goes on writing: the content is copied to
- * a numbered file and the log is emptied in place. A line written between the two can be lost; a full disk would lose more.
+ * Keeps a log file within its size and age while the process that writes to it goes on writing: the content is copied
+ * to a numbered file and the log is emptied in place. A line written between the two can be lost; a full disk would
+ * lose more.
  */
 import { copyFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -17,7 +18,8 @@ export function keepLogWithin(file: string, { bytesMax, files, ageMaxMs }: LogLi
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size < bytesMax) return
   for (let number = files - 1; number >= 1; number--) {
-    if (statSync(`${file}.${number}`, { throwIfNoEntry: false }) !== undefined) renameSync(`${file}.${number}`, `${file}.${number + 1}`)
+    if (statSync(`${file}.${number}`, { throwIfNoEntry: false }) !== undefined)
+      renameSync(`${file}.${number}`, `${file}.${number + 1}`)
   }
   try {
     copyFileSync(file, `${file}.1`)

@@ -10,8 +10,8 @@ const WARN_LEVEL = 40
 const LEVELS: Readonly<Record<number, string>> = { 40: 'warning', 50: 'error', 60: 'fatal' }
 
 /**
- * Calls `show` with every warning or worse that is written from now on. Returns how to stop; what was written until then
- * is shown before. A log that was emptied in between is read from its beginning.
+ * Calls `show` with every warning or worse that is written from now on. Returns how to stop; what was written until
+ * then is shown before. A log that was emptied in between is read from its beginning.
  */
 export function tailWarnings(file: string, show: (line: string) => void): () => void {
   const buffer = Buffer.alloc(CHUNK_BYTES)
@@ -23,7 +23,11 @@ export function tailWarnings(file: string, show: (line: string) => void): () => 
     if (size < position) position = 0
     if (size === position) return
     const log = openSync(file, 'r')
-    for (let read = readSync(log, buffer, 0, CHUNK_BYTES, position); read > 0; read = readSync(log, buffer, 0, CHUNK_BYTES, position)) {
+    for (
+      let read = readSync(log, buffer, 0, CHUNK_BYTES, position);
+      read > 0;
+      read = readSync(log, buffer, 0, CHUNK_BYTES, position)
+    ) {
       position += read
       const lines = (rest + buffer.toString('utf8', 0, read)).split('\n')
       rest = lines.pop() ?? ''

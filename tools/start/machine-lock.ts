@@ -10,8 +10,8 @@ const POLL_MS = 100
 export type Unlock = () => Promise<void>
 
 /**
- * Takes the lock of this name, or answers `null` while another has it. It is a socket in Linux's abstract name space, which vanishes with its holder however
- * that ends, so no lock outlives a killed process.
+ * Takes the lock of this name, or answers `null` while another has it. It is a socket in Linux's abstract name space,
+ * which vanishes with its holder however that ends, so no lock outlives a killed process.
  */
 export async function takeLock(kind: string, name: string): Promise<Unlock | null> {
   const socket = createServer().unref()

@@ -1,6 +1,6 @@
 /**
- * Where the outside is: in the sandbox, which tells its addresses itself, or, in production, where the environment says.
- * In production nothing is made up: a missing address is refused.
+ * Where the outside is: in the sandbox, which tells its addresses itself, or, in production, where the environment
+ * says. In production nothing is made up: a missing address is refused.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -39,7 +39,8 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
   }
   const value = (name: string): string => given(env, name) ?? ''
   return {
-    // The worker itself refuses to start without the node of a network that is switched on, and without a second provider unless `deposit.aloneMaxPerHour` names it.
+    // The worker itself refuses to start without the node of a network that is switched on, and without a second
+    // provider unless `deposit.aloneMaxPerHour` names it.
     rpcUrls: Object.fromEntries(
       [rpcVariable, witnessVariable]
         .flatMap((nameOf) => NETWORK_IDS.map(nameOf))
@@ -48,7 +49,9 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
     smtpUrl: value('SMTP_URL'),
     configFile: value('ZEND_CONFIG'),
     railKeyFiles: Object.fromEntries(RAIL_KEY_FILES.map((name) => [name, value(name)])),
-    checkKeyFiles: Object.fromEntries(CHECK_KEY_FILES.flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]]))),
+    checkKeyFiles: Object.fromEntries(
+      CHECK_KEY_FILES.flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]])),
+    ),
   }
 }
 
@@ -88,16 +91,23 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
       return [network, { ...settings, ...(Object.keys(offered).length === 0 ? {} : { contracts: offered }), explorer }]
     }),
   )
-  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes; but each that is asked has to run.
+  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes; but each that is asked
+  // has to run.
   const deposit = { pollEveryMs: 1_000, watchUnused: false }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const rails = Object.fromEntries(RAIL_NAMES.map((name) => [name, { url: `${sandboxUrl}/bank/${name}` }]))
   const partner = await told<SandboxPartner>(sandboxUrl, '/identity/keys', "its identity checker's keys")
   // Nobody counts our questions here, and whoever tries it out waits for the answer.
-  const verification = { ask: { firstMs: 500, maxMs: 10_000 }, smileId: { url: `${sandboxUrl}/identity`, partnerId: partner.partnerId } }
+  const verification = {
+    ask: { firstMs: 500, maxMs: 10_000 },
+    smileId: { url: `${sandboxUrl}/identity`, partnerId: partner.partnerId },
+  }
   const sms = { url: `${sandboxUrl}/sms`, username: 'sandbox' }
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
-  await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, sms }, null, 2)}\n`)
+  await writeFile(
+    configFile,
+    `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, sms }, null, 2)}\n`,
+  )
   return {
     rpcUrls: Object.fromEntries(
       NETWORK_IDS.flatMap((network) => {
@@ -116,25 +126,38 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
 }
 
 /** Asks the sandbox for the keys that its payout providers give us, and writes each to a file. */
-async function sandboxRailKeys(sandboxUrl: string, folder: string): Promise<Record<(typeof RAIL_KEY_FILES)[number], string>> {
+async function sandboxRailKeys(
+  sandboxUrl: string,
+  folder: string,
+): Promise<Record<(typeof RAIL_KEY_FILES)[number], string>> {
   const keys = await told<SandboxRailKeys>(sandboxUrl, '/bank/keys', "its providers' keys")
   const keyOf = (variable: (typeof RAIL_KEY_FILES)[number]): string => {
     const key = keys[camelCase(variable.replace(/_FILE$/, ''))]
     if (key === undefined) throw new Error(`the sandbox's payout providers have no key for ${variable}`)
     return key
   }
-  const files = Object.fromEntries(RAIL_KEY_FILES.map((variable) => [variable, keyOf(variable)])) as Record<(typeof RAIL_KEY_FILES)[number], string>
+  const files = Object.fromEntries(RAIL_KEY_FILES.map((variable) => [variable, keyOf(variable)])) as Record<
+    (typeof RAIL_KEY_FILES)[number],
+    string
+  >
   return keyFiles(folder, files)
 }
 
 /** @example camelCase('KORA_SECRET_KEY') // 'koraSecretKey' */
-const camelCase = (variable: string): string => variable.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (variable: string): string =>
+  variable.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Writes the keys that the sandbox's identity checker and its carrier of messages know us by to a file each. */
-const checkKeys = ({ apiKey }: SandboxPartner, folder: string): Promise<Record<(typeof CHECK_KEY_FILES)[number], string>> =>
+const checkKeys = (
+  { apiKey }: SandboxPartner,
+  folder: string,
+): Promise<Record<(typeof CHECK_KEY_FILES)[number], string>> =>
   keyFiles(folder, { SMILE_ID_API_KEY_FILE: apiKey, AFRICAS_TALKING_API_KEY_FILE: 'sandbox' })
 
-/** The files of the rails' keys that a sandbox gave the product of this data folder, by their variables; none where none were given. */
+/**
+ * The files of the rails' keys that a sandbox gave the product of this data folder, by their variables; none where none
+ * were given.
+ */
 export function givenRailKeys(dataDir: string): Record<string, string> {
   const paths = RAIL_KEY_FILES.map((variable) => [variable, keyPath(join(dataDir, RAIL_KEYS), variable)] as const)
   return Object.fromEntries(paths.filter(([, path]) => existsSync(path)))
@@ -151,7 +174,10 @@ const keyPath = (folder: string, variable: string): string =>
   )
 
 /** Writes each key to a file named after its variable, and answers where each is. */
-async function keyFiles<K extends `${string}_FILE`>(folder: string, keys: Readonly<Record<K, string>>): Promise<Record<K, string>> {
+async function keyFiles<K extends `${string}_FILE`>(
+  folder: string,
+  keys: Readonly<Record<K, string>>,
+): Promise<Record<K, string>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const paths: Record<K, string> = { ...keys }
   for (const variable of Object.keys(keys) as K[]) {

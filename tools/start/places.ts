@@ -13,7 +13,9 @@ export function placesIn(dataDir: string) {
   // The system allows a socket's path about a hundred characters.
   const socket = (name: string): string => {
     const path = join(dataDir, 'run', name)
-    return path.length < SOCKET_PATH_MAX ? path : join(tmpdir(), `zend-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`, name)
+    return path.length < SOCKET_PATH_MAX
+      ? path
+      : join(tmpdir(), `zend-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`, name)
   }
   return {
     logs: join(dataDir, 'logs'),

@@ -22,7 +22,10 @@ export type Outside = {
   readonly smtpUrl: string
   /** The payout providers' key files, by the variables that name them. */
   readonly railKeyFiles: Readonly<Record<string, string>>
-  /** The key files of the identity checker and the carrier of short messages, likewise; none for a part that is not set up. */
+  /**
+   * The key files of the identity checker and the carrier of short messages, likewise; none for a part that is not set
+   * up.
+   */
   readonly checkKeyFiles: Readonly<Partial<Record<(typeof CHECK_KEY_FILES)[number], string>>>
   /** The files with overrides of the product's numbers, separated as in PATH; a later one wins. */
   readonly configFile: string
@@ -55,7 +58,11 @@ function urlsOf({ host, ports }: Settings) {
 
 /** What both the worker and the API are told. */
 const sharedEnv =
-  (attestation: string, { secretsKeyFile, authorizationPublicKeysFile, pricePublicKeysFile }: Secrets, personalUrl: string) =>
+  (
+    attestation: string,
+    { secretsKeyFile, authorizationPublicKeysFile, pricePublicKeysFile }: Secrets,
+    personalUrl: string,
+  ) =>
   (databaseUrl: string, { configFile }: Outside): Record<string, string> => ({
     DATABASE_URL: databaseUrl,
     SECRETS_KEY_FILE: secretsKeyFile,
@@ -67,14 +74,22 @@ const sharedEnv =
   })
 
 /** The pages that passkeys belong to: the apps' origins, and the domain where it is another than the personal app's. */
-const passkeySiteEnv = (personalUrl: string, businessUrl: string, { personal, business }: Settings['ports']): Record<string, string> => ({
+const passkeySiteEnv = (
+  personalUrl: string,
+  businessUrl: string,
+  { personal, business }: Settings['ports'],
+): Record<string, string> => ({
   APP_ORIGINS:
-    process.env['APP_ORIGINS'] ?? [personalUrl, `http://127.0.0.1:${personal.port}`, businessUrl, `http://127.0.0.1:${business.port}`].join(','),
+    process.env['APP_ORIGINS'] ??
+    [personalUrl, `http://127.0.0.1:${personal.port}`, businessUrl, `http://127.0.0.1:${business.port}`].join(','),
   PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? personalUrl,
   ...(process.env['PASSKEY_RP_ID'] === undefined ? {} : { PASSKEY_RP_ID: process.env['PASSKEY_RP_ID'] }),
 })
 
-/** What the confirmer alone is told: its login, the secrets that it works with, and the one that seals codes for their letters. */
+/**
+ * What the confirmer alone is told: its login, the secrets that it works with, and the one that seals codes for their
+ * letters.
+ */
 const confirmerEnv = (
   { secretsKeyFile, confirmerKeyFile, authorizationKeyFile, provenanceKeyFile }: Secrets,
   databaseUrl: string,
@@ -86,10 +101,14 @@ const confirmerEnv = (
   AUTHORIZATION_KEY_FILE: authorizationKeyFile,
 })
 
-/** Node's flags for the signer: it reads its program and these files, reads and writes its own folders, nothing else. */
+/**
+ * Node's flags for the signer: it reads its program and these files, reads and writes its own folders, nothing else.
+ */
 const signerPermissions = (files: readonly string[], folders: readonly string[]): readonly string[] => [
   '--permission',
-  ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
+  ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map(
+    (path) => `--allow-fs-read=${join(ROOT, path)}`,
+  ),
   ...files.map((path) => `--allow-fs-read=${path}`),
   ...folders.flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
 ]
@@ -117,7 +136,10 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   const plan = planMaker(dataDir)
   const watched = dev ? ['--watch', '--watch-preserve-output'] : []
   const shared = sharedEnv(places.attestation, secrets, urls.personal)
-  const publicKeys = { AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile, SIGNER_OPERATOR_KEYS_FILE: secrets.operatorKeysFile }
+  const publicKeys = {
+    AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile,
+    SIGNER_OPERATOR_KEYS_FILE: secrets.operatorKeysFile,
+  }
   const signer = { SIGNER_SOCKET: places.signerSocket, SIGNER_MAC_KEY_FILE: secrets.signerMacKeyFile }
   const confirmer = { CONFIRMER_SOCKET: places.confirmerSocket, CONFIRMER_TOKEN_FILE: secrets.confirmerTokenFile }
   const passkeySite = passkeySiteEnv(urls.personal, urls.business, ports)
@@ -148,9 +170,20 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         plan(
           'signer',
           'apps/signer/src/main.ts',
-          { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile, ...publicKeys, ZEND_CONFIG: configFile },
+          {
+            ...signer,
+            SIGNER_DATA_DIR: places.signer,
+            SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile,
+            ...publicKeys,
+            ZEND_CONFIG: configFile,
+          },
           signerPermissions(
-            [...Object.values(publicKeys), secrets.signerPassphraseFile, secrets.signerMacKeyFile, ...configFile.split(delimiter)],
+            [
+              ...Object.values(publicKeys),
+              secrets.signerPassphraseFile,
+              secrets.signerMacKeyFile,
+              ...configFile.split(delimiter),
+            ],
             [places.signer, join(places.signerSocket, '..')],
           ),
         ),
@@ -185,7 +218,11 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
       ),
     // The command that an operator runs once rails are to be taken into service.
     railBooks: (databaseUrl: string, { configFile, railKeyFiles }: Outside) => {
-      const command = plan('rail-books', 'tools/rails.ts', { DATABASE_URL: databaseUrl, ZEND_CONFIG: configFile, ...railKeyFiles })
+      const command = plan('rail-books', 'tools/rails.ts', {
+        DATABASE_URL: databaseUrl,
+        ZEND_CONFIG: configFile,
+        ...railKeyFiles,
+      })
       return { ...command, args: [...command.args, 'open', '--operator', 'npm start'] }
     },
     api: (databaseUrl: string, outside: Outside) =>
@@ -203,7 +240,8 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           // It reads the checker's callbacks; messages go out from the worker alone.
           ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
           ...passkeySite,
-          SITE_ORIGINS: process.env['SITE_ORIGINS'] ?? [urls.marketing, `http://127.0.0.1:${ports.marketing.port}`].join(','),
+          SITE_ORIGINS:
+            process.env['SITE_ORIGINS'] ?? [urls.marketing, `http://127.0.0.1:${ports.marketing.port}`].join(','),
           ...handedOn('ROLES'),
         },
         watched,
@@ -216,7 +254,9 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
 
 /** Settings that a process is given as we were, where we were. */
 function handedOn(...names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
 }
 
 /** Without it nothing else can run. */
@@ -225,10 +265,22 @@ const needed = (plan: ProcessPlan): ProcessPlan => ({ ...plan, needed: true })
 type Plan = (name: string, script: string, env: Record<string, string>, flags?: readonly string[]) => ProcessPlan
 
 /** A signed-in app: its build on a host of its own, or while it is worked on, the development server. */
-function signedInApp(name: 'personal' | 'business', { ports, host, production }: Settings, apiUrl: string, plan: Plan, dev: boolean): ProcessPlan {
+function signedInApp(
+  name: 'personal' | 'business',
+  { ports, host, production }: Settings,
+  apiUrl: string,
+  plan: Plan,
+  dev: boolean,
+): ProcessPlan {
   const port = String(ports[name].port)
   const folder = join(ROOT, 'apps', name)
-  const env = { HOST: host, PERSONAL_PORT: port, APP_BUILD: join(folder, 'build'), API_URL: apiUrl, DEPLOYMENT_LABEL: production ? '' : 'Sandbox' }
+  const env = {
+    HOST: host,
+    PERSONAL_PORT: port,
+    APP_BUILD: join(folder, 'build'),
+    API_URL: apiUrl,
+    DEPLOYMENT_LABEL: production ? '' : 'Sandbox',
+  }
   if (!dev) return plan(`${name}-app`, 'apps/web-host/src/main.ts', env)
   const server = plan(`${name}-app`, 'node_modules/.bin/react-router', env)
   return {
@@ -240,7 +292,12 @@ function signedInApp(name: 'personal' | 'business', { ports, host, production }:
 }
 
 /** What the public site may be told by whoever runs it; see apps/web-host. */
-const SITE_SETTINGS = ['STAGING_PERSONAL_APP_URL', 'STAGING_BUSINESS_APP_URL', 'SITE_CHAT_SCRIPT', 'SITE_ANALYTICS_SCRIPT']
+const SITE_SETTINGS = [
+  'STAGING_PERSONAL_APP_URL',
+  'STAGING_BUSINESS_APP_URL',
+  'SITE_CHAT_SCRIPT',
+  'SITE_ANALYTICS_SCRIPT',
+]
 
 /** The public site: always its build on a host of its own, also while the apps are worked on. */
 function publicSite({ ports, host, production }: Settings, urls: ReturnType<typeof urlsOf>, plan: Plan): ProcessPlan {

@@ -19,7 +19,9 @@ import type { Part, Port, PortName, Settings } from './settings.ts'
 /** How one start wants to be told about things and ended. */
 export type StartOptions = {
   readonly settings: Settings
-  /** Restart the API and the worker when their code changes, and serve the app from the bundler's development server. */
+  /**
+   * Restart the API and the worker when their code changes, and serve the app from the bundler's development server.
+   */
   readonly dev: boolean
   readonly say: (text: string) => void
 }
@@ -77,7 +79,8 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
 
   const secrets = await ensureSecrets(dataDir)
   const plans = planner(settings, secrets, dev)
-  if (!canDropNetwork()) say('This system does not let the signer run without a network; it keeps file restrictions only.')
+  if (!canDropNetwork())
+    say('This system does not let the signer run without a network; it keeps file restrictions only.')
   const embedded = settings.databaseUrl === undefined ? start(plans.database()) : undefined
   const sandbox = real === undefined ? start(plans.sandbox()) : undefined
   const built = Promise.all([
@@ -101,10 +104,12 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   await start(plans.migration({ DATABASE_URL: databaseUrl, ...logins }), 'once').ready
   // Only the migration is the owner: a hole in a running process must not be able to become it, nor the other process.
   const urlFor = (process: DatabaseProcess): string =>
-    settings.processDatabaseUrls[process] ?? (embedded === undefined ? databaseUrl : processUrlOf(secrets, ports.postgres.port, process))
+    settings.processDatabaseUrls[process] ??
+    (embedded === undefined ? databaseUrl : processUrlOf(secrets, ports.postgres.port, process))
   await sandbox?.ready
   const outside = real ?? (await learnOutside(settings))
-  // The sandbox's providers hold play money of ours from their first moment on, booked before anything is paid with it. Real ones are opened by an operator.
+  // The sandbox's providers hold play money of ours from their first moment on, booked before anything is paid with it.
+  // Real ones are opened by an operator.
   const railBooks = real === undefined ? start(plans.railBooks(urlFor('worker'), outside), 'once').ready : undefined
   // It reads the chains' ids and contracts with its limits, so it comes after the sandbox that makes them.
   const startPart = async (part: Part, plan: () => ProcessPlan): Promise<void> => {
@@ -113,7 +118,8 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   const signer = startPart('signer', () => plans.signer(outside))
   // Reported where it is waited for.
   signer.catch(() => undefined)
-  // Without the key that the signer vouches with nobody can check an address; once it is there, nobody waits for the signer itself.
+  // Without the key that the signer vouches with nobody can check an address; once it is there, nobody waits for the
+  // signer itself.
   await Promise.all([existsSync(places.attestation) ? undefined : signer, railBooks])
   await Promise.all([
     signer,
@@ -122,7 +128,11 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
     startPart('api', () => plans.api(urlFor('api'), outside)),
     built,
   ])
-  await Promise.all([startPart('personal', plans.personal), startPart('business', plans.business), startPart('marketing', plans.marketing)])
+  await Promise.all([
+    startPart('personal', plans.personal),
+    startPart('business', plans.business),
+    startPart('marketing', plans.marketing),
+  ])
   return plans.urls
 }
 
@@ -163,6 +173,12 @@ export async function prepareFolders(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   // Others may pass through, not look: the database runs under its own account when we are root.
   await chmod(dataDir, 0o711)
-  for (const folder of [places.logs, places.sandbox, places.signer, dirname(places.signerSocket), dirname(places.confirmerSocket)])
+  for (const folder of [
+    places.logs,
+    places.sandbox,
+    places.signer,
+    dirname(places.signerSocket),
+    dirname(places.confirmerSocket),
+  ])
     await mkdir(folder, { recursive: true, mode: 0o700 })
 }

@@ -19,15 +19,24 @@ export type Secrets = {
   /** 32 random bytes from which the confirmer derives its keys, and 32 that the API shows it. */
   readonly confirmerKeyFile: string
   readonly confirmerTokenFile: string
-  /** Signs what customers confirmed, for the process that checks their PINs and codes; and its public half, for those who pay. */
+  /**
+   * Signs what customers confirmed, for the process that checks their PINs and codes; and its public half, for those
+   * who pay.
+   */
   readonly authorizationKeyFile: string
   readonly authorizationPublicKeysFile: string
   /** Signs the prices that the worker hears; and its public half, for all who read them. */
   readonly priceKeyFile: string
   readonly pricePublicKeysFile: string
-  /** What an operator confirms large payments with: an operator's alone, where real money is; and its public half, for the signer. */
+  /**
+   * What an operator confirms large payments with: an operator's alone, where real money is; and its public half, for
+   * the signer.
+   */
   readonly operatorKeyFile: string
-  /** Proves where customers' money came from: for the worker and the confirmer. Made with the moment from which everything has its proof. */
+  /**
+   * Proves where customers' money came from: for the worker and the confirmer. Made with the moment from which
+   * everything has its proof.
+   */
   readonly provenanceKeyFile: string
   readonly operatorKeysFile: string
   /** The passphrase that seals the signer's seed. */

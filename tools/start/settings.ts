@@ -43,7 +43,10 @@ export type Settings = {
   readonly ports: Readonly<Record<PortName, Port>>
   /** The owner's login to a database of one's own; absent means the embedded one. `DATABASE_URL`. */
   readonly databaseUrl: string | undefined
-  /** The running processes' own logins there, which own nothing; absent means the owner's. `DATABASE_API_URL`, `DATABASE_WORKER_URL`, `DATABASE_CONFIRMER_URL`. */
+  /**
+   * The running processes' own logins there, which own nothing; absent means the owner's. `DATABASE_API_URL`,
+   * `DATABASE_WORKER_URL`, `DATABASE_CONFIRMER_URL`.
+   */
   readonly processDatabaseUrls: Readonly<Record<DatabaseProcess, string | undefined>>
   /** Whether this is a deployment with real customers, which never gets a sandbox. `NODE_ENV=production`. */
   readonly production: boolean
@@ -78,7 +81,8 @@ function readParts(text: string | undefined): ReadonlySet<Part> {
   if (text === undefined) return new Set(PARTS)
   const names = text.split(',').map((name) => name.trim())
   const known = names.filter((name): name is Part => PARTS.some((part) => part === name))
-  if (known.length < names.length) throw new StartRefusal(`PARTS=${text} is not a list of parts; choose from ${PARTS.join(', ')}.`)
+  if (known.length < names.length)
+    throw new StartRefusal(`PARTS=${text} is not a list of parts; choose from ${PARTS.join(', ')}.`)
   return new Set(known)
 }
 
@@ -92,7 +96,10 @@ function readPorts(env: NodeJS.ProcessEnv): Record<PortName, Port> {
       throw new StartRefusal(`${standard.variable}=${text} is not a port; give a number from 1 to 65535.`)
     }
     const other = taken.get(port)
-    if (other !== undefined) throw new StartRefusal(`${other.variable} and ${standard.variable} both ask for port ${port}; give one of them another.`)
+    if (other !== undefined)
+      throw new StartRefusal(
+        `${other.variable} and ${standard.variable} both ask for port ${port}; give one of them another.`,
+      )
     ports[name] = { ...standard, port }
     taken.set(port, ports[name])
   }

@@ -13,8 +13,16 @@ import { ROOT } from './settings.ts'
 type App = { readonly name: string; readonly folder: string; readonly sources: readonly string[] }
 
 const SHARED = ['shared', 'package-lock.json', 'tsconfig.base.json']
-const PERSONAL: App = { name: 'personal app', folder: 'apps/personal', sources: ['apps/personal', 'web', 'lingui.config.ts', ...SHARED] }
-const BUSINESS: App = { name: 'business app', folder: 'apps/business', sources: ['apps/business', 'web', 'lingui.config.ts', ...SHARED] }
+const PERSONAL: App = {
+  name: 'personal app',
+  folder: 'apps/personal',
+  sources: ['apps/personal', 'web', 'lingui.config.ts', ...SHARED],
+}
+const BUSINESS: App = {
+  name: 'business app',
+  folder: 'apps/business',
+  sources: ['apps/business', 'web', 'lingui.config.ts', ...SHARED],
+}
 const SITE: App = {
   name: 'public site',
   folder: 'apps/marketing',
@@ -22,22 +30,33 @@ const SITE: App = {
 }
 const NOT_SOURCES = new Set(['build', 'node_modules', '.react-router'])
 
-/** Builds when needed; the builder's output goes to `logFile`. Throws when the build fails. Answers whether it built. */
-export const buildPersonalApp = (logFile: string, say: (text: string) => void): Promise<boolean> => build(PERSONAL, logFile, say)
+/**
+ * Builds when needed; the builder's output goes to `logFile`. Throws when the build fails. Answers whether it built.
+ */
+export const buildPersonalApp = (logFile: string, say: (text: string) => void): Promise<boolean> =>
+  build(PERSONAL, logFile, say)
 
 /** As `buildPersonalApp`, for the business app. */
-export const buildBusinessApp = (logFile: string, say: (text: string) => void): Promise<boolean> => build(BUSINESS, logFile, say)
+export const buildBusinessApp = (logFile: string, say: (text: string) => void): Promise<boolean> =>
+  build(BUSINESS, logFile, say)
 
 /**
- * As `buildPersonalApp`, for the public site. A `complete` one, as real customers need it, fails while the company's own facts are not all filled in; one that
- * was built with gaps is not taken for it.
+ * As `buildPersonalApp`, for the public site. A `complete` one, as real customers need it, fails while the company's
+ * own facts are not all filled in; one that was built with gaps is not taken for it.
  */
-export const buildPublicSite = (logFile: string, say: (text: string) => void, { complete }: { readonly complete: boolean }): Promise<boolean> =>
-  build(SITE, logFile, say, complete ? { SITE_COMPLETE: '1' } : {})
+export const buildPublicSite = (
+  logFile: string,
+  say: (text: string) => void,
+  { complete }: { readonly complete: boolean },
+): Promise<boolean> => build(SITE, logFile, say, complete ? { SITE_COMPLETE: '1' } : {})
 
 /** Two starts at once would build into one folder; the second waits, and finds it done. */
-const build = (app: App, logFile: string, say: (text: string) => void, env: Readonly<Record<string, string>> = {}): Promise<boolean> =>
-  alone('zend-build', join(ROOT, app.folder), () => buildAlone(app, logFile, say, env))
+const build = (
+  app: App,
+  logFile: string,
+  say: (text: string) => void,
+  env: Readonly<Record<string, string>> = {},
+): Promise<boolean> => alone('zend-build', join(ROOT, app.folder), () => buildAlone(app, logFile, say, env))
 
 async function buildAlone(
   { name, folder, sources: paths }: App,
@@ -78,5 +97,7 @@ async function run(name: string, cwd: string, logFile: string, env: Readonly<Rec
   closeSync(log)
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
   if (code !== 0)
-    throw new Error(`the build of the ${name} failed:\n${(await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-30).join('\n')}`)
+    throw new Error(
+      `the build of the ${name} failed:\n${(await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-30).join('\n')}`,
+    )
 }

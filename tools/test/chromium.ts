@@ -3,15 +3,26 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** The face that stands in for what our own have no glyph of (≈): without it another one does, and the kept pictures differ. */
-const STAND_IN_FACE = ['liberation', 'liberation2'].map((folder) => `/usr/share/fonts/truetype/${folder}/LiberationSans-Regular.ttf`)
+/**
+ * The face that stands in for what our own have no glyph of (≈): without it another one does, and the kept pictures
+ * differ.
+ */
+const STAND_IN_FACE = ['liberation', 'liberation2'].map(
+  (folder) => `/usr/share/fonts/truetype/${folder}/LiberationSans-Regular.ttf`,
+)
 
-/** The browser's path, with the face that pages fall back on in place. Exits with a text for people when either is missing and cannot be installed. */
+/**
+ * The browser's path, with the face that pages fall back on in place. Exits with a text for people when either is
+ * missing and cannot be installed.
+ */
 export async function ensureChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'] ?? ''
   if (given !== '' && !isProgram(given)) refuse(`CHROMIUM_PATH=${given} is not a program.`)
   const browser = (): string | undefined => (given === '' ? USUAL_PLACES.find(isProgram) : given)
-  install([...(browser() === undefined ? ['chromium'] : []), ...(STAND_IN_FACE.some(isThere) ? [] : ['fonts-liberation'])])
+  install([
+    ...(browser() === undefined ? ['chromium'] : []),
+    ...(STAND_IN_FACE.some(isThere) ? [] : ['fonts-liberation']),
+  ])
   return browser() ?? refuse('The chromium package was installed, but there is no browser where it should be.')
 }
 
@@ -19,7 +30,9 @@ function install(packages: readonly string[]): void {
   if (packages.length === 0) return
   const names = packages.join(' ')
   if (process.getuid?.() !== 0)
-    refuse(`The browser tests need ${names}. Install it (sudo apt-get install ${names}), or name a browser with CHROMIUM_PATH.`)
+    refuse(
+      `The browser tests need ${names}. Install it (sudo apt-get install ${names}), or name a browser with CHROMIUM_PATH.`,
+    )
   console.log(`Installing ${names} from the Debian packages …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [

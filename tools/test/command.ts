@@ -6,24 +6,37 @@ import { ROOT } from '../start/settings.ts'
 /** How a command ended, and after how many seconds. A command that a signal ended has code 1. */
 export type Ended = { readonly code: number; readonly seconds: number }
 
-/** What a command that runs beside another leaves to it: it gets what the other does not use, and never nothing at all. */
+/**
+ * What a command that runs beside another leaves to it: it gets what the other does not use, and never nothing at all.
+ */
 const BEHIND = 15
 
 /**
- * Runs a command from the project's folder, with `env` beside this process's own variables. SIGTERM and SIGINT are passed on. `behind`: what else
- * runs goes first, and what it prints is shown when it has ended. Rejects when the program cannot be started.
+ * Runs a command from the project's folder, with `env` beside this process's own variables. SIGTERM and SIGINT are
+ * passed on. `behind`: what else runs goes first, and what it prints is shown when it has ended. Rejects when the
+ * program cannot be started.
  */
-export async function runCommand(command: readonly string[], env: Readonly<Record<string, string>> = {}, behind = false): Promise<Ended> {
+export async function runCommand(
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  behind = false,
+): Promise<Ended> {
   const since = performance.now()
   const [program = '', ...rest] = command
-  const child = spawn(program, rest, { cwd: ROOT, stdio: behind ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(program, rest, {
+    cwd: ROOT,
+    stdio: behind ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, ...env },
+  })
   if (behind && child.pid !== undefined) setPriority(child.pid, BEHIND)
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk))
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal)
   process.on('SIGTERM', forward).on('SIGINT', forward)
   try {
-    const code = await new Promise<number>((resolve, reject) => child.once('error', reject).once('close', (status) => resolve(status ?? 1)))
+    const code = await new Promise<number>((resolve, reject) =>
+      child.once('error', reject).once('close', (status) => resolve(status ?? 1)),
+    )
     return { code, seconds: (performance.now() - since) / 1000 }
   } finally {
     process.stdout.write(Buffer.concat(printed))

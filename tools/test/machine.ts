@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 
 /** What figures are read beside. */
-export type Machine = { readonly cpu: string; readonly cores: number; readonly memoryGb: number; readonly os: string; readonly node: string }
+export type Machine = {
+  readonly cpu: string
+  readonly cores: number
+  readonly memoryGb: number
+  readonly os: string
+  readonly node: string
+}
 
 /** This machine. */
 export const machine = (): Machine => ({
@@ -17,7 +23,9 @@ export const machine = (): Machine => ({
 /** Linux counts in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 
-/** Seconds of processor time of all programs that this process started and that have ended, with all that they started. */
+/**
+ * Seconds of processor time of all programs that this process started and that have ended, with all that they started.
+ */
 export function childrenCpuSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
   // After the name in brackets: the state, and eleven fields on this process's own times, then its children's.

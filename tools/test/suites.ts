@@ -24,14 +24,27 @@ const inBrowser = (name: string, project: string, ...args: string[]): Suite => (
 })
 
 /**
- * One after the other, since most use both cores. The walks leave a third of them unused: a person waits for mail, blocks and rates. What the check and
- * the web's tests need fits in there, at a lower priority, so that no walk waits for them.
+ * One after the other, since most use both cores. The walks leave a third of them unused: a person waits for mail,
+ * blocks and rates. What the check and the web's tests need fits in there, at a lower priority, so that no walk waits
+ * for them.
  */
 export const SUITES: readonly Suite[] = [
   { name: 'unit, database, journeys', command: vitest(), tally: vitestTally },
   inBrowser('end to end', 'e2e'),
-  { name: 'check', project: 'check', behind: true, command: ['node', 'tools/check.ts'], tally: (_report, code) => checkTally(code) },
-  { name: 'web', project: 'web', behind: true, command: vitest('--config', 'vitest.web.config.ts'), tally: vitestTally },
+  {
+    name: 'check',
+    project: 'check',
+    behind: true,
+    command: ['node', 'tools/check.ts'],
+    tally: (_report, code) => checkTally(code),
+  },
+  {
+    name: 'web',
+    project: 'web',
+    behind: true,
+    command: vitest('--config', 'vitest.web.config.ts'),
+    tally: vitestTally,
+  },
   inBrowser('screens', 'screens', '-c', 'tests/screens/playwright.config.ts'),
   inBrowser('site', 'site', '-c', 'tests/site/playwright.config.ts'),
 ]

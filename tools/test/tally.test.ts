@@ -4,12 +4,28 @@ import { checkTally, playwrightTally, slowest, vitestTally } from './tally.ts'
 
 const vitestReport = (...statuses: string[]): string =>
   JSON.stringify({
-    testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: statuses.map((status) => ({ status, fullName: 'pays' })) }],
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'passed',
+        assertionResults: statuses.map((status) => ({ status, fullName: 'pays' })),
+      },
+    ],
   })
 
 const playwrightReport = (...statuses: string[]): string =>
   JSON.stringify({
-    suites: [{ suites: [{ specs: [{ title: 'pays', file: 'a.e2e.ts', tests: statuses.map((status) => ({ projectName: 'phone', status })) }] }] }],
+    suites: [
+      {
+        suites: [
+          {
+            specs: [
+              { title: 'pays', file: 'a.e2e.ts', tests: statuses.map((status) => ({ projectName: 'phone', status })) },
+            ],
+          },
+        ],
+      },
+    ],
   })
 
 test.each([
@@ -27,7 +43,12 @@ test.each([
   ['an error outside of every test', vitestTally(vitestReport('passed'), 1)],
   [
     'a file that could not be loaded',
-    vitestTally(JSON.stringify({ testResults: [{ name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }] }), 1),
+    vitestTally(
+      JSON.stringify({
+        testResults: [{ name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }],
+      }),
+      1,
+    ),
   ],
   ['a suite without tests', vitestTally(JSON.stringify({ testResults: [] }), 0)],
   ['a missing report', playwrightTally(undefined, 0)],
@@ -40,7 +61,13 @@ test.each([
 test('a failure says what happened, in plain text', () => {
   const said = ['\u001B[31mexpected 1 to be 2\u001B[39m\n\n  at pays.test.ts:3']
   const vitest = JSON.stringify({
-    testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'pays', failureMessages: said }] }],
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [{ status: 'failed', fullName: 'pays', failureMessages: said }],
+      },
+    ],
   })
   const playwright = JSON.stringify({
     suites: [
@@ -49,7 +76,13 @@ test('a failure says what happened, in plain text', () => {
           {
             title: 'pays',
             file: 'a.e2e.ts',
-            tests: [{ projectName: 'phone', status: 'unexpected', results: [{ errors: said.map((message) => ({ message })) }] }],
+            tests: [
+              {
+                projectName: 'phone',
+                status: 'unexpected',
+                results: [{ errors: said.map((message) => ({ message })) }],
+              },
+            ],
           },
         ],
       },
@@ -61,8 +94,17 @@ test('a failure says what happened, in plain text', () => {
 })
 
 test('the slowest files come first, with all tests of a file together', () => {
-  const timed = (name: string, startTime: number, endTime: number) => ({ name, status: 'passed', startTime, endTime, assertionResults: [] })
-  const vitest = vitestTally(JSON.stringify({ testResults: [timed('fast.test.ts', 0, 10), timed('slow.test.ts', 1_000, 4_000)] }), 0)
+  const timed = (name: string, startTime: number, endTime: number) => ({
+    name,
+    status: 'passed',
+    startTime,
+    endTime,
+    assertionResults: [],
+  })
+  const vitest = vitestTally(
+    JSON.stringify({ testResults: [timed('fast.test.ts', 0, 10), timed('slow.test.ts', 1_000, 4_000)] }),
+    0,
+  )
   const tests = [1_500, 500].map((duration) => ({ projectName: 'phone', status: 'expected', results: [{ duration }] }))
   const walks = JSON.stringify({ suites: [{ suites: [{ specs: [{ title: 'pays', file: 'a.e2e.ts', tests }] }] }] })
   expect(slowest([vitest, playwrightTally(walks, 0)], 2)).toEqual([

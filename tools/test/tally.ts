@@ -1,15 +1,25 @@
-/** Counts from the runners' own reports. Pure: report in, numbers out. No report, no tests, or a runner that broke is a failure. */
+/**
+ * Counts from the runners' own reports. Pure: report in, numbers out. No report, no tests, or a runner that broke is a
+ * failure.
+ */
 import { stripVTControlCharacters } from 'node:util'
 
 /** A test file and how long its tests took together, in seconds. */
 export type TimedFile = { readonly file: string; readonly seconds: number }
 
 /** What one suite came to. `files` are all test files that the report timed, in no order. */
-export type Tally = { readonly passed: number; readonly failed: number; readonly failures: readonly string[]; readonly files: readonly TimedFile[] }
+export type Tally = {
+  readonly passed: number
+  readonly failed: number
+  readonly failures: readonly string[]
+  readonly files: readonly TimedFile[]
+}
 
 /** The static check counts as one. */
 export function checkTally(exitCode: number): Tally {
-  return exitCode === 0 ? { passed: 1, failed: 0, failures: [], files: [] } : { passed: 0, failed: 1, failures: ['npm run check'], files: [] }
+  return exitCode === 0
+    ? { passed: 1, failed: 0, failures: [], files: [] }
+    : { passed: 0, failed: 1, failures: ['npm run check'], files: [] }
 }
 
 type VitestReport = {
@@ -19,7 +29,11 @@ type VitestReport = {
     readonly message?: string
     readonly startTime?: number
     readonly endTime?: number
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -35,7 +49,10 @@ export function vitestTally(report: string | undefined, exitCode: number): Tally
           name: `${file.name} > ${result.fullName} (${result.status})${why(result.failureMessages ?? [])}`,
         })),
   )
-  const files = testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ file: name, seconds: (endTime - startTime) / 1000 }))
+  const files = testResults.map(({ name, startTime = 0, endTime = 0 }) => ({
+    file: name,
+    seconds: (endTime - startTime) / 1000,
+  }))
   return { ...count(results, exitCode), files }
 }
 
@@ -47,7 +64,10 @@ type PlaywrightSuite = {
     readonly tests: readonly {
       readonly projectName: string
       readonly status: string
-      readonly results?: readonly { readonly duration?: number; readonly errors?: readonly { readonly message?: string }[] }[]
+      readonly results?: readonly {
+        readonly duration?: number
+        readonly errors?: readonly { readonly message?: string }[]
+      }[]
     }[]
   }[]
 }
@@ -86,21 +106,30 @@ export const slowest = (tallies: readonly Tally[], most: number): readonly Timed
 
 const WHY_LINES = 12
 
-/** The first lines of what a failed test said, so that whoever sees only the end of a run's output can tell what happened. */
+/**
+ * The first lines of what a failed test said, so that whoever sees only the end of a run's output can tell what
+ * happened.
+ */
 function why(messages: readonly string[]): string {
-  const lines = messages.flatMap((message) => stripVTControlCharacters(message).split('\n')).filter((line) => line.trim() !== '')
+  const lines = messages
+    .flatMap((message) => stripVTControlCharacters(message).split('\n'))
+    .filter((line) => line.trim() !== '')
   return lines
     .slice(0, WHY_LINES)
     .map((line) => `\n    ${line}`)
     .join('')
 }
 
-function count(results: readonly { readonly ok: boolean; readonly name: string }[], exitCode: number): Omit<Tally, 'files'> {
+function count(
+  results: readonly { readonly ok: boolean; readonly name: string }[],
+  exitCode: number,
+): Omit<Tally, 'files'> {
   const passed = results.filter((result) => result.ok).length
   const failures = results.filter((result) => !result.ok).map((result) => result.name)
   if (passed === 0 && failures.length === 0) return { passed: 0, failed: 1, failures: ['no test ran'] }
   // For example an error outside of every test.
-  if (failures.length === 0 && exitCode !== 0) return { passed, failed: 1, failures: [`the runner ended with code ${exitCode}`] }
+  if (failures.length === 0 && exitCode !== 0)
+    return { passed, failed: 1, failures: [`the runner ended with code ${exitCode}`] }
   return { passed, failed: failures.length, failures }
 }
 

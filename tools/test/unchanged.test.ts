@@ -7,12 +7,17 @@ import { treeFiles } from '../tree-files.ts'
 import { installedFor, type Lock, readsOf } from './unchanged.ts'
 
 /** Where the front doors lie that the doubles go through. */
-const OURS: Readonly<Record<string, string>> = { '@zend/kernel': 'shared/kernel/index.ts', '@zend/tests/testkit/chains': 'tests/testkit/chains.ts' }
+const OURS: Readonly<Record<string, string>> = {
+  '@zend/kernel': 'shared/kernel/index.ts',
+  '@zend/tests/testkit/chains': 'tests/testkit/chains.ts',
+}
 
 /** The files of ours that a file loads. */
 function loadedBy(file: string): readonly string[] {
   const source = readFileSync(join(ROOT, file), 'utf8')
-  const names = [...source.matchAll(/(?:from|import|import\() ?'((?:\.|@zend\/)[^']*)'|new URL\('([^']+)', import\.meta\.url\)/g)]
+  const names = [
+    ...source.matchAll(/(?:from|import|import\() ?'((?:\.|@zend\/)[^']*)'|new URL\('([^']+)', import\.meta\.url\)/g),
+  ]
   return names.flatMap(([, imported, named]) => {
     const name = imported ?? named ?? ''
     if (name.startsWith('@zend/sandbox/')) return [`sandbox/${name.slice('@zend/sandbox/'.length)}/index.ts`]
@@ -25,8 +30,11 @@ function loadedBy(file: string): readonly string[] {
 
 test('the doubles load nothing of ours that does not count', () => {
   const reads = readsOf('sandbox')
-  const counts = (file: string): boolean => reads.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path))
-  const counted = treeFiles().filter((file) => counts(file) && file.endsWith('.ts') && !file.startsWith('tools/') && file !== 'vitest.config.ts')
+  const counts = (file: string): boolean =>
+    reads.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path))
+  const counted = treeFiles().filter(
+    (file) => counts(file) && file.endsWith('.ts') && !file.startsWith('tools/') && file !== 'vitest.config.ts',
+  )
   expect(counted.length).toBeGreaterThan(100)
   expect(
     counted.flatMap((file) =>

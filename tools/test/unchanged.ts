@@ -1,7 +1,7 @@
 /**
- * Tests of what the product does not run, which need not run again while nothing that they read has changed since a night
- * proved it. `npm run nightly` writes the hash of what it read into tests/proven.json when the campaign was green; the file
- * is committed, so that a fresh clone decides alike. Another hash, or none, and the tests run.
+ * Tests of what the product does not run, which need not run again while nothing that they read has changed since a
+ * night proved it. `npm run nightly` writes the hash of what it read into tests/proven.json when the campaign was
+ * green; the file is committed, so that a fresh clone decides alike. Another hash, or none, and the tests run.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -11,7 +11,10 @@ import { treeFiles } from '../tree-files.ts'
 
 const PROVEN_FILE = join(ROOT, 'tests', 'proven.json')
 
-/** A group of tests, and everything that their outcome follows from: folders and files, and what a workspace has installed. */
+/**
+ * A group of tests, and everything that their outcome follows from: folders and files, and what a workspace has
+ * installed.
+ */
 type Group = { readonly tests: string; readonly reads: readonly string[]; readonly workspace: string }
 
 /** The doubles of the outside: none of the product's own code takes part in their tests. */
@@ -57,9 +60,9 @@ export type Lock = {
 }
 
 /**
- * Every package that a workspace can load, with its version and hash, sorted: its dependencies and theirs, each found as
- * Node finds it, from the nearest folder outwards. What else is installed has no part in it. Workspaces of ours are not
- * followed: their files count by themselves.
+ * Every package that a workspace can load, with its version and hash, sorted: its dependencies and theirs, each found
+ * as Node finds it, from the nearest folder outwards. What else is installed has no part in it. Workspaces of ours are
+ * not followed: their files count by themselves.
  */
 export function installedFor({ packages }: Lock, workspace: string): readonly string[] {
   const found = new Map<string, string>()
@@ -93,7 +96,9 @@ function placeOf(packages: Lock['packages'], from: string, name: string): string
 async function hashOf(name: GroupName): Promise<string> {
   const { reads, workspace } = GROUPS[name]
   const hash = createHash('sha256')
-  const files = treeFiles().filter((file) => reads.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path)))
+  const files = treeFiles().filter((file) =>
+    reads.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path)),
+  )
   for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(join(ROOT, file)))
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
   for (const line of installedFor(lock, workspace)) hash.update(`${line}\n`)
@@ -110,7 +115,12 @@ async function readProven(): Promise<Proven> {
 }
 
 /** A group that need not run: how to leave its tests out, and the line that says so. */
-export type Unchanged = { readonly name: GroupName; readonly tests: string; readonly files: number; readonly told: string }
+export type Unchanged = {
+  readonly name: GroupName
+  readonly tests: string
+  readonly files: number
+  readonly told: string
+}
 
 /** The groups of which nothing has changed since they were proven. */
 export async function unchangedGroups(): Promise<readonly Unchanged[]> {
@@ -121,7 +131,12 @@ export async function unchangedGroups(): Promise<readonly Unchanged[]> {
     const last = proven[name]
     if (last === undefined || last.hash !== (await hashOf(name))) continue
     const files = treeFiles().filter((file) => file.startsWith(`${name}/`) && file.endsWith('.test.ts')).length
-    unchanged.push({ name, tests, files, told: `${name}: ${files} files unchanged since ${last.on}, when they were proven; skipped by rule` })
+    unchanged.push({
+      name,
+      tests,
+      files,
+      told: `${name}: ${files} files unchanged since ${last.on}, when they were proven; skipped by rule`,
+    })
   }
   return unchanged
 }

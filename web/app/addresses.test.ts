@@ -1,15 +1,19 @@
-// An address written by hand is checked by nobody: a page that an app does not have would be linked to, and a renamed one still be.
+// An address written by hand is checked by nobody: a page that an app does not have would be linked to, and a renamed
+// one still be.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
-const find = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).filter((file) => !/\.test\.|fixture|testing/.test(file))
+const find = (pattern: string): string[] =>
+  globSync(pattern, { cwd: ROOT }).filter((file) => !/\.test\.|fixture|testing/.test(file))
 
 /** The first segments of every app's routes. */
 const AREAS = new Set(
-  find('apps/{personal,business}/app/routes.ts').flatMap((file) => [...read(file).matchAll(/route\('([\w-]+)/g)].map(([, area]) => area)),
+  find('apps/{personal,business}/app/routes.ts').flatMap((file) =>
+    [...read(file).matchAll(/route\('([\w-]+)/g)].map(([, area]) => area),
+  ),
 )
 
 /** The addresses of pages in a source that neither `href` nor the type of a place has checked. */
@@ -27,7 +31,10 @@ test('an address written by hand is found, one that is checked is not', () => {
 })
 
 test('every link to a page of ours is by a route of the app', () => {
-  const files = [...find('web/{features,data,app,client}/**/*.{ts,tsx}'), ...find('apps/{personal,business}/app/routes/*.tsx')]
+  const files = [
+    ...find('web/{features,data,app,client}/**/*.{ts,tsx}'),
+    ...find('apps/{personal,business}/app/routes/*.tsx'),
+  ]
   expect(files.length).toBeGreaterThan(300)
   expect(files.flatMap((file) => unchecked(read(file)).map((address) => `${file}: ${address}`))).toEqual([])
 })

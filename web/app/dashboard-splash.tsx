@@ -1,4 +1,7 @@
-/** The dashboard's splash (specification §2): 3 seconds at most, 2.5 in dark mode, and no longer than its first values take. No other page has one. */
+/**
+ * The dashboard's splash (specification §2): 3 seconds at most, 2.5 in dark mode, and no longer than its first values
+ * take. No other page has one.
+ */
 import type { QueryKey } from '@tanstack/react-query'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { type ReactElement, useEffect } from 'react'

@@ -1,4 +1,7 @@
-/** The document around every page of an app: head, colour mode before the first paint, the language, the last error boundary, the guard. */
+/**
+ * The document around every page of an app: head, colour mode before the first paint, the language, the last error
+ * boundary, the guard.
+ */
 import { I18nProvider } from '@lingui/react'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { services } from '@zend/web/client/browser'

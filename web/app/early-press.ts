@@ -1,6 +1,7 @@
 /**
- * A press on a form's button before the app has taken the page over, as happens on a slow phone whose pages are painted long before: it is kept and shown, and
- * done once the app is there. No form is ever sent by the browser itself, so no password travels in between.
+ * A press on a form's button before the app has taken the page over, as happens on a slow phone whose pages are painted
+ * long before: it is kept and shown, and done once the app is there. No form is ever sent by the browser itself, so no
+ * password travels in between.
  */
 
 declare global {

@@ -1,4 +1,6 @@
-/** Whole pages for what went wrong: nothing at this address, or a fault of ours. They stand alone, without side panels. */
+/**
+ * Whole pages for what went wrong: nothing at this address, or a fault of ours. They stand alone, without side panels.
+ */
 import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,7 +8,15 @@ import { PatternBand, LinkButton, Logo } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 
-function Page({ title, text, action }: { readonly title: string; readonly text: ReactNode; readonly action: ReactNode }): ReactElement {
+function Page({
+  title,
+  text,
+  action,
+}: {
+  readonly title: string
+  readonly text: ReactNode
+  readonly action: ReactNode
+}): ReactElement {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <title>{pageTitle(title)}</title>
@@ -46,7 +56,12 @@ export function ErrorPage({ error }: { readonly error: unknown }): ReactElement 
   return (
     <Page
       title={t`Something broke on this page`}
-      text={<Trans>This is our fault. What you confirmed before goes on by itself: look at your transactions before you do anything twice.</Trans>}
+      text={
+        <Trans>
+          This is our fault. What you confirmed before goes on by itself: look at your transactions before you do
+          anything twice.
+        </Trans>
+      }
       action={
         <a
           href={HOME_PATH}

@@ -1,9 +1,15 @@
-/** What an app says about itself, so that the frame around its pages can be drawn: menu, titles, header. The app gives data; nothing here knows a page. Pure. */
+/**
+ * What an app says about itself, so that the frame around its pages can be drawn: menu, titles, header. The app gives
+ * data; nothing here knows a page. Pure.
+ */
 import type { MessageDescriptor } from '@lingui/core'
 import type { Page } from '@zend/web/client/paths'
 import type { IconComponent } from '@zend/web/ui'
 
-/** One entry of the menu. `beneath` entries stay active for any path beneath theirs; `requiredPermission` is what one must have to be shown it. */
+/**
+ * One entry of the menu. `beneath` entries stay active for any path beneath theirs; `requiredPermission` is what one
+ * must have to be shown it.
+ */
 export type NavigationItem = {
   readonly name: MessageDescriptor
   readonly path: Page
@@ -12,7 +18,10 @@ export type NavigationItem = {
   readonly requiredPermission?: string
 }
 
-/** A path, with ":" for any one segment; one that ends in a star is also all that lies beneath. Where several fit, the first of a list counts. */
+/**
+ * A path, with ":" for any one segment; one that ends in a star is also all that lies beneath. Where several fit, the
+ * first of a list counts.
+ */
 export type Pattern = string
 
 /** An app's frame. */
@@ -31,14 +40,20 @@ export type AppFrame = {
   readonly withoutPanel: readonly Pattern[]
   /** The step guide of a page, by the page's path. */
   readonly guides: Readonly<Record<string, string>>
-  /** Pages whose query names their later steps, and by which of its keys; `any` key of it, but the one that opens a guide. Each later step leads back. */
+  /**
+   * Pages whose query names their later steps, and by which of its keys; `any` key of it, but the one that opens a
+   * guide. Each later step leads back.
+   */
   readonly steps: Readonly<Record<string, readonly string[] | 'any'>>
   /** Where "back" leads when it is not one segment up. */
   readonly parents: readonly (readonly [pattern: Pattern, parent: string])[]
 }
 
 /** The entries that somebody with these permissions is shown. The API enforces them; the menu only reflects them. */
-export const permitted = (items: readonly NavigationItem[], permissions: readonly string[]): readonly NavigationItem[] =>
+export const permitted = (
+  items: readonly NavigationItem[],
+  permissions: readonly string[],
+): readonly NavigationItem[] =>
   items.filter(({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission))
 
 /** Whether an entry is the active one at a path. */
@@ -63,7 +78,10 @@ export const titleOf = ({ titles }: Pick<AppFrame, 'titles'>, path: string): Mes
 export const hasPanel = ({ withoutPanel }: Pick<AppFrame, 'withoutPanel'>, path: string): boolean =>
   !withoutPanel.some((pattern) => matches(pattern, path))
 
-/** The query that opens the guide of the page at this path over it, or `null` when it has none. Whatever else the query says stays. */
+/**
+ * The query that opens the guide of the page at this path over it, or `null` when it has none. Whatever else the query
+ * says stays.
+ */
 export function guideQuery({ guides }: Pick<AppFrame, 'guides'>, path: string, search: string): string | null {
   const guide = guides[path]
   if (guide === undefined) return null
@@ -73,8 +91,8 @@ export function guideQuery({ guides }: Pick<AppFrame, 'guides'>, path: string, s
 }
 
 /**
- * Whether the header shows a back arrow: when the path has more than one segment (specification §2), or is a later step of a page whose query
- * names its steps. `search` is the query with its question mark, or ''.
+ * Whether the header shows a back arrow: when the path has more than one segment (specification §2), or is a later step
+ * of a page whose query names its steps. `search` is the query with its question mark, or ''.
  */
 export function hasBackArrow({ steps }: Pick<AppFrame, 'steps'>, path: string, search = ''): boolean {
   if (path.split('/').filter((segment) => segment !== '').length > 1) return true

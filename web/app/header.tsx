@@ -1,11 +1,24 @@
-/** The head of every signed-in page: title, back arrow, search, language, bell, picture; the last ones where the app has them. On a phone's dashboard it greets instead. */
+/**
+ * The head of every signed-in page: title, back arrow, search, language, bell, picture; the last ones where the app has
+ * them. On a phone's dashboard it greets instead.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@zend/contracts'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { LanguageChoice } from '@zend/web/client/language-choice'
 import type { LazyPart } from '@zend/web/client/lazy-part'
 import { HOME_PATH } from '@zend/web/client/paths'
-import { CountBadge, cx, IconBack, IconBell, IconButton, iconButtonClasses, IconInfo, IconMenu, IconSearch } from '@zend/web/ui'
+import {
+  CountBadge,
+  cx,
+  IconBack,
+  IconBell,
+  IconButton,
+  iconButtonClasses,
+  IconInfo,
+  IconMenu,
+  IconSearch,
+} from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Avatar } from './avatar.tsx'
@@ -16,7 +29,11 @@ import { useAtLeast } from './use-at-least.ts'
 /** The app's search, fetched when it is needed: in the header from tablets on, in a sheet on phones. */
 export type SearchParts = {
   readonly bar: LazyPart<{ readonly permissions: readonly string[] }>
-  readonly sheet: LazyPart<{ readonly permissions: readonly string[]; readonly open: boolean; readonly onClose: () => void }>
+  readonly sheet: LazyPart<{
+    readonly permissions: readonly string[]
+    readonly open: boolean
+    readonly onClose: () => void
+  }>
 }
 
 /** What the header needs: the page's title, the user record as far as it is known, how to open the menu. */
@@ -94,7 +111,12 @@ export function Header({ frame, search: parts, title, user, onMenu }: HeaderProp
       <span className="hidden tablet:block wide:hidden">
         <Avatar user={user} to={frame.profile} />
       </span>
-      <IconButton label={t`Open the menu`} icon={<IconMenu />} onClick={onMenu} className="hidden tablet:grid wide:hidden" />
+      <IconButton
+        label={t`Open the menu`}
+        icon={<IconMenu />}
+        onClick={onMenu}
+        className="hidden tablet:grid wide:hidden"
+      />
       {searching === null || parts === null ? null : (
         <Suspense>
           <parts.sheet.Part permissions={permissions} open={searching} onClose={() => setSearching(false)} />

@@ -1,4 +1,7 @@
-/** The frame of a signed-in app: document, guard, shell, offline, start. An app gives it data (frame.ts, places.ts) and pages. */
+/**
+ * The frame of a signed-in app: document, guard, shell, offline, start. An app gives it data (frame.ts, places.ts) and
+ * pages.
+ */
 export { DeploymentMark } from './deployment-mark.tsx'
 export { AppDocument, AppError, AppRoot, guard } from './document.tsx'
 export { NotFoundPage } from './error-page.tsx'

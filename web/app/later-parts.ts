@@ -1,4 +1,7 @@
-/** The shell's parts that nobody needs before the page is painted. They are fetched in quiet moments, so that they also open offline. */
+/**
+ * The shell's parts that nobody needs before the page is painted. They are fetched in quiet moments, so that they also
+ * open offline.
+ */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** What follows the customer's events. */

@@ -1,4 +1,7 @@
-/** Keeps what is shown up to date while the app is open. It draws nothing, and is fetched when the page is painted: nothing that is shown first waits for it. */
+/**
+ * Keeps what is shown up to date while the app is open. It draws nothing, and is fetched when the page is painted:
+ * nothing that is shown first waits for it.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 import { followEvents } from '@zend/web/client/live'

@@ -4,8 +4,9 @@ import type { ReactElement } from 'react'
 import { SplashCover } from './splash-cover.tsx'
 
 /**
- * Rail, header, card and rows at their final places. It uses no language and no data: it is drawn at build time. While the splash covers it, it is not
- * drawn at all: its bars breathe, and a cheap phone needs that time for the app. A copy of it frames the last picture (web/client/picture-content.ts).
+ * Rail, header, card and rows at their final places. It uses no language and no data: it is drawn at build time. While
+ * the splash covers it, it is not drawn at all: its bars breathe, and a cheap phone needs that time for the app. A copy
+ * of it frames the last picture (web/client/picture-content.ts).
  */
 export function ShellSkeleton(): ReactElement {
   return (
@@ -13,7 +14,10 @@ export function ShellSkeleton(): ReactElement {
       {/* The page's own title takes its place: until then a tab, and a screen reader, would have its address. */}
       <title>Zend</title>
       <SplashCover />
-      <div data-shape className="mx-auto grid min-h-dvh max-w-[1440px] in-[[data-splash=on]]:hidden wide:grid-cols-[236px_minmax(0,1fr)_348px]">
+      <div
+        data-shape
+        className="mx-auto grid min-h-dvh max-w-[1440px] in-[[data-splash=on]]:hidden wide:grid-cols-[236px_minmax(0,1fr)_348px]"
+      >
         <div className="hidden px-6.5 pt-5.5 wide:block">
           <LogoMark weaving />
         </div>

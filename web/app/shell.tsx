@@ -1,6 +1,6 @@
 /**
- * The signed-in shell (specification §2): menu beside the page, recent transactions on the other side, a drawer and a tab
- * bar on narrower screens. The app says what is in them (frame.ts) and what stands in the panel.
+ * The signed-in shell (specification §2): menu beside the page, recent transactions on the other side, a drawer and a
+ * tab bar on narrower screens. The app says what is in them (frame.ts) and what stands in the panel.
  */
 import { useLingui } from '@lingui/react/macro'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
@@ -26,7 +26,10 @@ import { TabBar } from './tab-bar.tsx'
 import { useAtLeast } from './use-at-least.ts'
 import { useFirstValues } from './use-first-values.ts'
 
-/** What the shell needs: the app's frame and search, who is signed in, their record as last seen, the query of the values shown first, the panel, the page. */
+/**
+ * What the shell needs: the app's frame and search, who is signed in, their record as last seen, the query of the
+ * values shown first, the panel, the page.
+ */
 export type ShellProps = {
   readonly frame: AppFrame
   readonly search: SearchParts | null
@@ -104,14 +107,21 @@ export function Shell({ frame, search, userId, record, values, panel, children }
 }
 
 /** The right panel: who is signed in, and what the app puts there. */
-function Panel({ frame, user, label, content }: { readonly frame: AppFrame; readonly user: User | undefined } & ShellProps['panel']): ReactElement {
+function Panel({
+  frame,
+  user,
+  label,
+  content,
+}: { readonly frame: AppFrame; readonly user: User | undefined } & ShellProps['panel']): ReactElement {
   const { i18n } = useLingui()
   return (
     <aside aria-label={label} className="hidden min-w-0 pr-6 pb-10 pl-1 wide:block">
       <div className="flex h-19 items-center justify-end gap-3">
         <DeploymentMark />
         <span className="ml-auto min-w-0 text-right leading-tight">
-          <b className="block truncate font-semibold">{user === undefined ? '\u00a0' : `${user.firstName} ${user.lastName}`}</b>
+          <b className="block truncate font-semibold">
+            {user === undefined ? '\u00a0' : `${user.firstName} ${user.lastName}`}
+          </b>
           <span className="block text-meta text-muted">{i18n._(frame.kind)}</span>
         </span>
         <Avatar user={user} to={frame.profile} />
@@ -144,8 +154,8 @@ function Offline({ values }: { readonly values: QueryKey }): ReactElement | null
 }
 
 /**
- * The page itself. After a navigation it takes the focus, so that a screen reader starts at the new page; within a page only when the control that had the focus
- * went with the step before.
+ * The page itself. After a navigation it takes the focus, so that a screen reader starts at the new page; within a page
+ * only when the control that had the focus went with the step before.
  */
 function Page({ children }: { readonly children: ReactNode }): ReactElement {
   const { key, pathname } = useLocation()
@@ -155,7 +165,8 @@ function Page({ children }: { readonly children: ReactNode }): ReactElement {
     const before = shown.current
     if (before.key === key) return
     shown.current = { key, pathname }
-    if (before.pathname !== pathname || document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+    if (before.pathname !== pathname || document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true })
   }, [key, pathname])
   return (
     <main id="content" ref={main} tabIndex={-1} className="outline-none">

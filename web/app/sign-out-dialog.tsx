@@ -11,11 +11,19 @@ async function revoke(): Promise<void> {
   const { api, session } = services()
   const user = await session.user()
   if (user === null) return
-  await api.call(revokeSession, { params: { id: user._id }, body: {} }, { timeoutMs: SIGN_OUT_DELAY_MS }).catch(() => undefined)
+  await api
+    .call(revokeSession, { params: { id: user._id }, body: {} }, { timeoutMs: SIGN_OUT_DELAY_MS })
+    .catch(() => undefined)
 }
 
 /** Asks, then signs out: loading for two seconds, storages cleared, to the sign-in screen. */
-export function SignOutDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+export function SignOutDialog({
+  open,
+  onClose,
+}: {
+  readonly open: boolean
+  readonly onClose: () => void
+}): ReactElement {
   const { t } = useLingui()
   const [leaving, setLeaving] = useState(false)
   const signOut = (): void => {

@@ -1,4 +1,7 @@
-/** The splash as it looks: the mark weaves itself over a page that is painted beneath it, and takes no press and no focus. */
+/**
+ * The splash as it looks: the mark weaves itself over a page that is painted beneath it, and takes no press and no
+ * focus.
+ */
 import { LogoMark } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

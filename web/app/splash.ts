@@ -1,4 +1,7 @@
-/** When the splash begins and ends, told on `<html>`: before the app is there, the script in the head begins it. Each document has it once. */
+/**
+ * When the splash begins and ends, told on `<html>`: before the app is there, the script in the head begins it. Each
+ * document has it once.
+ */
 import { SPLASH_MS } from '@zend/kernel/specification'
 import { HOME_PATH } from '@zend/web/client/paths'
 

@@ -28,12 +28,14 @@ export async function startApp(places: Places): Promise<void> {
   if (signedIn) {
     // The guard asks for it in a moment; the way to the disk is gone meanwhile.
     void services().session.user()
-    // Every signed-in page speaks these words too: asked for together with the others, they cost no round trip of their own.
+    // Every signed-in page speaks these words too: asked for together with the others, they cost no round trip of their
+    // own.
     await addTexts('home')
   }
   await coverMissingPages()
   await activate(prerendered ? 'en' : detectLanguage())
-  // In one go, here and on every navigation: cut into slices, a slow phone draws a frame of the same page between each of them.
+  // In one go, here and on every navigation: cut into slices, a slow phone draws a frame of the same page between each
+  // of them.
   hydrateRoot(
     document,
     <StrictMode>

@@ -6,7 +6,8 @@ import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type AppFrame, isActive } from './frame.ts'
 
-const TAB = 'grid min-h-13 place-content-center justify-items-center gap-0.5 text-badge font-semibold focus-visible:-outline-offset-3'
+const TAB =
+  'grid min-h-13 place-content-center justify-items-center gap-0.5 text-badge font-semibold focus-visible:-outline-offset-3'
 
 /** The app's tabs and the menu. */
 export function TabBar({ frame, onMenu }: { readonly frame: AppFrame; readonly onMenu: () => void }): ReactElement {

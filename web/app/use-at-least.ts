@@ -1,4 +1,7 @@
-/** Which parts a screen has room for. What a narrower screen hides is not made there at all: it would cost a cheap phone a third of its first picture. */
+/**
+ * Which parts a screen has room for. What a narrower screen hides is not made there at all: it would cost a cheap phone
+ * a third of its first picture.
+ */
 import { NARROW_BREAKPOINT_PX } from '@zend/kernel/specification'
 import { useCallback, useSyncExternalStore } from 'react'
 

@@ -1,4 +1,7 @@
-/** How the values stand that a page shows first, for what waits for them or says how old they are. It never asks for them. */
+/**
+ * How the values stand that a page shows first, for what waits for them or says how old they are. It never asks for
+ * them.
+ */
 import { notifyManager, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
@@ -10,5 +13,9 @@ export function useFirstValues(queryKey: QueryKey): FirstValues {
   const cache = useQueryClient().getQueryCache()
   const follow = useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache])
   const state = useSyncExternalStore(follow, () => cache.find({ queryKey })?.state)
-  return { pending: state === undefined || state.status === 'pending', paused: state?.fetchStatus === 'paused', readAt: state?.dataUpdatedAt ?? 0 }
+  return {
+    pending: state === undefined || state.status === 'pending',
+    paused: state?.fetchStatus === 'paused',
+    readAt: state?.dataUpdatedAt ?? 0,
+  }
 }

@@ -1,4 +1,6 @@
-/** A layout that only has a part of the words at hand: pages bring their words with them, and not with the dashboard. */
+/**
+ * A layout that only has a part of the words at hand: pages bring their words with them, and not with the dashboard.
+ */
 import { addTexts, type TextPart } from '@zend/web/i18n'
 import type { ReactElement } from 'react'
 import { Outlet } from 'react-router'

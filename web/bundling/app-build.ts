@@ -1,4 +1,7 @@
-/** What an app says about how it is built (`app.build.ts` in its folder). Read by Node, before anything is bundled: it imports types only. */
+/**
+ * What an app says about how it is built (`app.build.ts` in its folder). Read by Node, before anything is bundled: it
+ * imports types only.
+ */
 
 /** An app, as its build and its installer see it. */
 export type AppBuild = {
@@ -16,8 +19,8 @@ export type AppBuild = {
   /** Where the press on a pushed message leads that names no page. */
   readonly pushed: string
   /**
-   * The calls that the home page makes first, begun by the head of the page: `{accounts}` and the other names of API bases, `{id}` the customer's, `{shown}` the
-   * currency of values, `{other}` the one beside it.
+   * The calls that the home page makes first, begun by the head of the page: `{accounts}` and the other names of API
+   * bases, `{id}` the customer's, `{shown}` the currency of values, `{other}` the one beside it.
    */
   readonly firstCalls: readonly string[]
 }

@@ -1,4 +1,7 @@
-/** The bundler's plugin that puts each module of an app into its chunk (chunks.ts). It reads the app's route table and the modules that the bundler found. */
+/**
+ * The bundler's plugin that puts each module of an app into its chunk (chunks.ts). It reads the app's route table and
+ * the modules that the bundler found.
+ */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +14,9 @@ const CLIENT_ROUTE = '?__react-router-build-client-route'
 /** The part of the bundler that reading modules needs. */
 type Bundler = {
   readonly getModuleIds: () => Iterable<string>
-  readonly getModuleInfo: (id: string) => { readonly code: string | null; readonly importedIds: readonly string[] } | null
+  readonly getModuleInfo: (
+    id: string,
+  ) => { readonly code: string | null; readonly importedIds: readonly string[] } | null
   readonly resolve: (source: string, importer: string) => Promise<{ readonly id: string } | null>
 }
 
@@ -50,17 +55,26 @@ async function recordOf(bundler: Bundler, id: string): Promise<ModuleRecord> {
   const imports: { from: string; names: readonly string[] | 'all' }[] = []
   for (const { moduleRequest, entries } of syntax.staticImports) {
     const whole = entries.length === 0 || entries.some(({ importName }) => importName.kind === 'NamespaceObject')
-    const names = entries.map(({ importName }) => (importName.kind === 'Default' ? 'default' : (importName.name ?? 'default')))
+    const names = entries.map(({ importName }) =>
+      importName.kind === 'Default' ? 'default' : (importName.name ?? 'default'),
+    )
     imports.push({ from: await idOf(moduleRequest.value), names: whole ? 'all' : names })
   }
-  if (!syntax.hasModuleSyntax) imports.push(...(info?.importedIds ?? []).map((from) => ({ from, names: 'all' as const })))
+  if (!syntax.hasModuleSyntax)
+    imports.push(...(info?.importedIds ?? []).map((from) => ({ from, names: 'all' as const })))
   return { id, imports, passes, passesAll, own }
 }
 
-/** The groups of modules that the bundler makes chunks of, and the plugin that fills them. `root` is the app's folder. */
+/**
+ * The groups of modules that the bundler makes chunks of, and the plugin that fills them. `root` is the app's folder.
+ */
 export function appChunks({ root, firstPages }: { readonly root: string; readonly firstPages: readonly string[] }): {
   readonly plugin: Plugin
-  readonly groups: readonly { readonly name: string; readonly test: (id: string) => boolean; readonly priority: number }[]
+  readonly groups: readonly {
+    readonly name: string
+    readonly test: (id: string) => boolean
+    readonly priority: number
+  }[]
 } {
   let chunks: ReadonlyMap<string, Chunk> = new Map()
   const app = path.join(root, 'app')
@@ -70,13 +84,25 @@ export function appChunks({ root, firstPages }: { readonly root: string; readonl
     applyToEnvironment: ({ name }) => name === 'client',
     async buildEnd(failed) {
       if (failed !== undefined) return
-      const { default: routes } = (await import(/* @vite-ignore */ pathToFileURL(path.join(app, 'routes.ts')).href)) as {
-        readonly default: readonly RouteConfigEntry[]
-      }
+      const { default: routes } = (await import(
+        /* @vite-ignore */ pathToFileURL(path.join(app, 'routes.ts')).href
+      )) as { readonly default: readonly RouteConfigEntry[] }
       const records = await Promise.all([...this.getModuleIds()].map(async (id) => recordOf(this, id)))
       const start = [path.join(app, 'entry.client.tsx'), path.join(app, `root.tsx${CLIENT_ROUTE}`)]
-      chunks = chunksOf({ modules: new Map(records.map((record) => [record.id, record])), start, pages: pagesOf(routes, app), firstPages })
+      chunks = chunksOf({
+        modules: new Map(records.map((record) => [record.id, record])),
+        start,
+        pages: pagesOf(routes, app),
+        firstPages,
+      })
     },
   }
-  return { plugin, groups: CHUNKS.map((name, order) => ({ name, test: (id) => chunks.get(id) === name, priority: CHUNKS.length - order })) }
+  return {
+    plugin,
+    groups: CHUNKS.map((name, order) => ({
+      name,
+      test: (id) => chunks.get(id) === name,
+      priority: CHUNKS.length - order,
+    })),
+  }
 }

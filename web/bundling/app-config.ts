@@ -1,4 +1,7 @@
-/** How every signed-in app is bundled. An app's own `vite.config.ts` and `react-router.config.ts` name its folder and its `app.build.ts`, and nothing else. */
+/**
+ * How every signed-in app is bundled. An app's own `vite.config.ts` and `react-router.config.ts` name its folder and
+ * its `app.build.ts`, and nothing else.
+ */
 import type { Config } from '@react-router/dev/config'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
@@ -17,7 +20,8 @@ const MANIFEST = 'manifest.webmanifest'
 const manifest = (build: AppBuild): Plugin => ({
   name: 'zend:webmanifest',
   applyToEnvironment: ({ name }) => name === 'client',
-  configureServer: ({ middlewares }) => void middlewares.use(`/${MANIFEST}`, (_request, response) => response.end(webManifest(build))),
+  configureServer: ({ middlewares }) =>
+    void middlewares.use(`/${MANIFEST}`, (_request, response) => response.end(webManifest(build))),
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: MANIFEST, source: webManifest(build) })
   },
@@ -29,7 +33,10 @@ export function appConfig(root: string, build: AppBuild): UserConfig {
   const { plugin, groups } = appChunks({ root, firstPages: [build.firstPages.signIn, build.firstPages.home] })
   return {
     plugins: [...i18nPlugins(), tailwindcss(), reactRouter(), plugin, manifest(build)],
-    define: { 'import.meta.env.VITE_APP_NAME': JSON.stringify(build.name), 'import.meta.env.VITE_APP_BASE': JSON.stringify(build.base) },
+    define: {
+      'import.meta.env.VITE_APP_NAME': JSON.stringify(build.name),
+      'import.meta.env.VITE_APP_BASE': JSON.stringify(build.base),
+    },
     // Not the usual `assets`: that is a page of ours (specification §2).
     build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'static' },
     environments: {
@@ -52,7 +59,10 @@ export function appConfig(root: string, build: AppBuild): UserConfig {
   }
 }
 
-/** The router's configuration: static files only, the sign-in pages prerendered so that a slow phone paints them at once. */
+/**
+ * The router's configuration: static files only, the sign-in pages prerendered so that a slow phone paints them at
+ * once.
+ */
 export const routerConfig = ({ prerendered }: Pick<AppBuild, 'prerendered'>): Config => ({
   appDirectory: 'app',
   ssr: false,
@@ -64,11 +74,16 @@ export const routerConfig = ({ prerendered }: Pick<AppBuild, 'prerendered'>): Co
     const routes = buildManifest?.routes ?? {}
     const pathOf = (id: string | undefined): string => {
       const found = id === undefined ? undefined : routes[id]
-      return found === undefined ? '' : [pathOf(found.parentId), found.path].filter((part) => part !== undefined && part !== '').join('/')
+      return found === undefined
+        ? ''
+        : [pathOf(found.parentId), found.path].filter((part) => part !== undefined && part !== '').join('/')
     }
     const patterns = Object.values(routes)
       .filter((entry) => entry.index === true || (entry.path !== undefined && entry.path !== '*' && entry.path !== ''))
       .map((entry) => '/' + pathOf(entry.id))
-    await writeFile(path.join(reactRouterConfig.buildDirectory, 'routes.json'), JSON.stringify([...new Set(patterns)].sort(), null, 2) + '\n')
+    await writeFile(
+      path.join(reactRouterConfig.buildDirectory, 'routes.json'),
+      JSON.stringify([...new Set(patterns)].sort(), null, 2) + '\n',
+    )
   },
 })

@@ -32,7 +32,11 @@ test('a name taken from a barrel brings its own module and nothing beside it', (
   })
   expect([...reachable(modules, ['page'])].toSorted()).toEqual(['a', 'deep', 'page'])
   // A namespace is everything that the barrel has.
-  expect(reachable(graph({ page: { imports: { barrel: 'all' } }, barrel: { passes: { b: 'b' } }, b: {} }), ['page']).has('b')).toBe(true)
+  expect(
+    reachable(graph({ page: { imports: { barrel: 'all' } }, barrel: { passes: { b: 'b' } }, b: {} }), ['page']).has(
+      'b',
+    ),
+  ).toBe(true)
 })
 
 const PAGES: readonly Page[] = [
@@ -79,5 +83,7 @@ test('a module travels with the pages that need it, and none is made to carry wh
 })
 
 test('a first page that no route has stops the build', () => {
-  expect(() => chunksOf({ modules: graph({}), start: [], pages: PAGES, firstPages: ['/home'] })).toThrow('there is no page /home')
+  expect(() => chunksOf({ modules: graph({}), start: [], pages: PAGES, firstPages: ['/home'] })).toThrow(
+    'there is no page /home',
+  )
 })

@@ -1,4 +1,7 @@
-/** The web manifest of an app: what the browser needs to install it. Its icons lie in the app's `public` folder, under the same names for all. Pure. */
+/**
+ * The web manifest of an app: what the browser needs to install it. Its icons lie in the app's `public` folder, under
+ * the same names for all. Pure.
+ */
 import type { AppBuild } from './app-build.ts'
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -21,8 +24,16 @@ export function webManifest({ name, description, shortcuts, firstPages }: AppBui
     background_color: '#f0f6f5',
     theme_color: '#f0f6f5',
     categories: ['finance'],
-    icons: [icon('icon', 192, 'any'), icon('icon', 512, 'any'), icon('maskable', 192, 'maskable'), icon('maskable', 512, 'maskable')],
-    shortcuts: shortcuts.map((shortcut) => ({ ...shortcut, icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] })),
+    icons: [
+      icon('icon', 192, 'any'),
+      icon('icon', 512, 'any'),
+      icon('maskable', 192, 'maskable'),
+      icon('maskable', 512, 'maskable'),
+    ],
+    shortcuts: shortcuts.map((shortcut) => ({
+      ...shortcut,
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+    })),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

@@ -2,7 +2,13 @@
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /** Draws `placeholder` (of the same size) first, and `children` (lazy components) once the browser has time. */
-export function AfterPaint({ placeholder = null, children }: { readonly placeholder?: ReactNode; readonly children: ReactNode }): ReactElement {
+export function AfterPaint({
+  placeholder = null,
+  children,
+}: {
+  readonly placeholder?: ReactNode
+  readonly children: ReactNode
+}): ReactElement {
   const [ready, setReady] = useState(false)
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined') {

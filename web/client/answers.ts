@@ -6,7 +6,10 @@ import { createQueryClient } from './query-client.ts'
 import { indexedDbStore, rememberAnswers } from './remembered.ts'
 import { indexedDbKey } from './vault.ts'
 
-/** Makes it: it begins with what was kept of the last visit, keeps what it learns, and ends with the session. Never rejects. */
+/**
+ * Makes it: it begins with what was kept of the last visit, keeps what it learns, and ends with the session. Never
+ * rejects.
+ */
 export async function openAnswers(userId: UserId): Promise<QueryClient> {
   // The page's head may have asked before (head-start.ts).
   const client = createQueryClient(globalThis.zendHeadStart === undefined ? undefined : performance.timeOrigin)

@@ -48,10 +48,18 @@ export class ApiError extends Error implements ApiErrorFacts {
 
 const PLACE = /^(?:body|query|params)\./
 
-/** The failure that an answer with a status of 400 and up describes; `unexpected` when its body is not a problem of ours. */
+/**
+ * The failure that an answer with a status of 400 and up describes; `unexpected` when its body is not a problem of
+ * ours.
+ */
 export function problemError(status: number, body: unknown): ApiError {
   const parsed = problemSchema.safeParse(body)
-  if (!parsed.success) return new ApiError({ code: 'unexpected', status, message: `The service answered ${String(status)} without an explanation.` })
+  if (!parsed.success)
+    return new ApiError({
+      code: 'unexpected',
+      status,
+      message: `The service answered ${String(status)} without an explanation.`,
+    })
   const problem = parsed.data
   const retryAt = problem.retryAt === undefined ? undefined : new Date(problem.retryAt)
   return new ApiError({
@@ -83,8 +91,8 @@ export function asApiError(thrown: unknown): ApiError {
 }
 
 /**
- * Whether a call that failed may have been carried out all the same: no answer came, or one that explains nothing. Asking again under the
- * same idempotency key tells; a refusal is definite.
+ * Whether a call that failed may have been carried out all the same: no answer came, or one that explains nothing.
+ * Asking again under the same idempotency key tells; a refusal is definite.
  */
 export function isOutcomeUnknown({ code, status }: Pick<ApiErrorFacts, 'code' | 'status'>): boolean {
   return status === 0 || code === 'unexpected' || code === 'internal_error'

@@ -20,7 +20,8 @@ const tokens = (n: number, expiresInMs = 900_000): StoredUser => ({
 const BALANCE = { balances: [], asOf: at(0) }
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-const refused = (status: number, code: string): Response => json(status, { type: 'about:blank', title: code, status, code, message: code })
+const refused = (status: number, code: string): Response =>
+  json(status, { type: 'about:blank', title: code, status, code, message: code })
 
 type Seen = { readonly url: string; readonly token: string | null; readonly headers: Headers; readonly body: unknown }
 
@@ -35,7 +36,12 @@ async function setUp(respond: (request: Seen) => Response | Promise<Response>) {
   const left: string[] = []
   const deps: ApiDeps = {
     config: {
-      api: { accounts: 'http://a.test/accounts', personal: 'http://p.test/personal/', business: 'http://b.test', general: 'http://g.test/general' },
+      api: {
+        accounts: 'http://a.test/accounts',
+        personal: 'http://p.test/personal/',
+        business: 'http://b.test',
+        general: 'http://g.test/general',
+      },
       label: '',
     },
     session,
@@ -61,7 +67,9 @@ async function setUp(respond: (request: Seen) => Response | Promise<Response>) {
 }
 
 test('an address is made of base, path, parameters and a query without holes', () => {
-  expect(endpointUrl(getUser, 'http://a.test/accounts/', { params: { id: 'usr_/1' } })).toBe('http://a.test/accounts/users/usr_%2F1')
+  expect(endpointUrl(getUser, 'http://a.test/accounts/', { params: { id: 'usr_/1' } })).toBe(
+    'http://a.test/accounts/users/usr_%2F1',
+  )
   expect(endpointUrl(resetPassword, 'http://a.test', { query: { email_address: 'a+b@c.d', otp: undefined } })).toBe(
     'http://a.test/users/password/reset?email_address=a%2Bb%40c.d',
   )
@@ -71,17 +79,33 @@ test('each base is called where it is configured, with the token, the language a
   const { api, session, seen } = await setUp(() => json(200, { data: BALANCE }))
   await session.saveUser(tokens(1))
   expect(await api.call(getBalance, { query: {} }, { idempotencyKey: 'once' })).toEqual(BALANCE)
-  expect(seen.map(({ url, token, headers }) => [url, token, headers.get('accept-language'), headers.get('idempotency-key')])).toEqual([
-    ['http://p.test/personal/balance', 'Bearer access-1', 'fr', 'once'],
-  ])
+  expect(
+    seen.map(({ url, token, headers }) => [url, token, headers.get('accept-language'), headers.get('idempotency-key')]),
+  ).toEqual([['http://p.test/personal/balance', 'Bearer access-1', 'fr', 'once']])
 })
 
 test('the sign-up token travels only while the session type is signup, and a public call carries none', async () => {
-  const { api, session, seen } = await setUp(({ url }) => json(200, { data: url.includes('verify') ? { verifiedAt: at(0) } : {} }))
+  const { api, session, seen } = await setUp(({ url }) =>
+    json(200, { data: url.includes('verify') ? { verifiedAt: at(0) } : {} }),
+  )
   await session.saveUser(tokens(1))
-  await session.savePending('signup', { _id: ID, accessToken: 'sign-up-token', identifier: 'a', sentTo: 'a', resendAt: at(0), expiresAt: at(0) })
+  await session.savePending('signup', {
+    _id: ID,
+    accessToken: 'sign-up-token',
+    identifier: 'a',
+    sentTo: 'a',
+    resendAt: at(0),
+    expiresAt: at(0),
+  })
   await api.call(verifyEmail, { params: { id: ID }, query: { otp: '123456' }, body: {} })
-  await session.savePending('signin', { _id: ID, accessToken: 'pre-auth', identifier: 'a', sentTo: 'a', resendAt: at(0), expiresAt: at(0) })
+  await session.savePending('signin', {
+    _id: ID,
+    accessToken: 'pre-auth',
+    identifier: 'a',
+    sentTo: 'a',
+    resendAt: at(0),
+    expiresAt: at(0),
+  })
   await api.call(verifyEmail, { params: { id: ID }, query: { otp: '123456' }, body: {} })
   await api.call(signIn, { query: {}, body: { identifier: 'abc', password: 'x' } }).catch(() => undefined)
   expect(seen.map(({ token }) => token)).toEqual(['Bearer sign-up-token', null, null])
@@ -93,8 +117,12 @@ test('an expired token is renewed once, however many calls ask at the same time'
   )
   await session.saveUser(tokens(1, 1_000))
   await Promise.all([1, 2, 3].map(() => api.call(getBalance, { query: {} })))
-  expect(seen.filter(({ url }) => url.endsWith('/refresh')).map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-1' }])
-  expect(seen.filter(({ url }) => url.endsWith('/balance')).map(({ token }) => token)).toEqual(Array(3).fill('Bearer access-2'))
+  expect(seen.filter(({ url }) => url.endsWith('/refresh')).map(({ body }) => body)).toEqual([
+    { refreshToken: 'refresh-1' },
+  ])
+  expect(seen.filter(({ url }) => url.endsWith('/balance')).map(({ token }) => token)).toEqual(
+    Array(3).fill('Bearer access-2'),
+  )
   expect((await session.user())?.refreshToken).toBe('refresh-2')
 })
 
@@ -130,7 +158,9 @@ test('who signs out while their session is renewed stays signed out', async () =
 
 test('a wrong password is a refusal of the form, not the end of a session', async () => {
   const { api, left } = await setUp(() => refused(401, 'credentials_wrong'))
-  await expect(api.call(signIn, { query: {}, body: { identifier: 'abc', password: 'x' } })).rejects.toMatchObject({ code: 'credentials_wrong' })
+  await expect(api.call(signIn, { query: {}, body: { identifier: 'abc', password: 'x' } })).rejects.toMatchObject({
+    code: 'credentials_wrong',
+  })
   expect(left).toEqual([])
 })
 
@@ -178,6 +208,12 @@ test('a read takes the answer that was begun for it before the app was there, an
 test('an app calls on its own base what is served there, and elsewhere what is not', () => {
   const api = { accounts: '/accounts', personal: '/personal', business: '/business', general: '/general' }
   const config = { api, label: '' }
-  expect([baseUrlOf(config, getBalance, 'personal'), baseUrlOf(config, getBalance, 'business')]).toEqual(['/personal', '/business'])
-  expect([baseUrlOf(config, getUser, 'business'), baseUrlOf(config, getReferral, 'business')]).toEqual(['/accounts', '/personal'])
+  expect([baseUrlOf(config, getBalance, 'personal'), baseUrlOf(config, getBalance, 'business')]).toEqual([
+    '/personal',
+    '/business',
+  ])
+  expect([baseUrlOf(config, getUser, 'business'), baseUrlOf(config, getReferral, 'business')]).toEqual([
+    '/accounts',
+    '/personal',
+  ])
 })

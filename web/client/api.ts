@@ -1,7 +1,7 @@
 /**
  * The typed API client: every call is made from its endpoint's description, carries the right token, ends in time, and
- * fails with an ApiError only. It renews the session when it has run out and applies the 401 rule. It never repeats a call
- * that may have reached the server, and never turns an amount into a number.
+ * fails with an ApiError only. It renews the session when it has run out and applies the 401 rule. It never repeats a
+ * call that may have reached the server, and never turns an amount into a number.
  */
 import { type ApiBase, type Endpoint, type EndpointCall, type EndpointData, refreshSession } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
@@ -36,15 +36,26 @@ export type ApiDeps = {
 }
 
 /** Options of one call. `idempotencyKey` makes a repeat answer the first result. */
-export type CallOptions = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number; readonly idempotencyKey?: string }
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number
+  readonly idempotencyKey?: string
+}
 
 /** A call's input: nothing for an endpoint that takes nothing. */
 export type CallInput<E extends Endpoint> = keyof EndpointCall<E> extends never ? Record<never, never> : EndpointCall<E>
 
 /** The API. */
 export type Api = {
-  /** Makes a call and answers its `data`. Throws ApiError; an abort by the caller's own signal throws what the signal says. */
-  readonly call: <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<EndpointData<E>>
+  /**
+   * Makes a call and answers its `data`. Throws ApiError; an abort by the caller's own signal throws what the signal
+   * says.
+   */
+  readonly call: <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ) => Promise<EndpointData<E>>
   /** Asks for a file and answers it with the name it is to be saved under. Throws as `call` does. */
   readonly download: <E extends Endpoint>(
     endpoint: E,
@@ -53,11 +64,18 @@ export type Api = {
   ) => Promise<{ readonly name: string; readonly file: Blob }>
   /** Opens a stream endpoint and answers its response, once it has begun. Lasts until the signal ends it. */
   readonly open: (endpoint: Endpoint, signal: AbortSignal) => Promise<Response>
-  /** Gives the bearer's token to a call that is made by other means (upload.ts), and treats a 401 of it as one of `call`. */
+  /**
+   * Gives the bearer's token to a call that is made by other means (upload.ts), and treats a 401 of it as one of
+   * `call`.
+   */
   readonly withToken: <T>(endpoint: Endpoint, run: (token: string | null) => Promise<T>) => Promise<T>
 }
 
-type Parts = { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body?: unknown }
+type Parts = {
+  readonly params?: Record<string, unknown>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+}
 
 /** A parameter as it travels: texts as they are, numbers and booleans in their plain form. */
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -66,7 +84,11 @@ const plainText = (value: unknown): string => (typeof value === 'string' ? value
  * The address of a call: the base, the path with its parameters, the query without what is undefined.
  * @example endpointUrl(getUser, 'http://localhost:4000/accounts', { params: { id: 'usr_1' } }) // '…/users/usr_1'
  */
-export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, base: string, { params = {}, query = {} }: Parts): string {
+export function endpointUrl(
+  endpoint: Pick<Endpoint, 'path'>,
+  base: string,
+  { params = {}, query = {} }: Parts,
+): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(plainText(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, plainText(value))
@@ -83,9 +105,16 @@ export function baseUrlOf({ api }: ClientConfig, { bases }: Pick<Endpoint, 'base
 
 /** Builds the client. */
 export function createApi(deps: ApiDeps): Api {
-  const renew = createRenewal(deps, (refreshToken, userId) => send(refreshSession, { params: { id: userId }, body: { refreshToken } }, null, {}))
+  const renew = createRenewal(deps, (refreshToken, userId) =>
+    send(refreshSession, { params: { id: userId }, body: { refreshToken } }, null, {}),
+  )
 
-  async function send<E extends Endpoint>(endpoint: E, parts: Parts, token: string | null, options: CallOptions): Promise<EndpointData<E>> {
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    parts: Parts,
+    token: string | null,
+    options: CallOptions,
+  ): Promise<EndpointData<E>> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS)
     const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout])
     const response = await request(endpoint, parts, token, options.idempotencyKey, signal, options.signal)
@@ -101,7 +130,11 @@ export function createApi(deps: ApiDeps): Api {
     const parsed = endpoint.response.safeParse((body as { readonly data?: unknown } | undefined)?.data)
     if (!parsed.success)
       throw new ApiError(
-        { code: 'unexpected', status: response.status, message: `The answer of ${endpoint.id} is not in its contract.` },
+        {
+          code: 'unexpected',
+          status: response.status,
+          message: `The answer of ${endpoint.id} is not in its contract.`,
+        },
         { cause: parsed.error },
       )
     return parsed.data as EndpointData<E>
@@ -116,7 +149,10 @@ export function createApi(deps: ApiDeps): Api {
     callerSignal: AbortSignal | undefined,
   ): Promise<Response> {
     const base = baseUrlOf(deps.config, endpoint)
-    const headers = new Headers({ accept: endpoint.stream === true ? 'text/event-stream' : 'application/json', 'accept-language': deps.language() })
+    const headers = new Headers({
+      accept: endpoint.stream === true ? 'text/event-stream' : 'application/json',
+      'accept-language': deps.language(),
+    })
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
     const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'omit', cache: 'no-store' }
@@ -183,8 +219,14 @@ export function createApi(deps: ApiDeps): Api {
 
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** Renews a session once, however many calls and tabs ask: a refresh token works once, and using it twice ends the session. */
-function createRenewal(deps: ApiDeps, refresh: (refreshToken: string, id: StoredUser['_id']) => Promise<EndpointData<typeof refreshSession>>) {
+/**
+ * Renews a session once, however many calls and tabs ask: a refresh token works once, and using it twice ends the
+ * session.
+ */
+function createRenewal(
+  deps: ApiDeps,
+  refresh: (refreshToken: string, id: StoredUser['_id']) => Promise<EndpointData<typeof refreshSession>>,
+) {
   return (stale: StoredUser): Promise<StoredUser> =>
     deps.lock('zend-session-renewal', async () => {
       const stored = await deps.session.user()
@@ -192,7 +234,8 @@ function createRenewal(deps: ApiDeps, refresh: (refreshToken: string, id: Stored
       if (stored.accessToken !== stale.accessToken) return stored
       const { user } = await refresh(stored.refreshToken, stored._id)
       // Whoever signed out meanwhile stays signed out.
-      if (!(await deps.session.renewUser(user))) throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
+      if (!(await deps.session.renewUser(user)))
+        throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
       return user
     })
 }

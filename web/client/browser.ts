@@ -10,10 +10,19 @@ import { type Api, browserLock, createApi } from './api.ts'
 import { type ClientConfig, readConfig } from './config.ts'
 import { takeBegun } from './head-start.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
-import { createSessionStore, forgetCustomer, SESSION_STORAGE_KEY, type SessionStore, type StoredUser } from './session.ts'
+import {
+  createSessionStore,
+  forgetCustomer,
+  SESSION_STORAGE_KEY,
+  type SessionStore,
+  type StoredUser,
+} from './session.ts'
 import { createVault, indexedDbKey } from './vault.ts'
 
-/** How long the page waits for a database that another tab holds; what is left then is sealed with a key that goes with it. */
+/**
+ * How long the page waits for a database that another tab holds; what is left then is sealed with a key that goes with
+ * it.
+ */
 const WIPE_MAX_MS = 2 * SECOND_MS
 
 /** The client's parts. */
@@ -64,8 +73,9 @@ export function forgetOnLeave(client: QueryClient): void {
 }
 
 /**
- * Makes this the page of one customer, until it is loaded anew. When their session ends in another tab, or somebody else signs in there, the page is
- * left at once; also when it was frozen meanwhile and is looked at again. Answers how to stop watching.
+ * Makes this the page of one customer, until it is loaded anew. When their session ends in another tab, or somebody
+ * else signs in there, the page is left at once; also when it was frozen meanwhile and is looked at again. Answers how
+ * to stop watching.
  */
 export function watchSession(userId: UserId): () => void {
   owner = userId
@@ -74,7 +84,11 @@ export function watchSession(userId: UserId): () => void {
   const once = { signal: stop.signal }
   addEventListener('storage', ({ key }) => (key === SESSION_STORAGE_KEY || key === null ? look() : undefined), once)
   addEventListener('pageshow', ({ persisted }) => (persisted ? look() : undefined), once)
-  document.addEventListener('visibilitychange', () => (document.visibilityState === 'visible' ? look() : undefined), once)
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'visible' ? look() : undefined),
+    once,
+  )
   return () => stop.abort()
 }
 
@@ -83,7 +97,10 @@ async function leaveWhenNotTheirs(userId: UserId): Promise<void> {
   if (user?._id !== userId && !leaving) go(user === null ? SIGN_IN_PATH : HOME_PATH)
 }
 
-/** Leaves by a full load, so that nothing of the session stays in memory, nor what this tab alone keeps: another tab can wipe only what all share. */
+/**
+ * Leaves by a full load, so that nothing of the session stays in memory, nor what this tab alone keeps: another tab can
+ * wipe only what all share.
+ */
 function go(path: string): void {
   leaving = true
   for (const forget of forgetful) forget()
@@ -94,8 +111,9 @@ function go(path: string): void {
 }
 
 /**
- * Ends the session on this page: forgets the customer at once and goes to the sign-in screen after `delayMs`. Later calls of it change nothing. When
- * somebody else has signed in meanwhile, their session is left alone, and the page becomes theirs.
+ * Ends the session on this page: forgets the customer at once and goes to the sign-in screen after `delayMs`. Later
+ * calls of it change nothing. When somebody else has signed in meanwhile, their session is left alone, and the page
+ * becomes theirs.
  */
 export function leave(delayMs: number): void {
   if (leaving) return
@@ -104,8 +122,8 @@ export function leave(delayMs: number): void {
 }
 
 /**
- * Leaves once `work` is done, and not before `delayMs` are over: until then nothing else makes this page leave, neither the end of the session that `work`
- * brings about nor another tab that notices it first. `work` must not reject.
+ * Leaves once `work` is done, and not before `delayMs` are over: until then nothing else makes this page leave, neither
+ * the end of the session that `work` brings about nor another tab that notices it first. `work` must not reject.
  */
 export function leaveAfter(work: Promise<void>, delayMs: number): void {
   if (leaving) return

@@ -20,7 +20,10 @@ export const SAME_ORIGIN_CONFIG: ClientConfig = {
   label: '',
 }
 
-/** Reads the tag's JSON. Throws on a tag that is there but malformed: a page that does not know its API must not pretend. */
+/**
+ * Reads the tag's JSON. Throws on a tag that is there but malformed: a page that does not know its API must not
+ * pretend.
+ */
 export function parseConfig(content: string | null): ClientConfig {
   if (content === null || content === '') return SAME_ORIGIN_CONFIG
   return configSchema.parse(JSON.parse(content))

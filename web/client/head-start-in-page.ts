@@ -1,6 +1,6 @@
 /**
- * The head start in a real page: what `head-start.ts` needs of the browser, the words, which the app waits for as well, and the dashboard as it was last seen.
- * An entry of its own, kept small.
+ * The head start in a real page: what `head-start.ts` needs of the browser, the words, which the app waits for as well,
+ * and the dashboard as it was last seen. An entry of its own, kept small.
  */
 import { detectLanguage } from '../i18n/languages.ts'
 import { CONFIG_META_NAME } from './config-meta.ts'
@@ -11,8 +11,8 @@ import { showLastPicture } from './show-last-picture.ts'
 import { createVault, indexedDbKey, SESSION_ENTRY, VAULT_PREFIX } from './vault.ts'
 
 /**
- * Asks for the words of this language, shows the last picture and begins the first calls, when somebody is signed in here. `words` are files by language, `calls`
- * addresses with the names that `head-start.ts` fills in.
+ * Asks for the words of this language, shows the last picture and begins the first calls, when somebody is signed in
+ * here. `words` are files by language, `calls` addresses with the names that `head-start.ts` fills in.
  */
 export function startInPage(words: Readonly<Record<string, readonly string[]>>, calls: readonly string[]): void {
   if (localStorage.getItem(VAULT_PREFIX + SESSION_ENTRY) === null) return
@@ -40,8 +40,9 @@ export function startInPage(words: Readonly<Record<string, readonly string[]>>, 
 }
 
 /**
- * Has the browser read its tables for numbers, which it does when a page writes its first one: on a cheap phone that takes a sixth of a second, which is free while
- * the app's files are on their way, and is not when its figures are drawn.
+ * Has the browser read its tables for numbers, which it does when a page writes its first one: on a cheap phone that
+ * takes a sixth of a second, which is free while the app's files are on their way, and is not when its figures are
+ * drawn.
  */
 function readTables(language: string): void {
   new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).formatToParts(0)

@@ -14,7 +14,10 @@ const API = {
 }
 const session = { _id: ID, accessToken: 'access-1', accessTokenExpiresAt: '2026-11-21T09:10:00Z' }
 
-function setUp(over: Partial<HeadStartDeps> = {}, entries: Readonly<Record<string, unknown>> = { user: session, 'user-record': { country: 'KE' } }) {
+function setUp(
+  over: Partial<HeadStartDeps> = {},
+  entries: Readonly<Record<string, unknown>> = { user: session, 'user-record': { country: 'KE' } },
+) {
   const asked: { readonly address: string; readonly token: string | null }[] = []
   const deps: HeadStartDeps = {
     path: '/dashboard',

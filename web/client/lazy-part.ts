@@ -33,11 +33,12 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
 export type LazyPart<P> = { readonly Part: LazyExoticComponent<ComponentType<P>>; readonly fetch: () => void }
 
 /**
- * A component that is fetched when first drawn, or before by `fetch`. While the network fails, its placeholder stays and it
- * is asked for again: a missing decoration must never take the page down, as a plain lazy component would.
+ * A component that is fetched when first drawn, or before by `fetch`. While the network fails, its placeholder stays
+ * and it is asked for again: a missing decoration must never take the page down, as a plain lazy component would.
  */
 export function lazyPart<P>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loading: Promise<{ readonly default: ComponentType<P> }> | undefined
-  const once = (): Promise<{ readonly default: ComponentType<P> }> => (loading ??= untilDone(load).then((component) => ({ default: component })))
+  const once = (): Promise<{ readonly default: ComponentType<P> }> =>
+    (loading ??= untilDone(load).then((component) => ({ default: component })))
   return { Part: lazy(once), fetch: () => void once() }
 }

@@ -17,9 +17,15 @@ const SILENCE_MS = 60 * SECOND_MS
 export type LiveState = 'connecting' | 'live' | 'waiting'
 
 /** What to do with events and with the connection's state. */
-export type LiveHandlers = { readonly onEvent: (event: LiveEvent) => void; readonly onState?: (state: LiveState) => void }
+export type LiveHandlers = {
+  readonly onEvent: (event: LiveEvent) => void
+  readonly onState?: (state: LiveState) => void
+}
 
-/** The pause before the next try: doubled each time up to half a minute, spread so that a restarted server is not stormed. */
+/**
+ * The pause before the next try: doubled each time up to half a minute, spread so that a restarted server is not
+ * stormed.
+ */
 export function reconnectPause(failures: number, random: number): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
   return ceiling / 2 + (ceiling / 2) * random

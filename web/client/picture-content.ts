@@ -1,4 +1,7 @@
-/** The content of a last picture: how it is described, and made again. Elements are made one by one, so that no text of it ever becomes markup or code. */
+/**
+ * The content of a last picture: how it is described, and made again. Elements are made one by one, so that no text of
+ * it ever becomes markup or code.
+ */
 import { SECOND_MS } from '@zend/kernel'
 import { type Drawn, endPicture } from './last-picture.ts'
 
@@ -14,8 +17,15 @@ export function describe(element: Element): readonly Drawn[] {
   return [...element.childNodes].flatMap((child): readonly Drawn[] => {
     if (child instanceof Text) return [child.data]
     // What is shown from memory is gone with the page.
-    if (!(child instanceof Element) || NEVER.test(child.localName) || child.getAttribute('src')?.startsWith('blob:') === true) return []
-    const attributes = [...child.attributes].filter(({ name }) => !NEVER_SET.test(name)).map(({ name, value }): [string, string] => [name, value])
+    if (
+      !(child instanceof Element) ||
+      NEVER.test(child.localName) ||
+      child.getAttribute('src')?.startsWith('blob:') === true
+    )
+      return []
+    const attributes = [...child.attributes]
+      .filter(({ name }) => !NEVER_SET.test(name))
+      .map(({ name, value }): [string, string] => [name, value])
     // React says it as a property alone.
     if (child instanceof HTMLInputElement && child.checked) attributes.push(['checked', ''])
     return [[child.localName, attributes, describe(child)]]
@@ -34,11 +44,15 @@ export function make(page: Document, drawn: Drawn, space: string | null = null):
   return element
 }
 
-/** Shows a picture's content in a copy of the page's shape (`data-shape`, see ShellSkeleton). Does nothing where the shape is not there any more. */
+/**
+ * Shows a picture's content in a copy of the page's shape (`data-shape`, see ShellSkeleton). Does nothing where the
+ * shape is not there any more.
+ */
 export function showPicture(page: Document, content: readonly Drawn[], language: string): void {
   const shape = page.querySelector('[data-shape]')
   if (shape === null) return
-  // Beside the shape, and of another name: React takes the shape over as it was built, and passes by what it does not know.
+  // Beside the shape, and of another name: React takes the shape over as it was built, and passes by what it does not
+  // know.
   const picture = page.createElement('section')
   picture.dataset['picture'] = ''
   picture.inert = true

@@ -5,7 +5,16 @@ import { memoryStorage } from './testing.ts'
 test('leaving clears both storages but for what belongs to the device', () => {
   const local = memoryStorage()
   const session = memoryStorage()
-  for (const key of ['zend.user', 'zend.id', 'zend.user-record', 'zend.theme', 'zend.language', 'zend.hide-balance', 'other']) local.setItem(key, 'x')
+  for (const key of [
+    'zend.user',
+    'zend.id',
+    'zend.user-record',
+    'zend.theme',
+    'zend.language',
+    'zend.hide-balance',
+    'other',
+  ])
+    local.setItem(key, 'x')
   session.setItem('edit', 'x')
   clearStorages(local, session)
   expect(new Set(Array.from({ length: local.length }, (_, at) => local.key(at)))).toEqual(

@@ -1,6 +1,7 @@
 /**
- * What belongs to the device and not to a session: colour mode, language, whether balances are hidden, the currency of values, which guides were seen, that the
- * device is trusted. It survives signing out; everything else in local storage does not.
+ * What belongs to the device and not to a session: colour mode, language, whether balances are hidden, the currency of
+ * values, which guides were seen, that the device is trusted. It survives signing out; everything else in local storage
+ * does not.
  */
 
 /** Where the currency of values is kept (see currency.tsx). */

@@ -8,8 +8,9 @@ const opened = new WeakMap<QueryClient, number>()
 export const openedAt = (client: QueryClient): number => opened.get(client) ?? 0
 
 /**
- * No refetch on mount or window focus, a refetch every 10 minutes and on reconnect, no retry. What was made stale while nobody looked at it (an event, an
- * act of the customer) is the exception: it is read again when a screen shows it next. `since`: when the first of its reads was asked for (Unix ms).
+ * No refetch on mount or window focus, a refetch every 10 minutes and on reconnect, no retry. What was made stale while
+ * nobody looked at it (an event, an act of the customer) is the exception: it is read again when a screen shows it
+ * next. `since`: when the first of its reads was asked for (Unix ms).
  */
 export function createQueryClient(since = Date.now()): QueryClient {
   const client = new QueryClient({

@@ -1,6 +1,6 @@
 /**
- * What a read looks like at every moment: its shape while it loads, the values, the last values with their time when they
- * could not be refreshed, and an error that can be tried again. Screens pass the values' view only.
+ * What a read looks like at every moment: its shape while it loads, the values, the last values with their time when
+ * they could not be refreshed, and an error that can be tried again. Screens pass the values' view only.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
@@ -10,9 +10,10 @@ import { asApiError } from './api-error.ts'
 import { useOnline } from './online.ts'
 import { useErrorText } from './use-error-text.ts'
 
-type Read<T> = Pick<UseQueryResult<T> | UseInfiniteQueryResult<T>, 'data' | 'error' | 'isError' | 'isFetching' | 'fetchStatus' | 'dataUpdatedAt'> & {
-  readonly refetch: () => unknown
-}
+type Read<T> = Pick<
+  UseQueryResult<T> | UseInfiniteQueryResult<T>,
+  'data' | 'error' | 'isError' | 'isFetching' | 'fetchStatus' | 'dataUpdatedAt'
+> & { readonly refetch: () => unknown }
 
 /** What a query's view needs: the query, a skeleton of the same size, and how to draw the values. */
 export type QueryViewProps<T> = {

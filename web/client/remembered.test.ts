@@ -23,8 +23,16 @@ const KEY = ['wallet', 'balance']
 const BALANCE = { balances: [{ currency: 'BTC', total: '0.01240000' }], of: new Map([['BTC', '1']]) }
 const NOW = Date.parse('2026-11-21T09:12:00Z')
 
-/** A visit in which the balance is answered; ends when that is written, or, for somebody who has left, when it was decided that it is not. */
-async function visit(owner: string, memory: ReturnType<typeof memoryStore>, key: CryptoKey, isTheirs = true): Promise<void> {
+/**
+ * A visit in which the balance is answered; ends when that is written, or, for somebody who has left, when it was
+ * decided that it is not.
+ */
+async function visit(
+  owner: string,
+  memory: ReturnType<typeof memoryStore>,
+  key: CryptoKey,
+  isTheirs = true,
+): Promise<void> {
   const client = new QueryClient()
   let decided: () => void = () => undefined
   const refused = new Promise<void>((resolve) => (decided = resolve))
@@ -94,7 +102,9 @@ test('a fresher answer is not replaced by a kept one', async () => {
   await visit('usr_1', memory, key)
   const client = new QueryClient()
   client.setQueryData(KEY, 'fresh', { updatedAt: NOW + 1 })
-  await rememberAnswers('usr_1', { store: memory.store, key: async () => key, theirs: async () => true }).restore(client)
+  await rememberAnswers('usr_1', { store: memory.store, key: async () => key, theirs: async () => true }).restore(
+    client,
+  )
   expect(client.getQueryData(KEY)).toBe('fresh')
 })
 

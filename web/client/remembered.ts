@@ -1,6 +1,7 @@
 /**
- * The last answers that a customer was shown, kept for when there is no network: sealed with the vault's key, beside it in IndexedDB, and wiped with
- * it when the customer leaves (`forgetCustomer`). What is kept is shown with its time and read again as soon as it can be.
+ * The last answers that a customer was shown, kept for when there is no network: sealed with the vault's key, beside it
+ * in IndexedDB, and wiped with it when the customer leaves (`forgetCustomer`). What is kept is shown with its time and
+ * read again as soon as it can be.
  */
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { del, entries, set } from 'idb-keyval'
@@ -52,7 +53,11 @@ export type Remembered = {
 }
 
 /** What keeping needs. `theirs` tells whether the session here is still the owner's. */
-export type RememberDeps = { readonly store: SealedStore; readonly key: KeySource; readonly theirs: () => Promise<boolean> }
+export type RememberDeps = {
+  readonly store: SealedStore
+  readonly key: KeySource
+  readonly theirs: () => Promise<boolean>
+}
 
 /** Keeps the answers of one customer, each under a name that is bound to its content and to them. */
 export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {

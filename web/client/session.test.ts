@@ -62,7 +62,10 @@ test('a record that arrives after its customer left, or after somebody else came
 
 test('what is being sealed while its customer leaves is not kept: neither their record nor renewed tokens', async () => {
   const { storage, session, overtakenBy } = await setUp()
-  for (const save of [() => session.saveRecord(recordOf(ADA)), () => session.renewUser({ ...tokensOf(ADA), accessToken: 'renewed' })]) {
+  for (const save of [
+    () => session.saveRecord(recordOf(ADA)),
+    () => session.renewUser({ ...tokensOf(ADA), accessToken: 'renewed' }),
+  ]) {
     await session.saveUser(tokensOf(ADA))
     overtakenBy(() => storage.clear())
     await save()

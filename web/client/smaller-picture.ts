@@ -1,6 +1,8 @@
 /** Pictures made no larger than is of use before they are handed in. It judges nothing and sends nothing. */
 
-/** A picture of a phone's camera is many times what anybody reads off a screen; the customer pays for every byte of it. */
+/**
+ * A picture of a phone's camera is many times what anybody reads off a screen; the customer pays for every byte of it.
+ */
 const EDGE_MAX = 2_000
 const SMALL_ENOUGH_BYTES = 500_000
 const JPEG_QUALITY = 0.86

@@ -1,6 +1,6 @@
 /**
- * What one step of a task hands to the next by way of session storage (specification §2). A press in the menu begins anew: it clears all of it, so
- * that no amount or account of a task given up yesterday stands in today's.
+ * What one step of a task hands to the next by way of session storage (specification §2). A press in the menu begins
+ * anew: it clears all of it, so that no amount or account of a task given up yesterday stands in today's.
  */
 
 /** The seven values that the specification names, by the keys that steps keep them under. */

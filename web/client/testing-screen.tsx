@@ -1,4 +1,5 @@
-// For browser tests: an API that the test plays, somebody signed in to it, and a screen among other pages. Nothing of the product imports this.
+// For browser tests: an API that the test plays, somebody signed in to it, and a screen among other pages. Nothing of
+// the product imports this.
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { I18nProvider } from '@lingui/react'
@@ -20,14 +21,18 @@ export type SentCall = { readonly call: string; readonly body: unknown }
 export type Answer = (body: unknown) => unknown
 
 /** A success as it travels. */
-export const success = (data: unknown): Response => new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
+export const success = (data: unknown): Response =>
+  new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
 /** A refusal as it travels. */
 export const refusal = (status: number, code: string, facts: Record<string, unknown> = {}): Response =>
-  new Response(JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code, ...facts }), { status })
+  new Response(
+    JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code, ...facts }),
+    { status },
+  )
 
 /**
- * Answers calls named by method and path beneath the base ("GET /accounts/users/{ada}", with `{ada}` for Ada's id); any other call is answered 404. Ada is
- * signed in. Answers what was asked, in order.
+ * Answers calls named by method and path beneath the base ("GET /accounts/users/{ada}", with `{ada}` for Ada's id); any
+ * other call is answered 404. Ada is signed in. Answers what was asked, in order.
  */
 export async function playApi(answers: Readonly<Record<string, Answer>>): Promise<SentCall[]> {
   const sent: SentCall[] = []
@@ -51,7 +56,10 @@ export async function playApi(answers: Readonly<Record<string, Answer>>): Promis
   return sent
 }
 
-/** Shows a screen at a path, which may have a query, with the gutter that the shell gives it; every other path is a page that says "elsewhere". Answers the router and the query cache. */
+/**
+ * Shows a screen at a path, which may have a query, with the gutter that the shell gives it; every other path is a page
+ * that says "elsewhere". Answers the router and the query cache.
+ */
 export async function openScreen(path: string, screen: ReactElement, language: Language = 'en') {
   await activate(language)
   const router = createMemoryRouter(

@@ -38,4 +38,5 @@ export function memoryStorage(): Storage {
 }
 
 /** A fresh key of the kind the vault keeps. */
-export const freshKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+export const freshKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])

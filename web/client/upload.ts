@@ -1,6 +1,7 @@
 /**
- * Hands a file in, with its progress: the one call that `fetch` cannot make, because it tells nothing of what has been sent. Token, timeout, errors
- * and checked answers are those of api.ts. It never judges the file; the screen does, and the API again.
+ * Hands a file in, with its progress: the one call that `fetch` cannot make, because it tells nothing of what has been
+ * sent. Token, timeout, errors and checked answers are those of api.ts. It never judges the file; the screen does, and
+ * the API again.
  */
 import type { Endpoint, EndpointCall, EndpointData, Upload } from '@zend/contracts'
 import { MINUTE_MS } from '@zend/kernel'
@@ -12,18 +13,29 @@ import { pageLanguage, services } from './browser.ts'
 const UPLOAD_TIMEOUT_MS = 5 * MINUTE_MS
 
 /** `onProgress` is told how much has been sent, from 0 to 1. The signal gives the upload up. */
-export type UploadOptions = { readonly onProgress?: (part: number) => void; readonly signal?: AbortSignal; readonly timeoutMs?: number }
+export type UploadOptions = {
+  readonly onProgress?: (part: number) => void
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload }
 
-/** Sends the file and answers the call's `data`. Throws ApiError; an upload that its signal gave up throws an AbortError. */
+/**
+ * Sends the file and answers the call's `data`. Throws ApiError; an upload that its signal gave up throws an
+ * AbortError.
+ */
 export async function uploadFile<E extends UploadEndpoint>(
   endpoint: E,
   input: EndpointCall<E>,
   options: UploadOptions = {},
 ): Promise<EndpointData<E>> {
   const { api, config } = services()
-  const parts = input as { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body: Blob }
+  const parts = input as {
+    readonly params?: Record<string, unknown>
+    readonly query?: Record<string, unknown>
+    readonly body: Blob
+  }
   const url = endpointUrl(endpoint, baseUrlOf(config, endpoint), parts)
   return api.withToken(endpoint, async (token) => {
     const { status, text } = await send(endpoint.method, url, parts.body, token, options)
@@ -31,7 +43,10 @@ export async function uploadFile<E extends UploadEndpoint>(
     if (status < 200 || status > 299) throw problemError(status, body)
     const parsed = endpoint.response.safeParse((body as { readonly data?: unknown } | undefined)?.data)
     if (parsed.success) return parsed.data as EndpointData<E>
-    throw new ApiError({ code: 'unexpected', status, message: `The answer of ${endpoint.id} is not in its contract.` }, { cause: parsed.error })
+    throw new ApiError(
+      { code: 'unexpected', status, message: `The answer of ${endpoint.id} is not in its contract.` },
+      { cause: parsed.error },
+    )
   })
 }
 

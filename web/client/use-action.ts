@@ -2,7 +2,9 @@
 import { useRef, useState } from 'react'
 import { type ApiError, asApiError } from './api-error.ts'
 
-/** An act with its state. `act` answers what the work answered, or `undefined` when it failed or was already running. */
+/**
+ * An act with its state. `act` answers what the work answered, or `undefined` when it failed or was already running.
+ */
 export type Action<A extends readonly unknown[], T> = {
   readonly pending: boolean
   readonly error: ApiError | null

@@ -1,6 +1,7 @@
 /**
  * Encrypted entries in the browser (specification §3): AES-GCM ciphertext in local storage, under a key that the
- * browser keeps in IndexedDB and never hands out. It protects what lies on the disk, not against code that runs in the page.
+ * browser keeps in IndexedDB and never hands out. It protects what lies on the disk, not against code that runs in the
+ * page.
  */
 import { get, update } from 'idb-keyval'
 
@@ -13,8 +14,8 @@ export type Vault = {
   readonly read: (name: string) => Promise<unknown>
   readonly write: (name: string, value: unknown) => Promise<void>
   /**
-   * Writes only while the entry `beside` is there and the same from the beginning to the end, since sealing takes time in which everything may be wiped.
-   * Answers whether it wrote.
+   * Writes only while the entry `beside` is there and the same from the beginning to the end, since sealing takes time
+   * in which everything may be wiped. Answers whether it wrote.
    */
   readonly writeBeside: (beside: string, name: string, value: unknown) => Promise<boolean>
   readonly remove: (name: string) => void
@@ -30,12 +31,13 @@ export const SESSION_ENTRY = 'user'
 /** See `SESSION_ENTRY`. */
 export const RECORD_ENTRY = 'user-record'
 
-const newKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+const newKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**
- * The key kept in IndexedDB, made on first use; two tabs that start together end up with the same one. It is read anew each time: when a customer is
- * forgotten, in whichever tab, their key is gone, and nothing may be sealed with it any more.
- * A browser that refuses IndexedDB (some private modes) gets a key that lives as long as the page.
+ * The key kept in IndexedDB, made on first use; two tabs that start together end up with the same one. It is read anew
+ * each time: when a customer is forgotten, in whichever tab, their key is gone, and nothing may be sealed with it any
+ * more. A browser that refuses IndexedDB (some private modes) gets a key that lives as long as the page.
  */
 export function indexedDbKey(): KeySource {
   let ofThisPage: CryptoKey | undefined

@@ -1,5 +1,6 @@
 // Languages at run time: loads compiled catalogues, activates them, tells the page. Only the language in use is ever
-// downloaded, and of it only the parts that the pages seen say. Catalogues are compiled by the build from shared/texts/locales (see vite.ts).
+// downloaded, and of it only the parts that the pages seen say. Catalogues are compiled by the build from
+// shared/texts/locales (see vite.ts).
 
 import { i18n, type Messages } from '@lingui/core'
 import { isLanguage, type Language, storeLanguage } from './languages.ts'
@@ -8,8 +9,9 @@ export { i18n }
 export * from './languages.ts'
 
 /**
- * Parts of the words that only some pages say: the dashboard and the history; everything that moves money; quick sell; the account and its settings; who the customer is
- * and how they prove it; help, invitations and receipts; finding a deposit; the business app.
+ * Parts of the words that only some pages say: the dashboard and the history; everything that moves money; quick sell;
+ * the account and its settings; who the customer is and how they prove it; help, invitations and receipts; finding a
+ * deposit; the business app.
  */
 export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'help' | 'rescue' | 'business'
 
@@ -78,7 +80,8 @@ async function load(language: Language): Promise<void> {
   let parts: readonly ('base' | TextPart)[] = []
   while (parts.length < wanted.size) {
     parts = [...wanted]
-    for (const { messages } of await Promise.all(parts.map((part) => CATALOGUES[part][language]()))) i18n.load(language, messages)
+    for (const { messages } of await Promise.all(parts.map((part) => CATALOGUES[part][language]())))
+      i18n.load(language, messages)
   }
 }
 
@@ -95,7 +98,10 @@ export async function activate(language: Language): Promise<void> {
 
 const adding = new Map<TextPart, Promise<void>>()
 
-/** Has a part of the words at hand from now on, in whatever language. A route awaits it before its pages are drawn. Rejects as `activate` does. */
+/**
+ * Has a part of the words at hand from now on, in whatever language. A route awaits it before its pages are drawn.
+ * Rejects as `activate` does.
+ */
 export function addTexts(part: TextPart): Promise<void> {
   const known = adding.get(part)
   if (known !== undefined) return known

@@ -9,7 +9,12 @@ export { LANGUAGES }
 export type Language = (typeof LANGUAGES)[number]
 
 /** What each language calls itself, for the picker: a reader finds their own language whatever is set now. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français', es: 'Español', pt: 'Português' }
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+}
 
 /** Where the choice is kept between visits. */
 export const LANGUAGE_KEY = 'zend.language'

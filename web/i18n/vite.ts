@@ -17,7 +17,10 @@ const configPath = path.resolve(import.meta.dirname, '../../lingui.config.ts')
 export function i18nPlugins(): PluginOption[] {
   return [
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
-    lingui({ configPath, failOnMissing: true, failOnCompileError: true }).map((plugin): Plugin => ({ ...plugin, apply: 'build' })),
+    lingui({ configPath, failOnMissing: true, failOnCompileError: true }).map((plugin): Plugin => ({
+      ...plugin,
+      apply: 'build',
+    })),
     lingui({ configPath, failOnCompileError: true }).map((plugin): Plugin => ({ ...plugin, apply: 'serve' })),
   ]
 }

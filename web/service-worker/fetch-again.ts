@@ -1,4 +1,7 @@
-/** A second and a third try for a file of the build: a phone's network is often away for a moment, and a page whose part is missing is lost. */
+/**
+ * A second and a third try for a file of the build: a phone's network is often away for a moment, and a page whose part
+ * is missing is lost.
+ */
 
 /** How long before each further try. */
 export const AGAIN_AFTER_MS = [400, 1_600] as const

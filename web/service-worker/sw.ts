@@ -1,11 +1,16 @@
 /**
- * The service worker: the shell, the sign-in page and the dashboard without network, pushed messages, and new versions that wait until
- * somebody wants them. It keeps files of the build only. It never touches a call to the API and never keeps an answer of one: those are another
- * origin's or, behind one proxy, not beneath /static.
+ * The service worker: the shell, the sign-in page and the dashboard without network, pushed messages, and new versions
+ * that wait until somebody wants them. It keeps files of the build only. It never touches a call to the API and never
+ * keeps an answer of one: those are another origin's or, behind one proxy, not beneath /static.
  */
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { type AgainDeps, fetchAgain } from './fetch-again.ts'
@@ -20,7 +25,10 @@ declare const SIGN_IN: string
 declare const PUSHED: string
 declare const APP_NAME: string
 
-/** Where files of the build are kept that somebody has used. The page puts there what it had loaded before this worker began. */
+/**
+ * Where files of the build are kept that somebody has used. The page puts there what it had loaded before this worker
+ * began.
+ */
 const USED_FILES = 'zend-files'
 const USED_FILES_MOST = 200
 /** Longer than a slow phone is busy with one thing. */
@@ -50,7 +58,8 @@ registerRoute(
   }),
 )
 
-// Every page is the shell. The sign-in pages came with their text drawn: the first one is kept, the others need the network anyhow.
+// Every page is the shell. The sign-in pages came with their text drawn: the first one is kept, the others need the
+// network anyhow.
 const shell = createHandlerBoundToURL('/')
 const signIn = createHandlerBoundToURL(SIGN_IN)
 registerRoute(
@@ -77,7 +86,15 @@ self.addEventListener('message', ({ data }) => {
 
 self.addEventListener('push', (event) => {
   const { title, body, path, tag } = readPush(jsonOf(event.data), APP)
-  event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }))
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      data: path,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+    }),
+  )
 })
 
 function jsonOf(data: PushMessageData | null): unknown {
@@ -102,7 +119,8 @@ async function show(path: string): Promise<void> {
   }
   // A window that the browser does not bring to the front goes there all the same.
   await open.focus().catch(() => undefined)
-  // The app goes there itself, so that a form half filled in elsewhere is not lost to a full load. Where it does not run yet, nothing can be lost.
+  // The app goes there itself, so that a form half filled in elsewhere is not lost to a full load. Where it does not
+  // run yet, nothing can be lost.
   if (await isTaken(open, path)) return
   // A window that was being closed is gone by now.
   await open.navigate(path).catch(() => self.clients.openWindow(path))

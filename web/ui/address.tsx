@@ -1,4 +1,5 @@
-// Addresses on the page: groups of four, the two ends emphasised, an identicon for the eye, a copy button that says what it did.
+// Addresses on the page: groups of four, the two ends emphasised, an identicon for the eye, a copy button that says
+// what it did.
 
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactElement } from 'react'
@@ -24,7 +25,9 @@ async function copyText(text: string): Promise<boolean> {
 /** What copying offers: `copied` is true for a moment after it worked, `said` is the sentence to announce. */
 export type Copying = { readonly copied: boolean; readonly said: string; readonly copy: () => void }
 
-/** Copies any text, and announces `sentence` when it worked. For buttons of one's own; put `said` into a live region. */
+/**
+ * Copies any text, and announces `sentence` when it worked. For buttons of one's own; put `said` into a live region.
+ */
 export function useCopy(text: string, sentence: string, onFailed?: () => void): Copying {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -51,7 +54,10 @@ export function useCopyAddress(address: string, onFailed?: () => void): Copying 
   return useCopy(address, t`Address copied: ${start} … ${end}`, onFailed)
 }
 
-/** An address in groups of four, in the system's mono font. `copyable` adds a button. The whole address is selected by one click. */
+/**
+ * An address in groups of four, in the system's mono font. `copyable` adds a button. The whole address is selected by
+ * one click.
+ */
 export function Address({
   address,
   copyable = false,
@@ -80,7 +86,13 @@ export function Address({
 }
 
 /** An address as its two ends, for lists. */
-export function ShortAddress({ address, className }: { readonly address: string; readonly className?: string }): ReactElement {
+export function ShortAddress({
+  address,
+  className,
+}: {
+  readonly address: string
+  readonly className?: string
+}): ReactElement {
   const { start, end } = groupAddress(address)
   return (
     <span className={cx('font-mono text-meta', className)}>
@@ -114,7 +126,10 @@ export function CopyButton({ address }: { readonly address: string }): ReactElem
   )
 }
 
-/** The identicon of an address beside the address. The identicon is an aid: the characters stay the truth. `label` names it where it is no address (an account's number). */
+/**
+ * The identicon of an address beside the address. The identicon is an aid: the characters stay the truth. `label` names
+ * it where it is no address (an account's number).
+ */
 export function AddressIdenticon({
   address,
   copyable = false,
@@ -132,7 +147,11 @@ export function AddressIdenticon({
   return (
     <div className={cx('flex items-center gap-3.5', className)}>
       <span className="block shrink-0 overflow-hidden rounded-field" style={{ width: size, height: size }}>
-        <Identicon text={address} label={label ?? t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
+        <Identicon
+          text={address}
+          label={label ?? t`Cloth of this address: a picture that changes when any character does`}
+          className="size-full"
+        />
       </span>
       <Address address={address} copyable={copyable} className="min-w-0 flex-1" />
     </div>

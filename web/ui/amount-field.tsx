@@ -29,7 +29,10 @@ export type AmountCardText = {
   readonly onHero?: boolean
 }
 
-/** `value` and `onChange` carry the amount as plain digits with at most one point, '' while none is clear; `decimals` is how many the coin has. */
+/**
+ * `value` and `onChange` carry the amount as plain digits with at most one point, '' while none is clear; `decimals` is
+ * how many the coin has.
+ */
 export type AmountFieldProps = AmountCardText & {
   readonly value: string
   readonly onChange: (typed: string) => void
@@ -42,7 +45,8 @@ export type AmountFieldProps = AmountCardText & {
 const CARD = 'rounded-card border border-card-line bg-surface px-4 py-4 shadow-lift tablet:px-5'
 const ON_HERO = 'px-5 py-4 tablet:px-6'
 const FIGURE = 'num display min-w-0 flex-1 bg-transparent leading-[1.15] tracking-[-0.035em] outline-none'
-const figureInk = (onHero: boolean): string => (onHero ? 'text-on-hero placeholder:text-on-hero-muted' : 'text-ink placeholder:text-muted')
+const figureInk = (onHero: boolean): string =>
+  onHero ? 'text-on-hero placeholder:text-on-hero-muted' : 'text-ink placeholder:text-muted'
 const quietInk = (onHero: boolean): string => (onHero ? 'text-on-hero-muted' : 'text-muted')
 
 /** Characters that fit beside the unit on a phone at full size; longer figures shrink rather than scroll. */
@@ -167,7 +171,15 @@ function Choose({
   )
 }
 
-function CardLine({ label, aside, onHero }: { readonly label: ReactNode; readonly aside: ReactNode; readonly onHero: boolean }): ReactElement {
+function CardLine({
+  label,
+  aside,
+  onHero,
+}: {
+  readonly label: ReactNode
+  readonly aside: ReactNode
+  readonly onHero: boolean
+}): ReactElement {
   return (
     <div className={cx('num flex min-h-6 items-baseline justify-between gap-3 text-label', quietInk(onHero))}>
       {label}
@@ -220,11 +232,21 @@ export function CoinPill({ code, ...look }: PillLook & { readonly code: string }
 }
 
 /** The local currency of an amount, with the flag of its country. */
-export function MoneyPill({ country, currency, ...look }: PillLook & { readonly country: string; readonly currency: string }): ReactElement {
+export function MoneyPill({
+  country,
+  currency,
+  ...look
+}: PillLook & { readonly country: string; readonly currency: string }): ReactElement {
   return <Pill icon={<Flag country={country} size={30} />} text={currency} {...look} />
 }
 
-function Pill({ icon, text, href, label, onHero = false }: PillLook & { readonly icon: ReactNode; readonly text: string }): ReactElement {
+function Pill({
+  icon,
+  text,
+  href,
+  label,
+  onHero = false,
+}: PillLook & { readonly icon: ReactNode; readonly text: string }): ReactElement {
   const look = cx(
     'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill py-1 pr-3.5 pl-1.5 text-label font-bold',
     onHero ? 'bg-hero-veil text-on-hero focus-visible:outline-hero-accent!' : 'bg-raised text-ink',
@@ -250,7 +272,10 @@ function Pill({ icon, text, href, label, onHero = false }: PillLook & { readonly
   )
 }
 
-/** The shares of a balance that one may take: a row of small buttons with written labels. `onTake` gets the percentage; 100 is all of it. */
+/**
+ * The shares of a balance that one may take: a row of small buttons with written labels. `onTake` gets the percentage;
+ * 100 is all of it.
+ */
 export function AmountShares({
   label,
   shares,
@@ -274,7 +299,9 @@ export function AmountShares({
           onClick={() => onTake(percent)}
           className={cx(
             'num min-h-11 rounded-pill px-1 text-label font-semibold disabled:cursor-not-allowed disabled:opacity-45',
-            onHero ? 'bg-hero-veil text-on-hero hover:bg-hero-2 focus-visible:outline-hero-accent!' : 'bg-raised text-ink hover:bg-line',
+            onHero
+              ? 'bg-hero-veil text-on-hero hover:bg-hero-2 focus-visible:outline-hero-accent!'
+              : 'bg-raised text-ink hover:bg-line',
           )}
         >
           {text}

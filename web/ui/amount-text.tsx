@@ -1,5 +1,5 @@
-// Amounts on the page. Big ones show their fraction smaller and muted; all of them hide when the customer hides balances.
-// Figures are written by ./format; nothing here calculates.
+// Amounts on the page. Big ones show their fraction smaller and muted; all of them hide when the customer hides
+// balances. Figures are written by ./format; nothing here calculates.
 
 import { useLingui } from '@lingui/react/macro'
 import { createContext, use, useCallback, useMemo, useState, type ReactElement, type ReactNode } from 'react'
@@ -73,7 +73,10 @@ export function Private({ children }: { readonly children: ReactNode }): ReactEl
   )
 }
 
-/** balance: the one figure of the dashboard · amount: the figure of a review or detail page · title: the figure of a card. */
+/**
+ * balance: the one figure of the dashboard · amount: the figure of a review or detail page · title: the figure of a
+ * card.
+ */
 export type AmountSize = 'balance' | 'amount' | 'title'
 
 const SIZES: Readonly<Record<AmountSize, string>> = {
@@ -84,7 +87,10 @@ const SIZES: Readonly<Record<AmountSize, string>> = {
 
 /** Characters before the fraction that fit the smallest phone at full size. */
 const ROOM = 9
-/** At most so wide, as parts of the font's size, are a digit or letter and what parts them; and what comes after the point is so much smaller. */
+/**
+ * At most so wide, as parts of the font's size, are a digit or letter and what parts them; and what comes after the
+ * point is so much smaller.
+ */
 const [WIDE, NARROW, SMALL] = [0.6, 0.28, 0.62]
 
 const widthOf = (text: string): number => {
@@ -92,7 +98,10 @@ const widthOf = (text: string): number => {
   return signs * NARROW + (text.length - signs) * WIDE
 }
 
-/** The size of a figure, as a part of what its place has. The balance also shrinks with the box that it shares with the identicon. */
+/**
+ * The size of a figure, as a part of what its place has. The balance also shrinks with the box that it shares with the
+ * identicon.
+ */
 function sizeOf({ lead, fraction, tail }: AmountParts, size: AmountSize): string | undefined {
   const part = lead.length > ROOM ? `${String(Math.max(0.5, ROOM / lead.length))}em` : '1em'
   if (size !== 'balance') return part === '1em' ? undefined : part
@@ -113,7 +122,10 @@ export type AmountTextProps = {
   readonly className?: string
 }
 
-/** What stands before the figure, the figure itself and what stands behind it. Below one the digits that count come late, and are the figure. */
+/**
+ * What stands before the figure, the figure itself and what stands behind it. Below one the digits that count come
+ * late, and are the figure.
+ */
 function emphasised(parts: AmountParts): AmountParts & { readonly zeros: string } {
   const { lead, fraction, tail } = parts
   const { zeros, digits, rest = '' } = (/^[+\u2212]?0$/.test(lead) && SMALL_AMOUNT.exec(fraction + tail)?.groups) || {}
@@ -122,8 +134,18 @@ function emphasised(parts: AmountParts): AmountParts & { readonly zeros: string 
 }
 const SMALL_AMOUNT = /^(?<zeros>[.,]0*)(?<digits>\d*[1-9])(?<rest>0*)$/
 
-/** A big amount with its fraction at 62 % and muted; of one below one, the digits that count are big. Long figures shrink rather than wrap. */
-export function AmountText({ parts, unit, size = 'amount', onHero = false, sensitive = false, className }: AmountTextProps): ReactElement {
+/**
+ * A big amount with its fraction at 62 % and muted; of one below one, the digits that count are big. Long figures
+ * shrink rather than wrap.
+ */
+export function AmountText({
+  parts,
+  unit,
+  size = 'amount',
+  onHero = false,
+  sensitive = false,
+  className,
+}: AmountTextProps): ReactElement {
   const shown = emphasised(parts)
   const { zeros, lead, fraction, tail } = shown
   const quiet = onHero ? 'text-on-hero-muted' : 'text-muted'

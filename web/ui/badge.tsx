@@ -3,7 +3,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** success = ok · pending and processing = info · action-required and action-updated = warn · failed and returned = bad. */
+/**
+ * success = ok · pending and processing = info · action-required and action-updated = warn · failed and returned = bad.
+ */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral'
 
 const TONES: Record<Tone, string> = {
@@ -15,7 +17,14 @@ const TONES: Record<Tone, string> = {
 }
 
 /** The specification's seven status words. */
-export type StatusWord = 'returned' | 'failed' | 'success' | 'pending' | 'action-required' | 'action-updated' | 'processing'
+export type StatusWord =
+  | 'returned'
+  | 'failed'
+  | 'success'
+  | 'pending'
+  | 'action-required'
+  | 'action-updated'
+  | 'processing'
 
 /** The tone of each status word. */
 export const STATUS_TONES: Record<StatusWord, Tone> = {

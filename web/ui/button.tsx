@@ -6,7 +6,10 @@ import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 import { IconSpinner } from './icons.tsx'
 
-/** primary: the one act of a page · quiet: any other · danger: cannot be undone · ghost: in text and lists · brand: marketing only. */
+/**
+ * primary: the one act of a page · quiet: any other · danger: cannot be undone · ghost: in text and lists · brand:
+ * marketing only.
+ */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'ghost' | 'brand'
 /** small 44 px (the smallest target) · medium 52 px · large 56 px. */
 export type ButtonSize = 'small' | 'medium' | 'large'
@@ -69,7 +72,10 @@ export function Button({
   return (
     <button
       type={type}
-      className={cx(buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide !== undefined && { wide }) }), className)}
+      className={cx(
+        buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide !== undefined && { wide }) }),
+        className,
+      )}
       onClick={press}
       {...(loading && { 'aria-disabled': true, 'aria-busy': true })}
       {...rest}
@@ -80,7 +86,10 @@ export function Button({
           {children}
         </span>
         {loadingText !== undefined || loading ? (
-          <span className={cx('col-start-1 row-start-1 inline-flex items-center gap-2.5', !loading && 'invisible')} aria-hidden={!loading}>
+          <span
+            className={cx('col-start-1 row-start-1 inline-flex items-center gap-2.5', !loading && 'invisible')}
+            aria-hidden={!loading}
+          >
             {loading ? <IconSpinner /> : <span className="size-5" />}
             {loadingText ?? <span className="visually-hidden">{children}</span>}
           </span>
@@ -91,11 +100,24 @@ export function Button({
 }
 
 /** Props of a link that looks like a button: `href` inside the app, or a full address, which opens as a plain link. */
-export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href'> & ButtonLook & { readonly href: string; readonly icon?: ReactNode }
+export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href'> &
+  ButtonLook & { readonly href: string; readonly icon?: ReactNode }
 
 /** A link that looks like a button. */
-export function LinkButton({ href, variant, size, wide, icon, className, children, ...rest }: LinkButtonProps): ReactElement {
-  const classes = cx(buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide !== undefined && { wide }) }), className)
+export function LinkButton({
+  href,
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps): ReactElement {
+  const classes = cx(
+    buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide !== undefined && { wide }) }),
+    className,
+  )
   const content = (
     <>
       {icon}
@@ -116,7 +138,9 @@ export function LinkButton({ href, variant, size, wide, icon, className, childre
   )
 }
 
-/** Props of a round button with an icon alone: `label` is what a screen reader says; `count` is the small badge on it. */
+/**
+ * Props of a round button with an icon alone: `label` is what a screen reader says; `count` is the small badge on it.
+ */
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   readonly label: string
   readonly icon: ReactNode
@@ -133,7 +157,10 @@ export function iconButtonClasses({ plain = false }: { readonly plain?: boolean 
   )
 }
 
-/** The small papaya count on a bell or a tab; nothing for 0, "99+" above 99. It is decoration: say the number in the label. */
+/**
+ * The small papaya count on a bell or a tab; nothing for 0, "99+" above 99. It is decoration: say the number in the
+ * label.
+ */
 export function CountBadge({ count }: { readonly count: number }): ReactElement | null {
   if (count <= 0) return null
   return (
@@ -147,7 +174,15 @@ export function CountBadge({ count }: { readonly count: number }): ReactElement 
 }
 
 /** A round button that shows only an icon. */
-export function IconButton({ label, icon, count = 0, plain = false, className, type = 'button', ...rest }: IconButtonProps): ReactElement {
+export function IconButton({
+  label,
+  icon,
+  count = 0,
+  plain = false,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps): ReactElement {
   return (
     <button type={type} aria-label={label} className={cx(iconButtonClasses({ plain }), className)} {...rest}>
       {icon}

@@ -6,12 +6,29 @@ import { cx } from './class-names.ts'
 import { IconChevronRight } from './icons.tsx'
 
 /** A white sheet with the one soft shadow (a line in dark mode). `padded` gives the usual inset. */
-export function Card({ padded = false, className, ...rest }: ComponentProps<'section'> & { readonly padded?: boolean }): ReactElement {
-  return <section className={cx('rounded-card border border-card-line bg-surface shadow-lift', padded && 'p-5', className)} {...rest} />
+export function Card({
+  padded = false,
+  className,
+  ...rest
+}: ComponentProps<'section'> & { readonly padded?: boolean }): ReactElement {
+  return (
+    <section
+      className={cx('rounded-card border border-card-line bg-surface shadow-lift', padded && 'p-5', className)}
+      {...rest}
+    />
+  )
 }
 
 /** A card's title line, with an optional link or button at its end. */
-export function CardHeader({ title, action, id }: { readonly title: ReactNode; readonly action?: ReactNode; readonly id?: string }): ReactElement {
+export function CardHeader({
+  title,
+  action,
+  id,
+}: {
+  readonly title: ReactNode
+  readonly action?: ReactNode
+  readonly id?: string
+}): ReactElement {
   return (
     <div className="flex items-center justify-between gap-4 px-4 pt-5 pb-2 tablet:px-5">
       <h2 id={id} className="display text-card-title">
@@ -35,14 +52,20 @@ export function TextLink({
   return (
     <Link
       to={href}
-      className={cx('-my-2.5 inline-flex min-h-11 items-center font-semibold text-action underline-offset-4 hover:underline', className)}
+      className={cx(
+        '-my-2.5 inline-flex min-h-11 items-center font-semibold text-action underline-offset-4 hover:underline',
+        className,
+      )}
     >
       {children}
     </Link>
   )
 }
 
-/** The ground of an icon tile. Actions keep one colour everywhere: deposit ok, swap info, withdraw brand, quick sell and support warn. */
+/**
+ * The ground of an icon tile. Actions keep one colour everywhere: deposit ok, swap info, withdraw brand, quick sell and
+ * support warn.
+ */
 export type TileTone = 'ok' | 'info' | 'brand' | 'warn' | 'bad' | 'action' | 'neutral'
 
 const TILES: Record<TileTone, string> = {
@@ -68,7 +91,10 @@ export function IconTile({
   readonly children: ReactNode
 }): ReactElement {
   return (
-    <span className={cx('grid shrink-0 place-items-center rounded-tile', TILES[tone], className)} style={{ width: size, height: size }}>
+    <span
+      className={cx('grid shrink-0 place-items-center rounded-tile', TILES[tone], className)}
+      style={{ width: size, height: size }}
+    >
       {children}
     </span>
   )
@@ -80,8 +106,9 @@ export function List({ className, ...rest }: ComponentProps<'ul'>): ReactElement
 }
 
 /**
- * A row of a list: something in front (a coin, a tile), two lines, two lines at the end, and `foot` under all of it. With `href` or `onClick`
- * the whole row can be pressed; `chevron` shows that it leads on. Where `middle` may shrink, both pairs of lines keep their room before it does.
+ * A row of a list: something in front (a coin, a tile), two lines, two lines at the end, and `foot` under all of it.
+ * With `href` or `onClick` the whole row can be pressed; `chevron` shows that it leads on. Where `middle` may shrink,
+ * both pairs of lines keep their room before it does.
  */
 export type ListRowProps = {
   readonly leading?: ReactNode
@@ -139,7 +166,8 @@ export function ListRow({
     )
   const box = cx(
     'flex min-h-17 w-full items-center gap-3 px-4 py-3 text-left tablet:gap-3.5 tablet:px-5',
-    (href !== undefined || onClick !== undefined) && 'transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3',
+    (href !== undefined || onClick !== undefined) &&
+      'transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3',
     className,
   )
   if (href !== undefined) {
@@ -171,7 +199,13 @@ export function ListRow({
 export type Fact = { readonly term: ReactNode; readonly value: ReactNode }
 
 /** Facts as term and value, the value at the end of the line: rate, fee, network. */
-export function Facts({ items, className }: { readonly items: readonly Fact[]; readonly className?: string }): ReactElement {
+export function Facts({
+  items,
+  className,
+}: {
+  readonly items: readonly Fact[]
+  readonly className?: string
+}): ReactElement {
   return (
     <dl className={cx('num grid grid-cols-[auto_1fr] gap-x-4 gap-y-2.5 text-label', className)}>
       {items.map(({ term, value }, order) => (

@@ -1,5 +1,5 @@
-// A carousel of slides that moves by itself, and stops while somebody reads: on hover, on focus, by its own button, on a
-// hidden page, and from the start where the system asks for less motion.
+// A carousel of slides that moves by itself, and stops while somebody reads: on hover, on focus, by its own button, on
+// a hidden page, and from the start where the system asks for less motion.
 
 import { Carousel as Ark } from '@ark-ui/react/carousel'
 import { useLingui } from '@lingui/react/macro'
@@ -64,7 +64,9 @@ export function Carousel({ label, slides, everyMs, onHero = false, className }: 
                 <span
                   className={cx(
                     'block size-2 rounded-pill transition-[width] duration-180 group-data-current:w-6',
-                    onHero ? 'bg-on-hero-muted/50 group-data-current:bg-hero-accent' : 'bg-line-strong/60 group-data-current:bg-action',
+                    onHero
+                      ? 'bg-on-hero-muted/50 group-data-current:bg-hero-accent'
+                      : 'bg-line-strong/60 group-data-current:bg-action',
                   )}
                 />
               </Ark.Indicator>

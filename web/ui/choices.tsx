@@ -1,4 +1,5 @@
-// Ticks, switches and segments: the browser's own inputs, dressed. They work with react-hook-form's `register` as they are.
+// Ticks, switches and segments: the browser's own inputs, dressed. They work with react-hook-form's `register` as they
+// are.
 
 import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
@@ -6,7 +7,10 @@ import { FieldNote } from './field.tsx'
 import { IconCheck } from './icons.tsx'
 
 /** Props of a checkbox: those of `<input>`, its label, and an error. */
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { readonly label: ReactNode; readonly error?: ReactNode }
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  readonly label: ReactNode
+  readonly error?: ReactNode
+}
 
 /** A tick with its label, which may hold links. */
 export function Checkbox({ label, error, className, ...input }: CheckboxProps): ReactElement {
@@ -23,7 +27,10 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps): 
             {...input}
             className="peer size-5.5 cursor-pointer appearance-none rounded-[7px] border-2 border-line-strong bg-surface transition-colors duration-120 checked:border-action checked:bg-action aria-invalid:border-bad"
           />
-          <IconCheck size={16} className="pointer-events-none absolute text-on-action opacity-0 peer-checked:opacity-100" />
+          <IconCheck
+            size={16}
+            className="pointer-events-none absolute text-on-action opacity-0 peer-checked:opacity-100"
+          />
         </span>
         <span className="min-w-0">{label}</span>
       </label>
@@ -34,11 +41,17 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps): 
   )
 }
 
-/** ARIA in HTML: a checkbox may be a switch, and then takes `aria-checked` from its own state; setting it as well is an error. */
+/**
+ * ARIA in HTML: a checkbox may be a switch, and then takes `aria-checked` from its own state; setting it as well is an
+ * error.
+ */
 const SWITCH_ROLE = { role: 'switch' } as const
 
 /** Props of a switch: those of `<input>`, its label and a second line. */
-export type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { readonly label: ReactNode; readonly hint?: ReactNode }
+export type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+}
 
 /** A switch that acts at once; for a choice that is sent with a form, use a checkbox. */
 export function Switch({ label, hint, className, ...input }: SwitchProps): ReactElement {
@@ -70,7 +83,11 @@ export function Switch({ label, hint, className, ...input }: SwitchProps): React
 }
 
 /** One segment: what it stands for, its word, and an icon before it. */
-export type Segment<Value extends string> = { readonly value: Value; readonly label: ReactNode; readonly icon?: ReactNode }
+export type Segment<Value extends string> = {
+  readonly value: Value
+  readonly label: ReactNode
+  readonly icon?: ReactNode
+}
 
 /** What a segmented control needs: a `label` for screen readers, two to five segments, the chosen one. */
 export type SegmentedControlProps<Value extends string> = {
@@ -82,7 +99,14 @@ export type SegmentedControlProps<Value extends string> = {
 }
 
 /** A named group of radio inputs whose labels are the visible buttons; the two controls below differ only in looks. */
-function RadioRow<Value extends string>({ label, segments, value, onChange, rowClass, segmentClass }: RadioRowProps<Value>): ReactElement {
+function RadioRow<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  rowClass,
+  segmentClass,
+}: RadioRowProps<Value>): ReactElement {
   const name = useId()
   return (
     <fieldset className={rowClass}>
@@ -111,7 +135,10 @@ type RadioRowProps<Value extends string> = Omit<SegmentedControlProps<Value>, 'c
 }
 
 /** A choice of one among few that shows at once: light or dark, 1D 1W 1M. Arrow keys move within it. */
-export function SegmentedControl<Value extends string>({ className, ...row }: SegmentedControlProps<Value>): ReactElement {
+export function SegmentedControl<Value extends string>({
+  className,
+  ...row
+}: SegmentedControlProps<Value>): ReactElement {
   return (
     <RadioRow
       {...row}

@@ -1,5 +1,5 @@
-// The step that asks for a 6-digit code from a mail or a text message: six cells, where it was sent, and when another may be asked for.
-// It sends nothing itself; the caller says what happened.
+// The step that asks for a 6-digit code from a mail or a text message: six cells, where it was sent, and when another
+// may be asked for. It sends nothing itself; the caller says what happened.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState, type ReactElement, type ReactNode } from 'react'
@@ -12,9 +12,10 @@ export const CODE_LENGTH = 6
 const RESEND_AFTER_MS = 60_000
 
 /**
- * `sentTo` is the masked address, `null` while the first code is being sent. `resendAt` (ISO instant) is when another may be asked for,
- * `null` when at once. `error` stands at the cells; `attempt` changes with every refusal, which empties them: a changed digit
- * would be sent at once and cost a try. `onCode` comes with the sixth digit. `channel` says where the code goes.
+ * `sentTo` is the masked address, `null` while the first code is being sent. `resendAt` (ISO instant) is when another
+ * may be asked for, `null` when at once. `error` stands at the cells; `attempt` changes with every refusal, which
+ * empties them: a changed digit would be sent at once and cost a try. `onCode` comes with the sixth digit. `channel`
+ * says where the code goes.
  */
 export type CodeStepProps = {
   readonly sentTo: string | null
@@ -43,7 +44,8 @@ export function CodeStep({
   channel = 'email',
 }: CodeStepProps): ReactElement {
   const { t } = useLingui()
-  // A live region that comes with its words is told to nobody: where the code went is said a moment after the step is there, however fast the mail was.
+  // A live region that comes with its words is told to nobody: where the code went is said a moment after the step is
+  // there, however fast the mail was.
   const sentTo = useDeferredValue(sent, null)
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -62,7 +64,9 @@ export function CodeStep({
             <Trans>We sent a 6-digit code to {sentTo}.</Trans>
           )}
         </p>
-        {what === undefined ? null : <p className="mx-auto mt-1.5 max-w-[36ch] text-label wrap-anywhere text-muted">{what}</p>}
+        {what === undefined ? null : (
+          <p className="mx-auto mt-1.5 max-w-[36ch] text-label wrap-anywhere text-muted">{what}</p>
+        )}
       </div>
       <Cells key={attempt} onCode={onCode} disabled={disabled} error={error} />
       <div className="grid min-h-11 place-items-center text-center text-label text-muted">

@@ -17,7 +17,10 @@ import { IconGlobe } from './icons.tsx'
 
 const COINS: ReadonlySet<string> = new Set(COIN_CODES)
 
-/** The disc of a coin by its code, `size` in px; in dark mode a thin line keeps black discs apart from the ground. Decoration: the coin's name stands beside it. An unknown code shows its first letter. */
+/**
+ * The disc of a coin by its code, `size` in px; in dark mode a thin line keeps black discs apart from the ground.
+ * Decoration: the coin's name stands beside it. An unknown code shows its first letter.
+ */
 export function CoinIcon({
   code,
   size = 44,
@@ -53,7 +56,10 @@ export function CoinIcon({
 
 const FLAGS: Readonly<Record<string, string>> = { CM: cm, GH: gh, KE: ke, NG: ng, RW: rw, TZ: tz, UG: ug, ZA: za }
 
-/** The flag of a country by its ISO 3166 code, `size` in px; a globe where we have none. Decoration: the name stands beside it. */
+/**
+ * The flag of a country by its ISO 3166 code, `size` in px; a globe where we have none. Decoration: the name stands
+ * beside it.
+ */
 export function Flag({
   country,
   size = 24,
@@ -65,5 +71,15 @@ export function Flag({
 }): ReactElement {
   const source = FLAGS[country.toUpperCase()]
   if (source === undefined) return <IconGlobe size={size} className={cx('text-muted', className)} />
-  return <img src={source} alt="" width={size} height={size} loading="lazy" decoding="async" className={cx('shrink-0 rounded-pill', className)} />
+  return (
+    <img
+      src={source}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      className={cx('shrink-0 rounded-pill', className)}
+    />
+  )
 }

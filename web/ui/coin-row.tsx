@@ -1,4 +1,5 @@
-// One coin in a list: its disc, its name, its small line, its price where there is room, its worth. All figures come written.
+// One coin in a list: its disc, its name, its small line, its price where there is room, its worth. All figures come
+// written.
 
 import type { ReactElement, ReactNode } from 'react'
 import { ListRow } from './card.tsx'
@@ -6,8 +7,8 @@ import { CoinIcon } from './coin-icon.tsx'
 import { PriceLine, type Trend } from './sparkline.tsx'
 
 /**
- * `line` are prices for drawing. `price` and `change` stand in a column of their own from tablets on; `end` and `endNote` at the end of the row,
- * `foot` under all of it.
+ * `line` are prices for drawing. `price` and `change` stand in a column of their own from tablets on; `end` and
+ * `endNote` at the end of the row, `foot` under all of it.
  */
 export type CoinRowProps = {
   readonly code: string
@@ -24,7 +25,19 @@ export type CoinRowProps = {
 }
 
 /** The row, as an `<li>`. */
-export function CoinRow({ code, name, note, href, line, trend, price, change, end, endNote, foot }: CoinRowProps): ReactElement {
+export function CoinRow({
+  code,
+  name,
+  note,
+  href,
+  line,
+  trend,
+  price,
+  change,
+  end,
+  endNote,
+  foot,
+}: CoinRowProps): ReactElement {
   return (
     <ListRow
       {...(href === undefined ? {} : { href })}

@@ -37,7 +37,10 @@ export function Combobox({ autoComplete = 'off', ...props }: ComboboxProps): Rea
           aria-describedby={describedBy}
           className="min-w-0 flex-1 bg-transparent py-3 text-body outline-none placeholder:text-muted"
         />
-        <Ark.Trigger aria-label={t`Show the list`} className="grid size-11 shrink-0 place-items-center rounded-pill text-muted">
+        <Ark.Trigger
+          aria-label={t`Show the list`}
+          className="grid size-11 shrink-0 place-items-center rounded-pill text-muted"
+        >
           <IconChevronDown size={18} />
         </Ark.Trigger>
       </Ark.Control>
@@ -60,6 +63,9 @@ export type CountrySelectProps = Omit<ComboboxProps, 'choices'> & { readonly cou
 
 /** A combobox of countries with their flags. */
 export function CountrySelect({ countries, ...rest }: CountrySelectProps): ReactElement {
-  const choices = useMemo(() => countries.map(({ code, name }) => ({ value: code, text: name, icon: <Flag country={code} /> })), [countries])
+  const choices = useMemo(
+    () => countries.map(({ code, name }) => ({ value: code, text: name, icon: <Flag country={code} /> })),
+    [countries],
+  )
   return <Combobox {...rest} choices={choices} />
 }

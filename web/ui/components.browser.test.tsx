@@ -35,7 +35,15 @@ function Pin({ onComplete }: { readonly onComplete?: (digits: string) => void })
   const [digits, setDigits] = useState('')
   return (
     <>
-      <PinInput label="PIN" length={4} masked autoFocus value={digits} onChange={setDigits} {...(onComplete && { onComplete })} />
+      <PinInput
+        label="PIN"
+        length={4}
+        masked
+        autoFocus
+        value={digits}
+        onChange={setDigits}
+        {...(onComplete && { onComplete })}
+      />
       <output data-testid="digits">{digits}</output>
     </>
   )
@@ -105,7 +113,9 @@ describe('PinInput', () => {
     await expect.element(page.getByLabelText('Digit 1 of 4')).toHaveFocus()
     const data = new DataTransfer()
     data.setData('text/plain', '48-21')
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
     await expect.element(typed).toHaveTextContent('4821')
   })
 })
@@ -165,7 +175,8 @@ describe('LanguageMenu', () => {
     await expect.poll(() => chosen).toEqual(['fr'])
   })
 
-  // An arrow asks for the focus at the next frame. Where Escape comes before that frame, the list takes the focus while it leaves, and would take it along.
+  // An arrow asks for the focus at the next frame. Where Escape comes before that frame, the list takes the focus while
+  // it leaves, and would take it along.
   test('gives the focus back to its button however quickly the keys follow each other', async () => {
     await mount(<LanguageMenu onChoose={() => undefined} />)
     const button = page.getByRole('button', { name: 'EN, Language: English' })
@@ -175,7 +186,8 @@ describe('LanguageMenu', () => {
     await expect.element(page.getByRole('menu')).toHaveFocus()
     const list = page.getByRole('menu').element()
     button.element().focus()
-    for (const key of ['ArrowDown', 'Escape']) list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const key of ['ArrowDown', 'Escape'])
+      list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     await expect.poll(() => page.getByRole('menu').elements()).toEqual([])
     await expect.element(button).toHaveFocus()
   })
@@ -290,14 +302,18 @@ describe('fields', () => {
     await input.click()
     await userEvent.keyboard('0.05e')
     await expect.element(input).toHaveValue('0.05e')
-    await expect.element(input).toHaveAccessibleDescription('That is not clearly an amount. Write it in figures, such as 1,234.5.')
+    await expect
+      .element(input)
+      .toHaveAccessibleDescription('That is not clearly an amount. Write it in figures, such as 1,234.5.')
     await expect.element(page.getByTestId('amount')).toBeEmptyDOMElement()
     await userEvent.keyboard('{Backspace}')
     await expect.element(input).toHaveValue('0.05')
     await expect.element(input).not.toHaveAttribute('aria-invalid')
     await expect.element(page.getByTestId('amount')).toHaveTextContent('0.05')
     await input.fill('1e30')
-    await expect.element(input).toHaveAccessibleDescription('That is not clearly an amount. Write it in figures, such as 1,234.5.')
+    await expect
+      .element(input)
+      .toHaveAccessibleDescription('That is not clearly an amount. Write it in figures, such as 1,234.5.')
     await expect.element(input).toHaveValue('0.05')
     await input.fill('1,234.5')
     await expect.element(input).toHaveValue('1,234.5')

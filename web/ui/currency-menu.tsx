@@ -1,4 +1,5 @@
-// A menu of currencies, each by its name in the language in use. Big because of its menu, therefore loaded by its own address.
+// A menu of currencies, each by its name in the language in use. Big because of its menu, therefore loaded by its own
+// address.
 
 import { useLingui } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'

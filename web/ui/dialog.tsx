@@ -1,5 +1,5 @@
-// Dialogs and drawers: they take the focus, keep it, give it back, and close by Escape, by their own button or by a press
-// outside. On phones a dialog is a sheet from below.
+// Dialogs and drawers: they take the focus, keep it, give it back, and close by Escape, by their own button or by a
+// press outside. On phones a dialog is a sheet from below.
 
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
@@ -41,7 +41,16 @@ function CloseButton({ onHero = false }: { readonly onHero?: boolean }): ReactEl
 }
 
 /** A modal dialog; a sheet from below on phones. `alert` is for questions that must be answered. */
-export function Dialog({ open, onClose, title, description, locked = false, alert = false, children, footer }: DialogProps): ReactElement {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  locked = false,
+  alert = false,
+  children,
+  footer,
+}: DialogProps): ReactElement {
   return (
     <Ark.Root
       open={open}
@@ -68,7 +77,9 @@ export function Dialog({ open, onClose, title, description, locked = false, aler
               )}
             </div>
             {children}
-            {footer === undefined ? null : <div className="mt-6 grid gap-2.5 tablet:flex tablet:justify-end">{footer}</div>}
+            {footer === undefined ? null : (
+              <div className="mt-6 grid gap-2.5 tablet:flex tablet:justify-end">{footer}</div>
+            )}
             {locked ? null : <CloseButton />}
           </Ark.Content>
         </Ark.Positioner>
@@ -78,7 +89,12 @@ export function Dialog({ open, onClose, title, description, locked = false, aler
 }
 
 /** What a drawer needs: a `label` for screen readers and its content. */
-export type DrawerProps = { readonly open: boolean; readonly onClose: () => void; readonly label: string; readonly children: ReactNode }
+export type DrawerProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly label: string
+  readonly children: ReactNode
+}
 
 /** A panel from the right edge, for the menu on narrow screens. */
 export function Drawer({ open, onClose, label, children }: DrawerProps): ReactElement {

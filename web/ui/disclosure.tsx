@@ -1,4 +1,5 @@
-// Something that opens below its title: the browser's own `details`, so that it also works for find-in-page and without script.
+// Something that opens below its title: the browser's own `details`, so that it also works for find-in-page and without
+// script.
 
 import type { ReactElement, ReactNode, ToggleEvent } from 'react'
 import { cx } from './class-names.ts'
@@ -25,7 +26,10 @@ export function Disclosure({ id, title, open, onOpen, className, children }: Dis
     >
       <summary className="flex min-h-15 list-none items-center gap-4 px-4 py-3.5 text-body font-semibold text-ink transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3 tablet:px-5 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">{title}</span>
-        <IconChevronDown size={20} className="text-muted transition-transform duration-180 ease-strand group-open:rotate-180" />
+        <IconChevronDown
+          size={20}
+          className="text-muted transition-transform duration-180 ease-strand group-open:rotate-180"
+        />
       </summary>
       <div className="px-4 pb-5 text-body text-ink tablet:px-5">{children}</div>
     </details>

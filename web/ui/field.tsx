@@ -1,5 +1,6 @@
-// Fields: a label, a control, a hint, an error, tied together for screen readers. They hold no value of their own beyond
-// the browser's: spread react-hook-form's `register` onto them. An error stands at its field and says what to do.
+// Fields: a label, a control, a hint, an error, tied together for screen readers. They hold no value of their own
+// beyond the browser's: spread react-hook-form's `register` onto them. An error stands at its field and says what to
+// do.
 
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
@@ -7,17 +8,34 @@ import { cx } from './class-names.ts'
 import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
 
 /** What every field shows around its control. `error` replaces `hint` and marks the control as invalid. */
-export type FieldText = { readonly label: ReactNode; readonly hint?: ReactNode; readonly error?: ReactNode; readonly labelHidden?: boolean }
+export type FieldText = {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly error?: ReactNode
+  readonly labelHidden?: boolean
+}
 
 /** The attributes that tie a control to its texts. */
-export type FieldTies = { readonly id: string; readonly 'aria-describedby': string | undefined; readonly 'aria-invalid': true | undefined }
+export type FieldTies = {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
 
 /** The classes of a control's box: 16 px text, so that phones do not zoom in. */
 export const FIELD_BOX =
   'flex min-h-13 w-full items-center gap-2 rounded-field border border-line-strong bg-surface px-4 text-body text-ink transition-[border-color,box-shadow] duration-120 has-[:focus-visible]:border-action has-[:focus-visible]:shadow-[0_0_0_3px_var(--action-soft)] has-[:is(input,select,textarea):disabled]:opacity-55 has-[[aria-invalid=true]]:border-bad'
 
 /** The line under a control: the error if there is one, else the hint. */
-export function FieldNote({ id, hint, error }: { readonly id: string; readonly hint: ReactNode; readonly error: ReactNode }): ReactElement | null {
+export function FieldNote({
+  id,
+  hint,
+  error,
+}: {
+  readonly id: string
+  readonly hint: ReactNode
+  readonly error: ReactNode
+}): ReactElement | null {
   if (error !== undefined && error !== null && error !== false && error !== '') {
     return (
       <p id={id} className="mt-1.5 flex items-start gap-1.5 text-meta text-bad">
@@ -54,7 +72,10 @@ export function Field({
   const wrong = error !== undefined && error !== null && error !== false && error !== ''
   return (
     <div className={className}>
-      <label htmlFor={control} className={labelHidden ? 'visually-hidden' : 'mb-1.5 block text-label font-semibold text-ink'}>
+      <label
+        htmlFor={control}
+        className={labelHidden ? 'visually-hidden' : 'mb-1.5 block text-label font-semibold text-ink'}
+      >
         {label}
       </label>
       {children({
@@ -68,14 +89,33 @@ export function Field({
 }
 
 /** Props of a text field: those of `<input>`, its texts, and what stands before and after the input. */
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix'> & FieldText & { readonly prefix?: ReactNode; readonly suffix?: ReactNode }
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix'> &
+  FieldText & { readonly prefix?: ReactNode; readonly suffix?: ReactNode }
 
-const INPUT = 'min-w-0 flex-1 bg-transparent py-3 text-body text-ellipsis outline-none placeholder:text-muted disabled:cursor-not-allowed'
+const INPUT =
+  'min-w-0 flex-1 bg-transparent py-3 text-body text-ellipsis outline-none placeholder:text-muted disabled:cursor-not-allowed'
 
 /** A field of one line. */
-export function TextField({ label, hint, error, labelHidden, prefix, suffix, id, className, ...input }: TextFieldProps): ReactElement {
+export function TextField({
+  label,
+  hint,
+  error,
+  labelHidden,
+  prefix,
+  suffix,
+  id,
+  className,
+  ...input
+}: TextFieldProps): ReactElement {
   return (
-    <Field label={label} hint={hint} error={error} {...(labelHidden !== undefined && { labelHidden })} id={id} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      {...(labelHidden !== undefined && { labelHidden })}
+      id={id}
+      className={className}
+    >
       {(ties) => (
         <span className={FIELD_BOX}>
           {prefix === undefined ? null : <span className="shrink-0 text-muted">{prefix}</span>}
@@ -88,10 +128,20 @@ export function TextField({ label, hint, error, labelHidden, prefix, suffix, id,
 }
 
 /** Props of a password field: `meter` is the place under it for a `StrengthMeter`. */
-export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'prefix'> & FieldText & { readonly meter?: ReactNode }
+export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'prefix'> &
+  FieldText & { readonly meter?: ReactNode }
 
 /** A password, hidden until the customer asks to see it. */
-export function PasswordField({ label, hint, error, labelHidden, meter, id, className, ...input }: PasswordFieldProps): ReactElement {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  labelHidden,
+  meter,
+  id,
+  className,
+  ...input
+}: PasswordFieldProps): ReactElement {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   return (
@@ -131,12 +181,21 @@ export type Strength = 0 | 1 | 2 | 3 | 4
 const STRENGTH_INK = ['', 'bg-bad', 'bg-warn', 'bg-info', 'bg-ok'] as const
 
 /** Four bars and a word. It judges nothing: the caller says how strong, in a number and in words. */
-export function StrengthMeter({ strength, text }: { readonly strength: Strength; readonly text: string }): ReactElement {
+export function StrengthMeter({
+  strength,
+  text,
+}: {
+  readonly strength: Strength
+  readonly text: string
+}): ReactElement {
   return (
     <div className="mt-2 flex items-center gap-3" role="status">
       <span className="flex flex-1 gap-1.5" aria-hidden>
         {[1, 2, 3, 4].map((step) => (
-          <span key={step} className={cx('h-1.5 flex-1 rounded-pill', step <= strength ? STRENGTH_INK[strength] : 'bg-raised')} />
+          <span
+            key={step}
+            className={cx('h-1.5 flex-1 rounded-pill', step <= strength ? STRENGTH_INK[strength] : 'bg-raised')}
+          />
         ))}
       </span>
       <span className="text-meta text-muted">{text}</span>

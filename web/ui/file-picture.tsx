@@ -1,8 +1,14 @@
-/** A picture drawn from a file in memory. A canvas, because pages of ours may show no picture by an address of the moment (their policy), and keeps no more than it shows. */
+/**
+ * A picture drawn from a file in memory. A canvas, because pages of ours may show no picture by an address of the
+ * moment (their policy), and keeps no more than it shows.
+ */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 
-/** `edge` is the longest side drawn, in pixels. `label` says what it shows; without one it is decoration. `onBroken` is told when it cannot be drawn. */
+/**
+ * `edge` is the longest side drawn, in pixels. `label` says what it shows; without one it is decoration. `onBroken` is
+ * told when it cannot be drawn.
+ */
 export type FilePictureProps = {
   readonly file: Blob
   readonly edge: number

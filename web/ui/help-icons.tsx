@@ -3,7 +3,9 @@
 import { icon } from './icons.tsx'
 
 /** Adds a file. */
-export const IconPaperclip = /* @__PURE__ */ icon('M19.5 11.2l-7.6 7.6a4.6 4.6 0 01-6.5-6.5l8-8a3 3 0 014.3 4.3l-8 8a1.5 1.5 0 01-2.1-2.1l7.2-7.2')
+export const IconPaperclip = /* @__PURE__ */ icon(
+  'M19.5 11.2l-7.6 7.6a4.6 4.6 0 01-6.5-6.5l8-8a3 3 0 014.3 4.3l-8 8a1.5 1.5 0 01-2.1-2.1l7.2-7.2',
+)
 /** Sends a message. */
 export const IconSend = /* @__PURE__ */ icon('M20 4L3.8 10.4l6.4 3.4L13.6 20zM10.2 13.8L14 10')
 /** A document. */

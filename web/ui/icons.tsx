@@ -32,7 +32,9 @@ export function icon(path: string): IconComponent {
 /** The dashboard. */
 export const IconHome = /* @__PURE__ */ icon('M4 11l8-7 8 7v8a1.5 1.5 0 01-1.5 1.5H15V15H9v5.5H5.5A1.5 1.5 0 014 19z')
 /** Assets. */
-export const IconCoins = /* @__PURE__ */ icon('M3.5 9a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0M16.8 9.6a5.5 5.5 0 11-7.2 7.2')
+export const IconCoins = /* @__PURE__ */ icon(
+  'M3.5 9a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0 -11 0M16.8 9.6a5.5 5.5 0 11-7.2 7.2',
+)
 /** Transactions. */
 export const IconList = /* @__PURE__ */ icon('M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01')
 /** Money in: an arrow onto a line. */
@@ -46,7 +48,9 @@ export const IconFlip = /* @__PURE__ */ icon('M8 4v15M4.5 15.5L8 19l3.5-3.5M16 2
 /** Quick sell. */
 export const IconBolt = /* @__PURE__ */ icon('M13 3L5.5 13.5H11L10 21l8-11h-5.5z')
 /** Settings. */
-export const IconSliders = /* @__PURE__ */ icon('M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M7 17a2 2 0 1 0 4 0a2 2 0 1 0 -4 0')
+export const IconSliders = /* @__PURE__ */ icon(
+  'M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M7 17a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+)
 /** Sign out. */
 export const IconLogOut = /* @__PURE__ */ icon('M14 4h4a2 2 0 012 2v12a2 2 0 01-2 2h-4M4 12h11M8 8l-4 4 4 4')
 /** Light mode. */
@@ -112,11 +116,17 @@ export const IconGlobe = /* @__PURE__ */ icon(
   'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M3.5 12h17M12 3.5c2.3 2.3 3.5 5.2 3.5 8.5s-1.2 6.2-3.5 8.5c-2.3-2.3-3.5-5.2-3.5-8.5s1.2-6.2 3.5-8.5z',
 )
 /** A bank account. */
-export const IconBank = /* @__PURE__ */ icon('M4 9.5L12 4.5l8 5M5 9.5h14M6.5 9.5V17M10.2 9.5V17M13.8 9.5V17M17.5 9.5V17M4.5 19.5h15')
+export const IconBank = /* @__PURE__ */ icon(
+  'M4 9.5L12 4.5l8 5M5 9.5h14M6.5 9.5V17M10.2 9.5V17M13.8 9.5V17M17.5 9.5V17M4.5 19.5h15',
+)
 /** Deletes a digit. */
-export const IconBackspace = /* @__PURE__ */ icon('M9 6h10a1.5 1.5 0 011.5 1.5v9A1.5 1.5 0 0119 18H9l-5.5-6zM12 10l4 4M16 10l-4 4')
+export const IconBackspace = /* @__PURE__ */ icon(
+  'M9 6h10a1.5 1.5 0 011.5 1.5v9A1.5 1.5 0 0119 18H9l-5.5-6zM12 10l4 4M16 10l-4 4',
+)
 /** A person. */
-export const IconUser = /* @__PURE__ */ icon('M8 8.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M4.5 20c.8-3.8 3.8-6 7.5-6s6.7 2.2 7.5 6')
+export const IconUser = /* @__PURE__ */ icon(
+  'M8 8.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M4.5 20c.8-3.8 3.8-6 7.5-6s6.7 2.2 7.5 6',
+)
 /** Members. */
 export const IconUsers = /* @__PURE__ */ icon(
   'M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M2.5 19.5c.7-3.3 3.3-5.2 6.5-5.2s5.8 1.9 6.5 5.2M15.5 5.3a3.5 3.5 0 010 6.4M18 14.8c1.9.8 3.1 2.4 3.5 4.7',
@@ -126,7 +136,9 @@ export const IconShield = /* @__PURE__ */ icon('M12 3.5l7 2.5v5.5c0 4.5-2.9 7.6-
 /** Time. */
 export const IconClock = /* @__PURE__ */ icon('M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M12 7v5l3.2 2')
 /** QR code. */
-export const IconQr = /* @__PURE__ */ icon('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2M14 20h2M19.9 20h.01')
+export const IconQr = /* @__PURE__ */ icon(
+  'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2M14 20h2M19.9 20h.01',
+)
 /** Receipt. */
 export const IconReceipt = /* @__PURE__ */ icon('M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8.5h6M9 12.5h6')
 /** Stops what moves by itself. */
@@ -138,7 +150,9 @@ export const IconSettings = /* @__PURE__ */ icon(
   'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M12 3.5v2.2M12 18.3v2.2M3.5 12h2.2M18.3 12h2.2M6 6l1.6 1.6M16.4 16.4L18 18M6 18l1.6-1.6M16.4 7.6L18 6M6.2 12a5.8 5.8 0 1 0 11.6 0a5.8 5.8 0 1 0 -11.6 0',
 )
 /** A saved wallet. */
-export const IconWallet = /* @__PURE__ */ icon('M4 8.5A2.5 2.5 0 016.5 6H17v3M4 8.5V17a2.5 2.5 0 002.5 2.5H20V9H6.5M16 14.2h.01')
+export const IconWallet = /* @__PURE__ */ icon(
+  'M4 8.5A2.5 2.5 0 016.5 6H17v3M4 8.5V17a2.5 2.5 0 002.5 2.5H20V9H6.5M16 14.2h.01',
+)
 /** A PIN, a secret. */
 export const IconKey = /* @__PURE__ */ icon('M4.5 15.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M11.3 12.7L19.5 4.5M16 8l2.5 2.5')
 /** Removes. */

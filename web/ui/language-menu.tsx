@@ -9,7 +9,9 @@ import { ChoiceMenu } from './menu.tsx'
 
 const LABELS = { en: msg`English`, fr: msg`French`, es: msg`Spanish`, pt: msg`Portugese` } as const
 
-/** Shows the language in use and offers the others; `onChoose` activates one (see `chooseLanguage` of @zend/web/i18n). */
+/**
+ * Shows the language in use and offers the others; `onChoose` activates one (see `chooseLanguage` of @zend/web/i18n).
+ */
 export function LanguageMenu({
   onChoose,
   compact = false,
@@ -37,7 +39,8 @@ export function LanguageMenu({
         return {
           value: choice,
           label,
-          ...(label !== LANGUAGE_NAMES[choice] && choice !== language && { aside: <span lang={choice}>{LANGUAGE_NAMES[choice]}</span> }),
+          ...(label !== LANGUAGE_NAMES[choice] &&
+            choice !== language && { aside: <span lang={choice}>{LANGUAGE_NAMES[choice]}</span> }),
         }
       })}
     />

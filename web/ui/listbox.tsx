@@ -1,5 +1,5 @@
-// What fields with a list of choices share: their props, how the list and its options look. It carries no list of its own, so that a page with one kind does
-// not fetch the other.
+// What fields with a list of choices share: their props, how the list and its options look. It carries no list of its
+// own, so that a page with one kind does not fetch the other.
 
 import { createListCollection, type ListCollection } from '@ark-ui/react/collection'
 import { type ElementType, type ReactElement, type ReactNode, useId, useMemo } from 'react'
@@ -26,7 +26,10 @@ export type ChoiceFieldProps = FieldText & {
   readonly className?: string
 }
 
-/** The choice in hand, the id of the note beneath, what describes the field, and the props of the list's root. `shown` is what the list offers. */
+/**
+ * The choice in hand, the id of the note beneath, what describes the field, and the props of the list's root. `shown`
+ * is what the list offers.
+ */
 export function useChoiceField(
   { hint, error, choices, value, onChange, name, disabled = false, className }: ChoiceFieldProps,
   shown: readonly Choice[] = choices,
@@ -62,7 +65,8 @@ export function useChoiceField(
 }
 
 /** The classes of the field's label. */
-export const labelClasses = (hidden: boolean): string => (hidden ? 'visually-hidden' : 'mb-1.5 block text-label font-semibold')
+export const labelClasses = (hidden: boolean): string =>
+  hidden ? 'visually-hidden' : 'mb-1.5 block text-label font-semibold'
 
 /** The classes of a floating list and of one choice in it. */
 export const LISTBOX =

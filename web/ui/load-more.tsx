@@ -5,9 +5,17 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import { Button } from './button.tsx'
 
 /** `more`: there is more. While `loading` or after it `failed`, nothing is asked for by itself. */
-export type LoadMoreProps = { readonly more: boolean; readonly loading: boolean; readonly failed: boolean; readonly onMore: () => void }
+export type LoadMoreProps = {
+  readonly more: boolean
+  readonly loading: boolean
+  readonly failed: boolean
+  readonly onMore: () => void
+}
 
-/** Reads on when the end comes into sight; the button is for keyboards and for trying again. Nothing when there is no more. */
+/**
+ * Reads on when the end comes into sight; the button is for keyboards and for trying again. Nothing when there is no
+ * more.
+ */
 export function LoadMore({ more, loading, failed, onMore }: LoadMoreProps): ReactElement | null {
   const { t } = useLingui()
   const end = useRef<HTMLDivElement>(null)

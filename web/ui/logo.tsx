@@ -32,14 +32,24 @@ export function LogoMark({ size = 30, weaving = false, className }: LogoProps): 
 }
 
 /** The mark and the app's name; what follows its first word is set smaller. */
-export function Logo({ size = 30, weaving = false, className, name = 'Zend' }: LogoProps & { readonly name?: string }): ReactElement {
+export function Logo({
+  size = 30,
+  weaving = false,
+  className,
+  name = 'Zend',
+}: LogoProps & { readonly name?: string }): ReactElement {
   const [first, ...rest] = name.split(' ')
   return (
-    <span className={cx('inline-flex items-center gap-2.5 display text-ink', className)} style={{ fontSize: size * 0.77, lineHeight: 1 }}>
+    <span
+      className={cx('inline-flex items-center gap-2.5 display text-ink', className)}
+      style={{ fontSize: size * 0.77, lineHeight: 1 }}
+    >
       <LogoMark size={size} weaving={weaving} />
       {/* The space is for who hears the name: the gap is only seen. */}
       {rest.length === 0 ? first : `${first ?? ''} `}
-      {rest.length === 0 ? null : <span className="-ml-1 pt-[0.1em] text-[0.8em] font-medium text-muted">{rest.join(' ')}</span>}
+      {rest.length === 0 ? null : (
+        <span className="-ml-1 pt-[0.1em] text-[0.8em] font-medium text-muted">{rest.join(' ')}</span>
+      )}
     </span>
   )
 }

@@ -6,10 +6,19 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** The choices whose text contains what was typed, those that begin with it first; all of them when nothing was typed. @example matching(countries, 'cam') */
-export function matching<Item extends { readonly text: string }>(choices: readonly Item[], typed: string): readonly Item[] {
+/**
+ * The choices whose text contains what was typed, those that begin with it first; all of them when nothing was typed.
+ * @example matching(countries, 'cam')
+ */
+export function matching<Item extends { readonly text: string }>(
+  choices: readonly Item[],
+  typed: string,
+): readonly Item[] {
   const wanted = folded(typed.trim())
   if (wanted === '') return choices
   const found = choices.filter((choice) => folded(choice.text).includes(wanted))
-  return [...found.filter((choice) => folded(choice.text).startsWith(wanted)), ...found.filter((choice) => !folded(choice.text).startsWith(wanted))]
+  return [
+    ...found.filter((choice) => folded(choice.text).startsWith(wanted)),
+    ...found.filter((choice) => !folded(choice.text).startsWith(wanted)),
+  ]
 }

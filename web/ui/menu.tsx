@@ -29,8 +29,8 @@ export type MenuProps = {
 }
 
 /**
- * Gives the focus back to the button of a menu that is leaving with it. The library does so as the menu closes; but an arrow pressed just before asks for the focus at the
- * next frame, and the list that leaves would take it along.
+ * Gives the focus back to the button of a menu that is leaving with it. The library does so as the menu closes; but an
+ * arrow pressed just before asks for the focus at the next frame, and the list that leaves would take it along.
  */
 function useFocusBack(): {
   readonly button: RefObject<HTMLButtonElement | null>
@@ -80,7 +80,11 @@ export function Menu({ label, trigger, triggerClassName, items }: MenuProps): Re
 }
 
 /** One choice of a choice menu: `aside` stands muted at its end, for the eye only. */
-export type MenuChoice<Value extends string> = { readonly value: Value; readonly label: ReactNode; readonly aside?: ReactNode }
+export type MenuChoice<Value extends string> = {
+  readonly value: Value
+  readonly label: ReactNode
+  readonly aside?: ReactNode
+}
 
 /** What a choice menu needs: as a menu, with the chosen value. */
 export type ChoiceMenuProps<Value extends string> = {
@@ -103,7 +107,12 @@ export function ChoiceMenu<Value extends string>({
 }: ChoiceMenuProps<Value>): ReactElement {
   const { button, list, onExitComplete } = useFocusBack()
   return (
-    <Ark.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }} onExitComplete={onExitComplete} lazyMount unmountOnExit>
+    <Ark.Root
+      positioning={{ placement: 'bottom-end', strategy: 'fixed' }}
+      onExitComplete={onExitComplete}
+      lazyMount
+      unmountOnExit
+    >
       <Ark.Trigger ref={button} aria-label={label} className={triggerClassName}>
         {trigger}
       </Ark.Trigger>

@@ -1,4 +1,5 @@
-// Choosing one of a few by the browser's own list, which phones show best and which costs nothing to load. With icons or a second line, see select.tsx.
+// Choosing one of a few by the browser's own list, which phones show best and which costs nothing to load. With icons
+// or a second line, see select.tsx.
 
 import type { ComponentProps, ReactElement } from 'react'
 import { cx } from './class-names.ts'
@@ -10,9 +11,25 @@ export type NativeSelectProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldText & { readonly choices: readonly { readonly value: string; readonly text: string; readonly lang?: string }[] }
 
 /** A field that opens the browser's own list. */
-export function NativeSelect({ label, hint, error, labelHidden, choices, id, className, ...select }: NativeSelectProps): ReactElement {
+export function NativeSelect({
+  label,
+  hint,
+  error,
+  labelHidden,
+  choices,
+  id,
+  className,
+  ...select
+}: NativeSelectProps): ReactElement {
   return (
-    <Field label={label} hint={hint} error={error} {...(labelHidden !== undefined && { labelHidden })} id={id} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      {...(labelHidden !== undefined && { labelHidden })}
+      id={id}
+      className={className}
+    >
       {(ties) => (
         <span className={cx(FIELD_BOX, 'relative')}>
           <select

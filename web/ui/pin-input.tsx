@@ -46,7 +46,8 @@ export function PinInput({
   const { t } = useLingui()
   const note = `${useId()}-note`
   const wrong = error !== undefined && error !== null && error !== ''
-  // Without `selectOnFocus`: it selects a frame later, which takes the focus back from a hand that has typed on; a digit over another replaces it anyway.
+  // Without `selectOnFocus`: it selects a frame later, which takes the focus back from a hand that has typed on; a
+  // digit over another replaces it anyway.
   return (
     <Ark.Root
       count={length}
@@ -64,7 +65,9 @@ export function PinInput({
       translations={{ inputLabel: (at, count) => t`Digit ${at + 1} of ${count}` }}
       className={className}
     >
-      <Ark.Label className={labelHidden ? 'visually-hidden' : 'mb-3 block text-center text-label font-semibold'}>{label}</Ark.Label>
+      <Ark.Label className={labelHidden ? 'visually-hidden' : 'mb-3 block text-center text-label font-semibold'}>
+        {label}
+      </Ark.Label>
       <Ark.Control className={cx('flex justify-center', length === 4 ? 'gap-3' : 'gap-2')}>
         {Array.from({ length }, (_, at) => (
           <Ark.Input

@@ -7,7 +7,13 @@ import { IconClock } from './icons.tsx'
 import { Countdown } from './progress.tsx'
 
 /** Says that the PIN is locked and counts down to the next try. `until` is an ISO instant. */
-export function PinLocked({ until, onUnlock }: { readonly until: string; readonly onUnlock?: () => void }): ReactElement {
+export function PinLocked({
+  until,
+  onUnlock,
+}: {
+  readonly until: string
+  readonly onUnlock?: () => void
+}): ReactElement {
   const { t } = useLingui()
   return (
     <Note tone="warn" icon={<IconClock />}>

@@ -139,7 +139,8 @@ describe('PinSheet', () => {
     await mount(<Asking />)
     const under = page.getByLabelText('under it', { exact: true })
     const field = under.element()
-    const press = (key: string): boolean => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    const press = (key: string): boolean =>
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     const typeAll = async (): Promise<boolean[]> => {
       const taken = [document.activeElement === field]
       for (const key of ['4', '8', '2', '6']) {

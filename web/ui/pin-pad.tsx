@@ -1,5 +1,5 @@
-// A keypad for the transaction PIN: masked cells over keys of our own, so that no phone keyboard jumps in and no browser
-// offers to remember it. A hardware keyboard works too. It gathers digits; it never judges or keeps them.
+// A keypad for the transaction PIN: masked cells over keys of our own, so that no phone keyboard jumps in and no
+// browser offers to remember it. A hardware keyboard works too. It gathers digits; it never judges or keeps them.
 
 import { useLingui } from '@lingui/react/macro'
 import { PIN_LENGTH } from '@zend/kernel/specification'
@@ -24,8 +24,9 @@ const KEY =
   'display num grid min-h-14 place-items-center rounded-row text-[1.5rem] leading-none text-ink select-none touch-manipulation transition-[background-color,transform] duration-120 ease-strand hover:bg-raised active:scale-95 active:bg-raised disabled:opacity-45 disabled:active:scale-100'
 
 /**
- * Whether a key press belongs to this pad: not to a field beside it, not while the pad lies under a dialog or goes with its own. A field under the pad's own
- * dialog is none beside it: it keeps the focus for a moment after the dialog has opened.
+ * Whether a key press belongs to this pad: not to a field beside it, not while the pad lies under a dialog or goes with
+ * its own. A field under the pad's own dialog is none beside it: it keeps the focus for a moment after the dialog has
+ * opened.
  */
 function isForPad(event: KeyboardEvent, pad: HTMLElement | null): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || pad === null) return false
@@ -41,7 +42,15 @@ const isOtherButton = ({ target }: KeyboardEvent, pad: HTMLElement | null): bool
   target instanceof HTMLElement && target.closest('button, a') !== null && pad?.contains(target) !== true
 
 /** Four masked cells and twelve keys; Enter sends the form that a whole PIN stands in. */
-export function PinPad({ label, value, onChange, onComplete, error, disabled = false, className }: PinPadProps): ReactElement {
+export function PinPad({
+  label,
+  value,
+  onChange,
+  onComplete,
+  error,
+  disabled = false,
+  className,
+}: PinPadProps): ReactElement {
   const { t } = useLingui()
   const pad = useRef<HTMLDivElement>(null)
   const entered = value.length
@@ -63,7 +72,8 @@ export function PinPad({ label, value, onChange, onComplete, error, disabled = f
       if (!isForPad(event, pad.current)) return
       if (/^\d$/.test(event.key)) press.current.add(event.key)
       else if (event.key === 'Backspace') press.current.removeLast()
-      else if (event.key === 'Enter' && press.current.full && !isOtherButton(event, pad.current)) pad.current?.closest('form')?.requestSubmit()
+      else if (event.key === 'Enter' && press.current.full && !isOtherButton(event, pad.current))
+        pad.current?.closest('form')?.requestSubmit()
       else return
       event.preventDefault()
     }
@@ -72,7 +82,14 @@ export function PinPad({ label, value, onChange, onComplete, error, disabled = f
   }, [])
   const wrong = error !== undefined && error !== null && error !== ''
   return (
-    <div ref={pad} role="group" aria-label={label} tabIndex={-1} data-autofocus className={cx('mx-auto w-full max-w-85 outline-none', className)}>
+    <div
+      ref={pad}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      data-autofocus
+      className={cx('mx-auto w-full max-w-85 outline-none', className)}
+    >
       <div role="status" className="flex justify-center gap-3">
         <span className="visually-hidden">{t`${entered} of ${PIN_LENGTH} digits entered`}</span>
         {Array.from({ length: PIN_LENGTH }, (_, at) => (
@@ -81,7 +98,11 @@ export function PinPad({ label, value, onChange, onComplete, error, disabled = f
             aria-hidden
             className={cx(
               'grid h-15 w-13.5 place-items-center rounded-field border-2 bg-surface transition-[border-color,box-shadow] duration-120',
-              wrong ? 'border-bad' : at === entered && !disabled ? 'border-action shadow-[0_0_0_4px_var(--action-soft)]' : 'border-line-strong',
+              wrong
+                ? 'border-bad'
+                : at === entered && !disabled
+                  ? 'border-action shadow-[0_0_0_4px_var(--action-soft)]'
+                  : 'border-line-strong',
             )}
           >
             {at < entered ? <span className="size-3.5 rounded-pill bg-ink" /> : null}
@@ -97,7 +118,13 @@ export function PinPad({ label, value, onChange, onComplete, error, disabled = f
         ))}
         <span aria-hidden />
         <Key digit="0" disabled={disabled} onPress={add} />
-        <button type="button" aria-label={t`Delete the last digit`} className={KEY} disabled={disabled || entered === 0} onClick={removeLast}>
+        <button
+          type="button"
+          aria-label={t`Delete the last digit`}
+          className={KEY}
+          disabled={disabled || entered === 0}
+          onClick={removeLast}
+        >
           <IconBackspace size={26} />
         </button>
       </div>

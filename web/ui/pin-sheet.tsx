@@ -1,5 +1,5 @@
-// The sheet that asks for the transaction PIN before money moves: a sheet from below on phones, a dialog elsewhere. It shows
-// what the caller says about the PIN (wrong, locked until when) and decides nothing itself.
+// The sheet that asks for the transaction PIN before money moves: a sheet from below on phones, a dialog elsewhere. It
+// shows what the caller says about the PIN (wrong, locked until when) and decides nothing itself.
 
 import { PIN_LENGTH } from '@zend/kernel/specification'
 import { useLingui } from '@lingui/react/macro'
@@ -10,9 +10,9 @@ import { PinLocked } from './pin-locked.tsx'
 import { PinPad } from './pin-pad.tsx'
 
 /**
- * `onPin` comes with the fourth digit. `pending` says what is happening meanwhile ("Sending…"), and nothing can be typed.
- * `attempt` changes with every answer, which empties the cells for the next try. `lockedUntil` (ISO instant) shows a countdown in place of
- * the keys; `onUnlock` comes when it ends. `footer` has room for "I forgot it".
+ * `onPin` comes with the fourth digit. `pending` says what is happening meanwhile ("Sending…"), and nothing can be
+ * typed. `attempt` changes with every answer, which empties the cells for the next try. `lockedUntil` (ISO instant)
+ * shows a countdown in place of the keys; `onUnlock` comes when it ends. `footer` has room for "I forgot it".
  */
 export type PinSheetProps = {
   readonly open: boolean
@@ -57,7 +57,10 @@ export function PinSheet({
       ) : (
         <PinLocked until={lockedUntil} {...(onUnlock !== undefined && { onUnlock })} />
       )}
-      <div role="status" className="mt-3 flex min-h-11 items-center justify-center gap-2.5 text-label font-semibold text-muted">
+      <div
+        role="status"
+        className="mt-3 flex min-h-11 items-center justify-center gap-2.5 text-label font-semibold text-muted"
+      >
         {busy ? (
           <>
             <IconSpinner />

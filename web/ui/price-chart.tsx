@@ -1,6 +1,6 @@
-// The history of a price: one line with its ground, a crosshair that tells which point it is at. It draws proportions, so
-// plain numbers are enough; every figure that is read comes written from the caller. Big, therefore loaded by its own
-// address (`@zend/web/ui/price-chart`) and only where a chart is shown.
+// The history of a price: one line with its ground, a crosshair that tells which point it is at. It draws proportions,
+// so plain numbers are enough; every figure that is read comes written from the caller. Big, therefore loaded by its
+// own address (`@zend/web/ui/price-chart`) and only where a chart is shown.
 
 import { useEffect, useRef, type ReactElement } from 'react'
 import UPlot from 'uplot'
@@ -12,8 +12,9 @@ import './price-chart.css'
 export type ChartPoint = { readonly second: number; readonly value: number }
 
 /**
- * `label` says in words what the line does, for those who do not see it; a table must stand beside it. `onPoint` gets the index
- * of the point under the crosshair, `null` when it leaves. `writeTime` and `writeValue` write the few figures at the axes.
+ * `label` says in words what the line does, for those who do not see it; a table must stand beside it. `onPoint` gets
+ * the index of the point under the crosshair, `null` when it leaves. `writeTime` and `writeValue` write the few figures
+ * at the axes.
  */
 export type PriceChartProps = {
   readonly points: readonly ChartPoint[]
@@ -42,7 +43,11 @@ function Painting({ points, label, onPoint, writeTime, writeValue, className }: 
   useEffect(() => {
     const place = box.current
     if (place === null || points.length === 0) return
-    const chart = new UPlot(options(place, told), [points.map(({ second }) => second), points.map(({ value }) => value)], place)
+    const chart = new UPlot(
+      options(place, told),
+      [points.map(({ second }) => second), points.map(({ value }) => value)],
+      place,
+    )
     const stopTouch = followTouch(chart)
     const sizes = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: place.clientHeight }))
     sizes.observe(place)
@@ -52,7 +57,9 @@ function Painting({ points, label, onPoint, writeTime, writeValue, className }: 
       chart.destroy()
     }
   }, [points])
-  return <div ref={box} role="img" aria-label={label} className={cx('price-chart min-w-0 overflow-hidden', className)} />
+  return (
+    <div ref={box} role="img" aria-label={label} className={cx('price-chart min-w-0 overflow-hidden', className)} />
+  )
 }
 
 type Told = { readonly current: Pick<PriceChartProps, 'onPoint' | 'writeTime' | 'writeValue'> }
@@ -78,7 +85,12 @@ function options(place: HTMLElement, told: Told): UPlot.Options {
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 11, width: 3, stroke: surface, fill: line } },
     scales: { x: { time: true }, y: { range: (_chart, low, high) => rangeAround(low, high) } },
     axes: [
-      { ...axis, size: TIME_AXIS_PX, space: 90, values: (_chart, seconds) => seconds.map((second) => told.current.writeTime(second)) },
+      {
+        ...axis,
+        size: TIME_AXIS_PX,
+        space: 90,
+        values: (_chart, seconds) => seconds.map((second) => told.current.writeTime(second)),
+      },
       valueAxis,
     ],
     series: [{}, { stroke: line, width: 2.5, fill: (chart) => ground(chart, line), points: { show: false } }],

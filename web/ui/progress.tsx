@@ -18,7 +18,13 @@ export function ProgressRing({
 }): ReactElement {
   const length = 2 * Math.PI * 10.5
   return (
-    <svg aria-hidden width={size} height={size} viewBox="0 0 26 26" className={cx('shrink-0 -rotate-90 text-action', className)}>
+    <svg
+      aria-hidden
+      width={size}
+      height={size}
+      viewBox="0 0 26 26"
+      className={cx('shrink-0 -rotate-90 text-action', className)}
+    >
       <circle cx="13" cy="13" r="10.5" fill="none" strokeWidth="4" className="stroke-line" />
       <circle
         cx="13"
@@ -80,7 +86,15 @@ export type CountdownProps = {
 }
 
 /** A countdown with its ring. */
-export function Countdown({ until, totalMs, onEnd, ring = true, now = Date.now, children, className }: CountdownProps): ReactElement {
+export function Countdown({
+  until,
+  totalMs,
+  onEnd,
+  ring = true,
+  now = Date.now,
+  children,
+  className,
+}: CountdownProps): ReactElement {
   const end = Date.parse(until)
   const [leftMs, setLeftMs] = useState(() => Math.max(0, end - now()))
   const ended = useRef(onEnd)

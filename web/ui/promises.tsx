@@ -9,7 +9,13 @@ import { PatternBand } from './identicon/identicon.tsx'
 export type PromiseSlide = { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }
 
 /** The promises; `label` names them for a screen reader. */
-export function Promises({ label, slides }: { readonly label: string; readonly slides: readonly PromiseSlide[] }): ReactElement {
+export function Promises({
+  label,
+  slides,
+}: {
+  readonly label: string
+  readonly slides: readonly PromiseSlide[]
+}): ReactElement {
   return (
     <div className="flex h-full flex-col overflow-hidden rounded-balance bg-hero text-on-hero">
       <Carousel

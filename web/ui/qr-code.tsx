@@ -4,8 +4,19 @@ import { useMemo, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 import { qrPath } from './qr/qr.ts'
 
-/** Shows `text` as a QR code. `label` says what it holds ("QR code of the deposit address"). Its width comes from `className`. */
-export function QrCode({ text, label, className }: { readonly text: string; readonly label: string; readonly className?: string }): ReactElement {
+/**
+ * Shows `text` as a QR code. `label` says what it holds ("QR code of the deposit address"). Its width comes from
+ * `className`.
+ */
+export function QrCode({
+  text,
+  label,
+  className,
+}: {
+  readonly text: string
+  readonly label: string
+  readonly className?: string
+}): ReactElement {
   const { side, d } = useMemo(() => qrPath(text), [text])
   return (
     <svg

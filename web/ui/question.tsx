@@ -1,11 +1,14 @@
-// A question before something that cannot be taken back: staying on the left, doing it on the right. While it is done neither can be pressed and the dialog
-// stays. It has no words of its own.
+// A question before something that cannot be taken back: staying on the left, doing it on the right. While it is done
+// neither can be pressed and the dialog stays. It has no words of its own.
 
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** `stay` and `act` are the buttons' words, `pendingText` those of `act` while it is `pending`; `children` has room for what went wrong. */
+/**
+ * `stay` and `act` are the buttons' words, `pendingText` those of `act` while it is `pending`; `children` has room for
+ * what went wrong.
+ */
 export type QuestionProps = {
   readonly open: boolean
   readonly onClose: () => void
@@ -45,7 +48,12 @@ export function Question({
           <Button variant="quiet" onClick={onClose} disabled={pending}>
             {stay}
           </Button>
-          <Button variant="danger" loading={pending} {...(pendingText !== undefined && { loadingText: pendingText })} onClick={onAct}>
+          <Button
+            variant="danger"
+            loading={pending}
+            {...(pendingText !== undefined && { loadingText: pendingText })}
+            onClick={onAct}
+          >
             {act}
           </Button>
         </>

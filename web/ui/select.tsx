@@ -22,7 +22,10 @@ export function Select(props: SelectProps): ReactElement {
       <Ark.Control>
         <Ark.Trigger className={cx(FIELD_BOX, 'text-left data-invalid:border-bad')} aria-describedby={describedBy}>
           {chosen?.icon}
-          <Ark.ValueText className={cx('min-w-0 flex-1 truncate', chosen === undefined && 'text-muted')} placeholder={placeholder ?? t`Choose`} />
+          <Ark.ValueText
+            className={cx('min-w-0 flex-1 truncate', chosen === undefined && 'text-muted')}
+            placeholder={placeholder ?? t`Choose`}
+          />
           <IconChevronDown size={18} className="text-muted" />
         </Ark.Trigger>
       </Ark.Control>

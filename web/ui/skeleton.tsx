@@ -5,7 +5,13 @@ import type { ReactElement } from 'react'
 import { cx } from './class-names.ts'
 
 /** A grey bar; size it by `className` (`h-4 w-24`). `round` makes it a disc. */
-export function Skeleton({ className, round = false }: { readonly className?: string; readonly round?: boolean }): ReactElement {
+export function Skeleton({
+  className,
+  round = false,
+}: {
+  readonly className?: string
+  readonly round?: boolean
+}): ReactElement {
   return (
     <span aria-hidden className="block animate-late">
       <span className={cx('block animate-breathe bg-raised', round ? 'rounded-pill' : 'rounded-code', className)} />

@@ -1,11 +1,12 @@
-// A small line of prices without axes. It draws proportions only, so plain numbers are enough; no figure is read from it.
+// A small line of prices without axes. It draws proportions only, so plain numbers are enough; no figure is read from
+// it.
 
 import { useId, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 
 /**
- * The points of a line in a box, the highest at the top; a flat or lone line lies in the middle. What moves by less than
- * `leastSpan` (a part of its highest value) does not fill the box, so that a stable price looks stable.
+ * The points of a line in a box, the highest at the top; a flat or lone line lies in the middle. What moves by less
+ * than `leastSpan` (a part of its highest value) does not fill the box, so that a stable price looks stable.
  */
 export function linePoints(
   values: readonly number[],
@@ -28,7 +29,8 @@ const written = (value: number): string => String(Math.round(value * 10) / 10)
 type Points = ReturnType<typeof linePoints>
 
 /** A straight line from point to point. */
-const straight = (points: Points): string => points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${written(x)} ${written(y)}`).join('')
+const straight = (points: Points): string =>
+  points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${written(x)} ${written(y)}`).join('')
 
 /** A line that bends: level at every point, so that it never swings beyond the values. */
 const smooth = (points: Points): string =>
@@ -46,7 +48,10 @@ export type Trend = 'up' | 'down' | 'flat'
 
 const INK: Readonly<Record<Trend, string>> = { up: 'text-ok', down: 'text-bad', flat: 'text-line-strong' }
 
-/** What a sparkline needs: at least two values, its size; `filled` is for the balance card. Decoration: say the change beside it. */
+/**
+ * What a sparkline needs: at least two values, its size; `filled` is for the balance card. Decoration: say the change
+ * beside it.
+ */
 export type SparklineProps = {
   readonly values: readonly number[]
   readonly width?: number
@@ -58,7 +63,15 @@ export type SparklineProps = {
 }
 
 /** The line. It fills the width given by `className`, else it is `width` px. */
-export function Sparkline({ values, width = 96, height = 32, trend, leastSpan = 0, filled = false, className }: SparklineProps): ReactElement | null {
+export function Sparkline({
+  values,
+  width = 96,
+  height = 32,
+  trend,
+  leastSpan = 0,
+  filled = false,
+  className,
+}: SparklineProps): ReactElement | null {
   const id = useId()
   if (values.length < 2) return null
   const [first = 0, last = 0] = [values[0], values.at(-1)]
@@ -71,7 +84,11 @@ export function Sparkline({ values, width = 96, height = 32, trend, leastSpan = 
       height={height}
       viewBox={`0 0 ${String(width)} ${String(height)}`}
       preserveAspectRatio="none"
-      className={cx('shrink-0', filled ? 'text-hero-accent' : INK[trend ?? (last > first ? 'up' : last < first ? 'down' : 'flat')], className)}
+      className={cx(
+        'shrink-0',
+        filled ? 'text-hero-accent' : INK[trend ?? (last > first ? 'up' : last < first ? 'down' : 'flat')],
+        className,
+      )}
     >
       {filled ? (
         <>
@@ -98,7 +115,10 @@ export function Sparkline({ values, width = 96, height = 32, trend, leastSpan = 
 // Half of what a calm coin moves in a day; a stable coin moves far less.
 const LEAST_SPAN = 0.01
 
-/** The small line of a coin in a list, in the colour of its change over the same time; its place stays free while there is no line. */
+/**
+ * The small line of a coin in a list, in the colour of its change over the same time; its place stays free while there
+ * is no line.
+ */
 export function PriceLine({
   values = [],
   trend,
@@ -110,7 +130,12 @@ export function PriceLine({
 }): ReactElement {
   return (
     <span className={className}>
-      <Sparkline values={values} leastSpan={LEAST_SPAN} className="h-7 w-full" {...(trend === undefined ? {} : { trend })} />
+      <Sparkline
+        values={values}
+        leastSpan={LEAST_SPAN}
+        className="h-7 w-full"
+        {...(trend === undefined ? {} : { trend })}
+      />
     </span>
   )
 }
@@ -128,7 +153,13 @@ export function Change({
   readonly className?: string
 }): ReactElement {
   return (
-    <span className={cx('num inline-flex items-center gap-1.5', { up: 'text-ok', down: 'text-bad', flat: 'text-muted' }[direction], className)}>
+    <span
+      className={cx(
+        'num inline-flex items-center gap-1.5',
+        { up: 'text-ok', down: 'text-bad', flat: 'text-muted' }[direction],
+        className,
+      )}
+    >
       {direction === 'flat' ? null : (
         <svg aria-hidden width="9" height="8" viewBox="0 0 9 8" className={direction === 'down' ? 'rotate-180' : ''}>
           <path d="M4.5 0L9 8H0z" fill="currentColor" />

@@ -71,12 +71,21 @@ export function ErrorState({
 }
 
 /** A line at the top of the page while there is no network. `asOf` is the time of the values shown, already written. */
-export function OfflineBanner({ asOf, className }: { readonly asOf?: string; readonly className?: string }): ReactElement {
+export function OfflineBanner({
+  asOf,
+  className,
+}: {
+  readonly asOf?: string
+  readonly className?: string
+}): ReactElement {
   const { t } = useLingui()
   return (
     <div
       role="status"
-      className={cx('flex items-center justify-center gap-2.5 bg-warn-soft px-4 py-2.5 text-meta font-semibold text-warn', className)}
+      className={cx(
+        'flex items-center justify-center gap-2.5 bg-warn-soft px-4 py-2.5 text-meta font-semibold text-warn',
+        className,
+      )}
     >
       <IconWifiOff size={18} />
       {asOf === undefined ? t`You are offline.` : t`You are offline. Values as of ${asOf}.`}

@@ -7,13 +7,33 @@ import { Field, FIELD_BOX, type FieldText } from './field.tsx'
 /** The height of a line of body text. */
 const LINE_PX = 24
 
-/** Props of a text area: those of `<textarea>` and its texts. `bare` leaves the box out, where the area stands in a box of the page's own. */
+/**
+ * Props of a text area: those of `<textarea>` and its texts. `bare` leaves the box out, where the area stands in a box
+ * of the page's own.
+ */
 export type TextAreaProps = ComponentProps<'textarea'> & FieldText & { readonly bare?: boolean }
 
 /** Grows with its text where the browser can (`field-sizing`); elsewhere it keeps its `rows` and scrolls. */
-export function TextArea({ label, hint, error, labelHidden, bare = false, id, className, rows = 3, ...area }: TextAreaProps): ReactElement {
+export function TextArea({
+  label,
+  hint,
+  error,
+  labelHidden,
+  bare = false,
+  id,
+  className,
+  rows = 3,
+  ...area
+}: TextAreaProps): ReactElement {
   return (
-    <Field label={label} hint={hint} error={error} {...(labelHidden !== undefined && { labelHidden })} id={id} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      {...(labelHidden !== undefined && { labelHidden })}
+      id={id}
+      className={className}
+    >
       {(ties) => (
         <span className={bare ? 'block' : cx(FIELD_BOX, 'pr-2')}>
           <textarea

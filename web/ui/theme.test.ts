@@ -7,6 +7,8 @@ const valueOf = (name: string): string | undefined => new RegExp(`^\\s*--${name}
 
 test('the theme breaks where the specification says', () => {
   expect(['breakpoint-phone', 'breakpoint-laptop', 'breakpoint-wide', 'container-content'].map(valueOf)).toEqual(
-    [BANNER_BREAKPOINT_PX, SECOND_BREAKPOINT_PX, NARROW_BREAKPOINT_PX, NARROW_BREAKPOINT_PX].map((px) => `${String(px)}px`),
+    [BANNER_BREAKPOINT_PX, SECOND_BREAKPOINT_PX, NARROW_BREAKPOINT_PX, NARROW_BREAKPOINT_PX].map(
+      (px) => `${String(px)}px`,
+    ),
   )
 })

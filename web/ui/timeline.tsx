@@ -26,9 +26,20 @@ const DOTS: Readonly<Record<StageState, string>> = {
 }
 
 /** An ordered list of stages. Put it in a region with `aria-live="polite"` when stages arrive while one looks. */
-export function Timeline({ stages, className }: { readonly stages: readonly Stage[]; readonly className?: string }): ReactElement {
+export function Timeline({
+  stages,
+  className,
+}: {
+  readonly stages: readonly Stage[]
+  readonly className?: string
+}): ReactElement {
   const { t } = useLingui()
-  const words: Readonly<Record<StageState, string>> = { done: t`Done`, current: t`Now`, next: t`Next`, failed: t`Failed` }
+  const words: Readonly<Record<StageState, string>> = {
+    done: t`Done`,
+    current: t`Now`,
+    next: t`Next`,
+    failed: t`Failed`,
+  }
   return (
     <ol className={className}>
       {stages.map((stage, at) => (
@@ -38,7 +49,10 @@ export function Timeline({ stages, className }: { readonly stages: readonly Stag
           {...(stage.state === 'current' && { 'aria-current': 'step' as const })}
         >
           {at === stages.length - 1 ? null : (
-            <span aria-hidden className={cx('absolute top-5 bottom-0 left-[9px] w-0.5', stage.state === 'done' ? 'bg-ok' : 'bg-line')} />
+            <span
+              aria-hidden
+              className={cx('absolute top-5 bottom-0 left-[9px] w-0.5', stage.state === 'done' ? 'bg-ok' : 'bg-line')}
+            />
           )}
           <span className={cx('z-1 mt-0.5 grid size-5 shrink-0 place-items-center rounded-pill', DOTS[stage.state])}>
             {stage.state === 'done' ? <IconCheck size={14} /> : null}
@@ -50,10 +64,15 @@ export function Timeline({ stages, className }: { readonly stages: readonly Stag
               <span className="visually-hidden">{words[stage.state]}: </span>
               {stage.title}
             </span>
-            {stage.detail === undefined ? null : <span className="num mt-0.5 block text-meta text-muted">{stage.detail}</span>}
+            {stage.detail === undefined ? null : (
+              <span className="num mt-0.5 block text-meta text-muted">{stage.detail}</span>
+            )}
           </div>
           {stage.time === undefined ? null : (
-            <time className="num text-meta text-muted" {...(stage.dateTime !== undefined && { dateTime: stage.dateTime })}>
+            <time
+              className="num text-meta text-muted"
+              {...(stage.dateTime !== undefined && { dateTime: stage.dateTime })}
+            >
               {stage.time}
             </time>
           )}

@@ -1,5 +1,5 @@
-// Toasts to be shown: a small store without a view, so that any code can call `toast` at no cost. The view (toaster.tsx)
-// is loaded after the first paint and shows what has been waiting.
+// Toasts to be shown: a small store without a view, so that any code can call `toast` at no cost. The view
+// (toaster.tsx) is loaded after the first paint and shows what has been waiting.
 
 /** What a toast reports. */
 export type ToastKind = 'success' | 'error' | 'info'
@@ -10,7 +10,9 @@ export type Toast = { readonly kind: ToastKind; readonly title?: string; readonl
 const listeners = new Set<(toast: Toast) => void>()
 const waiting = new Map<ToastKind, Toast>()
 
-/** Shows a toast. One of each kind is shown at a time: a new one takes the place of the one before (specification §8). */
+/**
+ * Shows a toast. One of each kind is shown at a time: a new one takes the place of the one before (specification §8).
+ */
 export function toast(next: Toast): void {
   if (listeners.size === 0) waiting.set(next.kind, next)
   for (const listener of listeners) listener(next)

@@ -13,7 +13,15 @@ import { onToast, type ToastKind } from './toast.ts'
 export type ToastTexts = Readonly<Record<ToastKind, { readonly title: string; readonly text?: string }>>
 
 const newToaster = () =>
-  createToaster({ placement: 'top', duration: TOAST_DURATION_MS, max: 3, gap: 10, offsets: '16px', pauseOnPageIdle: true, removeDelay: 180 })
+  createToaster({
+    placement: 'top',
+    duration: TOAST_DURATION_MS,
+    max: 3,
+    gap: 10,
+    offsets: '16px',
+    pauseOnPageIdle: true,
+    removeDelay: 180,
+  })
 
 const LOOKS: Readonly<Record<ToastKind, { readonly icon: ReactElement; readonly ink: string }>> = {
   success: { icon: <IconCheck />, ink: 'bg-ok-soft text-ok' },
@@ -29,7 +37,8 @@ export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement
   const [toaster] = useState(newToaster)
   useEffect(() => {
     let stop = (): void => undefined
-    // A task later: what has been waiting would otherwise be put into the store before the view follows it, and never be seen.
+    // A task later: what has been waiting would otherwise be put into the store before the view follows it, and never
+    // be seen.
     const begin = setTimeout(() => {
       stop = onToast(({ kind, title, text }) => {
         // The kind as id: a second toast of a kind replaces the first and starts its time anew.
@@ -60,7 +69,9 @@ export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement
               'translate-x-(--x) translate-y-(--y) scale-(--scale) opacity-(--opacity) transition-[translate,scale,opacity,height] duration-180 ease-strand will-change-[translate,opacity]',
             )}
           >
-            <span className={cx('mt-0.5 grid size-9 shrink-0 place-items-center rounded-pill', look.ink)}>{look.icon}</span>
+            <span className={cx('mt-0.5 grid size-9 shrink-0 place-items-center rounded-pill', look.ink)}>
+              {look.icon}
+            </span>
             <div className="min-w-0 flex-1 py-0.5">
               <Ark.Title className="text-body font-bold">{shown.title}</Ark.Title>
               <Ark.Description className="text-label text-muted">{shown.description}</Ark.Description>

@@ -1,4 +1,5 @@
-// An input for an amount: groups thousands while one types, keeps the caret where it belongs, and asks where a text may mean two amounts.
+// An input for an amount: groups thousands while one types, keeps the caret where it belongs, and asks where a text may
+// mean two amounts.
 
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { type AmountEntry, amountEntry, leftAlone, typedInto } from './format/amount-entry.ts'
@@ -10,13 +11,16 @@ import { useFormat } from './format/use-format.ts'
 const PAUSE_MS = 900
 
 /** What the field itself has to say: nothing, that the text is no amount, or which of these amounts is meant. */
-export type AmountQuestion = { readonly kind: 'none' | 'refused' } | { readonly kind: 'choose'; readonly choices: readonly string[] }
+export type AmountQuestion =
+  | { readonly kind: 'none' | 'refused' }
+  | { readonly kind: 'choose'; readonly choices: readonly string[] }
 
 /** The input's attributes, what it has to say, and the answer to its question. */
 export type AmountInput = {
-  readonly input: Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'onPaste' | 'onBlur' | 'onKeyDown' | 'inputMode' | 'autoComplete'> & {
-    readonly ref: RefObject<HTMLInputElement | null>
-  }
+  readonly input: Pick<
+    ComponentProps<'input'>,
+    'value' | 'onChange' | 'onPaste' | 'onBlur' | 'onKeyDown' | 'inputMode' | 'autoComplete'
+  > & { readonly ref: RefObject<HTMLInputElement | null> }
   readonly shown: string
   readonly question: AmountQuestion
   readonly choose: (value: string) => void
@@ -86,14 +90,26 @@ export function useAmountEntry({
       onChange: ({ currentTarget: { value: text, selectionStart }, nativeEvent }) => {
         const { data, inputType } = nativeEvent as Partial<InputEvent>
         const whole = inputType === undefined || inputType === 'insertFromDrop' || (text.length > 1 && data === text)
-        keep(typedInto(entry, { text, caret: selectionStart, whole, forward: inputType === 'deleteContentForward' }, place))
+        keep(
+          typedInto(
+            entry,
+            { text, caret: selectionStart, whole, forward: inputType === 'deleteContentForward' },
+            place,
+          ),
+        )
       },
       onPaste: (event) => {
         const { value: text, selectionStart, selectionEnd } = event.currentTarget
         const put = event.clipboardData.getData('text')
         const [head, tail] = [text.slice(0, selectionStart ?? 0), text.slice(selectionEnd ?? text.length)]
         event.preventDefault()
-        keep(typedInto(entry, { text: head + put + tail, caret: head.length + put.length, whole: head + tail === '' }, place))
+        keep(
+          typedInto(
+            entry,
+            { text: head + put + tail, caret: head.length + put.length, whole: head + tail === '' },
+            place,
+          ),
+        )
       },
       onBlur: () => {
         if (own) setKept({ ...kept, entry: leftAlone(entry, signs), rested: true })

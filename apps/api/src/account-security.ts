@@ -1,4 +1,7 @@
-/** What the security of accounts needs in the API, from its configuration and the parts that are open already. Wiring only. */
+/**
+ * What the security of accounts needs in the API, from its configuration and the parts that are open already. Wiring
+ * only.
+ */
 import { formatMoney, money } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import { readHistory } from '@zend/server/core/activity'
@@ -8,7 +11,13 @@ import { allPages, type ExportPart } from '@zend/server/core/data-export'
 import { balancesOf } from '@zend/server/core/ledger'
 import { deleteNextOfKin, type NextOfKinDeps, nextOfKinKeyFrom, readNextOfKin } from '@zend/server/core/next-of-kin'
 import { pageOfNotifications } from '@zend/server/core/notices'
-import { deletePasskeysOf, listPasskeys, type PasskeyDeps, type PasskeyJudge, type PasskeySite } from '@zend/server/core/passkeys'
+import {
+  deletePasskeysOf,
+  listPasskeys,
+  type PasskeyDeps,
+  type PasskeyJudge,
+  type PasskeySite,
+} from '@zend/server/core/passkeys'
 import { listAccounts } from '@zend/server/core/payout-accounts'
 import { getUser } from '@zend/server/core/persons'
 import { deletePicture } from '@zend/server/core/pictures'
@@ -42,7 +51,15 @@ export type OpenParts = {
 export type AccountSecurity = SecurityDeps & AccountClosingDeps & { readonly passkeys: PasskeyDeps }
 
 /** Opens the security of accounts. */
-export function openAccountSecurity({ identity, networks, rescue, config, site, judge, secret }: OpenParts): AccountSecurity {
+export function openAccountSecurity({
+  identity,
+  networks,
+  rescue,
+  config,
+  site,
+  judge,
+  secret,
+}: OpenParts): AccountSecurity {
   const nextOfKin = { identity, sealingKey: nextOfKinKeyFrom(secret) }
   const passkeys = { identity, policy: config.passkeys, site, judge }
   return {
@@ -55,7 +72,13 @@ export function openAccountSecurity({ identity, networks, rescue, config, site, 
         sums: [...(await collectingByCoin(tx, userId))].map(([coin, amount]) => money(coin, amount)),
         ids: await collectingIds(tx, userId),
       }),
-      forget: [endSelling, deleteSearchesOf, deletePasskeysOf, deleteNextOfKin, async (tx, userId) => void (await deletePicture(tx, userId))],
+      forget: [
+        endSelling,
+        deleteSearchesOf,
+        deletePasskeysOf,
+        deleteNextOfKin,
+        async (tx, userId) => void (await deletePicture(tx, userId)),
+      ],
     },
     dataExport: {
       identity,
@@ -75,7 +98,15 @@ type PartsDeps = Pick<OpenParts, 'identity' | 'networks' | 'rescue' | 'config'> 
 const PAGE = 100
 
 /** Everything that is held about a customer, by the module that holds it. */
-function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, textKey }: PartsDeps): Readonly<Record<string, ExportPart>> {
+function exportParts({
+  identity,
+  networks,
+  rescue,
+  config,
+  nextOfKin,
+  passkeys,
+  textKey,
+}: PartsDeps): Readonly<Record<string, ExportPart>> {
   const { db, clock } = identity
   return {
     account: async (actor) => {
@@ -89,7 +120,8 @@ function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, 
     passkeys: async ({ userId }) => (await listPasskeys(passkeys, userId)).map(passkeyAnswer),
     savedWallets: ({ userId }) => listBeneficiaries({ db, networks }, userId),
     savedAccounts: ({ userId }) => listAccounts(db.read, userId),
-    balances: async ({ userId }) => (await balancesOf(db.read, userId)).map(({ asset, total }) => ({ asset, total: formatMoney(total) })),
+    balances: async ({ userId }) =>
+      (await balancesOf(db.read, userId)).map(({ asset, total }) => ({ asset, total: formatMoney(total) })),
     transactions: ({ userId }) =>
       allPages(async (cursor) => {
         const { items, cursor: next } = valueOf(await readHistory(db.read, userId, { page: 1, limit: PAGE, cursor }))
@@ -105,13 +137,17 @@ function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, 
       }),
     securityEvents: ({ userId }) =>
       allPages(async (cursor) => {
-        const { events: items, cursor: next } = valueOf(await pageOfSecurityEvents(db.read, userId, { limit: PAGE, cursor }))
+        const { events: items, cursor: next } = valueOf(
+          await pageOfSecurityEvents(db.read, userId, { limit: PAGE, cursor }),
+        )
         return { items, cursor: next }
       }),
     notifications: async (actor) => {
       const { locale } = await getUser(identity, actor)
       return allPages(async (cursor) => {
-        const { notifications: items, cursor: next } = valueOf(await pageOfNotifications(db.read, actor.userId, locale, { limit: PAGE, cursor }))
+        const { notifications: items, cursor: next } = valueOf(
+          await pageOfNotifications(db.read, actor.userId, locale, { limit: PAGE, cursor }),
+        )
         return { items, cursor: next }
       })
     },
@@ -119,7 +155,9 @@ function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, 
       allPages(async (cursor) => {
         const { threads, cursor: next } = valueOf(await listThreads(db.read, textKey, userId, { limit: PAGE, cursor }))
         return {
-          items: await Promise.all(threads.map(async (thread) => conversationAnswer(await conversationOf(db.read, textKey, thread)))),
+          items: await Promise.all(
+            threads.map(async (thread) => conversationAnswer(await conversationOf(db.read, textKey, thread))),
+          ),
           cursor: next,
         }
       }),
@@ -129,7 +167,11 @@ function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, 
 }
 
 /** The page; a cursor that we made ourselves is never refused. */
-function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: { readonly code: string } }): T {
+function valueOf<T>(
+  result:
+    | { readonly ok: true; readonly value: T }
+    | { readonly ok: false; readonly refusal: { readonly code: string } },
+): T {
   if (!result.ok) throw new Error(`a page was refused: ${result.refusal.code}`)
   return result.value
 }

@@ -30,7 +30,8 @@ describe('a number of slots', () => {
       const slots = openSlots(ONE)
       void slots.acquire()
       const answers: (readonly [string, boolean])[] = []
-      const ask = (name: string) => void Promise.resolve(slots.acquire()).then((admitted) => answers.push([name, admitted]))
+      const ask = (name: string) =>
+        void Promise.resolve(slots.acquire()).then((admitted) => answers.push([name, admitted]))
       ask('first')
       await vi.advanceTimersByTimeAsync(15)
       ask('second')

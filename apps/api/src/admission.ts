@@ -1,8 +1,8 @@
 /**
- * How many calls are worked on at once. Beyond that a call waits a moment for its turn and is then turned away, so that a crowd is told to come back instead
- * of making everybody slow. Calls with a session, calls without one, and those for which a password must be hashed have slots of their own: a storm of sign-ins keeps nobody
- * from their money, and nobody from staying signed in.
- * It decides nothing about who may call.
+ * How many calls are worked on at once. Beyond that a call waits a moment for its turn and is then turned away, so that
+ * a crowd is told to come back instead of making everybody slow. Calls with a session, calls without one, and those for
+ * which a password must be hashed have slots of their own: a storm of sign-ins keeps nobody from their money, and
+ * nobody from staying signed in. It decides nothing about who may call.
  */
 import type { Endpoint } from '@zend/contracts'
 
@@ -15,7 +15,11 @@ export type SlotsPolicy = {
 }
 
 /** The slots of calls that need a session, of those for which anybody's password is hashed, and of all others. */
-export type AdmissionPolicy = { readonly customers: SlotsPolicy; readonly passwords: SlotsPolicy; readonly anonymous: SlotsPolicy }
+export type AdmissionPolicy = {
+  readonly customers: SlotsPolicy
+  readonly passwords: SlotsPolicy
+  readonly anonymous: SlotsPolicy
+}
 
 /** The slots for calls of one kind. Whoever acquired one releases it, once. */
 export type Slots = {
@@ -24,7 +28,10 @@ export type Slots = {
   readonly release: () => void
 }
 
-/** Which slots a call takes one of; `null` for calls that are always taken: health, and streams, which stay open and do nothing. */
+/**
+ * Which slots a call takes one of; `null` for calls that are always taken: health, and streams, which stay open and do
+ * nothing.
+ */
 export type Admission = (endpoint: Pick<Endpoint, 'bases' | 'auth' | 'stream' | 'password'>) => Slots | null
 
 /** Opens the slots of a process. */
@@ -41,7 +48,8 @@ type Waiting = { readonly until: number; readonly settle: (admitted: boolean) =>
 
 /** Opens the slots for one kind of call. Who waits gets one in the order of coming. */
 export function openSlots({ inFlightMax, waitMs }: SlotsPolicy): Slots {
-  // The first in line first. An array, no Set: V8 lays a Set that is filled and emptied for ever out anew, and old layouts keep what passed through (server/database/batch-load.ts).
+  // The first in line first. An array, no Set: V8 lays a Set that is filled and emptied for ever out anew, and old
+  // layouts keep what passed through (server/database/batch-load.ts).
   const waiting: Waiting[] = []
   let inFlight = 0
   let timer: NodeJS.Timeout | null = null

@@ -39,7 +39,16 @@ const broken = endpoint({
   refusals: [],
 })
 const sign = (method: 'GET' | 'POST') =>
-  endpoint({ id: `sign${method}`, method, bases: ['accounts'], path: '/sign', summary: 'Sign', auth: 'public', response: z.object({}), refusals: [] })
+  endpoint({
+    id: `sign${method}`,
+    method,
+    bases: ['accounts'],
+    path: '/sign',
+    summary: 'Sign',
+    auth: 'public',
+    response: z.object({}),
+    refusals: [],
+  })
 
 const state = endpoint({
   id: 'state',
@@ -61,7 +70,9 @@ const api = (
 ) =>
   buildApi({
     routes: [
-      route(echo, async ({ query, body }) => (body.email === 'no@example.com' ? refuse('otp_wrong') : ok({ page: query.page, email: body.email }))),
+      route(echo, async ({ query, body }) =>
+        body.email === 'no@example.com' ? refuse('otp_wrong') : ok({ page: query.page, email: body.email }),
+      ),
       route(broken, async () => {
         throw new Error('secret detail')
       }),
@@ -74,7 +85,11 @@ const api = (
     ],
     endingsHeard,
     authenticate: async (token) =>
-      token === 'a-good-token-of-a-session' ? actor : token === 'a-good-token-of-a-sign-up' ? { ...actor, tokenKind: 'sign-up' } : null,
+      token === 'a-good-token-of-a-session'
+        ? actor
+        : token === 'a-good-token-of-a-sign-up'
+          ? { ...actor, tokenKind: 'sign-up' }
+          : null,
     logger,
     origins: ['http://localhost:3001'],
     publicUrl: 'http://localhost:4000',
@@ -86,15 +101,30 @@ const api = (
     trustedProxies: [],
   })
 
-const call = async (over: { url?: string; token?: string; body?: unknown; method?: 'POST' | 'GET'; headers?: Record<string, string> } = {}) => {
+const call = async (
+  over: {
+    url?: string
+    token?: string
+    body?: unknown
+    method?: 'POST' | 'GET'
+    headers?: Record<string, string>
+  } = {},
+) => {
   const app = await api()
   const response = await app.inject({
     method: over.method ?? 'POST',
     url: over.url ?? `/personal/users/${userId}/echo?page=2`,
-    headers: { authorization: `Bearer ${over.token ?? 'a-good-token-of-a-session'}`, 'content-type': 'application/json', ...over.headers },
+    headers: {
+      authorization: `Bearer ${over.token ?? 'a-good-token-of-a-session'}`,
+      'content-type': 'application/json',
+      ...over.headers,
+    },
     ...(over.method === 'GET'
       ? {}
-      : { payload: typeof over.body === 'string' ? over.body : JSON.stringify(over.body ?? { email: 'Ada@Example.com' }) }),
+      : {
+          payload:
+            typeof over.body === 'string' ? over.body : JSON.stringify(over.body ?? { email: 'Ada@Example.com' }),
+        }),
   })
   await app.close()
   return { status: response.statusCode, headers: response.headers, json: response.json<Record<string, unknown>>() }
@@ -108,7 +138,10 @@ describe('the guard', () => {
     expect(await call({ token })).toMatchObject({ status: 401, json: { code: 'unauthenticated', status: 401 } })
   })
   test('refuses a path that names another user', async () => {
-    expect(await call({ url: `/personal/users/${otherId}/echo` })).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await call({ url: `/personal/users/${otherId}/echo` })).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    })
   })
   test.each([
     [{ body: {} }, 400, 'body.email'],
@@ -152,7 +185,9 @@ describe('the guard', () => {
   })
   test('logs no query, header or body: they carry codes and passwords', async () => {
     const lines: string[] = []
-    const app = await api(pino({ level: 'trace', serializers: { req: loggedRequest } }, { write: (line) => lines.push(line) }))
+    const app = await api(
+      pino({ level: 'trace', serializers: { req: loggedRequest } }, { write: (line) => lines.push(line) }),
+    )
     await app.inject({
       method: 'POST',
       url: `/personal/users/${userId}/echo?page=1&otp=654321`,
@@ -165,10 +200,17 @@ describe('the guard', () => {
   })
   test('logs one line for each answer', async () => {
     const lines: Record<string, unknown>[] = []
-    const app = await api(pino({ serializers: { req: loggedRequest } }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }))
+    const app = await api(
+      pino(
+        { serializers: { req: loggedRequest } },
+        { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) },
+      ),
+    )
     await app.inject({ method: 'GET', url: '/general/nothing?otp=1' })
     await app.close()
-    expect(lines).toMatchObject([{ msg: 'answered', req: { method: 'GET', path: '/general/nothing' }, res: { statusCode: 404 } }])
+    expect(lines).toMatchObject([
+      { msg: 'answered', req: { method: 'GET', path: '/general/nothing' }, res: { statusCode: 404 } },
+    ])
   })
   test('turns away who finds no place, says when to come back, and counts them in one line', async () => {
     const lines: Record<string, unknown>[] = []
@@ -183,10 +225,15 @@ describe('the guard', () => {
     expect(lines).toMatchObject([{ turnedAway: 2 }])
   })
   test('gives its place back however a call ends', async () => {
-    const app = await api(undefined, { customers: { inFlightMax: 1, waitMs: 0 }, passwords: plenty, anonymous: { inFlightMax: 1, waitMs: 0 } })
+    const app = await api(undefined, {
+      customers: { inFlightMax: 1, waitMs: 0 },
+      passwords: plenty,
+      anonymous: { inFlightMax: 1, waitMs: 0 },
+    })
     const statuses: number[] = []
     for (const url of ['/general/broken', `/personal/users/${userId}/echo`]) {
-      for (let i = 0; i < 2; i++) statuses.push((await app.inject({ method: url.startsWith('/general') ? 'GET' : 'POST', url })).statusCode)
+      for (let i = 0; i < 2; i++)
+        statuses.push((await app.inject({ method: url.startsWith('/general') ? 'GET' : 'POST', url })).statusCode)
     }
     await app.close()
     expect(statuses).toEqual([500, 500, 401, 401])
@@ -196,7 +243,12 @@ describe('the guard', () => {
     const app = await api(undefined, undefined, () => heard.promise)
     const answered: string[] = []
     const ask = async (method: 'GET' | 'POST', url: string, agent = 'anybody') => {
-      const { statusCode } = await app.inject({ method, url, headers: { 'user-agent': agent }, ...(method === 'POST' ? { payload: {} } : {}) })
+      const { statusCode } = await app.inject({
+        method,
+        url,
+        headers: { 'user-agent': agent },
+        ...(method === 'POST' ? { payload: {} } : {}),
+      })
       answered.push(`${method} ${url.slice(0, 9)} ${statusCode}`)
     }
     const late = [ask('POST', '/accounts/sign'), ask('POST', '/accounts/sign', 'unlucky')]
@@ -236,26 +288,43 @@ describe('the guard', () => {
     const response = await app.inject({
       method: 'POST',
       url: `/personal/users/${userId}/echo`,
-      headers: { authorization: 'Bearer a-good-token-of-a-session', 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      headers: {
+        authorization: 'Bearer a-good-token-of-a-session',
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
       payload: gzipSync(JSON.stringify({ email: 'ada@example.com' })),
     })
     await app.close()
     expect(response.statusCode).toBe(400)
   })
   test('tells an unknown path from a wrong method', async () => {
-    expect(await call({ method: 'GET', url: '/general/nothing' })).toMatchObject({ status: 404, json: { code: 'not_found' } })
-    expect(await call({ method: 'GET' })).toMatchObject({ status: 405, headers: { allow: 'POST' }, json: { code: 'method_not_allowed' } })
+    expect(await call({ method: 'GET', url: '/general/nothing' })).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    })
+    expect(await call({ method: 'GET' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+      json: { code: 'method_not_allowed' },
+    })
   })
   test('lets only the web apps call from a browser', async () => {
-    expect((await call({ headers: { origin: 'http://localhost:3001' } })).headers['access-control-allow-origin']).toBe('http://localhost:3001')
-    expect((await call({ headers: { origin: 'http://evil.example' } })).headers['access-control-allow-origin']).toBeUndefined()
+    expect((await call({ headers: { origin: 'http://localhost:3001' } })).headers['access-control-allow-origin']).toBe(
+      'http://localhost:3001',
+    )
+    expect(
+      (await call({ headers: { origin: 'http://evil.example' } })).headers['access-control-allow-origin'],
+    ).toBeUndefined()
   })
   test('describes the served routes as OpenAPI 3.1', async () => {
     const { json } = await call({ method: 'GET', url: '/openapi.json' })
     expect(json).toMatchObject({
       openapi: '3.1.0',
       paths: {
-        '/personal/users/{id}/echo': { post: { operationId: 'echo', security: [{ session: [] }], responses: { 422: {}, 400: {}, 401: {} } } },
+        '/personal/users/{id}/echo': {
+          post: { operationId: 'echo', security: [{ session: [] }], responses: { 422: {}, 400: {}, 401: {} } },
+        },
       },
     })
   })
@@ -265,22 +334,38 @@ test('calls are counted by network: one subscriber’s IPv6 addresses are one', 
   const app = await api(undefined, undefined, undefined, 2)
   const from = async (remoteAddress: string): Promise<number> =>
     (await app.inject({ method: 'GET', url: '/general/broken', remoteAddress })).statusCode
-  expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::9'), await from('2001:0DB8:0001:0002::77')]).toEqual([500, 500, 429])
-  expect([await from('2001:db8:1:3::1'), await from('192.0.2.1'), await from('192.0.2.2'), await from('::ffff:192.0.2.2')]).toEqual([
-    500, 500, 500, 500,
-  ])
+  expect([
+    await from('2001:db8:1:2::1'),
+    await from('2001:db8:1:2:ffff::9'),
+    await from('2001:0DB8:0001:0002::77'),
+  ]).toEqual([500, 500, 429])
+  expect([
+    await from('2001:db8:1:3::1'),
+    await from('192.0.2.1'),
+    await from('192.0.2.2'),
+    await from('::ffff:192.0.2.2'),
+  ]).toEqual([500, 500, 500, 500])
   expect([await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([429, 500])
   await app.close()
 })
 
 test('what is counted apart is answered to whoever shares an address with a crowd, up to a number of its own', async () => {
   const app = await api(undefined, undefined, undefined, 2)
-  const get = async (url: string): Promise<number> => (await app.inject({ method: 'GET', url, remoteAddress: '192.0.2.1' })).statusCode
+  const get = async (url: string): Promise<number> =>
+    (await app.inject({ method: 'GET', url, remoteAddress: '192.0.2.1' })).statusCode
   const crowd = [await get('/accounts/sign'), await get('/accounts/sign'), await get('/accounts/sign')]
   expect(crowd).toEqual([200, 200, 429])
-  const monitor = [await get('/state'), await get('/state'), await get('/state'), await get('/state'), await get('/state')]
+  const monitor = [
+    await get('/state'),
+    await get('/state'),
+    await get('/state'),
+    await get('/state'),
+    await get('/state'),
+  ]
   expect(monitor).toEqual([200, 200, 200, 200, 429])
-  expect((await app.inject({ method: 'GET', url: '/state', remoteAddress: '192.0.2.2' })).headers['x-ratelimit-limit']).toBeUndefined()
+  expect(
+    (await app.inject({ method: 'GET', url: '/state', remoteAddress: '192.0.2.2' })).headers['x-ratelimit-limit'],
+  ).toBeUndefined()
   await app.close()
 })
 
@@ -315,6 +400,10 @@ describe('what cannot be read', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/^content-type: application\/problem\+json/im)
     expect(head).toMatch(/^x-content-type-options: nosniff/im)
-    expect(JSON.parse(body)).toMatchObject({ status, reference: expect.stringMatching(/^[\da-f-]{36}$/), ...(field === undefined ? {} : { field }) })
+    expect(JSON.parse(body)).toMatchObject({
+      status,
+      reference: expect.stringMatching(/^[\da-f-]{36}$/),
+      ...(field === undefined ? {} : { field }),
+    })
   })
 })

@@ -42,8 +42,8 @@ export type ApiParts = Pick<Gatekeepers, 'authenticate' | 'endingsHeard'> & {
 }
 
 /**
- * A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever; its headers have less. The largest file
- * comes in at 300 kbit/s.
+ * A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever; its
+ * headers have less. The largest file comes in at 300 kbit/s.
  */
 const REQUEST_TIMEOUT_MS = 150_000
 const HEADERS_TIMEOUT_MS = 15_000
@@ -52,11 +52,15 @@ const HEADERS_TIMEOUT_MS = 15_000
 const UNCOUNTED = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /**
- * The headers that tell browsers to be careful with data: it is shown by no page and runs nothing. Those that only matter to documents (DNS prefetch, Flash,
- * old downloads) are left out: a phone on a slow network would pay for them on every call.
+ * The headers that tell browsers to be careful with data: it is shown by no page and runs nothing. Those that only
+ * matter to documents (DNS prefetch, Flash, old downloads) are left out: a phone on a slow network would pay for them
+ * on every call.
  */
 const CAREFUL: FastifyHelmetOptions = {
-  contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
   crossOriginResourcePolicy: { policy: 'same-site' },
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -68,21 +72,26 @@ const CAREFUL: FastifyHelmetOptions = {
 }
 
 /**
- * Answers of more than this go out compressed to who takes that: prices and pages of history become a third, which on a slow network is a tenth of a second
- * each. Nothing that comes in is unpacked: a small body could become a large one. What pages may read is asked for with a token in a header, which no foreign
- * page can make a browser send, so lengths tell nobody anything.
+ * Answers of more than this go out compressed to who takes that: prices and pages of history become a third, which on a
+ * slow network is a tenth of a second each. Nothing that comes in is unpacked: a small body could become a large one.
+ * What pages may read is asked for with a token in a header, which no foreign page can make a browser send, so lengths
+ * tell nobody anything.
  */
 const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
   encodings: ['br', 'gzip'],
   threshold: 1_024,
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } },
+  brotliOptions: {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  },
 }
 
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const isServed = (base: string): boolean => base === 'root' || parts.bases === undefined || parts.bases.has(base)
-  const served = parts.routes.flatMap((route) => route.endpoint.bases.filter(isServed).map((base) => [base, route] as const))
+  const served = parts.routes.flatMap((route) =>
+    route.endpoint.bases.filter(isServed).map((base) => [base, route] as const),
+  )
   const turnedAway = countTurnedAway(parts.logger)
   const security = await securityHeaders()
   const app = Fastify({
@@ -99,7 +108,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, security),
     // Addresses that cannot be read at all do not reach the error handler below.
-    frameworkErrors: (error, _request, reply) => void sendProblem(reply.headers(security), refusalOfRequestError(error) ?? refusalOfFault(error)),
+    frameworkErrors: (error, _request, reply) =>
+      void sendProblem(reply.headers(security), refusalOfRequestError(error) ?? refusalOfFault(error)),
   })
   boundConnections(app.server, { ...parts.open, trusted: new Set(parts.trustedProxies) })
   app.removeContentTypeParser('text/plain')
@@ -111,7 +121,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const allowed = served.filter(([base, { endpoint }]) => pathPattern(urlOf(base, endpoint)).test(path)).map(([, { endpoint }]) => endpoint.method)
+    const allowed = served
+      .filter(([base, { endpoint }]) => pathPattern(urlOf(base, endpoint)).test(path))
+      .map(([, { endpoint }]) => endpoint.method)
     if (allowed.length === 0) return sendProblem(reply, { code: 'not_found' })
     void reply.header('allow', allowed.join(', '))
     return sendProblem(reply, { code: 'method_not_allowed' })
@@ -154,7 +166,10 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   return app
 }
 
-/** The headers that tell browsers to be careful. They are the same on every answer, so they are worked out once and not for each. */
+/**
+ * The headers that tell browsers to be careful. They are the same on every answer, so they are worked out once and not
+ * for each.
+ */
 async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
   const example = Fastify()
   await example.register(helmet, CAREFUL)
@@ -166,7 +181,10 @@ async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
 
 const TURNED_AWAY_EVERY_MS = 1_000
 
-/** Counts calls that were turned away and says how many once a second: a line for each would be work for the very crowd that is too much. */
+/**
+ * Counts calls that were turned away and says how many once a second: a line for each would be work for the very crowd
+ * that is too much.
+ */
 function countTurnedAway(logger: FastifyBaseLogger) {
   const counted = new WeakSet<FastifyRequest>()
   let count = 0

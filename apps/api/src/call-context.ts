@@ -12,7 +12,9 @@ export type CallContext<E extends Endpoint = Endpoint> = {
   readonly userAgent: string
   readonly locale: Locale
   readonly requestId: string
-  /** The call's headers, names in lower case; one that came several times is joined. For callers who sign their bodies. */
+  /**
+   * The call's headers, names in lower case; one that came several times is joined. For callers who sign their bodies.
+   */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly idempotencyKey: string | null
   /** Aborts when the caller goes away. */
@@ -22,8 +24,9 @@ export type CallContext<E extends Endpoint = Endpoint> = {
 /**
  * A call as its handler sees it. What takes work is made for those who ask: few do, and every call would pay for it.
  *
- * A class and not an object with getters of its own: V8 makes a new hidden class for each such object, outside the young generation, and it holds the getters and so the
- * whole call until the next full collection. That cost 15 ms at each young collection, twice a second, and a fifth of the API's time.
+ * A class and not an object with getters of its own: V8 makes a new hidden class for each such object, outside the
+ * young generation, and it holds the getters and so the whole call until the next full collection. That cost 15 ms at
+ * each young collection, twice a second, and a fifth of the API's time.
  */
 export class Call implements CallContext {
   readonly actor: CallContext['actor']
@@ -51,7 +54,12 @@ export class Call implements CallContext {
   }
 
   get headers(): CallContext['headers'] {
-    return Object.fromEntries(Object.entries(this.#request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
+    return Object.fromEntries(
+      Object.entries(this.#request.headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(', ') : value,
+      ]),
+    )
   }
 
   get signal(): AbortSignal {

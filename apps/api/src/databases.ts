@@ -1,17 +1,29 @@
-/** How the API opens its database: twice, so that callers without a session take no connection that customers' money goes through. Wiring only. */
+/**
+ * How the API opens its database: twice, so that callers without a session take no connection that customers' money
+ * goes through. Wiring only.
+ */
 import { connectionsOf, type ProductConfig, requiredEnv, whenThere } from '@zend/server/config'
 import { type Database, isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import type { Logger } from 'pino'
 
-/** `db` is for what signed-in customers do; `publicDb` for signing up and in: sign-ins of one address wait for each other in the database. */
+/**
+ * `db` is for what signed-in customers do; `publicDb` for signing up and in: sign-ins of one address wait for each
+ * other in the database.
+ */
 export type Databases = { readonly db: Database; readonly publicDb: Database }
 
 // Whoever calls is answered within a second, be it that we cannot say now.
 const SILENCE_MAX_MS = 600
 const CONNECTION_WAIT_MS = 5_000
 
-/** Opens both, and waits for a server that is absent at our start. Throws when it allows fewer connections than are configured. */
-export async function openDatabases(config: Pick<ProductConfig, 'api' | 'networks' | 'worker' | 'confirmer'>, logger: Logger): Promise<Databases> {
+/**
+ * Opens both, and waits for a server that is absent at our start. Throws when it allows fewer connections than are
+ * configured.
+ */
+export async function openDatabases(
+  config: Pick<ProductConfig, 'api' | 'networks' | 'worker' | 'confirmer'>,
+  logger: Logger,
+): Promise<Databases> {
   const opened = (applicationName: string, poolMax: number): Database =>
     openDatabase({
       url: requiredEnv('DATABASE_URL'),
@@ -20,7 +32,8 @@ export async function openDatabases(config: Pick<ProductConfig, 'api' | 'network
       role: 'zend_api',
       silenceMaxMs: SILENCE_MAX_MS,
       connectionWaitMs: CONNECTION_WAIT_MS,
-      onSilence: (isSilent) => logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
+      onSilence: (isSilent) =>
+        logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
       onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
     })
   const db = opened('zend-api', config.api.connections.customers)

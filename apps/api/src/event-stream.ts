@@ -15,8 +15,15 @@ const KEEP_ALIVE_MS = 20_000
 export async function streamEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Promise<FastifyReply> {
   reply.hijack()
   const out = reply.raw
-  const headers = Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined)) as Record<string, string>
-  out.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  const headers = Object.fromEntries(
+    Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>
+  out.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
   const keepAlive = setInterval(() => out.write(': still here\n\n'), KEEP_ALIVE_MS)
   const closed = once(out, 'close').then(() => null)
   const iterator = events[Symbol.asyncIterator]()

@@ -15,8 +15,9 @@ const ALONE = "default-src 'none'; sandbox"
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * Answers the file, named for saving. The name must be plain ASCII without quotes: it is ours, never a customer's. Throws otherwise. `immutable`: whoever
- * gets it may keep it for ever, caches on the way included; anything else is kept by nobody.
+ * Answers the file, named for saving. The name must be plain ASCII without quotes: it is ours, never a customer's.
+ * Throws otherwise. `immutable`: whoever gets it may keep it for ever, caches on the way included; anything else is
+ * kept by nobody.
  */
 export function sendFile(reply: FastifyReply, { name, format, bytes }: FileAnswer, immutable: boolean): FastifyReply {
   if (!/^[\w.-]+$/.test(name)) throw new RangeError('a file name that a header cannot carry')

@@ -30,14 +30,19 @@ export type { Actor, CallContext }
 /** Finds whose token this is; `null` when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
-/** Refusals that an endpoint can answer without naming them: what its path names is not there, or a part of ours is not. */
+/**
+ * Refusals that an endpoint can answer without naming them: what its path names is not there, or a part of ours is not.
+ */
 type CommonRefusal<E extends Endpoint> = 'unavailable' | (E extends { params: object } ? 'not_found' : never)
 
 /** A handler's refusal: one that its endpoint names, with facts (dates become ISO text). */
 export type HandlerRefusal<E extends Endpoint> = { readonly code: E['refusals'][number] | CommonRefusal<E> }
 
 /** Answers one endpoint: the data, or a refusal that the endpoint names. Faults are thrown. */
-export type Handler<E extends Endpoint> = (input: EndpointInput<E>, context: CallContext<E>) => Promise<Result<Answered<E>, HandlerRefusal<E>>>
+export type Handler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  context: CallContext<E>,
+) => Promise<Result<Answered<E>, HandlerRefusal<E>>>
 
 type Answered<E extends Endpoint> = E extends { stream: true }
   ? AsyncIterable<EndpointData<E>>
@@ -48,18 +53,26 @@ type Answered<E extends Endpoint> = E extends { stream: true }
 /** An endpoint with its handler, ready to be served. */
 export type Route = {
   readonly endpoint: Endpoint
-  readonly handle: (input: EndpointInput<Endpoint>, context: CallContext) => Promise<Result<unknown, { readonly code: string }>>
+  readonly handle: (
+    input: EndpointInput<Endpoint>,
+    context: CallContext,
+  ) => Promise<Result<unknown, { readonly code: string }>>
   /** Counted apart from all other calls, up to this many by one address in a minute. */
   readonly ownPerMinute?: number
 }
 
 /** Pairs an endpoint with its handler; the types make the handler answer what the contract says. */
-export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>, counted: Pick<Route, 'ownPerMinute'> = {}): Route {
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  counted: Pick<Route, 'ownPerMinute'> = {},
+): Route {
   return { endpoint, handle: handler as unknown as Route['handle'], ...counted }
 }
 
 /** The path of an endpoint on one of its bases, in Fastify's notation. */
-export const urlOf = (base: ApiBase, endpoint: Endpoint): string => pathOn(base, endpoint).replaceAll(/\{(\w+)\}/g, ':$1')
+export const urlOf = (base: ApiBase, endpoint: Endpoint): string =>
+  pathOn(base, endpoint).replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** How soon a call that was turned away may come back. */
 const COME_BACK_MS = 1_000
@@ -79,7 +92,8 @@ export type Gatekeepers = {
 export function serve(app: FastifyInstance, base: ApiBase, route: Route, gatekeepers: Gatekeepers): void {
   const { endpoint } = route
   const withSlot = withSlotFor(endpoint, gatekeepers)
-  const handler: RouteHandlerMethod = (request, reply) => withSlot(request, reply, () => answer(base, route, request, reply, gatekeepers))
+  const handler: RouteHandlerMethod = (request, reply) =>
+    withSlot(request, reply, () => answer(base, route, request, reply, gatekeepers))
   const config = route.ownPerMinute === undefined ? {} : { rateLimit: { max: route.ownPerMinute } }
   const options: RouteOptions = { method: endpoint.method, url: urlOf(base, endpoint), handler, config }
   const { upload } = endpoint
@@ -93,7 +107,10 @@ export function serve(app: FastifyInstance, base: ApiBase, route: Route, gatekee
   })
 }
 
-/** What happens before a file is read: its sender is known, the path is theirs and there is a place, or not one byte of it is kept. */
+/**
+ * What happens before a file is read: its sender is known, the path is theirs and there is a place, or not one byte of
+ * it is kept.
+ */
 function beforeFile(
   base: ApiBase,
   endpoint: Endpoint,
@@ -101,11 +118,13 @@ function beforeFile(
   gatekeepers: Gatekeepers,
 ): Pick<RouteOptions, 'bodyLimit' | 'preParsing'> {
   const withSlot = withSlotFor(endpoint, gatekeepers)
-  // A reply that is returned is waited for until it has been sent: none is returned from here, or the file would keep the place while it comes in.
+  // A reply that is returned is waited for until it has been sent: none is returned from here, or the file would keep
+  // the place while it comes in.
   const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<void> => {
     const caller = await callerOf(base, endpoint, request, gatekeepers.authenticate)
     if (!caller.ok) return void sendProblem(reply, caller.refusal)
-    if (caller.value !== null && !ownsPath(caller.value, request.params)) return void sendProblem(reply, { code: 'not_found' })
+    if (caller.value !== null && !ownsPath(caller.value, request.params))
+      return void sendProblem(reply, { code: 'not_found' })
     const leave = gatekeepers.uploads(caller.value?.userId ?? networkOf(request.ip))
     if (leave === null) return void turnAway(request, reply, gatekeepers)
     reply.raw.once('close', leave)
@@ -114,14 +133,19 @@ function beforeFile(
   return {
     bodyLimit: bytesMax,
     preParsing: (request, reply, payload, done) => {
-      withSlot(request, reply, () => comes(request, reply, () => done(null, payload))).catch((error: Error) => done(error))
+      withSlot(request, reply, () => comes(request, reply, () => done(null, payload))).catch((error: Error) =>
+        done(error),
+      )
     },
   }
 }
 
 type WithSlot = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => Promise<unknown>
 
-/** Acquires an admission slot for a part of a call and releases it when that is done; answers 503 where none becomes free. */
+/**
+ * Acquires an admission slot for a part of a call and releases it when that is done; answers 503 where none becomes
+ * free.
+ */
 function withSlotFor(endpoint: Endpoint, gatekeepers: Gatekeepers): WithSlot {
   const slots = gatekeepers.admission(endpoint)
   if (slots === null) return (_request, _reply, work) => work()
@@ -167,8 +191,8 @@ async function answer(
 }
 
 /**
- * Who calls; `null` on an endpoint that is open to anyone. Refuses whoever has no token of this endpoint's kind, acts on
- * another base than that of whose money they act for, or lacks the permission that the contract names.
+ * Who calls; `null` on an endpoint that is open to anyone. Refuses whoever has no token of this endpoint's kind, acts
+ * on another base than that of whose money they act for, or lacks the permission that the contract names.
  */
 async function callerOf(
   base: ApiBase,
@@ -216,11 +240,15 @@ function validate(endpoint: Endpoint, request: FastifyRequest): Result<EndpointI
     if (schema === undefined) continue
     const parsed = schema.safeParse(given[part], { error })
     if (parsed.success) value[part] = parsed.data
-    else faults.push(...parsed.error.issues.map((issue) => ({ field: [part, ...issue.path].join('.'), message: issue.message })))
+    else
+      faults.push(
+        ...parsed.error.issues.map((issue) => ({ field: [part, ...issue.path].join('.'), message: issue.message })),
+      )
   }
   if (endpoint.upload !== undefined) {
     value['body'] = fileOf(request)
-    if (value['body'] === null) faults.push({ field: 'body', message: problemText('invalid_request', languageOf(request)) })
+    if (value['body'] === null)
+      faults.push({ field: 'body', message: problemText('invalid_request', languageOf(request)) })
   }
   const first = faults[0]
   if (first === undefined) return { ok: true, value: value as EndpointInput<Endpoint> }

@@ -1,4 +1,7 @@
-/** What the parts that listen on no port say of themselves in the database, read once for all of them and for all who ask at the same moment. Wiring only. */
+/**
+ * What the parts that listen on no port say of themselves in the database, read once for all of them and for all who
+ * ask at the same moment. Wiring only.
+ */
 import type { Network } from '@zend/server/core/assets'
 import { networksInUse } from '@zend/server/core/custody'
 import { problemOf, problemOnceCalled, readHeartbeats } from '@zend/server/core/health'
@@ -14,7 +17,10 @@ export type HeartbeatsDeps = {
   readonly networks: readonly Network[]
 }
 
-/** Health checks of a part, and of one for each network: what works for a network begins when somebody has to do with it. */
+/**
+ * Health checks of a part, and of one for each network: what works for a network begins when somebody has to do with
+ * it.
+ */
 export type Heartbeats = {
   readonly beating: (part: string) => HealthCheck
   readonly beatingOnNetworks: (partOf: (network: string) => string) => Readonly<Record<string, HealthCheck>>

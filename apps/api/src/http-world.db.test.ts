@@ -1,11 +1,20 @@
 /**
- * A small world over HTTP, from a seed: two copies of the API on one database, each with its own connections, poster and position, and customers who send
- * commands once, again, twice at once, to either copy, with keys and without. Whatever happens, balances and histories are those of a plain model.
+ * A small world over HTTP, from a seed: two copies of the API on one database, each with its own connections, poster
+ * and position, and customers who send commands once, again, twice at once, to either copy, with keys and without.
+ * Whatever happens, balances and histories are those of a plain model.
  */
 import { type CoinCode, COIN_CODES, money, newId, parseMoney } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { createPin } from '@zend/server/core/confirmation'
-import { balancesOf, credit, customer as customerAccount, debit, house, post, verifyLedger } from '@zend/server/core/ledger'
+import {
+  balancesOf,
+  credit,
+  customer as customerAccount,
+  debit,
+  house,
+  post,
+  verifyLedger,
+} from '@zend/server/core/ledger'
 import { openDatabase } from '@zend/server/database'
 import { openInventory, openSwapPoster, quoteKeyFrom } from '@zend/server/products/swap'
 import { accountsOn, CALLER, expectOk, stillMarket, testDatabase, type TestCustomer } from '@zend/tests/testkit'
@@ -67,7 +76,11 @@ async function copyOfApi() {
   }
 }
 
-type Answered = { readonly status: number; readonly data: Readonly<Record<string, unknown>>; readonly code: string | undefined }
+type Answered = {
+  readonly status: number
+  readonly data: Readonly<Record<string, unknown>>
+  readonly code: string | undefined
+}
 type Offer = {
   readonly quote: string
   readonly fromCurrency: CoinCode
@@ -79,8 +92,22 @@ type Coin = (typeof COINS)[number]
 type Sent = { readonly who: TestCustomer; readonly body: object; readonly key: string; readonly id: string }
 
 const AMOUNTS: Readonly<Record<Coin, string>> = { BTC: '0.001', ETH: '0.02', USDT: '40', USDC: '40' }
-const FUNDS: Readonly<Record<Coin, bigint>> = { BTC: 10n ** 8n, ETH: 10n ** 19n, USDT: 20_000_000_000n, USDC: 20_000_000_000n }
-const WAYS = ['once', 'both copies', 'four at once', 'no key, both', 'expired', 'wrong PIN', 'other customer', 'key reused'] as const
+const FUNDS: Readonly<Record<Coin, bigint>> = {
+  BTC: 10n ** 8n,
+  ETH: 10n ** 19n,
+  USDT: 20_000_000_000n,
+  USDC: 20_000_000_000n,
+}
+const WAYS = [
+  'once',
+  'both copies',
+  'four at once',
+  'no key, both',
+  'expired',
+  'wrong PIN',
+  'other customer',
+  'key reused',
+] as const
 
 /** The same numbers each time (mulberry32). */
 function chanceFrom(seed: number): (below: number) => number {
@@ -104,7 +131,10 @@ async function call(copy: number, who: TestCustomer, url: string, body?: object,
   const response = await app.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: `/personal${url}`,
-    headers: { authorization: `Bearer ${who.session.access.token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    headers: {
+      authorization: `Bearer ${who.session.access.token}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
     ...(body === undefined ? {} : { payload: body }),
   })
   const json = response.json<{ data?: Record<string, unknown>; code?: string }>()
@@ -122,7 +152,9 @@ async function customerWithMoney(): Promise<TestCustomer> {
     const value = money(coin, FUNDS[coin])
     const id = newId('pst', clock.now().getTime())
     const legs = [debit(house('chain_reserve', coin), value), credit(customerAccount(who.userId, coin), value)]
-    expectOk(await post(db.owner.read, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }))
+    expectOk(
+      await post(db.owner.read, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }),
+    )
   }
   return who
 }
@@ -130,7 +162,13 @@ async function customerWithMoney(): Promise<TestCustomer> {
 /** Takes an offer in one of the ways. Answers what was done, if anything was to be. */
 async function take(
   way: (typeof WAYS)[number],
-  { who, other, body, key, anew }: Omit<Sent, 'id'> & { readonly other: TestCustomer; readonly anew: () => Promise<Answered> },
+  {
+    who,
+    other,
+    body,
+    key,
+    anew,
+  }: Omit<Sent, 'id'> & { readonly other: TestCustomer; readonly anew: () => Promise<Answered> },
 ): Promise<Answered | null> {
   const send = (copy: number, as = who, with_: object = body) => call(copy, as, '/swap', with_, key)
   switch (way) {
@@ -171,7 +209,9 @@ async function take(
 
 test(`seed ${SEED}: ${STEPS} commands over two copies, each with its repeats`, { timeout: 180_000 }, async () => {
   const people = [await customerWithMoney(), await customerWithMoney(), await customerWithMoney()]
-  const model = new Map<string, bigint>(people.flatMap(({ userId }) => COINS.map((coin) => [`${userId} ${coin}`, FUNDS[coin]] as const)))
+  const model = new Map<string, bigint>(
+    people.flatMap(({ userId }) => COINS.map((coin) => [`${userId} ${coin}`, FUNDS[coin]] as const)),
+  )
   const made = new Map<string, string[]>(people.map(({ userId }) => [userId, []]))
   const seen = new Set<string>()
   const earlier: Sent[] = []

@@ -1,6 +1,6 @@
 /**
- * Which language a caller reads, and what the API says in it. At the edge only the request's own wish is known: an account's language belongs to letters.
- * It decides no text of a product.
+ * Which language a caller reads, and what the API says in it. At the edge only the request's own wish is known: an
+ * account's language belongs to letters. It decides no text of a product.
  */
 import { fields, type Locale, REFUSALS, type RefusalCode } from '@zend/contracts'
 import { msg, say, type Text } from '@zend/server/core/texts'
@@ -16,8 +16,11 @@ export const FIELD_TEXTS: Readonly<Record<Locale, z.core.$ZodErrorMap>> = {
   pt: fieldsPt().localeError,
 }
 
-// Named once, since a name is a hash of the words, and a crowd that is turned away is told so thousands of times a second.
-const PROBLEMS: ReadonlyMap<string, Text> = new Map(Object.entries(REFUSALS).map(([code, { message }]) => [code, msg({ message })]))
+// Named once, since a name is a hash of the words, and a crowd that is turned away is told so thousands of times a
+// second.
+const PROBLEMS: ReadonlyMap<string, Text> = new Map(
+  Object.entries(REFUSALS).map(([code, { message }]) => [code, msg({ message })]),
+)
 
 /** The message of a refusal. */
 export function problemText(code: RefusalCode, locale: Locale): string {
@@ -30,7 +33,8 @@ export function problemText(code: RefusalCode, locale: Locale): string {
 const HEADER_MAX = 200
 
 /**
- * The language of ours that a request's `Accept-Language` (RFC 9110 §12.5.4) weighs most, the first named of several; English when it names none of ours.
+ * The language of ours that a request's `Accept-Language` (RFC 9110 §12.5.4) weighs most, the first named of several;
+ * English when it names none of ours.
  * @example preferredLanguage('de, fr-CI;q=0.8, en;q=0.5') // 'fr'
  */
 export function preferredLanguage(header: string | undefined): Locale {
@@ -40,5 +44,8 @@ export function preferredLanguage(header: string | undefined): Locale {
 }
 
 /** The language that a request asks for. */
-export const languageOf = ({ headers }: { readonly headers: { readonly 'accept-language'?: string | undefined } }): Locale =>
-  preferredLanguage(headers['accept-language'])
+export const languageOf = ({
+  headers,
+}: {
+  readonly headers: { readonly 'accept-language'?: string | undefined }
+}): Locale => preferredLanguage(headers['accept-language'])

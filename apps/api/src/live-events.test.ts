@@ -7,14 +7,21 @@ import { type LiveEvents, liveEvents } from './live-events.ts'
 const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
 const at = clock.now().toISOString()
 const hubWith = (open: ReadonlySet<string> = new Set(['ses_a', 'ses_b'])) =>
-  liveEvents({ clock, streamsPerCustomerMax: 2, streamsMax: 5, openSessions: async () => open, places: async () => new Map() })
+  liveEvents({
+    clock,
+    streamsPerCustomerMax: 2,
+    streamsMax: 5,
+    openSessions: async () => open,
+    places: async () => new Map(),
+  })
 const never = new AbortController().signal
 const iteratorOf = (hub: LiveEvents, userId: UserId, sessionId = 'ses_a', signal = never) => {
   const events = hub.open({ userId, holder: userId, sessionId }, signal)
   if (events === null) throw new Error('the stream was refused')
   return events[Symbol.asyncIterator]()
 }
-const announce = (hub: LiveEvents, to: string, id: string): void => hub.announce(JSON.stringify({ to, type: 'deposit', id, at }))
+const announce = (hub: LiveEvents, to: string, id: string): void =>
+  hub.announce(JSON.stringify({ to, type: 'deposit', id, at }))
 const types = async (stream: AsyncIterator<LiveEvent>, count: number): Promise<string[]> => {
   const heard: string[] = []
   for (let i = 0; i < count; i++) {
@@ -26,7 +33,11 @@ const types = async (stream: AsyncIterator<LiveEvent>, count: number): Promise<s
 
 test('begins with hello, then tells each customer their own events, on each of their streams', async () => {
   const hub = hubWith()
-  const [first, second, other] = [iteratorOf(hub, 'usr_ann'), iteratorOf(hub, 'usr_ann', 'ses_b'), iteratorOf(hub, 'usr_bob')]
+  const [first, second, other] = [
+    iteratorOf(hub, 'usr_ann'),
+    iteratorOf(hub, 'usr_ann', 'ses_b'),
+    iteratorOf(hub, 'usr_bob'),
+  ]
   announce(hub, 'usr_ann', 'dep_1')
   announce(hub, 'usr_bob', 'dep_2')
   expect(await types(first, 2)).toEqual(['hello', 'deposit dep_1'])
@@ -44,7 +55,8 @@ test('hello says for how long a customer was told nothing; after a gap, and when
     openSessions: async () => new Set(),
     places: async () => new Map(),
   })
-  const quietFor = async (userId: UserId): Promise<number | undefined> => (await iteratorOf(hub, userId).next()).value?.quietMs
+  const quietFor = async (userId: UserId): Promise<number | undefined> =>
+    (await iteratorOf(hub, userId).next()).value?.quietMs
   ms += 5_000
   expect(await quietFor('usr_ann')).toBe(5_000)
   announce(hub, 'usr_ann', 'dep_1')
@@ -151,7 +163,9 @@ test('whoever acts for a company hears its events and their own, until they may 
     openSessions: async () => new Set(['ses_a']),
     places: async () => lasting,
   })
-  const forCompany = hub.open({ userId: 'usr_ann', holder: 'biz_a', memberId: 'mbr_ann', sessionId: 'ses_a' }, never)?.[Symbol.asyncIterator]()
+  const forCompany = hub
+    .open({ userId: 'usr_ann', holder: 'biz_a', memberId: 'mbr_ann', sessionId: 'ses_a' }, never)
+    ?.[Symbol.asyncIterator]()
   if (forCompany === undefined) throw new Error('the stream was refused')
   const own = iteratorOf(hub, 'usr_ann')
   announce(hub, 'biz_a', 'dep_1')

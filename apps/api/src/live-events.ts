@@ -1,8 +1,8 @@
 /**
- * Live events: hears what the database announces over one connection and hands each event to the open streams of whom it is for:
- * a person, or everybody who acts for a company.
- * It never looks into an event beyond whose it is, and it promises no delivery: after anything that may have been missed it says `hello`,
- * and the browser reads again what it asked for before the time of which we know that nothing was announced to it.
+ * Live events: hears what the database announces over one connection and hands each event to the open streams of whom
+ * it is for: a person, or everybody who acts for a company. It never looks into an event beyond whose it is, and it
+ * promises no delivery: after anything that may have been missed it says `hello`, and the browser reads again what it
+ * asked for before the time of which we know that nothing was announced to it.
  */
 import { liveEvent, type LiveEvent } from '@zend/contracts'
 import type { HolderId } from '@zend/kernel'
@@ -28,13 +28,21 @@ export type LiveEventsDeps = {
 
 /** The hub. */
 export type LiveEvents = {
-  /** Opens a stream that begins with `hello` and ends with the signal, the session or the place in a company. `null` when the person, or all together, hold too many. */
+  /**
+   * Opens a stream that begins with `hello` and ends with the signal, the session or the place in a company. `null`
+   * when the person, or all together, hold too many.
+   */
   readonly open: (listener: Listener, signal: AbortSignal) => AsyncIterable<LiveEvent> | null
-  /** Takes one announcement: JSON with `to`, the person or company it is for, and an event. Text that is none is dropped. */
+  /**
+   * Takes one announcement: JSON with `to`, the person or company it is for, and an event. Text that is none is
+   * dropped.
+   */
   readonly announce: (payload: string) => void
   /** Says `hello` to everybody: announcements may have been missed. */
   readonly missed: () => void
-  /** Ends the streams whose session is no longer open, and those of members who may no longer see the company's money. */
+  /**
+   * Ends the streams whose session is no longer open, and those of members who may no longer see the company's money.
+   */
   readonly endClosedSessions: () => Promise<void>
   /** Ends every stream. */
   readonly close: () => void
@@ -92,9 +100,16 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
       for (const stream of all()) stream.push(hello(stream))
     },
     endClosedSessions: async () => {
-      const [sessions, members] = [all().map(({ sessionId }) => sessionId), all().flatMap(({ memberId }) => memberId ?? [])]
-      const [alive, places] = await Promise.all([deps.openSessions([...new Set(sessions)]), deps.places([...new Set(members)])])
-      const maySee = ({ memberId }: Stream): boolean => memberId === undefined || places.get(memberId)?.permissions.includes('view') === true
+      const [sessions, members] = [
+        all().map(({ sessionId }) => sessionId),
+        all().flatMap(({ memberId }) => memberId ?? []),
+      ]
+      const [alive, places] = await Promise.all([
+        deps.openSessions([...new Set(sessions)]),
+        deps.places([...new Set(members)]),
+      ])
+      const maySee = ({ memberId }: Stream): boolean =>
+        memberId === undefined || places.get(memberId)?.permissions.includes('view') === true
       for (const stream of all()) if (!alive.has(stream.sessionId) || !maySee(stream)) stream.end()
     },
     close: () => {

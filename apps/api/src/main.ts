@@ -1,6 +1,15 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
 import type { HolderId, UserId } from '@zend/kernel'
-import { announceReady, loadConfig, logLines, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import {
+  announceReady,
+  loadConfig,
+  logLines,
+  onStop,
+  optionalEnv,
+  portEnv,
+  requiredEnv,
+  secretFromEnvFile,
+} from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { localCaller } from '@zend/server/connectors/local-socket'
 import { openRails } from '@zend/server/connectors/rails'
@@ -23,7 +32,14 @@ import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { noteJoined } from '@zend/server/core/referrals'
 import { openScreen } from '@zend/server/core/screening'
 import { findPlaces } from '@zend/server/core/companies'
-import { type ForgedCredential, signInKeysFrom, openBearers, openSessions, passwordHasher, SESSIONS_ENDED } from '@zend/server/core/sign-in'
+import {
+  type ForgedCredential,
+  signInKeysFrom,
+  openBearers,
+  openSessions,
+  passwordHasher,
+  SESSIONS_ENDED,
+} from '@zend/server/core/sign-in'
 import { supportKeyFrom } from '@zend/server/core/support'
 import { isNameProven, verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
 import { listen, type Tx } from '@zend/server/database'
@@ -72,8 +88,8 @@ import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
-// Lines are written several at a time, at most a quarter of a second late, and all of them when the process ends: a call into the system for each would
-// cost a busy API more than making the line.
+// Lines are written several at a time, at most a quarter of a second late, and all of them when the process ends: a
+// call into the system for each would cost a busy API more than making the line.
 const logger = pino(
   { name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } },
   logLines({ bytes: 4_096, everyMs: 250 }),
@@ -93,7 +109,10 @@ const pictureUrl = pictureUrls(optionalEnv('API_ACCOUNTS_URL', `${publicUrl.repl
 const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
 // PINs, codes of acts and passkeys are looked at by a process of its own, which alone signs what was confirmed.
-const confirmerSocket = localCaller({ socketPath: requiredEnv('CONFIRMER_SOCKET'), token: secretFromEnvFile('CONFIRMER_TOKEN_FILE').toString('hex') })
+const confirmerSocket = localCaller({
+  socketPath: requiredEnv('CONFIRMER_SOCKET'),
+  token: secretFromEnvFile('CONFIRMER_TOKEN_FILE').toString('hex'),
+})
 
 const identity = {
   db,
@@ -105,7 +124,10 @@ const identity = {
   hasher: passwordHasher(config.identity.passwordHash),
   onAccountOpened: noteJoined({ clock, policy: config.referrals, phoneKeys: phoneKeysFrom(secret) }),
   onForged: (forged: ForgedCredential) =>
-    logger.error({ alert: 'forged_credential', ...forged }, 'the database holds a credential that we did not store: somebody else writes there'),
+    logger.error(
+      { alert: 'forged_credential', ...forged },
+      'the database holds a credential that we did not store: somebody else writes there',
+    ),
 }
 
 const networks = networkTable(config.networks)
@@ -114,7 +136,8 @@ const custody: CustodyDeps = {
   chains: addressSpaces(networks),
   attestationKey: attestationKey(secretFromEnvFile('SIGNER_ATTESTATION_FILE').toString('utf8')),
   clock,
-  onAlarm: (alarm) => logger.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
+  onAlarm: (alarm) =>
+    logger.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
 }
 
 const pushKeyFile = optionalEnv('VAPID_PUBLIC_KEY_FILE', '')
@@ -161,9 +184,25 @@ const people = {
   tier: async (tx: Tx, holder: HolderId) => (await placeOf(tx, holder, limits)).tier,
   verifiedName: (tx: Tx, userId: UserId) => verifiedName(tx, verificationKeys, userId),
 }
-const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })
+const quickSells = openQuickSells({
+  db,
+  clock,
+  identity,
+  market,
+  limits,
+  coins,
+  networks,
+  rails,
+  people,
+  inventory: swaps.inventory,
+  config,
+  secret,
+})
 const hookSources = new Map<string, HookReader>(
-  rails.map(({ name }) => [name, async (hook: RawHook) => (await takeNotice({ db, clock, rails }, name, hook)) !== 'forged'] as const),
+  rails.map(
+    ({ name }) =>
+      [name, async (hook: RawHook) => (await takeNotice({ db, clock, rails }, name, hook)) !== 'forged'] as const,
+  ),
 )
 
 const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
@@ -172,7 +211,15 @@ const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
 // Passkeys belong to the domain of the app's pages, or to one above it.
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
 const rescue = openRescue({ db, clock, identity, networks, custody, policy: config.rescue })
-const accountSecurity = openAccountSecurity({ identity, networks, rescue, config, site, judge: judgeOver(confirmerSocket.call), secret })
+const accountSecurity = openAccountSecurity({
+  identity,
+  networks,
+  rescue,
+  config,
+  site,
+  judge: judgeOver(confirmerSocket.call),
+  secret,
+})
 
 // One place where strangers' pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
@@ -201,19 +248,31 @@ const bearers = openBearers({
   clock,
   keys: identity.keys,
   onForged: identity.onForged,
-  onDeaf: () => logger.warn({ alert: 'deaf' }, 'ended sessions are not heard of: every call asks the database who it is from'),
+  onDeaf: () =>
+    logger.warn({ alert: 'deaf' }, 'ended sessions are not heard of: every call asks the database who it is from'),
 })
-const hearers: Readonly<Record<string, (payload: string) => void>> = { [CUSTOMER_EVENTS]: live.announce, [SESSIONS_ENDED]: bearers.hear }
-const announcements = await listen(requiredEnv('DATABASE_URL'), Object.keys(hearers), ({ channel, payload }) => hearers[channel]?.(payload), {
-  onLost: bearers.lose,
-  onGap: live.missed,
-  onError: (err) => logger.warn({ err }, 'the announcements broke off'),
-})
+const hearers: Readonly<Record<string, (payload: string) => void>> = {
+  [CUSTOMER_EVENTS]: live.announce,
+  [SESSIONS_ENDED]: bearers.hear,
+}
+const announcements = await listen(
+  requiredEnv('DATABASE_URL'),
+  Object.keys(hearers),
+  ({ channel, payload }) => hearers[channel]?.(payload),
+  { onLost: bearers.lose, onGap: live.missed, onError: (err) => logger.warn({ err }, 'the announcements broke off') },
+)
 const sessionCheck = setInterval(() => {
-  live.endClosedSessions().catch((err: unknown) => logger.warn({ err }, 'the sessions of open streams could not be checked'))
+  live
+    .endClosedSessions()
+    .catch((err: unknown) => logger.warn({ err }, 'the sessions of open streams could not be checked'))
 }, config.events.sessionCheckMs)
 
-const { beating, beatingOnNetworks } = openHeartbeats({ db, clock, silenceMaxMs: config.deposit.silenceMaxMs, networks: networksOf(networks) })
+const { beating, beatingOnNetworks } = openHeartbeats({
+  db,
+  clock,
+  silenceMaxMs: config.deposit.silenceMaxMs,
+  networks: networksOf(networks),
+})
 
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
@@ -226,13 +285,25 @@ const routes = [
     describeAct: actDescriber(withdrawals, describeSellAct),
   }),
   ...accountClosingRoutes(accountSecurity),
-  ...profileRoutes({ identity: { ...identity, isNameProven }, pictures: { identity, reencode, policy: config.pictures }, pictureUrl }),
+  ...profileRoutes({
+    identity: { ...identity, isNameProven },
+    pictures: { identity, reencode, policy: config.pictures },
+    pictureUrl,
+  }),
   ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes({ market, swap: config.swap, quickSell: config.quickSell }),
   ...publicMessagesRoutes({ db: publicDb, clock, policy: config.publicMessages }),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live, market }),
   ...transactionsRoutes({ db, details }),
-  ...receiptsRoutes({ read: db.read, clock, key: receiptKeyFrom(secret), transaction: details, appUrl, files, policy: config.receipts }),
+  ...receiptsRoutes({
+    read: db.read,
+    clock,
+    key: receiptKeyFrom(secret),
+    transaction: details,
+    appUrl,
+    files,
+    policy: config.receipts,
+  }),
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
@@ -245,7 +316,14 @@ const routes = [
   ...portfolioRoutes({ db, clock, market }),
   ...verificationRoutes(verification.deps),
   ...rescueRoutes(rescue),
-  ...supportRoutes({ db, clock, policy: config.support, reencode, textKey: supportKeyFrom(secret), noticeKey: identity.sealingKey }),
+  ...supportRoutes({
+    db,
+    clock,
+    policy: config.support,
+    reencode,
+    textKey: supportKeyFrom(secret),
+    noticeKey: identity.sealingKey,
+  }),
   ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),
   ...healthRoutes({
     clock,
@@ -260,7 +338,12 @@ const routes = [
       ...beatingOnNetworks(PARTS.watcher),
     },
     // Payments and single deposits that wait make nothing else unusable, nor does a disk that still has room.
-    notes: { signer: beating(PARTS.signer), ...beatingOnNetworks(PARTS.treasury), ...beatingOnNetworks(PARTS.deposits), disk: beating(PARTS.disk) },
+    notes: {
+      signer: beating(PARTS.signer),
+      ...beatingOnNetworks(PARTS.treasury),
+      ...beatingOnNetworks(PARTS.deposits),
+      disk: beating(PARTS.disk),
+    },
   }),
 ]
 

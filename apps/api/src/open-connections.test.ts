@@ -25,7 +25,9 @@ async function served(trusted: readonly string[]) {
   }
   const answer = async (socket: Socket): Promise<string> => {
     socket.write('GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n')
-    const [first] = (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['hung up'])])) as [unknown]
+    const [first] = (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['hung up'])])) as [
+      unknown,
+    ]
     return String(first).split('\r\n')[0] ?? ''
   }
   return { open, answer }

@@ -53,7 +53,8 @@ async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promi
   return app
 }
 
-const pathOf = (each: Endpoint, id: string): string => urlOf(each).replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? id : 'x'))
+const pathOf = (each: Endpoint, id: string): string =>
+  urlOf(each).replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? id : 'x'))
 
 /** What nobody's handler sees, and what every handler could do. */
 function callsTo(each: Endpoint): readonly InjectOptions[] {

@@ -6,13 +6,18 @@ import { MEDIA_TYPES } from './file-answer.ts'
 type JsonSchema = Record<string, unknown>
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as JsonSchema
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as JsonSchema
   return json
 }
 
 /**
- * Refusals that any endpoint of this kind can answer without naming them: too many calls, a fault, a database that does not answer, a path that names somebody else, or
- * nothing at all. A body is read, and refused by its size, its type or its form, wherever the method may have one, whether or not the endpoint takes one.
+ * Refusals that any endpoint of this kind can answer without naming them: too many calls, a fault, a database that does
+ * not answer, a path that names somebody else, or nothing at all. A body is read, and refused by its size, its type or
+ * its form, wherever the method may have one, whether or not the endpoint takes one.
  */
 function commonRefusals(base: ApiBase, { method, auth, params, permission, stream }: Endpoint): RefusalCode[] {
   // Nobody's headers may be without end, and what cannot be parsed is refused wherever it was meant to go.
@@ -28,7 +33,10 @@ function commonRefusals(base: ApiBase, { method, auth, params, permission, strea
 function parametersOf(endpoint: Endpoint): JsonSchema[] {
   const list = (where: 'path' | 'query', schema: z.ZodMiniType | undefined): JsonSchema[] => {
     if (schema === undefined) return []
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Record<string, JsonSchema>
+      required?: string[]
+    }
     return Object.entries(properties).map(([name, json]) => ({
       name,
       in: where,
@@ -46,19 +54,25 @@ function responsesOf(base: ApiBase, endpoint: Endpoint): JsonSchema {
     endpoint.stream === true
       ? { 'text/event-stream': { schema: data } }
       : endpoint.file !== undefined
-        ? Object.fromEntries(endpoint.file.map((format) => [MEDIA_TYPES[format], { schema: { type: 'string', format: 'binary' } }]))
+        ? Object.fromEntries(
+            endpoint.file.map((format) => [MEDIA_TYPES[format], { schema: { type: 'string', format: 'binary' } }]),
+          )
         : { 'application/json': { schema: base === 'root' ? data : envelope } }
   const responses: JsonSchema = { [String(endpoint.status ?? 200)]: { description: 'Success', content } }
   const codes = new Set<RefusalCode>([...commonRefusals(base, endpoint), ...endpoint.refusals])
   for (const [status, group] of Map.groupBy(codes, (code) => REFUSALS[code].status)) {
     const description = group.map((code) => `\`${code}\`: ${REFUSALS[code].message}`).join('\n\n')
-    responses[String(status)] = { description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+    responses[String(status)] = {
+      description,
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    }
   }
   return responses
 }
 
 function bodyOf({ body, upload }: Endpoint): JsonSchema | null {
-  if (upload !== undefined) return Object.fromEntries(upload.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  if (upload !== undefined)
+    return Object.fromEntries(upload.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
   return body === undefined ? null : { 'application/json': { schema: schemaOf(body, 'input') } }
 }
 
@@ -83,7 +97,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
   const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
   return {
     openapi: '3.1.0',
-    info: { title: 'Zend API', version: '1', description: 'Amounts are decimal strings in the asset’s own scale; instants are ISO 8601 in UTC.' },
+    info: {
+      title: 'Zend API',
+      version: '1',
+      description: 'Amounts are decimal strings in the asset’s own scale; instants are ISO 8601 in UTC.',
+    },
     servers: [{ url: serverUrl }],
     paths,
     components: {

@@ -30,7 +30,11 @@ const endpoints: readonly Endpoint[] = [...CONTRACT_ENDPOINTS, office]
 
 const userId = newId('usr', 0)
 type Caller = Pick<Actor, 'tokenKind' | 'holder' | 'permissions'>
-const session = (holder: Actor['holder'], permissions: readonly Permission[]): Caller => ({ tokenKind: 'session', holder, permissions })
+const session = (holder: Actor['holder'], permissions: readonly Permission[]): Caller => ({
+  tokenKind: 'session',
+  holder,
+  permissions,
+})
 const CALLERS: Readonly<Record<string, Caller | null>> = {
   nobody: null,
   'sign-up': { tokenKind: 'sign-up', holder: userId, permissions: [] },
@@ -68,7 +72,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whether the guard lets this caller in: whatever comes after it (input that is missing, the handler's own no) counts as in. */
+/**
+ * Whether the guard lets this caller in: whatever comes after it (input that is missing, the handler's own no) counts
+ * as in.
+ */
 async function entersAs(name: string, base: ApiBase, endpoint: Endpoint): Promise<boolean> {
   const url = urlOf(base, endpoint).replaceAll(/:\w+/g, userId)
   const headers = { authorization: `Bearer ${tokenOf(name)}` }
@@ -95,21 +102,26 @@ test('the guard lets in exactly whom the contract names, on every endpoint and b
     for (const [index, [name, caller]] of Object.entries(CALLERS).entries()) {
       calls += 1
       const enters = entered[index] === true
-      if (enters !== mayEnter(caller, base, endpoint)) wrong.push(`${name} ${enters ? 'enters' : 'is kept out of'} ${base} ${endpoint.id}`)
+      if (enters !== mayEnter(caller, base, endpoint))
+        wrong.push(`${name} ${enters ? 'enters' : 'is kept out of'} ${base} ${endpoint.id}`)
     }
   }
   expect(wrong).toEqual([])
   expect(calls).toBeGreaterThan(2_000)
 }, 60_000)
 
-/** What each permission opens, as product.md §10 and the table of roles mean it. Reading prices and terms is open to anyone who is signed in. */
+/**
+ * What each permission opens, as product.md §10 and the table of roles mean it. Reading prices and terms is open to
+ * anyone who is signed in.
+ */
 const OPENED: Readonly<Record<Permission, string>> = {
   view: 'getAllowlist getBalance getHistory getLimits getPayoutAccounts getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listBeneficiaries streamEvents',
   deposit: 'claimRescue getDepositAddress getRescueClaims getRescueSearch searchRescue',
   swap: 'quoteSwap swap',
   withdrawal: 'cancelWithdrawal getPayee quoteWithdrawal setAllowlist withdraw',
   quicksell: 'deleteSellRule quickSell quoteQuickSell setSellRule',
-  'beneficiary.manage': 'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
+  'beneficiary.manage':
+    'addBeneficiary addPayoutAccount deleteBeneficiary deletePayoutAccount resolvePayoutAccount updateBeneficiary',
   'report.export': 'getQuickSellStatement getStatement getSwapStatement',
 }
 
@@ -127,12 +139,15 @@ test('a company’s wallet is a person’s, but for what a person says to us and
       .filter((id) => !business.includes(id))
       .toSorted()
       .join(' '),
-  ).toBe('addAttachment closeSupportThread getAttachment getReferral getSupportThread getSupportThreads openSupportThread writeSupportMessage')
+  ).toBe(
+    'addAttachment closeSupportThread getAttachment getReferral getSupportThread getSupportThreads openSupportThread writeSupportMessage',
+  )
 })
 
 test('nothing that moves or aims a customer’s money is open to whoever is signed in', () => {
   const changing = places.filter(
-    ([base, { method, permission }]) => (base === 'personal' || base === 'business') && method !== 'GET' && typeof permission !== 'string',
+    ([base, { method, permission }]) =>
+      (base === 'personal' || base === 'business') && method !== 'GET' && typeof permission !== 'string',
   )
   // Support: conversations are a person's own.
   expect(changing.map(([, { path }]) => path).filter((path) => !path.startsWith('/support/'))).toEqual([])

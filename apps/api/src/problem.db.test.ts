@@ -8,7 +8,8 @@ const db = await testDatabase()
 const { pool } = db.owner
 await pool.query(`create function public.give_up(p_state text) returns void language plpgsql as $$
   begin raise exception 'could not extend file' using errcode = p_state; end $$`)
-const faultOf = (state: string): Promise<unknown> => pool.query('select public.give_up($1)', [state]).catch((error: unknown) => error)
+const faultOf = (state: string): Promise<unknown> =>
+  pool.query('select public.give_up($1)', [state]).catch((error: unknown) => error)
 
 test.each([
   ['disk full', '53100'],

@@ -28,6 +28,15 @@ export function openRescue(parts: Omit<RescueDeps, 'books'>): RescueDeps {
 export const rescueExport =
   (deps: Pick<RescueDeps, 'db' | 'books'>): ExportPart =>
   async ({ userId }) => ({
-    searches: (await listSearches(deps, userId)).map(({ id, hash, network, createdAt }) => ({ id, hash, network, createdAt })),
-    claims: (await listClaims(deps, userId)).map((view) => ({ ...claimAnswer(view), sentFrom: view.claim.sentFrom, note: view.claim.note })),
+    searches: (await listSearches(deps, userId)).map(({ id, hash, network, createdAt }) => ({
+      id,
+      hash,
+      network,
+      createdAt,
+    })),
+    claims: (await listClaims(deps, userId)).map((view) => ({
+      ...claimAnswer(view),
+      sentFrom: view.claim.sentFrom,
+      note: view.claim.note,
+    })),
   })

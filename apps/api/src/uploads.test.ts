@@ -43,7 +43,9 @@ async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
     endingsHeard: async () => undefined,
     authenticate: async (token) => {
       const owner = sessions[token]
-      return owner === undefined ? null : { userId: owner, holder: owner, tokenKind: 'session', sessionId: 's', permissions: [] }
+      return owner === undefined
+        ? null
+        : { userId: owner, holder: owner, tokenKind: 'session', sessionId: 's', permissions: [] }
     },
     logger: pino({ level: 'silent' }),
     origins: [],
@@ -60,7 +62,12 @@ async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
   return app
 }
 
-type Sent = { readonly token?: string; readonly type?: string; readonly payload?: Buffer | string; readonly of?: string }
+type Sent = {
+  readonly token?: string
+  readonly type?: string
+  readonly payload?: Buffer | string
+  readonly of?: string
+}
 const put = async ({ token = TOKEN, type = 'image/jpeg', payload = PICTURE, of = userId }: Sent = {}) => {
   const app = await api()
   const headers = { authorization: `Bearer ${token}`, ...(type === '' ? {} : { 'content-type': type }) }
@@ -97,7 +104,10 @@ describe('a file as the body', () => {
     expect(document).toMatchObject({
       paths: {
         '/personal/users/{id}/picture': {
-          put: { requestBody: { required: true, content: { 'image/jpeg': binary, 'image/png': binary } }, responses: { 413: {}, 415: {} } },
+          put: {
+            requestBody: { required: true, content: { 'image/jpeg': binary, 'image/png': binary } },
+            responses: { 413: {}, 415: {} },
+          },
         },
       },
     })
@@ -156,7 +166,8 @@ describe('a file that is still on its way', () => {
       })
       return response.status
     }
-    for (let i = 0; i < 4; i++) expect([await send('image/jpeg', 3 * BYTES_MAX), await send('image/gif', BYTES_MAX)]).toEqual([413, 415])
+    for (let i = 0; i < 4; i++)
+      expect([await send('image/jpeg', 3 * BYTES_MAX), await send('image/gif', BYTES_MAX)]).toEqual([413, 415])
   })
 
   test('keeps the same customer’s next one out and nobody else’s, until it ends', async () => {
@@ -183,7 +194,9 @@ describe('a file that never becomes whole', () => {
   test('gives its place back', async () => {
     const app = await api()
     const closed: Promise<void>[] = []
-    app.server.on('connection', (socket: Socket) => closed.push(new Promise((resolve) => socket.once('close', () => resolve()))))
+    app.server.on('connection', (socket: Socket) =>
+      closed.push(new Promise((resolve) => socket.once('close', () => resolve()))),
+    )
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     // One of the two is in, the other is told to come back.

@@ -1,14 +1,19 @@
 /**
- * Files as bodies: what a route that takes one reads, and how many may be on their way at once. It decides nothing about who may send, nor what a file is:
- * its bytes tell that, to whoever reads them.
+ * Files as bodies: what a route that takes one reads, and how many may be on their way at once. It decides nothing
+ * about who may send, nor what a file is: its bytes tell that, to whoever reads them.
  */
 import type { Upload, UploadedFile } from '@zend/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** How many files may be on their way into one process, of all customers and of each: they are held in memory until they are whole. */
+/**
+ * How many files may be on their way into one process, of all customers and of each: they are held in memory until they
+ * are whole.
+ */
 export type UploadsPolicy = { readonly inFlightMax: number; readonly perCustomerMax: number }
 
-/** Lets a file of this customer's come in and answers how to leave, to be called once; `null` when there is no place. */
+/**
+ * Lets a file of this customer's come in and answers how to leave, to be called once; `null` when there is no place.
+ */
 export type UploadGate = (customer: string) => (() => void) | null
 
 /** Opens the gate of a process. */
@@ -29,7 +34,8 @@ export function openUploadGate({ inFlightMax, perCustomerMax }: UploadsPolicy): 
   }
 }
 
-// A refused file up to this many times too large is read to its end and thrown away: a connection that is closed on its sender would lose the answer.
+// A refused file up to this many times too large is read to its end and thrown away: a connection that is closed on its
+// sender would lose the answer.
 const HEARD_OUT = 4
 
 /** Makes the routes of a scope read these media types as they are, and nothing else. */

@@ -15,7 +15,10 @@ export type OpenParts = Pick<VerificationDeps, 'db' | 'clock' | 'reencode'> & {
 }
 
 /** What the routes need, and who may call us under which name. */
-export type VerificationParts = { readonly deps: VerificationDeps; readonly hookSources: readonly (readonly [name: string, reader: HookReader])[] }
+export type VerificationParts = {
+  readonly deps: VerificationDeps
+  readonly hookSources: readonly (readonly [name: string, reader: HookReader])[]
+}
 
 /** Opens verification.. */
 export function openVerification({ db, clock, reencode, identity, config, secret }: OpenParts): VerificationParts {
@@ -26,10 +29,17 @@ export function openVerification({ db, clock, reencode, identity, config, secret
     policy,
     onTier: noteVerified(config.referrals),
   }
-  return { deps: { db, clock, policy, keys: verificationKeysFrom(secret), reencode, phone }, hookSources: sourcesOf({ db, clock, config }) }
+  return {
+    deps: { db, clock, policy, keys: verificationKeysFrom(secret), reencode, phone },
+    hookSources: sourcesOf({ db, clock, config }),
+  }
 }
 
-function sourcesOf({ db, clock, config }: Pick<OpenParts, 'db' | 'clock' | 'config'>): VerificationParts['hookSources'] {
+function sourcesOf({
+  db,
+  clock,
+  config,
+}: Pick<OpenParts, 'db' | 'clock' | 'config'>): VerificationParts['hookSources'] {
   const { partnerId, callbackAgeMaxMs } = config.verification.smileId
   // A process that serves other bases only may run without the key: it takes no callbacks then.
   if (partnerId === '' || optionalEnv('SMILE_ID_API_KEY_FILE', '') === '') return []

@@ -10,10 +10,10 @@ import { openWithdrawalOrders, withdrawalPolicy } from '@zend/server/products/wi
 import type { WithdrawRoutesDeps } from './routes/withdraw.route.ts'
 
 /** What is open already. `secret` is the deployment's. */
-export type OpenParts = Pick<WithdrawRoutesDeps, 'db' | 'clock' | 'networks' | 'custody' | 'identity' | 'market' | 'limits' | 'screen'> & {
-  readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit'>
-  readonly secret: Uint8Array
-}
+export type OpenParts = Pick<
+  WithdrawRoutesDeps,
+  'db' | 'clock' | 'networks' | 'custody' | 'identity' | 'market' | 'limits' | 'screen'
+> & { readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit'>; readonly secret: Uint8Array }
 
 /** Opens withdrawals. Throws on a setting that cannot be meant. */
 export function openWithdrawals({ config, secret, ...parts }: OpenParts): WithdrawRoutesDeps {

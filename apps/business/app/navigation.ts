@@ -1,4 +1,7 @@
-/** The frame of the business app: its menu, titles and header (specification §2), as data. An entry of the menu stands here when its screen exists. */
+/**
+ * The frame of the business app: its menu, titles and header (specification §2), as data. An entry of the menu stands
+ * here when its screen exists.
+ */
 import { msg } from '@lingui/core/macro'
 import type { AppFrame } from '@zend/web/app'
 import { IconHome } from '@zend/web/ui'

@@ -13,9 +13,21 @@ const BY = { userId, holder: userId }
 
 test('a binding differs in everything that decides where money goes, and in nothing that is only shown', () => {
   const payee = newId('usr', 1)
-  const out: WithdrawalAct = { kind: 'withdrawal', money: { asset: 'BTC', amount: 5n }, network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1a' }
+  const out: WithdrawalAct = {
+    kind: 'withdrawal',
+    money: { asset: 'BTC', amount: 5n },
+    network: 'bitcoin',
+    networkName: 'Bitcoin',
+    address: 'bc1a',
+  }
   const pay: TransferAct = { kind: 'transfer', money: { asset: 'BTC', amount: 5n }, payeeId: payee, username: 'ada' }
-  const save: SaveAddressAct = { kind: 'save-address', asset: 'USDT', network: 'ethereum', networkName: 'Ethereum', address: '0xa' }
+  const save: SaveAddressAct = {
+    kind: 'save-address',
+    asset: 'USDT',
+    network: 'ethereum',
+    networkName: 'Ethereum',
+    address: '0xa',
+  }
   const friend: SavePayeeAct = { kind: 'save-payee', asset: 'USDT', payeeId: payee, username: 'ada' }
   const account: SaveAccountAct = {
     kind: 'save-account',
@@ -73,10 +85,18 @@ test('a binding differs in everything that decides where money goes, and in noth
 })
 
 test('an act for a company is bound to the company, and what is about the person alone never is', () => {
-  const act: WithdrawalAct = { kind: 'withdrawal', money: { asset: 'BTC', amount: 5n }, network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1a' }
+  const act: WithdrawalAct = {
+    kind: 'withdrawal',
+    money: { asset: 'BTC', amount: 5n },
+    network: 'bitcoin',
+    networkName: 'Bitcoin',
+    address: 'bc1a',
+  }
   const companies = [newId('biz', 0), newId('biz', 1)].map((holder) => ({ userId, holder }))
   expect(new Set([BY, ...companies].map((by) => bindingOf(ACTS, act, by))).size).toBe(3)
-  expect(new Set([BY, ...companies].map((by) => bindingOf(ACTS, { kind: 'change-pin' }, by)))).toEqual(new Set(['["change-pin"]']))
+  expect(new Set([BY, ...companies].map((by) => bindingOf(ACTS, { kind: 'change-pin' }, by)))).toEqual(
+    new Set(['["change-pin"]']),
+  )
 })
 
 test('an act that nobody declared, or that misses a field, is bound to nothing', () => {
@@ -88,7 +108,8 @@ test('an act that nobody declared, or that misses a field, is bound to nothing',
 })
 
 test('a statement is of the act whose kind states it; a rule has none, and nobody states a deposit', () => {
-  const stated = (kind: 'withdrawal' | 'sell-rule' | 'deposit') => ACTS.stated({ kind, id: 'x', holder: newId('usr', 0) })
+  const stated = (kind: 'withdrawal' | 'sell-rule' | 'deposit') =>
+    ACTS.stated({ kind, id: 'x', holder: newId('usr', 0) })
   expect(stated('withdrawal')?.kind).toBe('withdrawal')
   expect(stated('sell-rule')).toBeNull()
   expect(() => stated('deposit')).toThrow('not confirmed by a statement')

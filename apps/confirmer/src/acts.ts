@@ -7,6 +7,7 @@ import { transferAct } from '@zend/server/products/transfer/act'
 import { withdrawalAct } from '@zend/server/products/withdrawal/act'
 
 /** The acts of the product. A rule that sells by itself is confirmed by the PIN alone. */
-export const ACTS = actKinds([withdrawalAct, transferAct, sellAct, saveAddressAct, savePayeeAct, saveAccountAct, ...ACCOUNT_ACTS], {
-  'sell-rule': 'quicksell',
-})
+export const ACTS = actKinds(
+  [withdrawalAct, transferAct, sellAct, saveAddressAct, savePayeeAct, saveAccountAct, ...ACCOUNT_ACTS],
+  { 'sell-rule': 'quicksell' },
+)

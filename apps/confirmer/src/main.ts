@@ -1,6 +1,7 @@
 /**
- * The confirmer process: keeps PINs, makes and checks codes of acts, judges passkeys, and signs what customers confirmed. It answers the API on one unix socket;
- * nothing of a customer's request reaches it that it does not read for itself. Wiring only.
+ * The confirmer process: keeps PINs, makes and checks codes of acts, judges passkeys, and signs what customers
+ * confirmed. It answers the API on one unix socket; nothing of a customer's request reaches it that it does not read
+ * for itself. Wiring only.
  */
 import {
   announceReady,
@@ -38,7 +39,8 @@ const db = openDatabase({
   poolMax: connectionsOf(config).confirmerPool,
   silenceMaxMs: SILENCE_MAX_MS,
   connectionWaitMs: CONNECTION_WAIT_MS,
-  onSilence: (isSilent) => logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
+  onSilence: (isSilent) =>
+    logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
   onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
 })
 
@@ -59,9 +61,15 @@ const judge = openPasskeyJudge({
   ...parts,
   codes: config.identity,
   policy: config.passkeys,
-  site: { rpId: optionalEnv('PASSKEY_RP_ID', new URL(optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')).hostname), origins },
+  site: {
+    rpId: optionalEnv('PASSKEY_RP_ID', new URL(optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')).hostname),
+    origins,
+  },
   onForged: (forged: ForgedCredential) =>
-    logger.error({ alert: 'forged_credential', ...forged }, 'the database holds a credential that we did not store: somebody else writes there'),
+    logger.error(
+      { alert: 'forged_credential', ...forged },
+      'the database holds a credential that we did not store: somebody else writes there',
+    ),
 })
 
 const server = await serveLocalCalls({

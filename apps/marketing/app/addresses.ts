@@ -1,4 +1,6 @@
-/** Every public page's path (specification §2), and its address in each language. Pure, because the build reads it too. */
+/**
+ * Every public page's path (specification §2), and its address in each language. Pure, because the build reads it too.
+ */
 import { type Language, LANGUAGES } from '@zend/web/i18n/languages'
 import { ACTS, OFF_RAMPS, PAIRS, PRODUCT_COINS, productPath } from './data/families.ts'
 
@@ -64,4 +66,6 @@ export function splitAddress(address: string): { readonly language: Language; re
 }
 
 /** Every address that the build draws. */
-export const ADDRESSES: readonly string[] = LANGUAGES.flatMap((language) => [...PATHS, NOT_FOUND_PATH].map((path) => addressIn(language, path)))
+export const ADDRESSES: readonly string[] = LANGUAGES.flatMap((language) =>
+  [...PATHS, NOT_FOUND_PATH].map((path) => addressIn(language, path)),
+)

@@ -21,12 +21,14 @@ const COIN_PAGES = {
   swap: {
     Body: SwapCoin,
     title: (coin: string) => msg`Swap ${coin}`,
-    description: (coin: string) => msg`Swap ${coin} for any other coin at a firm offer: the live rate, the fee, and what you receive.`,
+    description: (coin: string) =>
+      msg`Swap ${coin} for any other coin at a firm offer: the live rate, the fee, and what you receive.`,
   },
   withdraw: {
     Body: WithdrawCoin,
     title: (coin: string) => msg`Withdraw ${coin}`,
-    description: (coin: string) => msg`Send ${coin} to an address outside: the fee, the checks before it leaves, and how to follow it.`,
+    description: (coin: string) =>
+      msg`Send ${coin} to an address outside: the fee, the checks before it leaves, and how to follow it.`,
   },
 } as const satisfies Record<Act, object>
 
@@ -57,7 +59,9 @@ export function familyPage(path: string): Page | null {
       },
       description: (i18n) => {
         const { from, to } = names(languageOf(i18n))
-        return i18n._(msg`What ${from} is in ${to} right now: the middle of the market with its time, and what it costs to change.`)
+        return i18n._(
+          msg`What ${from} is in ${to} right now: the middle of the market with its time, and what it costs to change.`,
+        )
       },
       picture: 'swap',
       campaign: false,
@@ -82,6 +86,7 @@ export function familyPage(path: string): Page | null {
       Body: () => <SellFor row={row} />,
     }
   }
-  for (const act of ACTS) for (const code of PRODUCT_COINS) if (path === productPath(act, code)) return coinPage(act, code)
+  for (const act of ACTS)
+    for (const code of PRODUCT_COINS) if (path === productPath(act, code)) return coinPage(act, code)
   return null
 }

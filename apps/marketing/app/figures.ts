@@ -1,4 +1,7 @@
-/** How amounts are written on the site, by language (frontend.md §4.8). Text in, text out: no amount becomes a floating-point number. Also runs in the browser. */
+/**
+ * How amounts are written on the site, by language (frontend.md §4.8). Text in, text out: no amount becomes a
+ * floating-point number. Also runs in the browser.
+ */
 import type { Language } from '@zend/web/i18n/languages'
 import { shownAmount } from '@zend/web/ui/format/amount-entry'
 import type { AmountSigns } from '@zend/web/ui/format/read-amount'
@@ -21,12 +24,17 @@ export const signsOf = (language: Language): AmountSigns =>
 export const fieldText = (language: Language, amount: string): string => shownAmount(amount, signsOf(language))
 
 /**
- * An amount in its asset, as people read it: currencies with their sign or code, coins with their code behind. Whole amounts of money are written without cents.
+ * An amount in its asset, as people read it: currencies with their sign or code, coins with their code behind. Whole
+ * amounts of money are written without cents.
  * @example amountText('en', '5000000', 'NGN') // '₦5,000,000'
  */
 export function amountText(language: Language, amount: string, asset: string): string {
   const format = (options: Intl.NumberFormatOptions): string =>
-    tidy(new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always', ...options }).format(amount as Intl.StringNumericLiteral))
+    tidy(
+      new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always', ...options }).format(
+        amount as Intl.StringNumericLiteral,
+      ),
+    )
   if (!CURRENCY.test(asset)) return `${format({ maximumFractionDigits: 8 })}\u00a0${asset}`
   const decimals = WHOLE.has(asset) || !/\.\d*[1-9]/.test(amount) ? 0 : 2
   return format({
@@ -40,7 +48,9 @@ export function amountText(language: Language, amount: string, asset: string): s
 
 /** A share in percent. @example percentText('fr', '0.75') // '0,75 %' */
 export function percentText(language: Language, percent: string): string {
-  const text = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(percent as Intl.StringNumericLiteral)
+  const text = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(
+    percent as Intl.StringNumericLiteral,
+  )
   return language === 'en' ? `${text}%` : `${text}\u00a0%`
 }
 
@@ -49,7 +59,8 @@ export const currencyName = (language: Language, code: string): string =>
   new Intl.DisplayNames(LOCALES[language], { type: 'currency' }).of(code) ?? code
 
 /** What a country is called. */
-export const countryName = (language: Language, code: string): string => new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(code) ?? code
+export const countryName = (language: Language, code: string): string =>
+  new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(code) ?? code
 
 /** Names one after the other, as the language lists them. */
 export const listText = (language: Language, names: readonly string[]): string =>
@@ -57,4 +68,6 @@ export const listText = (language: Language, names: readonly string[]): string =
 
 /** A calendar day, written out. */
 export const dayText = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

@@ -1,10 +1,16 @@
-/** Where a drawing is: the path and the language, and how to link from it. Everything on a page asks this; nothing here draws. */
+/**
+ * Where a drawing is: the path and the language, and how to link from it. Everything on a page asks this; nothing here
+ * draws.
+ */
 import type { Language } from '@zend/web/i18n/languages'
 import { createContext, useContext } from 'react'
 import { addressIn, type Path } from './addresses.ts'
 
 /** Set once around the document (root.tsx). */
-export const Place = createContext<{ readonly language: Language; readonly path: string }>({ language: 'en', path: '/' })
+export const Place = createContext<{ readonly language: Language; readonly path: string }>({
+  language: 'en',
+  path: '/',
+})
 
 /** Where we are. */
 export type Here = {

@@ -1,4 +1,7 @@
-/** The table of pages: what each path is called, how it is drawn, and which picture it is shared with. A path without a row does not compile. */
+/**
+ * The table of pages: what each path is called, how it is drawn, and which picture it is shared with. A path without a
+ * row does not compile.
+ */
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { SINGLE_PATHS, type SinglePath } from './addresses.ts'
@@ -34,17 +37,42 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
     msg`Crypto in, local money out`,
     msg`Receive crypto, swap it in seconds and sell it straight to a bank or mobile-money account in seven African currencies. Rate and fee first, then your yes.`,
   ),
-  '/about': page(About, 'company', msg`About us`, msg`Why Zend exists, how the books behind every balance work, and what we hold ourselves to.`),
-  '/contact': page(Contact, 'company', msg`Contact`, msg`Write to a person at Zend. Customers reach us fastest from inside the app.`),
+  '/about': page(
+    About,
+    'company',
+    msg`About us`,
+    msg`Why Zend exists, how the books behind every balance work, and what we hold ourselves to.`,
+  ),
+  '/contact': page(
+    Contact,
+    'company',
+    msg`Contact`,
+    msg`Write to a person at Zend. Customers reach us fastest from inside the app.`,
+  ),
   '/supported-countries': page(
     Countries,
     'company',
     msg`Supported countries`,
     msg`Where accounts can be opened, which local currencies we pay out, and how money arrives there.`,
   ),
-  '/cookies': page(Cookies, 'company', msg`Cookies`, msg`What this site stores in your browser, why, and how to change your mind.`),
-  '/privacy': page(Privacy, 'company', msg`Privacy`, msg`Which data Zend keeps about you, why, for how long, and what you can ask of us.`),
-  '/terms': page(Terms, 'company', msg`Terms of use`, msg`The agreement between you and the company that runs Zend, in plain words.`),
+  '/cookies': page(
+    Cookies,
+    'company',
+    msg`Cookies`,
+    msg`What this site stores in your browser, why, and how to change your mind.`,
+  ),
+  '/privacy': page(
+    Privacy,
+    'company',
+    msg`Privacy`,
+    msg`Which data Zend keeps about you, why, for how long, and what you can ask of us.`,
+  ),
+  '/terms': page(
+    Terms,
+    'company',
+    msg`Terms of use`,
+    msg`The agreement between you and the company that runs Zend, in plain words.`,
+  ),
   '/law-enforcement-request': page(
     LawEnforcement,
     'company',

@@ -1,4 +1,7 @@
-/** The document around every page: head, header, footer. No framework reaches the browser: there is no `<Scripts/>`, only the site's own small script. */
+/**
+ * The document around every page: head, header, footer. No framework reaches the browser: there is no `<Scripts/>`,
+ * only the site's own small script.
+ */
 import { I18nProvider } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'

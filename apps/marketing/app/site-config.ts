@@ -1,6 +1,7 @@
 /**
- * What only the company that runs the site can know. A field that is `null` was not filled in yet: pages show its name in a marked box instead of a made-up
- * value, and the build of a deployment with real customers fails (`SITE_COMPLETE=1`, which the start sets when `NODE_ENV=production`).
+ * What only the company that runs the site can know. A field that is `null` was not filled in yet: pages show its name
+ * in a marked box instead of a made-up value, and the build of a deployment with real customers fails
+ * (`SITE_COMPLETE=1`, which the start sets when `NODE_ENV=production`).
  */
 
 /** A fact about the company that pages name. */
@@ -35,7 +36,17 @@ export type CompanyFact =
   | 'lawEnforcementPractice'
 
 /** A place outside the site that pages link to. */
-export type OutsidePlace = 'faqs' | 'blog' | 'careers' | 'telegram' | 'x' | 'linkedin' | 'instagram' | 'appStore' | 'playStore' | 'status'
+export type OutsidePlace =
+  | 'faqs'
+  | 'blog'
+  | 'careers'
+  | 'telegram'
+  | 'x'
+  | 'linkedin'
+  | 'instagram'
+  | 'appStore'
+  | 'playStore'
+  | 'status'
 
 /** The site's configuration. */
 export type SiteConfig = {
@@ -96,8 +107,8 @@ export function requireComplete(config: SiteConfig, complete: string | undefined
   if (complete === '1' && open.length > 0) throw new Error(`app/site-config.ts is not filled in: ${open.join(', ')}`)
 }
 
-// The host writes the real addresses in place of these when it starts, so that one build serves every deployment (apps/web-host). `.invalid` can
-// never be somebody's (RFC 2606).
+// The host writes the real addresses in place of these when it starts, so that one build serves every deployment
+// (apps/web-host). `.invalid` can never be somebody's (RFC 2606).
 /** Stands for the site's own origin. */
 export const SITE_ORIGIN = 'https://site.invalid'
 /** Stands for the personal app's origin. */

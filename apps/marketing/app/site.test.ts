@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { SECOND_MS } from '@zend/kernel'
-import { BANNER_BREAKPOINT_PX, NARROW_BREAKPOINT_PX, SIGN_UP_COLOUR_ALTERNATION_MS, SPLASH_MS } from '@zend/kernel/specification'
+import {
+  BANNER_BREAKPOINT_PX,
+  NARROW_BREAKPOINT_PX,
+  SIGN_UP_COLOUR_ALTERNATION_MS,
+  SPLASH_MS,
+} from '@zend/kernel/specification'
 import { expect, test } from 'vitest'
 
 const sheet = readFileSync(new URL('site.css', import.meta.url), 'utf8')
@@ -12,7 +17,10 @@ test.each([
     `animation: sign-up-colours ${String((2 * SIGN_UP_COLOUR_ALTERNATION_MS) / SECOND_MS)}s steps(1) infinite;`,
   ],
   ['the content is as wide', `.wrap {\n  max-width: ${String(NARROW_BREAKPOINT_PX)}px;`],
-  ['the banner for phones is hidden', `@media (min-width: ${String(BANNER_BREAKPOINT_PX + 1)}px) {\n  .app-banner {\n    display: none;`],
+  [
+    'the banner for phones is hidden',
+    `@media (min-width: ${String(BANNER_BREAKPOINT_PX + 1)}px) {\n  .app-banner {\n    display: none;`,
+  ],
 ])('%s as the specification says', (_what, rule) => {
   expect(sheet).toContain(rule)
 })

@@ -6,7 +6,8 @@ import { messages as es } from '../../../shared/texts/locales/es/site.po'
 import { messages as fr } from '../../../shared/texts/locales/fr/site.po'
 import { messages as pt } from '../../../shared/texts/locales/pt/site.po'
 
-const speakerOf = (locale: Language, messages: typeof en): I18n => setupI18n({ locale, messages: { [locale]: messages } })
+const speakerOf = (locale: Language, messages: typeof en): I18n =>
+  setupI18n({ locale, messages: { [locale]: messages } })
 
 /** Who speaks a language. */
 export const SPEAKERS: Readonly<Record<Language, I18n>> = {

@@ -1,6 +1,7 @@
 /**
- * The last step of the site's build: throws away the framework that no page loads, writes what search engines and those who share a page ask for, and fails
- * when a page weighs more than a slow phone should fetch. Usage: node finish/main.ts, in the app's folder, after `react-router build`.
+ * The last step of the site's build: throws away the framework that no page loads, writes what search engines and those
+ * who share a page ask for, and fails when a page weighs more than a slow phone should fetch. Usage: node
+ * finish/main.ts, in the app's folder, after `react-router build`.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,11 +15,14 @@ const BUDGET = { script: 5_000, all: 90_000 } as const
 const build = path.resolve('build')
 const root = path.join(build, 'client')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-const pages: readonly BuiltPage[] = files.filter((file) => path.basename(file) === 'index.html').map((file) => pageOf(root, file))
+const pages: readonly BuiltPage[] = files
+  .filter((file) => path.basename(file) === 'index.html')
+  .map((file) => pageOf(root, file))
 
 const used = new Set(pages.flatMap(({ assets }) => assets))
 for (const file of files)
-  if (file.startsWith(`static${path.sep}`) && file.endsWith('.js') && !used.has(`/${file.split(path.sep).join('/')}`)) rmSync(path.join(root, file))
+  if (file.startsWith(`static${path.sep}`) && file.endsWith('.js') && !used.has(`/${file.split(path.sep).join('/')}`))
+    rmSync(path.join(root, file))
 
 const listed = pages.map(({ address }) => address).filter((address) => !address.endsWith('/404'))
 writeFileSync(

@@ -1,15 +1,25 @@
-/** What the build made of a page: its address, what it fetches, and what that weighs. It reads files and changes none. */
+/**
+ * What the build made of a page: its address, what it fetches, and what that weighs. It reads files and changes none.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** A built page. `assets` are the files of ours that a browser fetches to show it, as absolute paths on the host. */
-export type BuiltPage = { readonly address: string; readonly file: string; readonly assets: readonly string[]; readonly inlineScripts: number }
+export type BuiltPage = {
+  readonly address: string
+  readonly file: string
+  readonly assets: readonly string[]
+  readonly inlineScripts: number
+}
 
 const read = (root: string, url: string): Buffer => readFileSync(path.join(root, url))
 const COMPRESSED = /\.woff2$|\.png$/
 
-/** Reads a page. What the styles in it fetch for nearly every text is part of it: the two faces; the tiny ones with signs of money are counted too. */
+/**
+ * Reads a page. What the styles in it fetch for nearly every text is part of it: the two faces; the tiny ones with
+ * signs of money are counted too.
+ */
 export function pageOf(root: string, file: string): BuiltPage {
   const html = read(root, file).toString('utf8')
   const folder = path.dirname(file)
@@ -25,7 +35,8 @@ export function pageOf(root: string, file: string): BuiltPage {
 
 /** Bytes on the wire of a page's script, and of all that it fetches with itself. */
 export function weigh(root: string, { file, assets }: BuiltPage): { readonly script: number; readonly all: number } {
-  const size = (url: string): number => (COMPRESSED.test(url) ? read(root, url).byteLength : gzipSync(read(root, url), { level: 9 }).byteLength)
+  const size = (url: string): number =>
+    COMPRESSED.test(url) ? read(root, url).byteLength : gzipSync(read(root, url), { level: 9 }).byteLength
   const sum = (urls: readonly string[]): number => urls.reduce((total, url) => total + size(url), 0)
   return { script: sum(assets.filter((url) => url.endsWith('.js'))), all: size(file) + sum(assets) }
 }

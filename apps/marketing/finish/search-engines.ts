@@ -1,4 +1,7 @@
-/** What search engines read before pages: every address with its translations, and what may be crawled. The host puts the real origin in (apps/web-host). */
+/**
+ * What search engines read before pages: every address with its translations, and what may be crawled. The host puts
+ * the real origin in (apps/web-host).
+ */
 import { LANGUAGES } from '@zend/web/i18n/languages'
 import { addressIn, splitAddress } from '../app/addresses.ts'
 import { SITE_ORIGIN } from '../app/site-config.ts'
@@ -8,7 +11,8 @@ export function sitemap(addresses: readonly string[]): string {
   const rows = addresses.map((address) => {
     const { path } = splitAddress(address)
     const twins = LANGUAGES.map(
-      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${SITE_ORIGIN}${addressIn(language, path)}"/>`,
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${SITE_ORIGIN}${addressIn(language, path)}"/>`,
     )
     return `<url><loc>${SITE_ORIGIN}${address}</loc>${twins.join('')}</url>`
   })

@@ -5,8 +5,25 @@ import { FRAME } from './navigation.ts'
 const paths = (permissions: readonly string[]): string[] => permitted(FRAME.menu, permissions).map(({ path }) => path)
 
 test('the menu follows the specification’s order, and Withdraw is only for who may withdraw', () => {
-  expect(paths(['withdrawal'])).toEqual(['/dashboard', '/assets', '/transaction', '/deposit', '/quick-sell', '/swap', '/withdraw', '/settings'])
-  expect(paths(['swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/deposit', '/quick-sell', '/swap', '/settings'])
+  expect(paths(['withdrawal'])).toEqual([
+    '/dashboard',
+    '/assets',
+    '/transaction',
+    '/deposit',
+    '/quick-sell',
+    '/swap',
+    '/withdraw',
+    '/settings',
+  ])
+  expect(paths(['swap'])).toEqual([
+    '/dashboard',
+    '/assets',
+    '/transaction',
+    '/deposit',
+    '/quick-sell',
+    '/swap',
+    '/settings',
+  ])
 })
 
 test('the title comes from the path, the most particular first', () => {
@@ -50,21 +67,26 @@ test('the title comes from the path, the most particular first', () => {
     '/members': null,
     '/nope': null,
   }
-  for (const [path, title] of Object.entries(titles)) expect([path, titleOf(FRAME, path)?.message ?? null]).toEqual([path, title])
+  for (const [path, title] of Object.entries(titles))
+    expect([path, titleOf(FRAME, path)?.message ?? null]).toEqual([path, title])
 })
 
 test('the back arrow shows on paths of more than one segment and leads one up', () => {
-  expect(['/dashboard', '/deposit/', '/deposit/coins', '/'].map((path) => hasBackArrow(FRAME, path))).toEqual([false, false, true, false])
+  expect(['/dashboard', '/deposit/', '/deposit/coins', '/'].map((path) => hasBackArrow(FRAME, path))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
   expect(parentPath(FRAME, '/transaction/token/dep_1')).toBe('/transaction/token')
 })
 
 test('what one types to sell is no step to go back from; its choices, its offer and its end are', () => {
-  expect(['', '?from=USDT&amount=100', '?from=USDT&step=country', '?sold=sel_1'].map((query) => hasBackArrow(FRAME, '/quick-sell', query))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ])
+  expect(
+    ['', '?from=USDT&amount=100', '?from=USDT&step=country', '?sold=sel_1'].map((query) =>
+      hasBackArrow(FRAME, '/quick-sell', query),
+    ),
+  ).toEqual([false, false, true, true])
   expect(parentPath(FRAME, '/quick-sell')).toBe('/quick-sell')
 })
 
@@ -84,7 +106,9 @@ test('a later step of sending money leads back to its start, and no arrow leads 
 })
 
 test('the right panel is hidden on settings pages alone', () => {
-  expect(['/dashboard', '/settings', '/settings/security/pin', '/settingsx'].map((path) => hasPanel(FRAME, path))).toEqual([true, false, false, true])
+  expect(
+    ['/dashboard', '/settings', '/settings/security/pin', '/settingsx'].map((path) => hasPanel(FRAME, path)),
+  ).toEqual([true, false, false, true])
 })
 
 test('a guide opens over its own page, and the page keeps what its address says', () => {

@@ -1,7 +1,19 @@
-/** The frame of the personal app: its menu, titles and header (specification §2), as data. An entry stands here when its screen exists. */
+/**
+ * The frame of the personal app: its menu, titles and header (specification §2), as data. An entry stands here when its
+ * screen exists.
+ */
 import { msg } from '@lingui/core/macro'
 import type { AppFrame } from '@zend/web/app'
-import { IconBolt, IconCoins, IconDeposit, IconHome, IconList, IconSettings, IconSwap, IconWithdraw } from '@zend/web/ui'
+import {
+  IconBolt,
+  IconCoins,
+  IconDeposit,
+  IconHome,
+  IconList,
+  IconSettings,
+  IconSwap,
+  IconWithdraw,
+} from '@zend/web/ui'
 
 const SAVED_WALLET = '/settings/security/saved-wallet'
 

@@ -1,4 +1,7 @@
-/** What the signed-in customer may do, as their record says. It only decides what is offered; the API decides what is done. */
+/**
+ * What the signed-in customer may do, as their record says. It only decides what is offered; the API decides what is
+ * done.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import { userQuery } from '@zend/web/data/wallet'

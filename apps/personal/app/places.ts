@@ -3,8 +3,29 @@ import type { Places } from '@zend/web/app'
 
 /** The lists. `/about`, `/contact` and `/aml` are the public site's, and the specification names them for the guard. */
 export const PLACES: Places = {
-  visitors: ['/about', '/contact', '/aml', '/auth/login', '/auth/register', '/auth/forgot-password', '/auth/reset-password', '/auth/verify-otp'],
-  signedIn: ['dashboard', 'assets', 'transaction', 'deposit', 'swap', 'withdraw', 'quick-sell', 'exchange', 'notifications', 'rescue', 'settings'],
+  visitors: [
+    '/about',
+    '/contact',
+    '/aml',
+    '/auth/login',
+    '/auth/register',
+    '/auth/forgot-password',
+    '/auth/reset-password',
+    '/auth/verify-otp',
+  ],
+  signedIn: [
+    'dashboard',
+    'assets',
+    'transaction',
+    'deposit',
+    'swap',
+    'withdraw',
+    'quick-sell',
+    'exchange',
+    'notifications',
+    'rescue',
+    'settings',
+  ],
   payments: ['swap', 'withdraw', 'quick-sell'],
   alone: ['receipt'],
   prerendered: ['/auth/login', '/auth/register', '/auth/forgot-password', '/auth/reset-password', '/auth/verify-otp'],

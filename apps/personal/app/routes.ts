@@ -62,7 +62,9 @@ export default [
       route('settings/security/saved-wallet/token', 'routes/saved-wallet-token.tsx'),
       route('settings/security/saved-wallet/networks', 'routes/saved-wallet-networks.tsx'),
       route('settings/security/saved-wallet/external/create', 'routes/saved-wallet-create-external.tsx'),
-      route('settings/security/saved-wallet/exteral/create', 'routes/saved-wallet-create-external.tsx', { id: 'saved-wallet-create-as-seen' }),
+      route('settings/security/saved-wallet/exteral/create', 'routes/saved-wallet-create-external.tsx', {
+        id: 'saved-wallet-create-as-seen',
+      }),
       route('settings/security/saved-wallet/external/:id', 'routes/saved-wallet-external.tsx'),
       route('settings/security/saved-wallet/zend-pay/create', 'routes/saved-wallet-create-zend-pay.tsx'),
       route('settings/security/saved-wallet/zend-pay/:id', 'routes/saved-wallet-zend-pay.tsx'),

@@ -20,7 +20,8 @@ const PATHS = accountPaths(networkTable(DEFAULTS.networks))
 const keysOf = (deposit: string, hot: string = JUNK): OpenedKeys =>
   openKeys({ deposit: mnemonicToEntropy(deposit, wordlist), hot: mnemonicToEntropy(hot, wordlist) }, PATHS)
 const about = keysOf(ABOUT).material
-const xpubAt = (path: string, accounts = about.deposit): string => accounts.find((account) => account.path === path)?.xpub ?? ''
+const xpubAt = (path: string, accounts = about.deposit): string =>
+  accounts.find((account) => account.path === path)?.xpub ?? ''
 
 test('the Bitcoin account is the one of BIP-84’s own test vector', () => {
   const published = base58check(sha256).decode(
@@ -33,7 +34,9 @@ test('the Bitcoin account is the one of BIP-84’s own test vector', () => {
 
 test('the Ethereum account gives the addresses every wallet shows for these words', () => {
   // These words are the hot seed: both kinds of account are found by any wallet.
-  expect(ethereumAddresses().depositAddress(xpubAt("m/44'/60'/0'", about.hot), 0).address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  expect(ethereumAddresses().depositAddress(xpubAt("m/44'/60'/0'", about.hot), 0).address).toBe(
+    '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  )
 })
 
 test('test chains have a Bitcoin account of their own', () => {
@@ -60,21 +63,28 @@ test('every account is vouched for, only as it is, and only as what it is for', 
 
 test('the deposit seed alone vouches: a hot seed that is replaced does not change the published key', () => {
   expect(keysOf(ABOUT, ABOUT).material.attestationKey).toBe(about.attestationKey)
-  const own = ({ material }: OpenedKeys) => material.deposit.filter(({ space }) => !SPACES[space].scheme.startsWith('one'))
+  const own = ({ material }: OpenedKeys) =>
+    material.deposit.filter(({ space }) => !SPACES[space].scheme.startsWith('one'))
   expect(own(keysOf(ABOUT, ABOUT))).toEqual(own(keysOf(ABOUT)))
 })
 
 test('the keys that sign are those of the published accounts, each from its own seed', () => {
   const { ring, material } = keysOf(ABOUT)
   for (const account of ['deposit', 'hot'] as const) {
-    const published = HDKey.fromExtendedKey(xpubAt("m/84'/0'/0'", material[account])).deriveChild(0).deriveChild(5).publicKey
+    const published = HDKey.fromExtendedKey(xpubAt("m/84'/0'/0'", material[account]))
+      .deriveChild(0)
+      .deriveChild(5).publicKey
     expect(ring.publicKey('bitcoin', { account, index: 5 })).toEqual(published)
-    expect(ring.withPrivateKey('bitcoin', { account, index: 5 }, (key) => secp256k1.getPublicKey(key))).toEqual(published)
+    expect(ring.withPrivateKey('bitcoin', { account, index: 5 }, (key) => secp256k1.getPublicKey(key))).toEqual(
+      published,
+    )
   }
 })
 
 test('a key that has signed is wiped', () => {
-  expect(keysOf(ABOUT).ring.withPrivateKey('ethereum', { account: 'hot', index: 0 }, (key) => key)).toEqual(new Uint8Array(32))
+  expect(keysOf(ABOUT).ring.withPrivateKey('ethereum', { account: 'hot', index: 0 }, (key) => key)).toEqual(
+    new Uint8Array(32),
+  )
 })
 
 test('nothing private comes out', () => {

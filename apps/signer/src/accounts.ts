@@ -1,6 +1,7 @@
 /**
- * What comes out of the seeds: the accounts' public keys, the signature that vouches for them, and the ring of keys that sign.
- * Two seeds, so that neither's leak opens the other: `deposit` accounts receive from customers, `hot` accounts pay.
+ * What comes out of the seeds: the accounts' public keys, the signature that vouches for them, and the ring of keys
+ * that sign. Two seeds, so that neither's leak opens the other: `deposit` accounts receive from customers, `hot`
+ * accounts pay.
  */
 import { hkdfSync } from 'node:crypto'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
@@ -17,7 +18,10 @@ import { pathAt, SPACES } from '@zend/server/core/assets'
 export type PublicMaterial = Readonly<Record<AccountPurpose, readonly AccountPublicKey[]>> & {
   /** Hex of 32 bytes: the ed25519 key that vouches for the accounts. */
   readonly attestationKey: string
-  /** The deposit keys of a `pool` space, from index `first` on. Throws on a space without a pool. Costs a derivation and a signature for each. */
+  /**
+   * The deposit keys of a `pool` space, from index `first` on. Throws on a space without a pool. Costs a derivation and
+   * a signature for each.
+   */
   readonly depositKeys: (space: AddressSpace, first: number, count: number) => readonly AccountPublicKey[]
 }
 
@@ -29,8 +33,9 @@ const ATTESTATION_INFO = 'zend/signer/attestation/v1'
 const AUDIT_INFO = 'zend/signer/audit/v1'
 
 /**
- * Derives everything from 32 bytes of BIP-39 entropy for each purpose. The same entropy always gives the same. Wipes every key that it made on
- * the way; what `ring` and `auditKey` keep is the caller's to close over. The deposit seed vouches for both kinds of account.
+ * Derives everything from 32 bytes of BIP-39 entropy for each purpose. The same entropy always gives the same. Wipes
+ * every key that it made on the way; what `ring` and `auditKey` keep is the caller's to close over. The deposit seed
+ * vouches for both kinds of account.
  */
 export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, paths: AccountPaths): OpenedKeys {
   const roots = { deposit: rootOf(entropy.deposit), hot: rootOf(entropy.hot) }
@@ -53,11 +58,17 @@ export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, 
   }
 }
 
-const rootOf = (entropy: Uint8Array): Root => ({ seed: mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist)), entropy })
+const rootOf = (entropy: Uint8Array): Root => ({
+  seed: mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist)),
+  entropy,
+})
 
 type Attest = (key: Omit<AccountPublicKey, 'attestation'>) => AccountPublicKey
 
-/** Vouches for keys of a purpose. It keeps the secret for as long as the process lives, to vouch for pools as they are asked for. */
+/**
+ * Vouches for keys of a purpose. It keeps the secret for as long as the process lives, to vouch for pools as they are
+ * asked for.
+ */
 function attestor(secret: Uint8Array): (purpose: AccountPurpose) => Attest {
   const vouch = signerWith(secret)
   return (purpose) => (key) => ({ ...key, attestation: vouch(attestedBytes(key, purpose)).toString('hex') })
@@ -66,11 +77,14 @@ function attestor(secret: Uint8Array): (purpose: AccountPurpose) => Attest {
 function accountsOf(rootOf: (space: AddressSpace) => Root, attest: Attest): readonly AccountPublicKey[] {
   return ADDRESS_SPACES.flatMap((space) => {
     const { scheme, paths } = SPACES[space]
-    return paths.map((template) => attest({ space, path: pathAt(template, 0), xpub: spaceKeyring(scheme, template, rootOf(space)).told(0) }))
+    return paths.map((template) =>
+      attest({ space, path: pathAt(template, 0), xpub: spaceKeyring(scheme, template, rootOf(space)).told(0) }),
+    )
   })
 }
 
-const isShared = (space: AddressSpace): boolean => SPACES[space].scheme === 'one' || SPACES[space].scheme === 'one-bip32'
+const isShared = (space: AddressSpace): boolean =>
+  SPACES[space].scheme === 'one' || SPACES[space].scheme === 'one-bip32'
 
 const poolOf =
   (ring: KeyRing, paths: AccountPaths, attest: Attest): PublicMaterial['depositKeys'] =>
@@ -83,4 +97,5 @@ const poolOf =
     })
   }
 
-const derivedSecret = (seed: Uint8Array, info: string): Uint8Array => new Uint8Array(hkdfSync('sha256', seed, new Uint8Array(0), info, 32))
+const derivedSecret = (seed: Uint8Array, info: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', seed, new Uint8Array(0), info, 32))

@@ -1,9 +1,25 @@
-/** What the signer makes of a worker that asks for what no customer confirmed, and how much it lets each of them move. */
+/**
+ * What the signer makes of a worker that asks for what no customer confirmed, and how much it lets each of them move.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, money, newId } from '@zend/kernel'
-import { authorizationKey, authorize, newAuthorizationKey, signedStatement, type Statement } from '@zend/server/core/authorizations'
+import {
+  authorizationKey,
+  authorize,
+  newAuthorizationKey,
+  signedStatement,
+  type Statement,
+} from '@zend/server/core/authorizations'
 import type { WithdrawalIntent } from './acts.ts'
-import { confirmed, type ConfirmedSketch, outcomeOf, paymentId, policy, TestSigner, withdrawal } from './signing.fixture.ts'
+import {
+  confirmed,
+  type ConfirmedSketch,
+  outcomeOf,
+  paymentId,
+  policy,
+  TestSigner,
+  withdrawal,
+} from './signing.fixture.ts'
 import { coin, payload, psbt, START, STRANGER, toStranger } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
@@ -19,7 +35,10 @@ afterEach(() => signer.end())
 
 /** Asks for exactly this, under a number of its own. */
 const pay = (intent: WithdrawalIntent) =>
-  signer.exactly(payload({ asset: intent.asset, units: intent.units, to: intent.to, sequence: (sequence += 1) }), intent)
+  signer.exactly(
+    payload({ asset: intent.asset, units: intent.units, to: intent.to, sequence: (sequence += 1) }),
+    intent,
+  )
 const outcome = (intent: WithdrawalIntent): string => outcomeOf(pay(intent))
 
 describe('a worker that forges', () => {
@@ -46,15 +65,22 @@ describe('a worker that forges', () => {
     const intent = confirmed('ethereum', asked())
     const other = confirmed('ethereum', withdrawal('ETH', OTHER, COIN))
     if (intent.statement === null || other.statement === null) throw new Error('no statement')
-    expect(outcome({ ...intent, statement: { ...intent.statement, signature: other.statement.signature } })).toBe('not_authorized')
-    expect(outcome({ ...intent, statement: { ...intent.statement, text: intent.statement.text.replace(STRANGER.ethereum, OTHER) } })).toBe(
+    expect(outcome({ ...intent, statement: { ...intent.statement, signature: other.statement.signature } })).toBe(
       'not_authorized',
     )
+    expect(
+      outcome({
+        ...intent,
+        statement: { ...intent.statement, text: intent.statement.text.replace(STRANGER.ethereum, OTHER) },
+      }),
+    ).toBe('not_authorized')
     expect(outcome({ ...intent, statement: other.statement })).toBe('not_authorized')
     const stated = JSON.parse(intent.statement.text) as Statement
     const own = authorizationKey(newAuthorizationKey().privateKey)
     const consent = { confirmedAt: new Date(START), factors: ['pin', 'code'] } as const
-    expect(outcome({ ...intent, statement: signedStatement(stated, authorize(own, stated, consent)) })).toBe('not_authorized')
+    expect(outcome({ ...intent, statement: signedStatement(stated, authorize(own, stated, consent)) })).toBe(
+      'not_authorized',
+    )
   })
 
   test('cannot use one confirmation twice: not in one transaction, not under another id, not after a restart', () => {
@@ -62,7 +88,9 @@ describe('a worker that forges', () => {
     const stated = confirmed('bitcoin', first)
     const replayed = { ...again, statement: stated.statement }
     const one = () => psbt([coin(21_000n)], [toStranger(20_000n)])
-    expect(outcomeOf(signer.exactly(psbt([coin(42_000n)], [toStranger(20_000n), toStranger(20_000n)]), stated, replayed))).toBe('not_authorized')
+    expect(
+      outcomeOf(signer.exactly(psbt([coin(42_000n)], [toStranger(20_000n), toStranger(20_000n)]), stated, replayed)),
+    ).toBe('not_authorized')
     expect(outcomeOf(signer.exactly(one(), stated))).toBe('signed')
     expect(outcomeOf(signer.exactly(one(), replayed))).toBe('second_confirmation')
     signer.restart()
@@ -82,19 +110,28 @@ describe('each customer', () => {
 
   test('moves what a day and a month allow, by the signer’s own count, and no other customer’s', () => {
     expect(outcome(of(300n))).toBe('signed')
-    expect(pay(of(201n))).toMatchObject({ ok: false, refusal: { code: 'limit_customer', retryAt: new Date(START + DAY_MS) } })
+    expect(pay(of(201n))).toMatchObject({
+      ok: false,
+      refusal: { code: 'limit_customer', retryAt: new Date(START + DAY_MS) },
+    })
     expect(outcome(of(201n, { holder: newId('usr', 1) }))).toBe('signed')
     signer.restart()
     expect(outcome(of(201n))).toBe('limit_customer')
     expect(outcome(of(200n))).toBe('signed')
     signer.nowMs += DAY_MS
-    expect(pay(of(201n))).toMatchObject({ ok: false, refusal: { code: 'limit_customer', retryAt: new Date(START + 30 * DAY_MS) } })
+    expect(pay(of(201n))).toMatchObject({
+      ok: false,
+      refusal: { code: 'limit_customer', retryAt: new Date(START + 30 * DAY_MS) },
+    })
     expect(outcome(of(200n))).toBe('signed')
   })
 
   test('can cancel until the wait is over: nothing is signed before', () => {
     const waiting = of(1n, { waitsUntil: new Date(START + HOUR_MS) })
-    expect(pay(waiting)).toMatchObject({ ok: false, refusal: { code: 'limit_customer', retryAt: new Date(START + HOUR_MS) } })
+    expect(pay(waiting)).toMatchObject({
+      ok: false,
+      refusal: { code: 'limit_customer', retryAt: new Date(START + HOUR_MS) },
+    })
     signer.nowMs += HOUR_MS
     expect(outcome(waiting)).toBe('signed')
   })
@@ -115,14 +152,20 @@ describe('a second confirmation', () => {
   beforeEach(() => {
     const rule = { above: '0.9', newAddressAbove: '0.4' }
     const { coins } = policy.secondConfirmation
-    signer.policy = { ...policy, secondConfirmation: { delayMs: DELAY, newForMs: DAY_MS, coins: { ...coins, ETH: rule } } }
+    signer.policy = {
+      ...policy,
+      secondConfirmation: { delayMs: DELAY, newForMs: DAY_MS, coins: { ...coins, ETH: rule } },
+    }
     signer.restart()
   })
 
   test('is wanted above a coin’s sum: an operator’s word and the delay, both, whatever comes first', () => {
     const intent = withdrawal('ETH', STRANGER.ethereum, COIN)
     expect(outcome(large(false, intent.to, intent))).toBe('second_confirmation')
-    expect(pay(large(true, intent.to, intent))).toMatchObject({ ok: false, refusal: { retryAt: new Date(START + DELAY) } })
+    expect(pay(large(true, intent.to, intent))).toMatchObject({
+      ok: false,
+      refusal: { retryAt: new Date(START + DELAY) },
+    })
     signer.restart()
     signer.nowMs += DELAY - 1
     expect(outcome(large(true, intent.to, intent))).toBe('second_confirmation')
@@ -132,8 +175,10 @@ describe('a second confirmation', () => {
   })
 
   test('is wanted above a smaller sum for an address that is new today, and no longer tomorrow', () => {
-    const half = (to: string) => confirmed('ethereum', withdrawal('ETH', to, COIN / 2n), { confirmedAt: new Date(signer.nowMs) })
-    const small = (to: string) => confirmed('ethereum', withdrawal('ETH', to, COIN / 4n), { confirmedAt: new Date(signer.nowMs) })
+    const half = (to: string) =>
+      confirmed('ethereum', withdrawal('ETH', to, COIN / 2n), { confirmedAt: new Date(signer.nowMs) })
+    const small = (to: string) =>
+      confirmed('ethereum', withdrawal('ETH', to, COIN / 4n), { confirmedAt: new Date(signer.nowMs) })
     expect(outcome(half(OTHER))).toBe('second_confirmation')
     expect(outcome(small(OTHER))).toBe('signed')
     expect(outcome(half(OTHER))).toBe('second_confirmation')

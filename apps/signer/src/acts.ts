@@ -1,6 +1,7 @@
 /**
- * What customers confirmed, read out of the statements that come with withdrawals and compared with what is about to be paid. Whoever asks the signer has only
- * the public halves of the keys that sign them: it can neither make a statement nor change one. Pure but for the keys.
+ * What customers confirmed, read out of the statements that come with withdrawals and compared with what is about to be
+ * paid. Whoever asks the signer has only the public halves of the keys that sign them: it can neither make a statement
+ * nor change one. Pure but for the keys.
  */
 import { DAY_MS, MINUTE_MS, money, type NetworkId, toChain } from '@zend/kernel'
 import {
@@ -31,31 +32,50 @@ export type Act = {
   readonly isSeconded: boolean
 }
 
-/** Reads what a customer confirmed of a payment, or says why nobody did. `clockMs`: now, by the machine's clock, as those who confirm count. */
+/**
+ * Reads what a customer confirmed of a payment, or says why nobody did. `clockMs`: now, by the machine's clock, as
+ * those who confirm count.
+ */
 export type ActReader = (network: NetworkId, intent: WithdrawalIntent, clockMs: number) => Act | SignRefusal
 
 // Clocks of two machines that are kept right differ by less.
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
 
-// How long a confirmation is good without an operator's. A payment waits that long only when something is wrong; the statement of a withdrawal that was
-// cancelled ends with it.
+// How long a confirmation is good without an operator's. A payment waits that long only when something is wrong; the
+// statement of a withdrawal that was cancelled ends with it.
 const CONFIRMATION_LIFE_MS = 7 * DAY_MS
 
-/** Makes the reader. `operators`: the keys of those who may confirm a second time; none of them is anywhere near the worker. */
-export function actReader(customers: AuthorizationKeys, operators: AuthorizationKeys, networks: NetworkTable): ActReader {
+/**
+ * Makes the reader. `operators`: the keys of those who may confirm a second time; none of them is anywhere near the
+ * worker.
+ */
+export function actReader(
+  customers: AuthorizationKeys,
+  operators: AuthorizationKeys,
+  networks: NetworkTable,
+): ActReader {
   return (network, intent, clockMs) => {
     const refused = (detail: string): SignRefusal => ({ code: 'not_authorized', detail: `${intent.id}: ${detail}` })
     const { statement, secondConfirmation } = intent
     if (statement === null) return refused('no customer’s statement came with it')
     const standing = standingOfText(customers, statement)
     if (standing !== 'authorized')
-      return refused(standing === 'unknown_key' ? `an unknown key, ${statement.key}` : 'a statement with a wrong signature')
+      return refused(
+        standing === 'unknown_key' ? `an unknown key, ${statement.key}` : 'a statement with a wrong signature',
+      )
     const stated = readWithdrawalStatement(statement.text)
     if (stated === null) return refused('a statement of something else')
     const { id, holder, money: all, fee, valueCents, judgedBy, waitsUntil, confirmedAt, factors } = stated
     const decimals = networkAsset(networks[network], all.asset)?.decimals
-    const arrives = decimals === undefined || fee.amount >= all.amount ? null : toChain(money(all.asset, all.amount - fee.amount), decimals)
-    const isMeant = stated.network === network && all.asset === intent.asset && stated.address === intent.to && arrives?.units === intent.units
+    const arrives =
+      decimals === undefined || fee.amount >= all.amount
+        ? null
+        : toChain(money(all.asset, all.amount - fee.amount), decimals)
+    const isMeant =
+      stated.network === network &&
+      all.asset === intent.asset &&
+      stated.address === intent.to &&
+      arrives?.units === intent.units
     if (!isMeant) return refused(`not what was confirmed for ${id}`)
     if (!isConfirmedTwice(factors)) return refused('confirmed with too little')
     if (confirmedAt.getTime() > clockMs + CLOCKS_DIFFER_MS) return refused('confirmed at a time to come')

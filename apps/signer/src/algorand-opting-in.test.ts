@@ -10,7 +10,8 @@ describe('an opting in', () => {
   const self = ours.addr.toString()
   const asked = payload({ asset: 'USDC', to: self, units: 0n })
   const meant = { id: 'pay_1', purpose: 'optin', asset: 'USDC', to: self, units: 0n, toKey: HOT } as const
-  const wrong = (intent: object, bytes = asked) => checkIntents(reader, hotKeysOf(reader, 1), reader.read(bytes), [{ ...meant, ...intent }])?.detail
+  const wrong = (intent: object, bytes = asked) =>
+    checkIntents(reader, hotKeysOf(reader, 1), reader.read(bytes), [{ ...meant, ...intent }])?.detail
   const other = algorandReader(
     { ...GENESIS, coin: 'ALGO', tokens: [USDC] },
     { ...ring, publicKey: (_space, { index }) => ed25519.getPublicKey(new Uint8Array(32).fill(7).with(0, index)) },
@@ -30,5 +31,7 @@ describe('an opting in', () => {
     ['a payment of the network’s coin under its name', {}, payload({ units: 5n }), 'do not pay it exactly'],
   ])('is not %s', (_, intent, bytes, detail) => expect(wrong(intent, bytes)).toContain(detail))
   test('is not another key’s', () =>
-    expect(checkIntents(other, new Set(), reader.read(asked), [{ ...meant, toKey: { ...HOT, index: 3 } }])?.detail).toContain('not the named key’s'))
+    expect(
+      checkIntents(other, new Set(), reader.read(asked), [{ ...meant, toKey: { ...HOT, index: 3 } }])?.detail,
+    ).toContain('not the named key’s'))
 })

@@ -38,7 +38,13 @@ const builder = algorandBuilder({
     startHeight: 0,
   },
   ...GENESIS,
-  fees: { kind: 'metered', perUnitMin: 1n, perUnitMax: 1n, typicalUnits: { coin: 1n, token: 1n }, unitsMax: { coin: 1n, token: 1n } },
+  fees: {
+    kind: 'metered',
+    perUnitMin: 1n,
+    perUnitMax: 1n,
+    typicalUnits: { coin: 1n, token: 1n },
+    unitsMax: { coin: 1n, token: 1n },
+  },
 })
 
 /** What a payload says differently from the usual one. */

@@ -1,4 +1,7 @@
-/** What the signer makes of Algorand's bytes: plain payments, and nothing that the official library can put in their place. */
+/**
+ * What the signer makes of Algorand's bytes: plain payments, and nothing that the official library can put in their
+ * place.
+ */
 import { hex } from '@scure/base'
 import { algorandAddresses } from '@zend/server/connectors/chains/algorand'
 import {
@@ -25,12 +28,23 @@ const suggested = (more: object = {}) => ({
   genesisHash: base64ToBytes(GENESIS.genesisHash),
   ...more,
 })
-const plain = { sender: ours.addr, receiver: stranger, amount: 5, lease: hex.decode(LEASE), suggestedParams: suggested() }
+const plain = {
+  sender: ours.addr,
+  receiver: stranger,
+  amount: 5,
+  lease: hex.decode(LEASE),
+  suggestedParams: suggested(),
+}
 const made = (more: Partial<Parameters<typeof makePaymentTxnWithSuggestedParamsFromObject>[0]>): Transaction =>
   makePaymentTxnWithSuggestedParamsFromObject({ ...plain, ...more })
-const transferred = (more: Partial<Parameters<typeof makeAssetTransferTxnWithSuggestedParamsFromObject>[0]>): Transaction =>
-  makeAssetTransferTxnWithSuggestedParamsFromObject({ ...plain, assetIndex: 31_566_704, ...more })
-const unsigned = (transaction: Transaction): Unsigned => ({ network: 'algorand', bytes: hex.encode(transaction.bytesToSign()), keys: [HOT] })
+const transferred = (
+  more: Partial<Parameters<typeof makeAssetTransferTxnWithSuggestedParamsFromObject>[0]>,
+): Transaction => makeAssetTransferTxnWithSuggestedParamsFromObject({ ...plain, assetIndex: 31_566_704, ...more })
+const unsigned = (transaction: Transaction): Unsigned => ({
+  network: 'algorand',
+  bytes: hex.encode(transaction.bytesToSign()),
+  keys: [HOT],
+})
 
 describe('reads and signs', () => {
   test.each([
@@ -65,7 +79,9 @@ describe('reads and signs', () => {
     expect(unsigned(made({})).bytes).toBe(bytes)
     expect(unsigned(transferred({})).bytes).toBe(payload({ asset: 'USDC', units: 5n }).bytes)
     const self = ours.addr.toString()
-    expect(unsigned(transferred({ receiver: self, amount: 0 })).bytes).toBe(payload({ asset: 'USDC', to: self, units: 0n }).bytes)
+    expect(unsigned(transferred({ receiver: self, amount: 0 })).bytes).toBe(
+      payload({ asset: 'USDC', to: self, units: 0n }).bytes,
+    )
   })
 
   test('an asset’s payment, and the one of nothing to itself that opts in', () => {
@@ -73,7 +89,11 @@ describe('reads and signs', () => {
     expect(reader.read(paid).payments).toEqual([{ asset: 'USDC', lookupKey: stranger.toString(), units: 2n ** 40n }])
     const optIn = payload({ asset: 'USDC', to: self, units: 0n })
     const read = reader.read(optIn)
-    expect(read).toMatchObject({ payments: [{ asset: 'USDC', lookupKey: self, units: 0n }], fee: 1_000n, spendsFrom: new Set(['hot']) })
+    expect(read).toMatchObject({
+      payments: [{ asset: 'USDC', lookupKey: self, units: 0n }],
+      fee: 1_000n,
+      spendsFrom: new Set(['hot']),
+    })
     expect(read.guards).toEqual([`algorand:${self}:${LEASE}:50000100`])
     for (const asked of [paid, optIn]) {
       const { txid, raw } = reader.read(asked).sign()
@@ -94,11 +114,17 @@ test('addresses are read as the connector reads them', () => {
   expect(reader.lookupKeyOfKey(HOT)).toBe(ours.addr.toString())
   const addresses = algorandAddresses()
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(57), fc.constantFrom(...'ABCXYZ27'), (key, at, letter) => {
-      const right = new Address(key).toString()
-      const changed = right.slice(0, at) + letter + right.slice(at + 1)
-      for (const text of [right, changed]) expect(reader.lookupKeyOf(text) !== null).toBe(addresses.parseAddress(text).ok)
-    }),
+    fc.property(
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      fc.nat(57),
+      fc.constantFrom(...'ABCXYZ27'),
+      (key, at, letter) => {
+        const right = new Address(key).toString()
+        const changed = right.slice(0, at) + letter + right.slice(at + 1)
+        for (const text of [right, changed])
+          expect(reader.lookupKeyOf(text) !== null).toBe(addresses.parseAddress(text).ok)
+      },
+    ),
   )
   for (const text of [
     '',
@@ -115,7 +141,11 @@ describe('does not understand', () => {
     ['what is left for somebody', () => unsigned(made({ closeRemainderTo: stranger })), /number of fields/],
     ['another signer', () => unsigned(made({ rekeyTo: stranger })), /number of fields/],
     ['a note', () => unsigned(made({ note: Uint8Array.of(1) })), /number of fields/],
-    ['another signer in place of a lease', () => unsigned(made({ rekeyTo: stranger, lease: new Uint8Array(32) })), /field rcv|field rekey|belongs/],
+    [
+      'another signer in place of a lease',
+      () => unsigned(made({ rekeyTo: stranger, lease: new Uint8Array(32) })),
+      /field rcv|field rekey|belongs/,
+    ],
     [
       'what is left for somebody in place of a lease',
       () => unsigned(made({ closeRemainderTo: stranger, lease: new Uint8Array(32) })),
@@ -123,8 +153,16 @@ describe('does not understand', () => {
     ],
     ['no lease', () => unsigned(made({ lease: new Uint8Array(32) })), /number of fields/],
     ['an asset of nobody’s choice', () => unsigned(transferred({ assetIndex: 31_566_705 })), /none of ours/],
-    ['an asset that another must give back', () => unsigned(transferred({ assetSender: stranger, receiver: ours.addr })), /number of fields/],
-    ['an asset taken back in place of a lease', () => unsigned(transferred({ assetSender: stranger, lease: new Uint8Array(32) })), /belongs/],
+    [
+      'an asset that another must give back',
+      () => unsigned(transferred({ assetSender: stranger, receiver: ours.addr })),
+      /number of fields/,
+    ],
+    [
+      'an asset taken back in place of a lease',
+      () => unsigned(transferred({ assetSender: stranger, lease: new Uint8Array(32) })),
+      /belongs/,
+    ],
     ['what is left of an asset', () => unsigned(transferred({ closeRemainderTo: stranger })), /number of fields/],
     [
       'what is left of an asset in place of an amount',
@@ -133,12 +171,19 @@ describe('does not understand', () => {
     ],
     [
       'what is left of an asset in place of amount and lease',
-      () => unsigned(transferred({ closeRemainderTo: stranger, receiver: ours.addr, amount: 0, lease: new Uint8Array(32) })),
+      () =>
+        unsigned(
+          transferred({ closeRemainderTo: stranger, receiver: ours.addr, amount: 0, lease: new Uint8Array(32) }),
+        ),
       /belongs/,
     ],
     ['an asset of nothing to somebody', () => unsigned(transferred({ amount: 0 })), /of nothing/],
     ['an asset to itself', () => unsigned(transferred({ receiver: ours.addr })), /to itself/],
-    ['an asset to nobody', () => unsigned(transferred({ receiver: Address.zeroAddress() })), /number of fields|belongs/],
+    [
+      'an asset to nobody',
+      () => unsigned(transferred({ receiver: Address.zeroAddress() })),
+      /number of fields|belongs/,
+    ],
     ['an asset and another signer', () => unsigned(transferred({ rekeyTo: stranger })), /number of fields/],
     ['an asset with a note', () => unsigned(transferred({ note: Uint8Array.of(1) })), /number of fields/],
     [
@@ -156,16 +201,36 @@ describe('does not understand', () => {
         ),
       /belongs|number of fields/,
     ],
-    ['another network', () => unsigned(made({ suggestedParams: suggested({ genesisHash: new Uint8Array(32).fill(1) }) })), /another network/],
-    ['another network’s name', () => unsigned(made({ suggestedParams: suggested({ genesisID: 'testnet-v1.0' }) })), /another network/],
+    [
+      'another network',
+      () => unsigned(made({ suggestedParams: suggested({ genesisHash: new Uint8Array(32).fill(1) }) })),
+      /another network/,
+    ],
+    [
+      'another network’s name',
+      () => unsigned(made({ suggestedParams: suggested({ genesisID: 'testnet-v1.0' }) })),
+      /another network/,
+    ],
     ['a long window', () => unsigned(made({ suggestedParams: suggested({ firstValid: 49_999_999 }) })), /window/],
-    ['an account that is not the key’s', () => unsigned(made({ sender: stranger, receiver: ours.addr })), /not the key/],
+    [
+      'an account that is not the key’s',
+      () => unsigned(made({ sender: stranger, receiver: ours.addr })),
+      /not the key/,
+    ],
     ['a payment to itself', () => unsigned(made({ receiver: ours.addr })), /to itself/],
     ['a payment of nothing', () => unsigned(made({ amount: 0 })), /number of fields/],
     ['a payment to nobody', () => unsigned(made({ receiver: Address.zeroAddress() })), /number of fields/],
     ['no fee', () => unsigned(made({ suggestedParams: suggested({ fee: 0 }) })), /number of fields/],
-    ['a signed transaction', () => ({ ...payload(), bytes: reader.read(payload()).sign().raw }), /other than a transaction/],
-    ['bytes of a group', () => ({ ...payload(), bytes: payload().bytes.replace(/^5458/, '5447') }), /other than a transaction/],
+    [
+      'a signed transaction',
+      () => ({ ...payload(), bytes: reader.read(payload()).sign().raw }),
+      /other than a transaction/,
+    ],
+    [
+      'bytes of a group',
+      () => ({ ...payload(), bytes: payload().bytes.replace(/^5458/, '5447') }),
+      /other than a transaction/,
+    ],
     ['two keys', () => ({ ...payload(), keys: [HOT, { account: 'deposit', index: 0 }] }), /number of keys/],
     ['bytes behind the end', () => ({ ...payload(), bytes: `${payload().bytes}00` }), /behind the end/],
     ['bytes cut short', () => ({ ...payload(), bytes: payload().bytes.slice(0, -2) }), /too early/],
@@ -179,7 +244,11 @@ describe('does not understand', () => {
       () => ({ ...payload({ units: 5n }), bytes: payload({ units: 5n }).bytes.replace('a3616d7405', 'a3616d74d005') }),
       /other than a number/,
     ],
-    ['a lease of nothing', () => ({ ...payload(), bytes: payload().bytes.replace(LEASE, '00'.repeat(32)) }), /no lease/],
+    [
+      'a lease of nothing',
+      () => ({ ...payload(), bytes: payload().bytes.replace(LEASE, '00'.repeat(32)) }),
+      /no lease/,
+    ],
     [
       'a number that is nothing',
       () => ({ ...payload({ units: 5n }), bytes: payload({ units: 5n }).bytes.replace('a3616d7405', 'a3616d7400') }),
@@ -204,11 +273,13 @@ test.each(KINDS)(
   (_, make) => {
     const whole = make()
     const bytes = Buffer.from(whole.bytes, 'hex')
-    const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 3 }).map((edits) => {
-      const copy = Buffer.from(bytes)
-      for (const { at, to } of edits) copy[at] = to
-      return copy
-    })
+    const changed = fc
+      .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 3 })
+      .map((edits) => {
+        const copy = Buffer.from(bytes)
+        for (const { at, to } of edits) copy[at] = to
+        return copy
+      })
     fc.assert(
       fc.property(changed, (candidate) => {
         try {
@@ -217,10 +288,15 @@ test.each(KINDS)(
           const { txn } = decodeSignedTransaction(hex.decode(raw))
           expect([txn.txID(), hex.encode(txn.bytesToSign())]).toEqual([txid, candidate.toString('hex')])
           const { receiver, amount: units } = txn.payment ?? txn.assetTransfer ?? expect.unreachable()
-          expect(read.payments).toEqual([{ asset: txn.payment === undefined ? 'USDC' : 'ALGO', lookupKey: receiver.toString(), units }])
-          expect([txn.rekeyTo, txn.payment?.closeRemainderTo, txn.assetTransfer?.closeRemainderTo, txn.assetTransfer?.assetSender]).toEqual(
-            Array.from({ length: 4 }),
-          )
+          expect(read.payments).toEqual([
+            { asset: txn.payment === undefined ? 'USDC' : 'ALGO', lookupKey: receiver.toString(), units },
+          ])
+          expect([
+            txn.rekeyTo,
+            txn.payment?.closeRemainderTo,
+            txn.assetTransfer?.closeRemainderTo,
+            txn.assetTransfer?.assetSender,
+          ]).toEqual(Array.from({ length: 4 }))
           expect(txn.assetTransfer?.assetIndex ?? 31_566_704n).toBe(31_566_704n)
         } catch (error) {
           expect(error).toBeInstanceOf(NotUnderstood)

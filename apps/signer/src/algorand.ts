@@ -1,8 +1,9 @@
 /**
- * Reads and signs payments on Algorand: the network's own coin, or an asset of our table, from an account of ours to another, with a lease, in a short window of rounds;
- * and an asset's payment of nothing from an account of ours to itself, which is how it opts in to the asset.
- * The bytes are "TX" and a map in MessagePack whose fields have one order and one form each, so they are read field by field: whatever else a transaction can hold
- * (a note, a group, what is left to whom, whose asset is taken back, another signer) has a name of its own, and none is understood.
+ * Reads and signs payments on Algorand: the network's own coin, or an asset of our table, from an account of ours to
+ * another, with a lease, in a short window of rounds; and an asset's payment of nothing from an account of ours to
+ * itself, which is how it opts in to the asset. The bytes are "TX" and a map in MessagePack whose fields have one order
+ * and one form each, so they are read field by field: whatever else a transaction can hold (a note, a group, what is
+ * left to whom, whose asset is taken back, another signer) has a name of its own, and none is understood.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha512_256 } from '@noble/hashes/sha2.js'
@@ -14,7 +15,10 @@ import type { SignedTransaction } from '@zend/server/ports/key-vault'
 import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
-/** What the reader must know of its network: its names (`genesisHash` in base64), its coin, and its assets by their numbers. */
+/**
+ * What the reader must know of its network: its names (`genesisHash` in base64), its coin, and its assets by their
+ * numbers.
+ */
 export type AlgorandFacts = {
   readonly genesisId: string
   readonly genesisHash: string
@@ -32,7 +36,10 @@ const NOTHING = '0'.repeat(64)
 // Of a payment, and of opting in: what is nothing is left out. A transfer of an asset has one more.
 const FIELDS = 10
 
-/** A payment as its bytes tell it; keys and lease in hex. `asset`: the number of an asset, `null` for the network's own coin. */
+/**
+ * A payment as its bytes tell it; keys and lease in hex. `asset`: the number of an asset, `null` for the network's own
+ * coin.
+ */
 type Order = {
   readonly asset: bigint | null
   readonly units: bigint
@@ -49,10 +56,11 @@ type Order = {
 /**
  * Makes the reader of one network.
  *
- * A lease keeps a second transaction with it out for as long as the first one's window lasts, and no longer. So what excludes another version is the lease together
- * with the last round: two versions with both alike can never both be mined. The bytes name rounds and no time; `deadAfter` is half an hour after `clock` at the
- * reading. It would be wrong while the whole network stands still, or for a window that lies ahead: this process sees no rounds. Whoever orders a payment anew asks
- * the network first (`lookUp` says `dead`).
+ * A lease keeps a second transaction with it out for as long as the first one's window lasts, and no longer. So what
+ * excludes another version is the lease together with the last round: two versions with both alike can never both be
+ * mined. The bytes name rounds and no time; `deadAfter` is half an hour after `clock` at the reading. It would be wrong
+ * while the whole network stands still, or for a window that lies ahead: this process sees no rounds. Whoever orders a
+ * payment anew asks the network first (`lookUp` says `dead`).
  */
 export function algorandReader(facts: AlgorandFacts, ring: KeyRing, clock: Clock): NetworkReader {
   const genesisHash = hex.encode(base64.decode(facts.genesisHash))
@@ -71,11 +79,17 @@ export function algorandReader(facts: AlgorandFacts, ring: KeyRing, clock: Clock
       const coin = order.asset === null ? facts.coin : assets.get(order.asset)
       understood(coin !== undefined, 'an asset that is none of ours')
       understood(order.fee > 0n, 'no fee')
-      understood(order.lastValid >= order.firstValid && order.lastValid - order.firstValid <= WINDOW_ROUNDS, 'a window of another length')
+      understood(
+        order.lastValid >= order.firstValid && order.lastValid - order.firstValid <= WINDOW_ROUNDS,
+        'a window of another length',
+      )
       understood(order.lease !== NOTHING, 'no lease')
       understood(order.receiver !== NOTHING, 'a payment to nobody')
       // Nothing is paid to itself, and nothing to itself alone: that is how an account opts in.
-      understood((order.receiver === order.sender) === (order.units === 0n), order.units === 0n ? 'a payment of nothing' : 'a payment to itself')
+      understood(
+        (order.receiver === order.sender) === (order.units === 0n),
+        order.units === 0n ? 'a payment of nothing' : 'a payment to itself',
+      )
       understood(order.units > 0n || order.asset !== null, 'a payment of nothing')
       understood(addressOf(hex.decode(order.sender)) === lookupKeyOfKey(key), 'an account that is not the key’s')
       return describe(order, { unsigned, key, coin, deadAfter: new Date(clock.now().getTime() + DEAD_AFTER_MS) }, ring)
@@ -132,11 +146,17 @@ function describe(
   }
 }
 
-/** Signs "TX" and a transaction with an ed25519 seed: the transaction's id, and the map of signature and transaction that nodes take. It reads nothing. */
+/**
+ * Signs "TX" and a transaction with an ed25519 seed: the transaction's id, and the map of signature and transaction
+ * that nodes take. It reads nothing.
+ */
 export function signAlgorand(payload: Uint8Array, seed: Uint8Array): SignedTransaction {
   const signature = hex.encode(ed25519.sign(payload, seed))
   // A map of two: "sig", 64 bytes; "txn", what follows the prefix.
-  return { txid: txidOf(payload), raw: `82a3736967c440${signature}a374786e${hex.encode(payload.subarray(PREFIX.length / 2))}` }
+  return {
+    txid: txidOf(payload),
+    raw: `82a3736967c440${signature}a374786e${hex.encode(payload.subarray(PREFIX.length / 2))}`,
+  }
 }
 
 const txidOf = (payload: Uint8Array): string => base32.encode(sha512_256(payload)).replace(/=+$/, '')

@@ -26,7 +26,15 @@ const signed: AuditEntryText = {
   identity: 'x',
   guards: ['y/0'],
   fee: '12',
-  intents: [{ id: 'pay_01hzzzzzzzzzzzzzzzzzzzzzzz', purpose: 'withdrawal', asset: 'ETH', to: '0x00', units: '1000000000000000000' }],
+  intents: [
+    {
+      id: 'pay_01hzzzzzzzzzzzzzzzzzzzzzzz',
+      purpose: 'withdrawal',
+      asset: 'ETH',
+      to: '0x00',
+      units: '1000000000000000000',
+    },
+  ],
 }
 
 let folder = ''
@@ -40,7 +48,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function opened(auditKey = key) {
   const entries: AuditEntry[] = []
   const torn: number[] = []
-  const log = openAuditLog({ file, key: auditKey, onEntry: (entry) => entries.push(entry), onTorn: (bytes) => torn.push(bytes) })
+  const log = openAuditLog({
+    file,
+    key: auditKey,
+    onEntry: (entry) => entries.push(entry),
+    onTorn: (bytes) => torn.push(bytes),
+  })
   return { ...log, entries, torn }
 }
 
@@ -62,7 +75,8 @@ test('gives back what was written, over several openings', () => {
   second.append({ v: 1, at: '2026-03-02T10:00:02.000Z', kind: 'abandoned', act: 'wdr_01hzzzzzzzzzzzzzzzzzzzzzzz' })
   second.close()
   const third = opened()
-  const wordOf = (entry: AuditEntry) => (entry.kind === 'abandoned' ? entry.act : entry.kind === 'signed' ? entry.intents[0]?.units : entry.detail)
+  const wordOf = (entry: AuditEntry) =>
+    entry.kind === 'abandoned' ? entry.act : entry.kind === 'signed' ? entry.intents[0]?.units : entry.detail
   expect(third.entries.map((entry) => (entry.kind === 'signed' ? [entry.fee, wordOf(entry)] : wordOf(entry)))).toEqual([
     'a',
     [12n, 10n ** 18n],
@@ -84,14 +98,23 @@ test('reads logs larger than what it reads at once', { timeout: 60_000 }, () => 
 })
 
 describe('stops on', () => {
-  const lines = (change: (lines: string[]) => readonly string[]): void => writeFileSync(file, `${change(written()).join('\n')}\n`)
+  const lines = (change: (lines: string[]) => readonly string[]): void =>
+    writeFileSync(file, `${change(written()).join('\n')}\n`)
   test.each<[string, (lines: string[]) => readonly string[], RegExp]>([
     ['a line taken out', ([a, , c, d]) => [a ?? '', c ?? '', d ?? ''], /line 2 .* does not follow/],
     ['the first line taken out', ([, b, c, d]) => [b ?? '', c ?? '', d ?? ''], /line 1 .* does not follow/],
     ['two lines exchanged', ([a, b, c, d]) => [a ?? '', c ?? '', b ?? '', d ?? ''], /line 2 .* does not follow/],
     ['a line repeated', ([a, b, c, d]) => [a ?? '', b ?? '', b ?? '', c ?? '', d ?? ''], /line 3 .* does not follow/],
-    ['a changed amount', (all) => all.map((line) => line.replace('1000000000000000000', '1')), /line 2 .* not written by this signer/],
-    ['a changed chain', (all) => all.map((line) => line.replace(/"previous":"../, '"previous":"00')), /not written by this signer/],
+    [
+      'a changed amount',
+      (all) => all.map((line) => line.replace('1000000000000000000', '1')),
+      /line 2 .* not written by this signer/,
+    ],
+    [
+      'a changed chain',
+      (all) => all.map((line) => line.replace(/"previous":"../, '"previous":"00')),
+      /not written by this signer/,
+    ],
     ['a line that is none', (all) => [...all, 'hello'], /line 5 .* none/],
     ['an empty line', (all) => [...all, ''], /line 5 .* none/],
   ])('%s', (_, change, message) => {

@@ -1,7 +1,8 @@
 /**
- * The signer's log: one line for every signature, refusal and act given up, each naming the one before it and signed with a key that only the seed gives.
- * A line is on the disk before the signature it tells of leaves the process. A log that does not add up stops the signer.
- * It decides nothing about payments. That its end was cut off it cannot see: copy it away as it grows.
+ * The signer's log: one line for every signature, refusal and act given up, each naming the one before it and signed
+ * with a key that only the seed gives. A line is on the disk before the signature it tells of leaves the process. A log
+ * that does not add up stops the signer. It decides nothing about payments. That its end was cut off it cannot see:
+ * copy it away as it grows.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
@@ -37,7 +38,13 @@ const auditEntry = z.discriminatedUnion('kind', [
     fee: whole,
     intents: z.array(signedPayment),
   }),
-  z.strictObject({ ...common, kind: z.literal('refused'), code: z.string(), detail: z.string(), payments: z.array(z.string()) }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('refused'),
+    code: z.string(),
+    detail: z.string(),
+    payments: z.array(z.string()),
+  }),
   // It waits for an operator from here on.
   z.strictObject({ ...common, kind: z.literal('held'), act: z.string(), detail: z.string() }),
   // Nothing new is signed for it from here on.
@@ -59,7 +66,10 @@ export class AuditFault extends Error {
   override name = 'AuditFault'
 }
 
-/** How to open a log. `onEntry` hears every entry, oldest first; `onTorn` that a last line was cut short by a crash and is gone: what it told of never left. */
+/**
+ * How to open a log. `onEntry` hears every entry, oldest first; `onTorn` that a last line was cut short by a crash and
+ * is gone: what it told of never left.
+ */
 export type AuditLogOptions = {
   readonly file: string
   readonly key: Uint8Array
@@ -67,8 +77,16 @@ export type AuditLogOptions = {
   readonly onTorn: (bytes: number) => void
 }
 
-/** Opens the log, made when it is missing, and checks every line of it. Throws `AuditFault` naming the first line that does not add up. */
-export function openAuditLog({ file, key, onEntry, onTorn }: AuditLogOptions): AuditLog & { readonly close: () => void } {
+/**
+ * Opens the log, made when it is missing, and checks every line of it. Throws `AuditFault` naming the first line that
+ * does not add up.
+ */
+export function openAuditLog({
+  file,
+  key,
+  onEntry,
+  onTorn,
+}: AuditLogOptions): AuditLog & { readonly close: () => void } {
   // Under Node's permission model fsync is forbidden, opening for synchronous writes is not.
   const { O_RDWR, O_APPEND, O_CREAT, O_SYNC } = constants
   const descriptor = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_SYNC, 0o600)
@@ -107,7 +125,9 @@ export function openAuditLog({ file, key, onEntry, onTorn }: AuditLogOptions): A
   }
 }
 
-/** Every whole line, read piece by piece: the log may be larger than memory. What follows the last line end is left out. */
+/**
+ * Every whole line, read piece by piece: the log may be larger than memory. What follows the last line end is left out.
+ */
 function* linesOf(descriptor: number): Generator<string> {
   const chunk = Buffer.alloc(CHUNK_BYTES)
   let rest = Buffer.alloc(0)

@@ -1,18 +1,24 @@
 /**
- * What a signature of an input signs, and the signature: BIP-143 (a P2WPKH input, and Bitcoin Cash's P2PKH with its own mark), and what came before it
- * (Dogecoin). All of everything, always. Pure.
- * The library knows BIP-143 too, but hashes all inputs and outputs anew for every input; a batch of five hundred then takes seconds.
+ * What a signature of an input signs, and the signature: BIP-143 (a P2WPKH input, and Bitcoin Cash's P2PKH with its own
+ * mark), and what came before it (Dogecoin). All of everything, always. Pure. The library knows BIP-143 too, but hashes
+ * all inputs and outputs anew for every input; a batch of five hundred then takes seconds.
  */
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { SigHash } from '@scure/btc-signer'
 
-/** What kind of signature it is, as it stands behind it: of everything, and on Bitcoin Cash with the mark that keeps it from being worth anything on Bitcoin. */
+/**
+ * What kind of signature it is, as it stands behind it: of everything, and on Bitcoin Cash with the mark that keeps it
+ * from being worth anything on Bitcoin.
+ */
 export const SIGN_ALL = SigHash.ALL
 /** The same on Bitcoin Cash (SIGHASH_FORKID). */
 export const SIGN_ALL_FORK_ID = SigHash.ALL | 0x40
 
-/** An output of ours that is spent. `txid` is in the order in which it is shown, `script` the output's own: 0x0014 and 20 bytes, or a P2PKH script. */
+/**
+ * An output of ours that is spent. `txid` is in the order in which it is shown, `script` the output's own: 0x0014 and
+ * 20 bytes, or a P2PKH script.
+ */
 export type SpentOutput = {
   readonly txid: Uint8Array
   readonly index: number
@@ -32,8 +38,14 @@ export type Spend = {
   readonly outputs: readonly MadeOutput[]
 }
 
-/** The 32 bytes to sign for every input, in their order, as BIP-143 has it. Throws on a script longer than any standard one. */
-export function signatureDigests({ version, lockTime, inputs, outputs }: Spend, signHash: number = SIGN_ALL): readonly Uint8Array[] {
+/**
+ * The 32 bytes to sign for every input, in their order, as BIP-143 has it. Throws on a script longer than any standard
+ * one.
+ */
+export function signatureDigests(
+  { version, lockTime, inputs, outputs }: Spend,
+  signHash: number = SIGN_ALL,
+): readonly Uint8Array[] {
   const outpoints = inputs.map(({ txid, index }) => Buffer.concat([txid.toReversed(), uint32(index)]))
   const prevouts = hash256(outpoints)
   const sequences = hash256(inputs.map(({ sequence }) => uint32(sequence)))
@@ -55,8 +67,8 @@ export function signatureDigests({ version, lockTime, inputs, outputs }: Spend, 
 }
 
 /**
- * The 32 bytes to sign for every input before BIP-143: the transaction with the script of the output in question in its input's place, and nothing of what inputs hold.
- * Throws on a script longer than any standard one.
+ * The 32 bytes to sign for every input before BIP-143: the transaction with the script of the output in question in its
+ * input's place, and nothing of what inputs hold. Throws on a script longer than any standard one.
  */
 export function legacyDigests({ version, lockTime, inputs, outputs }: Spend): readonly Uint8Array[] {
   const made = outputs.flatMap(({ script, amount }) => [uint64(amount), lengthOf(script), script])
@@ -68,11 +80,22 @@ export function legacyDigests({ version, lockTime, inputs, outputs }: Spend): re
       uint32(sequence),
     ])
   return inputs.map((_, position) =>
-    hash256([uint32(version), count(inputs), ...inputsFor(position), count(outputs), ...made, uint32(lockTime), uint32(SIGN_ALL)]),
+    hash256([
+      uint32(version),
+      count(inputs),
+      ...inputsFor(position),
+      count(outputs),
+      ...made,
+      uint32(lockTime),
+      uint32(SIGN_ALL),
+    ]),
   )
 }
 
-/** Signs a digest as an input takes it: DER, low S, with a deterministic nonce (RFC 6979), and the kind of signature behind it. */
+/**
+ * Signs a digest as an input takes it: DER, low S, with a deterministic nonce (RFC 6979), and the kind of signature
+ * behind it.
+ */
 export function inputSignature(digest: Uint8Array, privateKey: Uint8Array, signHash: number = SIGN_ALL): Uint8Array {
   return Buffer.concat([secp256k1.sign(digest, privateKey, { prehash: false, format: 'der' }), Uint8Array.of(signHash)])
 }

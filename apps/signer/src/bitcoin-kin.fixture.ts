@@ -1,4 +1,6 @@
-/** Keys, outputs and transactions for the tests of Bitcoin's kin, made as the product makes them and as it never does. */
+/**
+ * Keys, outputs and transactions for the tests of Bitcoin's kin, made as the product makes them and as it never does.
+ */
 import { readFileSync } from 'node:fs'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -48,7 +50,9 @@ export const HOT: KeyRef = { account: 'hot', index: 0 }
 
 /** A signed transaction of somebody else's tests, with its key. */
 export const vectorOf = (name: string): Vector =>
-  JSON.parse(readFileSync(new URL(`../../../server/connectors/chains/bitcoin/vectors/${name}.json`, import.meta.url), 'utf8')) as Vector
+  JSON.parse(
+    readFileSync(new URL(`../../../server/connectors/chains/bitcoin/vectors/${name}.json`, import.meta.url), 'utf8'),
+  ) as Vector
 
 /** A ring that has the same private key for every reference. */
 export const oneKey = (privateKey: Uint8Array): KeyRing => ({
@@ -60,7 +64,8 @@ const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
 /** A ring with a key of its own for every space and reference. */
 export const ring: KeyRing = {
   publicKey: (space, ref) => nodeOf(space, ref).publicKey ?? new Uint8Array(),
-  withPrivateKey: (space, ref, use) => use(nodeOf(space, ref).privateKey ?? new Uint8Array(), nodeOf(space, ref).publicKey ?? new Uint8Array()),
+  withPrivateKey: (space, ref, use) =>
+    use(nodeOf(space, ref).privateKey ?? new Uint8Array(), nodeOf(space, ref).publicKey ?? new Uint8Array()),
 }
 const SPACES = ['bitcoin', 'litecoin', 'bitcoincash', 'dogecoin']
 const nodeOf = (space: string, { account, index }: KeyRef): HDKey =>
@@ -82,7 +87,9 @@ export function parentOf(
   const raw = RawTx.encode({
     version: 1,
     segwitFlag: false,
-    inputs: [{ txid: new Uint8Array(32).fill(salt), index: 0, finalScriptSig: new Uint8Array(), sequence: 0xffff_ffff }],
+    inputs: [
+      { txid: new Uint8Array(32).fill(salt), index: 0, finalScriptSig: new Uint8Array(), sequence: 0xffff_ffff },
+    ],
     outputs: outputs.map(({ script, units }) => ({ script: hex.decode(script), amount: units })),
     witnesses: [],
     lockTime: 0,
@@ -98,7 +105,10 @@ export function output(coin: Coin, key: KeyRef, units: bigint, salt = 1): Spenda
 }
 
 /** What the product's own builder makes of a payment to the stranger. */
-export function built(coin: Coin, spendable = [output(coin, DEPOSIT, 700_000_000n), output(coin, HOT, 500_000_000n, 2)]) {
+export function built(
+  coin: Coin,
+  spendable = [output(coin, DEPOSIT, 700_000_000n), output(coin, HOT, 500_000_000n, 2)],
+) {
   const spec = { network: NETWORK[coin], assets: [{ asset: coin, decimals: 8 }], startHeight: 0 } as const
   const answer = bitcoinBuilder({ spec, coin, chain: 'mainnet' }).build({
     kind: 'inputs',

@@ -1,4 +1,7 @@
-/** What the signer makes of Litecoin's, Bitcoin Cash's and Dogecoin's bytes: other people's signatures to the byte, and every lie about what an input holds. */
+/**
+ * What the signer makes of Litecoin's, Bitcoin Cash's and Dogecoin's bytes: other people's signatures to the byte, and
+ * every lie about what an input holds.
+ */
 import { createVirtualMachineBCH, decodeTransaction } from '@bitauth/libauth'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -8,7 +11,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BitcoinKin } from '@zend/server/ports/chain'
 import { inputSignature, legacyDigests } from './bip143.ts'
-import { built, COINS, DEPOSIT, HOT, NETWORK, oneKey, parentOf, psbt, readerOf, ring, scriptOf, STRANGER, vectorOf } from './bitcoin-kin.fixture.ts'
+import {
+  built,
+  COINS,
+  DEPOSIT,
+  HOT,
+  NETWORK,
+  oneKey,
+  parentOf,
+  psbt,
+  readerOf,
+  ring,
+  scriptOf,
+  STRANGER,
+  vectorOf,
+} from './bitcoin-kin.fixture.ts'
 import { bitcoinReader } from './bitcoin.ts'
 import { NotUnderstood } from './reader.ts'
 
@@ -17,7 +34,8 @@ test('signs as Trust Wallet Core does on Bitcoin Cash, a payment that was mined'
   const transaction = new Transaction({ version: vector.version, allowLegacyWitnessUtxo: true })
   for (const { txid, index, sequence, amount, script } of vector.inputs)
     transaction.addInput({ txid, index, sequence, witnessUtxo: { amount: BigInt(amount), script: hex.decode(script) } })
-  for (const { amount, script } of vector.outputs) transaction.addOutput({ amount: BigInt(amount), script: hex.decode(script) })
+  for (const { amount, script } of vector.outputs)
+    transaction.addOutput({ amount: BigInt(amount), script: hex.decode(script) })
   const unsigned = { network: 'bitcoincash', bytes: hex.encode(transaction.toPSBT()), keys: [HOT] } as const
   const read = bitcoinReader('mainnet', oneKey(hex.decode(vector.privateKey ?? '')), 'BCH').read(unsigned)
   expect(read.fee).toBe(5_151n - 600n - 4_325n)
@@ -49,7 +67,11 @@ describe.each(COINS)('%s', (coin) => {
     const unsigned = built(coin)
     const read = readerOf(coin).read(unsigned)
     expect(read).toMatchObject({ fee: unsigned.feeMax, deadAfter: null, spendsFrom: new Set(['deposit', 'hot']) })
-    expect(read.payments).toContainEqual({ asset: coin, lookupKey: readerOf(coin).lookupKeyOf(STRANGER[coin]), units: 1_000_000_000n })
+    expect(read.payments).toContainEqual({
+      asset: coin,
+      lookupKey: readerOf(coin).lookupKeyOf(STRANGER[coin]),
+      units: 1_000_000_000n,
+    })
     expect(read.payments).toContainEqual({ asset: coin, lookupKey: scriptOf(coin, HOT), units: unsigned.change?.units })
     expect(read.guards.toSorted()).toEqual(unsigned.spends.map(({ txid, index }) => `${txid}:${index}`).toSorted())
     expect(read.feeRate).toBe(1_000n)
@@ -96,7 +118,10 @@ describe('Bitcoin Cash', () => {
   const verify = (raw: string, amounts: readonly bigint[], lockingBytecodes: readonly string[]) => {
     const transaction = decodeTransaction(hex.decode(raw))
     if (typeof transaction === 'string') throw new Error(transaction)
-    const sourceOutputs = amounts.map((valueSatoshis, position) => ({ valueSatoshis, lockingBytecode: hex.decode(lockingBytecodes[position] ?? '') }))
+    const sourceOutputs = amounts.map((valueSatoshis, position) => ({
+      valueSatoshis,
+      lockingBytecode: hex.decode(lockingBytecodes[position] ?? ''),
+    }))
     return machine.verify({ transaction, sourceOutputs })
   }
 
@@ -128,7 +153,12 @@ describe('Bitcoin Cash', () => {
       [{ ...made, script: hex.decode(`512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798`) }],
       /no kind of address/,
     ],
-    ['more than there will ever be', { ...input, witnessUtxo: { ...held, amount: 2_100_000_000_000_001n } }, [made], /amount/],
+    [
+      'more than there will ever be',
+      { ...input, witnessUtxo: { ...held, amount: 2_100_000_000_000_001n } },
+      [made],
+      /amount/,
+    ],
     [
       'an output of ours that is a witness program',
       { ...input, witnessUtxo: { ...held, script: hex.decode(`0014${'ab'.repeat(20)}`) } },
@@ -187,7 +217,11 @@ describe('Dogecoin', () => {
       { ...honest, nonWitnessUtxo: undefined, witnessUtxo: { script: hex.decode(script), amount: 700_000_000n } },
       /field witnessUtxo/,
     ],
-    ['both at once', { ...honest, witnessUtxo: { script: hex.decode(script), amount: 700_000_000n } }, /field witnessUtxo/],
+    [
+      'both at once',
+      { ...honest, witnessUtxo: { script: hex.decode(script), amount: 700_000_000n } },
+      /field witnessUtxo/,
+    ],
     ['somebody else’s output of the same transaction', { ...honest, index: 0 }, /named key/],
     ['a relative lock time', { ...honest, sequence: 144 }, /relative lock time/],
     ['a signature of nothing', { ...honest, sighashType: SigHash.NONE }, /signature/],
@@ -198,18 +232,22 @@ describe('Dogecoin', () => {
   })
 
   test('does not understand a payment to a witness program, which nobody can spend there', () => {
-    expect(() => read(honest, [{ ...made, script: hex.decode(`0014${'ab'.repeat(20)}`) }])).toThrow(/no kind of address/)
+    expect(() => read(honest, [{ ...made, script: hex.decode(`0014${'ab'.repeat(20)}`) }])).toThrow(
+      /no kind of address/,
+    )
   })
 
   test('holds more than any number of bitcoin, to the last unit', () => {
     const rich = parentOf([{ script, units: 9_007_199_254_740_993_000n / 9n }])
     const units = 9_007_199_254_740_993_000n / 9n
-    expect(() => read({ txid: rich.txid, index: 0, nonWitnessUtxo: rich.raw }, [{ ...made, amount: units - 1n }])).toThrow(
-      /amount that no output has/,
-    )
+    expect(() =>
+      read({ txid: rich.txid, index: 0, nonWitnessUtxo: rich.raw }, [{ ...made, amount: units - 1n }]),
+    ).toThrow(/amount that no output has/)
     const most = 10n ** 18n
     const whale = parentOf([{ script, units: most }])
-    expect(read({ txid: whale.txid, index: 0, nonWitnessUtxo: whale.raw }, [{ ...made, amount: most - 1n }]).fee).toBe(1n)
+    expect(read({ txid: whale.txid, index: 0, nonWitnessUtxo: whale.raw }, [{ ...made, amount: most - 1n }]).fee).toBe(
+      1n,
+    )
   })
 })
 

@@ -1,17 +1,23 @@
 /**
- * What the signer knows of the coins whose chains speak Bitcoin's protocol: whose keys they use, how addresses are written, and what a signature covers.
- * Known here by itself, so that nothing it is told can change what it signs.
+ * What the signer knows of the coins whose chains speak Bitcoin's protocol: whose keys they use, how addresses are
+ * written, and what a signature covers. Known here by itself, so that nothing it is told can change what it signs.
  */
 import { decodeCashAddress } from '@bitauth/libauth/build/lib/address/cash-address.js'
 import { hex } from '@scure/base'
 import { Address, OutScript, p2pkh, p2wpkh } from '@scure/btc-signer'
 import type { AddressSpace, BitcoinChain, BitcoinKin } from '@zend/server/ports/chain'
 
-type Prefixes = { readonly bech32: string; readonly pubKeyHash: number; readonly scriptHash: number; readonly wif: number }
+type Prefixes = {
+  readonly bech32: string
+  readonly pubKeyHash: number
+  readonly scriptHash: number
+  readonly wif: number
+}
 
 /**
- * One coin. `signature`: what is signed of an input. `witness`, BIP-143 in a witness; `forkId`, the same in the script with Bitcoin Cash's mark; `legacy`, everything but
- * what the inputs hold, which therefore has to be read from the transactions that made them.
+ * One coin. `signature`: what is signed of an input. `witness`, BIP-143 in a witness; `forkId`, the same in the script
+ * with Bitcoin Cash's mark; `legacy`, everything but what the inputs hold, which therefore has to be read from the
+ * transactions that made them.
  */
 export type KinFacts = {
   readonly space: AddressSpace
@@ -78,7 +84,11 @@ export function ownScript({ signature }: KinFacts, publicKey: Uint8Array): Uint8
 }
 
 /** The output script of an address as the product writes it, or `null` when it is none of this chain. */
-export function scriptOfAddress({ prefixes, cashAddr }: KinFacts, chain: BitcoinChain, address: string): Uint8Array | null {
+export function scriptOfAddress(
+  { prefixes, cashAddr }: KinFacts,
+  chain: BitcoinChain,
+  address: string,
+): Uint8Array | null {
   if (cashAddr !== null) return scriptOfCashAddress(address, cashAddr[chain])
   try {
     return OutScript.encode(Address(prefixes[chain]).decode(address))
@@ -87,7 +97,10 @@ export function scriptOfAddress({ prefixes, cashAddr }: KinFacts, chain: Bitcoin
   }
 }
 
-/** Whether anybody can own an output with this script on the coin's chain: a witness program where there are no witnesses is anybody's, or nobody's. */
+/**
+ * Whether anybody can own an output with this script on the coin's chain: a witness program where there are no
+ * witnesses is anybody's, or nobody's.
+ */
 export function isPayable(coin: BitcoinKin, script: Uint8Array): boolean {
   const { type } = OutScript.decode(script)
   if (coin === 'BTC' || coin === 'LTC') return type !== 'unknown'

@@ -41,8 +41,13 @@ describe('signatures', () => {
         { script: hex.decode('76a9143bde42dbee7e4dbe6a21b2d50ce2f0167faa815988ac'), amount: 223_450_000n },
       ],
     })[1]
-    expect(hex.encode(digest ?? new Uint8Array())).toBe('c37af31116d1b27caf68aae9e3ac82f1477929014d5b917657d0eb49478cb670')
-    const signature = inputSignature(digest ?? new Uint8Array(), hex.decode('619c335025c7f4012e556c2a58b2506e30b8511b53ade95ea316fd8c3286feb9'))
+    expect(hex.encode(digest ?? new Uint8Array())).toBe(
+      'c37af31116d1b27caf68aae9e3ac82f1477929014d5b917657d0eb49478cb670',
+    )
+    const signature = inputSignature(
+      digest ?? new Uint8Array(),
+      hex.decode('619c335025c7f4012e556c2a58b2506e30b8511b53ade95ea316fd8c3286feb9'),
+    )
     expect(hex.encode(signature)).toBe(
       '304402203609e17b84f6a7d30c80bfa610b5b4542f32a8a0d5447a12fb1366d7f01cc44a0220573a954c4518331561406f90300e8f3358f51928d43c212a8caed02de67eebee01',
     )
@@ -88,7 +93,15 @@ test('reads what the product’s own builder makes, to every kind of address', (
   const built = bitcoinBuilder({ spec: networkSpec(networks.bitcoin), chain: 'mainnet' }).build({
     kind: 'inputs',
     payouts: payees.map((to) => ({ to, amount: { asset: 'BTC', decimals: 8, units: 10_000n } })),
-    spendable: [{ txid: 'ab'.repeat(32), index: 1, units: 100_000n, lookupKey: readers.bitcoin.lookupKeyOfKey(DEPOSIT), key: DEPOSIT }],
+    spendable: [
+      {
+        txid: 'ab'.repeat(32),
+        index: 1,
+        units: 100_000n,
+        lookupKey: readers.bitcoin.lookupKeyOfKey(DEPOSIT),
+        key: DEPOSIT,
+      },
+    ],
     mustSpend: [],
     change: { address: change, key: HOT },
     fee: { kind: 'inputs', perVirtualByte: 3n },
@@ -113,23 +126,51 @@ describe('does not understand', () => {
     ['a version nobody uses', psbt([input], [output], { version: 3, allowUnknownVersion: true }), /version|PSBT/],
     ['a relative lock time', psbt([{ ...input, more: { sequence: 144 } }], [output]), /relative lock time/],
     ['a signature of nothing', psbt([{ ...input, more: { sighashType: SigHash.NONE } }], [output]), /signature/],
-    ['a signature that others may add to', psbt([{ ...input, more: { sighashType: SigHash.ALL_ANYONECANPAY } }], [output]), /signature/],
+    [
+      'a signature that others may add to',
+      psbt([{ ...input, more: { sighashType: SigHash.ALL_ANYONECANPAY } }], [output]),
+      /signature/,
+    ],
     [
       'a key that is not the output’s',
       psbt([{ ...input, more: { witnessUtxo: { script: foreign.script, amount: 70_000n } } }], [output]),
       /named key/,
     ],
-    ['another index of the same account', { ...psbt([input], [output]), keys: [{ ...DEPOSIT, index: 8 }] }, /named key/],
-    ['the same index of the other account', { ...psbt([input], [output]), keys: [{ ...DEPOSIT, account: 'hot' }] }, /named key/],
-    ['fewer keys than inputs', { ...psbt([input, { ...input, index: 1 }], [output]), keys: [DEPOSIT] }, /number of keys/],
+    [
+      'another index of the same account',
+      { ...psbt([input], [output]), keys: [{ ...DEPOSIT, index: 8 }] },
+      /named key/,
+    ],
+    [
+      'the same index of the other account',
+      { ...psbt([input], [output]), keys: [{ ...DEPOSIT, account: 'hot' }] },
+      /named key/,
+    ],
+    [
+      'fewer keys than inputs',
+      { ...psbt([input, { ...input, index: 1 }], [output]), keys: [DEPOSIT] },
+      /number of keys/,
+    ],
     ['more keys than inputs', { ...psbt([input], [output]), keys: [DEPOSIT, DEPOSIT] }, /number of keys/],
     ['more out than in', psbt([input], [{ ...output, units: 70_001n }]), /more goes out/],
     ['an output of nothing', psbt([input], [output, { ...output, units: 0n }]), /pays nothing/],
     ['no output', psbt([input], []), /without/],
     ['more than there is', psbt([{ ...input, units: 2_100_000_000_000_001n }], [output]), /amount/],
-    ['an input that says how to derive', psbt([{ ...input, more: { bip32Derivation: derivation } }], [output]), /field bip32/],
-    ['an output that says how to derive', psbt([input], [{ ...output, more: { bip32Derivation: derivation } }]), /field bip32/],
-    ['an output to no kind of address', psbt([input], [{ ...output, more: { script: hex.decode('6a0548656c6c6f') } }]), /no kind of address/],
+    [
+      'an input that says how to derive',
+      psbt([{ ...input, more: { bip32Derivation: derivation } }], [output]),
+      /field bip32/,
+    ],
+    [
+      'an output that says how to derive',
+      psbt([input], [{ ...output, more: { bip32Derivation: derivation } }]),
+      /field bip32/,
+    ],
+    [
+      'an output to no kind of address',
+      psbt([input], [{ ...output, more: { script: hex.decode('6a0548656c6c6f') } }]),
+      /no kind of address/,
+    ],
     ['no PSBT at all', { ...psbt([input], [output]), bytes: '00ff' }, /PSBT/],
   ]
   test.each(cases)('%s', (_, transaction, detail) => {
@@ -139,7 +180,9 @@ describe('does not understand', () => {
 
   test('an output of ours that is no P2WPKH', () => {
     const { script } = p2pkh(foreignKey)
-    expect(() => readIt(psbt([{ ...input, more: { witnessUtxo: { script, amount: 70_000n } } }], [output]))).toThrow(NotUnderstood)
+    expect(() => readIt(psbt([{ ...input, more: { witnessUtxo: { script, amount: 70_000n } } }], [output]))).toThrow(
+      NotUnderstood,
+    )
   })
 
   test('the same output twice', () => {
@@ -154,11 +197,13 @@ describe('does not understand', () => {
 test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
   const whole = psbt([input, { key: HOT, units: 5_000n }], [output, { to: change, units: 1_000n }])
   const bytes = hex.decode(whole.bytes)
-  const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 }).map((edits) => {
-    const copy = Uint8Array.from(bytes)
-    for (const { at, to } of edits) copy[at] = to
-    return copy
-  })
+  const changed = fc
+    .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 })
+    .map((edits) => {
+      const copy = Uint8Array.from(bytes)
+      for (const { at, to } of edits) copy[at] = to
+      return copy
+    })
   const anything = fc.oneof(
     changed,
     fc.uint8Array({ maxLength: 200 }),

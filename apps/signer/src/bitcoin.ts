@@ -1,6 +1,7 @@
 /**
- * Reads and signs transactions of Bitcoin and its kin: plain PSBTs that spend our own outputs to standard addresses, every input signing everything.
- * What is signed is a transaction made anew from what was read, so that nothing that was not understood can come along.
+ * Reads and signs transactions of Bitcoin and its kin: plain PSBTs that spend our own outputs to standard addresses,
+ * every input signing everything. What is signed is a transaction made anew from what was read, so that nothing that
+ * was not understood can come along.
  */
 import { hex } from '@scure/base'
 import { Script, SigHash, Transaction } from '@scure/btc-signer'
@@ -23,21 +24,28 @@ import type { SignedTransaction } from '@zend/server/ports/key-vault'
 import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
-/** What one of our inputs may say, and nothing more: any other field could change what is signed, or how it is finished. */
+/**
+ * What one of our inputs may say, and nothing more: any other field could change what is signed, or how it is finished.
+ */
 const INPUT_FIELDS = new Set(['txid', 'index', 'sequence', 'sighashType'])
 const OUTPUT_FIELDS = new Set(['script', 'amount'])
 /** Where an input says what it holds. */
 const HELD_FIELD = { witness: 'witnessUtxo', forkId: 'witnessUtxo', legacy: 'nonWitnessUtxo' } as const
-// BIP-68 and BIP-125: from here up a sequence number means no relative lock time, only whether a transaction may be replaced.
+// BIP-68 and BIP-125: from here up a sequence number means no relative lock time, only whether a transaction may be
+// replaced.
 const SEQUENCE_MIN = 0xffff_fffd
-// Virtual bytes in quarters: what every transaction has, what an input of ours adds, and an output beside its script (BIP-141, signatures of 72 bytes).
+// Virtual bytes in quarters: what every transaction has, what an input of ours adds, and an output beside its script
+// (BIP-141, signatures of 72 bytes).
 const [WEIGHT_BASE, WEIGHT_WITNESSES, WEIGHT_OUTPUT] = [40n, 2n, 36n]
 const WEIGHT_INPUT = { witness: 272n, forkId: 592n, legacy: 592n } as const
 
 /** A coin on one of its chains, and the keys that own some of it. */
 type Place = { readonly coin: BitcoinKin; readonly facts: KinFacts; readonly ring: KeyRing }
 
-/** Makes the reader of one chain of a coin. The bytes do not name their chain: the account that the ring signs with does. */
+/**
+ * Makes the reader of one chain of a coin. The bytes do not name their chain: the account that the ring signs with
+ * does.
+ */
 export function bitcoinReader(chain: BitcoinChain, ring: KeyRing, coin: BitcoinKin = 'BTC'): NetworkReader {
   const facts = KIN_FACTS[coin]
   const place: Place = { coin, facts, ring }
@@ -71,10 +79,14 @@ function parsePsbt(bytes: string, { coin, facts }: Place): Spend {
 
 function inputOf(psbt: Transaction, position: number, { signature, outputMax }: KinFacts): SpentOutput {
   const input = psbt.getInput(position)
-  for (const field of present(input)) understood(INPUT_FIELDS.has(field) || field === HELD_FIELD[signature], `input ${position} has a field ${field}`)
+  for (const field of present(input))
+    understood(INPUT_FIELDS.has(field) || field === HELD_FIELD[signature], `input ${position} has a field ${field}`)
   const { txid, index, sequence, sighashType } = input
   const held = signature === 'legacy' ? heldByParent(input, position) : input.witnessUtxo
-  understood(txid !== undefined && index !== undefined && held !== undefined, `input ${position} does not say what it spends`)
+  understood(
+    txid !== undefined && index !== undefined && held !== undefined,
+    `input ${position} does not say what it spends`,
+  )
   understood(
     sighashType === undefined || (sighashType === SigHash.ALL && signature !== 'forkId'),
     `input ${position} asks for another signature than one of everything`,
@@ -85,10 +97,16 @@ function inputOf(psbt: Transaction, position: number, { signature, outputMax }: 
 }
 
 /** What an input holds, read from the transaction that made it, which must be the one that the input names. */
-function heldByParent({ nonWitnessUtxo, txid, index }: ReturnType<Transaction['getInput']>, position: number): MadeOutput | undefined {
+function heldByParent(
+  { nonWitnessUtxo, txid, index }: ReturnType<Transaction['getInput']>,
+  position: number,
+): MadeOutput | undefined {
   if (nonWitnessUtxo === undefined || txid === undefined || index === undefined) return undefined
   const parentId = parsing('a transaction', () => sha256(sha256(RawOldTx.encode(nonWitnessUtxo)))).toReversed()
-  understood(Buffer.compare(parentId, txid) === 0, `input ${position} comes with another transaction than the one that made it`)
+  understood(
+    Buffer.compare(parentId, txid) === 0,
+    `input ${position} comes with another transaction than the one that made it`,
+  )
   return nonWitnessUtxo.outputs[index]
 }
 
@@ -107,7 +125,8 @@ function outputOf(psbt: Transaction, position: number, coin: BitcoinKin): MadeOu
   return { script, amount }
 }
 
-const present = (map: object): readonly string[] => Object.entries(map).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+const present = (map: object): readonly string[] =>
+  Object.entries(map).flatMap(([field, value]) => (value === undefined ? [] : [field]))
 
 /** Every input must be an output of exactly the key that is to sign it, and none may be spent twice. */
 function assertOurs({ inputs }: Spend, keys: readonly KeyRef[], scriptOfKey: (key: KeyRef) => Uint8Array): void {
@@ -115,20 +134,28 @@ function assertOurs({ inputs }: Spend, keys: readonly KeyRef[], scriptOfKey: (ke
   understood(new Set(inputs.map(outpoint)).size === inputs.length, 'the same output twice')
   for (const [position, input] of inputs.entries()) {
     const key = keys[position]
-    understood(key !== undefined && Buffer.compare(input.script, scriptOfKey(key)) === 0, `input ${position} is not the named key's`)
+    understood(
+      key !== undefined && Buffer.compare(input.script, scriptOfKey(key)) === 0,
+      `input ${position} is not the named key's`,
+    )
   }
 }
 
 function describe(spend: Spend, { keys }: Unsigned, place: Place): ReadTransaction {
   const { coin, facts } = place
-  const sum = (parts: readonly { readonly amount: bigint }[]): bigint => parts.reduce((total, { amount }) => total + amount, 0n)
+  const sum = (parts: readonly { readonly amount: bigint }[]): bigint =>
+    parts.reduce((total, { amount }) => total + amount, 0n)
   const fee = sum(spend.inputs) - sum(spend.outputs)
   understood(fee >= 0n, 'more goes out than comes in')
   const size = (weightOf(spend, facts) + 3n) / 4n
   return {
     // Where the id depends on the signatures this is not it, and as good: the same bytes are always signed alike.
     identity: hex.encode(sha256(sha256(transactionOf(spend).unsignedTx)).toReversed()),
-    payments: spend.outputs.map(({ script, amount }) => ({ asset: coin, lookupKey: hex.encode(script), units: amount })),
+    payments: spend.outputs.map(({ script, amount }) => ({
+      asset: coin,
+      lookupKey: hex.encode(script),
+      units: amount,
+    })),
     fee,
     feeRate: (fee + size - 1n) / size,
     guards: spend.inputs.map(outpoint),
@@ -139,12 +166,19 @@ function describe(spend: Spend, { keys }: Unsigned, place: Place): ReadTransacti
 }
 
 /** A signature and the key it is by for every input, in their order. */
-function signaturesOf(digests: readonly Uint8Array[], keys: readonly KeyRef[], { facts, ring }: Place): readonly Uint8Array[][] {
+function signaturesOf(
+  digests: readonly Uint8Array[],
+  keys: readonly KeyRef[],
+  { facts, ring }: Place,
+): readonly Uint8Array[][] {
   const signHash = facts.signature === 'forkId' ? SIGN_ALL_FORK_ID : SIGN_ALL
   return keys.map((key, position) => {
     const digest = digests[position]
     if (digest === undefined) throw new Error('a key without an input')
-    return ring.withPrivateKey(facts.space, key, (privateKey, publicKey) => [inputSignature(digest, privateKey, signHash), publicKey])
+    return ring.withPrivateKey(facts.space, key, (privateKey, publicKey) => [
+      inputSignature(digest, privateKey, signHash),
+      publicKey,
+    ])
   })
 }
 
@@ -180,7 +214,8 @@ function transactionOf({ version, inputs, outputs }: Spend, witnesses: readonly 
   for (const [position, { txid, index, sequence, script, amount }] of inputs.entries()) {
     const finalScriptWitness = witnesses[position]
     const input = { txid, index, sequence, witnessUtxo: { script, amount } }
-    // Signed inputs are added in one go: the library's check that nothing signed is changed would look at all of them each time.
+    // Signed inputs are added in one go: the library's check that nothing signed is changed would look at all of them
+    // each time.
     transaction.addInput(finalScriptWitness === undefined ? input : { ...input, finalScriptWitness }, true)
   }
   return transaction
@@ -189,6 +224,7 @@ function transactionOf({ version, inputs, outputs }: Spend, witnesses: readonly 
 const outpoint = ({ txid, index }: SpentOutput): string => `${hex.encode(txid)}:${index}`
 
 function weightOf({ inputs, outputs }: Spend, { signature }: KinFacts): bigint {
-  const base = WEIGHT_BASE + (signature === 'witness' ? WEIGHT_WITNESSES : 0n) + WEIGHT_INPUT[signature] * BigInt(inputs.length)
+  const base =
+    WEIGHT_BASE + (signature === 'witness' ? WEIGHT_WITNESSES : 0n) + WEIGHT_INPUT[signature] * BigInt(inputs.length)
   return outputs.reduce((weight, { script }) => weight + WEIGHT_OUTPUT + 4n * BigInt(script.length), base)
 }

@@ -1,4 +1,7 @@
-/** What a transaction may take out of the signer's caps: of its fee, of each payment, and of rolling hours. Pure but for what has been counted. */
+/**
+ * What a transaction may take out of the signer's caps: of its fee, of each payment, and of rolling hours. Pure but for
+ * what has been counted.
+ */
 import type { NetworkId } from '@zend/kernel'
 import type { PaymentIntent, SignRefusal } from '@zend/server/ports/key-vault'
 import type { Cap, SignerLimits } from './policy.ts'
@@ -10,9 +13,14 @@ import type { Windows } from './windows.ts'
 export type Share = { readonly counter: string; readonly units: bigint; readonly max: bigint }
 
 /** The fee against the caps of its network: what it may cost in all, and its rate. */
-export function feeRefusal(limits: SignerLimits, network: NetworkId, { fee, feeRate }: ReadTransaction): SignRefusal | null {
+export function feeRefusal(
+  limits: SignerLimits,
+  network: NetworkId,
+  { fee, feeRate }: ReadTransaction,
+): SignRefusal | null {
   const cap = limits.fees[network]
-  if (fee > cap.transactionMax) return { code: 'fee_too_high', detail: `it costs up to ${fee}, above ${cap.transactionMax}` }
+  if (fee > cap.transactionMax)
+    return { code: 'fee_too_high', detail: `it costs up to ${fee}, above ${cap.transactionMax}` }
   if (feeRate > cap.rateMax) return { code: 'fee_too_high', detail: `its rate is ${feeRate}, above ${cap.rateMax}` }
   return null
 }
@@ -21,18 +29,28 @@ export function feeRefusal(limits: SignerLimits, network: NetworkId, { fee, feeR
 const STAYS_OURS: ReadonlySet<PaymentIntent['purpose']> = new Set(['sweep', 'optin'])
 
 /** Each payment by itself against its coin's cap. A coin without a cap may not be paid. */
-export function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: readonly PaymentFacts[]): SignRefusal | null {
+export function paymentRefusal(
+  limits: SignerLimits,
+  network: NetworkId,
+  intents: readonly PaymentFacts[],
+): SignRefusal | null {
   for (const intent of intents) {
     if (STAYS_OURS.has(intent.purpose)) continue
     const max = capOf(limits, intent)?.paymentMax ?? 0n
     const units = limits.commonUnits(network, intent.asset, intent.units)
-    if (units > max) return { code: 'limit_transaction', detail: `${intent.id}: ${units} ${intent.asset}, above ${max}` }
+    if (units > max)
+      return { code: 'limit_transaction', detail: `${intent.id}: ${units} ${intent.asset}, above ${max}` }
   }
   return null
 }
 
 /** Everything the transaction takes out of rolling hours: one share for each coin and purpose, and one for the fee. */
-export function sharesOf(limits: SignerLimits, network: NetworkId, intents: readonly PaymentFacts[], fee: bigint): readonly Share[] {
+export function sharesOf(
+  limits: SignerLimits,
+  network: NetworkId,
+  intents: readonly PaymentFacts[],
+  fee: bigint,
+): readonly Share[] {
   const shares = new Map<string, Share>()
   for (const intent of intents) {
     if (STAYS_OURS.has(intent.purpose)) continue
@@ -40,7 +58,9 @@ export function sharesOf(limits: SignerLimits, network: NetworkId, intents: read
     const units = (shares.get(counter)?.units ?? 0n) + limits.commonUnits(network, intent.asset, intent.units)
     shares.set(counter, { counter, units, max: capOf(limits, intent)?.hourMax ?? 0n })
   }
-  return fee > 0n ? [...shares.values(), { counter: `fee ${network}`, units: fee, max: limits.fees[network].hourMax }] : [...shares.values()]
+  return fee > 0n
+    ? [...shares.values(), { counter: `fee ${network}`, units: fee, max: limits.fees[network].hourMax }]
+    : [...shares.values()]
 }
 
 function capOf(limits: SignerLimits, { purpose, asset }: Pick<PaymentFacts, 'purpose' | 'asset'>): Cap | undefined {
@@ -55,7 +75,10 @@ export function hourRefusal(hours: Windows, shares: readonly Share[], nowMs: num
   })
   const [first] = waits
   if (first === undefined) return null
-  const refusal = { code: 'limit_hour', detail: `${first.counter}: ${first.units} more than its hour of ${first.max} has left` } as const
+  const refusal = {
+    code: 'limit_hour',
+    detail: `${first.counter}: ${first.units} more than its hour of ${first.max} has left`,
+  } as const
   const moments = waits.flatMap(({ at }) => (at === 'never' ? [] : [at.getTime()]))
   return moments.length < waits.length ? refusal : { ...refusal, retryAt: new Date(Math.max(...moments)) }
 }

@@ -29,7 +29,8 @@ export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** Somebody outside (CIP-19's own key), and the same money with somebody else's staking part. */
 export const STRANGER = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
 /** The same with a staking part. */
-export const STRANGER_STAKED = 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x'
+export const STRANGER_STAKED =
+  'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x'
 /** Reads for the main network. */
 export const reader = cardanoReader({ ...MAIN, coin: 'ADA' }, ring)
 
@@ -47,7 +48,10 @@ const output = (salt: number, units: bigint, key: KeyRef): SpendableOutput => ({
 
 /** What the product's own builder makes of a payment of 60 ADA to the stranger, from three outputs of two keys. */
 export function built(to = STRANGER) {
-  const answer = cardanoBuilder({ spec: { network: 'cardano', assets: [{ asset: 'ADA', decimals: 6 }], startHeight: 0 }, ...MAIN }).build({
+  const answer = cardanoBuilder({
+    spec: { network: 'cardano', assets: [{ asset: 'ADA', decimals: 6 }], startHeight: 0 },
+    ...MAIN,
+  }).build({
     kind: 'inputs',
     payouts: [{ to, amount: { asset: 'ADA', decimals: 6, units: 60_000_000n } }],
     spendable: [output(3, 30_000_000n, DEPOSIT), output(1, 25_000_000n, HOT), output(2, 20_000_000n, DEPOSIT)],

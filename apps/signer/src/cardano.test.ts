@@ -26,7 +26,19 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressOf, built, changed, DEPOSIT, HOT, MAIN, reader, ring, STRANGER, STRANGER_STAKED, witnessesOf } from './cardano.fixture.ts'
+import {
+  addressOf,
+  built,
+  changed,
+  DEPOSIT,
+  HOT,
+  MAIN,
+  reader,
+  ring,
+  STRANGER,
+  STRANGER_STAKED,
+  witnessesOf,
+} from './cardano.fixture.ts'
 import { cardanoReader } from './cardano.ts'
 import { NotUnderstood } from './reader.ts'
 
@@ -65,7 +77,11 @@ test('tells addresses apart by all that stands in them, and knows its own', () =
   expect(reader.lookupKeyOf(STRANGER)).not.toBe(reader.lookupKeyOf(STRANGER_STAKED))
   expect(reader.read(built(STRANGER_STAKED)).payments[0]?.lookupKey).toBe(reader.lookupKeyOf(STRANGER_STAKED))
   const test = cardanoReader({ networkMagic: 1, coin: 'ADA' }, ring)
-  expect([test.lookupKeyOf(STRANGER), reader.lookupKeyOf(STRANGER.toUpperCase()), reader.lookupKeyOf('')]).toEqual([null, null, null])
+  expect([test.lookupKeyOf(STRANGER), reader.lookupKeyOf(STRANGER.toUpperCase()), reader.lookupKeyOf('')]).toEqual([
+    null,
+    null,
+    null,
+  ])
   expect(test.lookupKeyOfKey(HOT)).not.toBe(reader.lookupKeyOfKey(HOT))
   expect(() => test.read(built())).toThrow(/no address of this network/)
   expect([reader.guard, reader.coin, MAIN.networkMagic]).toEqual(['inputs', 'ADA', 764_824_073])

@@ -1,9 +1,11 @@
 /**
- * Reads and signs Cardano's transaction bodies: inputs, plain outputs of coins, a fee, and nothing else. What was read is encoded anew and must give the same bytes,
- * so that nothing that was not understood can come along: no certificate, withdrawal, token, script, datum, collateral, metadata, validity, other encoding.
+ * Reads and signs Cardano's transaction bodies: inputs, plain outputs of coins, a fee, and nothing else. What was read
+ * is encoded anew and must give the same bytes, so that nothing that was not understood can come along: no certificate,
+ * withdrawal, token, script, datum, collateral, metadata, validity, other encoding.
  *
- * A body does not say what its inputs hold or whose they are. The ledger enforces that what goes in comes out: the fee is the one that stands there. And each signature
- * opens the outputs of its own key alone: named with another's key, a transaction is worth nothing.
+ * A body does not say what its inputs hold or whose they are. The ledger enforces that what goes in comes out: the fee
+ * is the one that stands there. And each signature opens the outputs of its own key alone: named with another's key, a
+ * transaction is worth nothing.
  */
 import {
   Address,
@@ -41,14 +43,19 @@ type Body = { readonly inputs: readonly Input[]; readonly outputs: readonly Outp
 const SPACE = 'cardano'
 const MAIN_MAGIC = 764_824_073
 const TXID_BYTES = 32
-// A header and one hash of 28 bytes, or two: the library also reads addresses with more behind, which blocks of today do not take.
+// A header and one hash of 28 bytes, or two: the library also reads addresses with more behind, which blocks of today
+// do not take.
 const [ENTERPRISE_BYTES, BASE_BYTES] = [29, 57]
 // All there can ever be, in lovelace.
 const UNITS_MAX = 45_000_000_000n * 10n ** 6n
-// What every transaction costs beside its size, and what it has beside its body: frame, head of the witnesses, and a witness for each key.
+// What every transaction costs beside its size, and what it has beside its body: frame, head of the witnesses, and a
+// witness for each key.
 const [FEE_CONSTANT, FRAME_BYTES, WITNESS_BYTES] = [155_381n, 9, 101]
 
-/** Makes the reader of one chain. A body does not name its chain, but every address in it does, and every input is an output of one chain alone. */
+/**
+ * Makes the reader of one chain. A body does not name its chain, but every address in it does, and every input is an
+ * output of one chain alone.
+ */
 export function cardanoReader({ networkMagic, coin }: CardanoNetwork, ring: KeyRing): NetworkReader {
   return {
     guard: 'inputs',
@@ -66,7 +73,10 @@ export function cardanoReader({ networkMagic, coin }: CardanoNetwork, ring: KeyR
 function readBody(bytes: string, networkMagic: number): Body {
   const parsed = parsing('a transaction body', () => TransactionBody.from_bytes(hex.decode(bytes)))
   const [ins, outs] = [parsed.inputs(), parsed.outputs()]
-  const inputs = Array.from({ length: ins.len() }, (_, i) => ({ txid: ins.get(i).transaction_id().to_hex(), index: ins.get(i).index() }))
+  const inputs = Array.from({ length: ins.len() }, (_, i) => ({
+    txid: ins.get(i).transaction_id().to_hex(),
+    index: ins.get(i).index(),
+  }))
   const outputs = Array.from({ length: outs.len() }, (_, i) => readOutput(outs.get(i), networkMagic, i))
   const body = { inputs, outputs, fee: BigInt(parsed.fee().to_str()) }
   parsed.free()
@@ -90,15 +100,22 @@ function readOutput(output: TransactionOutput, networkMagic: number, position: n
 function encoded({ inputs, outputs, fee }: Body): string {
   const [ins, outs] = [TransactionInputs.new(), TransactionOutputs.new()]
   const ordered = inputs.toSorted((a, b) => (a.txid === b.txid ? a.index - b.index : a.txid < b.txid ? -1 : 1))
-  for (const { txid, index } of ordered) understood(ins.add(TransactionInput.new(TransactionHash.from_hex(txid), index)), 'the same output twice')
-  for (const { address, units } of outputs) outs.add(TransactionOutput.new(Address.from_bytes(address), Value.new(BigNum.from_str(units.toString()))))
+  for (const { txid, index } of ordered)
+    understood(ins.add(TransactionInput.new(TransactionHash.from_hex(txid), index)), 'the same output twice')
+  for (const { address, units } of outputs)
+    outs.add(TransactionOutput.new(Address.from_bytes(address), Value.new(BigNum.from_str(units.toString()))))
   const body = TransactionBody.new_tx_body(ins, outs, BigNum.from_str(fee.toString()))
   const bytes = body.to_hex()
   for (const made of [ins, outs, body]) made.free()
   return bytes
 }
 
-function describe({ inputs, outputs, fee }: Body, { bytes, keys }: Pick<Unsigned, 'bytes' | 'keys'>, coin: CoinCode, ring: KeyRing): ReadTransaction {
+function describe(
+  { inputs, outputs, fee }: Body,
+  { bytes, keys }: Pick<Unsigned, 'bytes' | 'keys'>,
+  coin: CoinCode,
+  ring: KeyRing,
+): ReadTransaction {
   const signing = [...new Map(keys.map((key) => [`${key.account} ${key.index}`, key])).values()]
   const size = BigInt(bytes.length / 2 + FRAME_BYTES + signing.length * WITNESS_BYTES)
   const forSize = fee > FEE_CONSTANT ? fee - FEE_CONSTANT : 0n
@@ -132,7 +149,9 @@ export function signBody(bytes: string, keys: readonly KeyRef[], ring: KeyRing):
 /** The address of one of our keys, hex: its payment credential and nothing beside it. */
 function ownAddress(ring: KeyRing, key: KeyRef, networkMagic: number): string {
   const publicKey = PublicKey.from_bytes(ring.publicKey(SPACE, key))
-  const address = EnterpriseAddress.new(networkIdOf(networkMagic), Credential.from_keyhash(publicKey.hash())).to_address().to_hex()
+  const address = EnterpriseAddress.new(networkIdOf(networkMagic), Credential.from_keyhash(publicKey.hash()))
+    .to_address()
+    .to_hex()
   publicKey.free()
   return address
 }
@@ -150,8 +169,9 @@ function lookupKeyOf(text: string, networkMagic: number): string | null {
 }
 
 /**
- * What the chain shows of who is paid: the whole address, hex. Deposits are matched by the payment credential alone, but an order names an address: another staking part
- * beside our own or a payee's key would hand the rewards, and the vote, to somebody else. `null` when it is none of this network's, or nobody can be paid there.
+ * What the chain shows of who is paid: the whole address, hex. Deposits are matched by the payment credential alone,
+ * but an order names an address: another staking part beside our own or a payee's key would hand the rewards, and the
+ * vote, to somebody else. `null` when it is none of this network's, or nobody can be paid there.
  */
 function payable(address: Address, networkMagic: number): string | null {
   const byron = ByronAddress.from_address(address)

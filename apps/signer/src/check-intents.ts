@@ -1,6 +1,6 @@
 /**
- * Compares what the bytes pay with what the books mean to pay: everything meant is paid exactly once, and nothing else is paid to anybody but us.
- * Pure. It knows nothing of limits, nor of what was signed before.
+ * Compares what the bytes pay with what the books mean to pay: everything meant is paid exactly once, and nothing else
+ * is paid to anybody but us. Pure. It knows nothing of limits, nor of what was signed before.
  */
 import type { PaymentIntent, SignRefusal } from '@zend/server/ports/key-vault'
 import type { NetworkReader, ReadPayment, ReadTransaction } from './reader.ts'
@@ -17,9 +17,11 @@ export function checkIntents(
   read: ReadTransaction,
   intents: readonly PaymentIntent[],
 ): SignRefusal | null {
-  if (new Set(intents.map(({ id }) => id)).size !== intents.length) return notTheIntent('the same payment twice in one request')
+  if (new Set(intents.map(({ id }) => id)).size !== intents.length)
+    return notTheIntent('the same payment twice in one request')
   const unmatched = [...read.payments]
-  if (intents.some(({ purpose, units }) => purpose !== 'optin' && units <= 0n)) return notTheIntent('a payment of nothing')
+  if (intents.some(({ purpose, units }) => purpose !== 'optin' && units <= 0n))
+    return notTheIntent('a payment of nothing')
   for (const intent of intents) {
     const lookupKey = reader.lookupKeyOf(intent.to)
     if (lookupKey === null) return notTheIntent(`${intent.id}: its address is none of this network`)
@@ -56,17 +58,29 @@ function wrongPurpose(
       return reader.lookupKeyOfKey(intent.toKey) === lookupKey ? null : 'its address is not the named key’s'
     case 'optin':
       if (intent.units !== 0n) return 'whoever opts in pays nothing'
-      if (read.spendsFrom.size !== 1 || !read.spendsFrom.has(intent.toKey.account)) return 'an address opts in by itself'
+      if (read.spendsFrom.size !== 1 || !read.spendsFrom.has(intent.toKey.account))
+        return 'an address opts in by itself'
       return reader.lookupKeyOfKey(intent.toKey) === lookupKey ? null : 'its address is not the named key’s'
     case 'withdrawal':
-      // Where transactions spend outputs, deposits are spent as they are; elsewhere the hot account pays what customers are owed.
-      return reader.guard !== 'inputs' && read.spendsFrom.has('deposit') ? 'a withdrawal is paid by the hot account' : null
+      // Where transactions spend outputs, deposits are spent as they are; elsewhere the hot account pays what customers
+      // are owed.
+      return reader.guard !== 'inputs' && read.spendsFrom.has('deposit')
+        ? 'a withdrawal is paid by the hot account'
+        : null
   }
 }
 
-/** What is paid beside the intents may only be change: one output of a network that has such, back to the hot account. */
-function strangePayment(reader: NetworkReader, hotKeys: ReadonlySet<string>, rest: readonly ReadPayment[]): SignRefusal | null {
+/**
+ * What is paid beside the intents may only be change: one output of a network that has such, back to the hot account.
+ */
+function strangePayment(
+  reader: NetworkReader,
+  hotKeys: ReadonlySet<string>,
+  rest: readonly ReadPayment[],
+): SignRefusal | null {
   const changeMax = reader.guard === 'inputs' ? 1 : 0
   if (rest.length > changeMax) return notTheIntent('the bytes pay more than what is meant')
-  return rest.every(({ lookupKey }) => hotKeys.has(lookupKey)) ? null : notTheIntent('what is left does not come back to the hot account')
+  return rest.every(({ lookupKey }) => hotKeys.has(lookupKey))
+    ? null
+    : notTheIntent('what is left does not come back to the hot account')
 }

@@ -1,4 +1,7 @@
-/** Cardano's keys (CIP-3 Icarus, CIP-1852; BIP32-Ed25519): an account whose addresses can be derived from its extended public key. */
+/**
+ * Cardano's keys (CIP-3 Icarus, CIP-1852; BIP32-Ed25519): an account whose addresses can be derived from its extended
+ * public key.
+ */
 import { Bip32PrivateKey, Bip32PublicKey } from '@emurgo/cardano-serialization-lib-nodejs'
 import { hex } from '@scure/base'
 import type { SpaceKeyring } from './space-keyring.ts'
@@ -7,7 +10,10 @@ const HARDENED = 0x80000000
 // CIP-1852: role 0 is the external chain, where addresses that are handed out live.
 const EXTERNAL = 0
 
-/** The keys of an account. `entropy` is BIP-39's. A private key is 64 bytes: kL and kR. What is told is 64 bytes of public key and chain code, hex. */
+/**
+ * The keys of an account. `entropy` is BIP-39's. A private key is 64 bytes: kL and kR. What is told is 64 bytes of
+ * public key and chain code, hex.
+ */
 export function cip1852Keys(path: string, entropy: Uint8Array): SpaceKeyring {
   const account = accountAt(path, entropy)
   const signing = account.derive(EXTERNAL)

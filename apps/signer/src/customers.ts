@@ -1,6 +1,7 @@
 /**
- * How much the signer lets one customer move, and all of them together, counted by itself from what it signed; and which payments want a second confirmation.
- * Pure but for its own memory, which the audit log rebuilds. It is told the time.
+ * How much the signer lets one customer move, and all of them together, counted by itself from what it signed; and
+ * which payments want a second confirmation. Pure but for its own memory, which the audit log rebuilds. It is told the
+ * time.
  */
 import { DAY_MS, HOUR_MS, type CoinCode, type NetworkId } from '@zend/kernel'
 import type { SignRefusal } from '@zend/server/ports/key-vault'
@@ -8,7 +9,10 @@ import type { Act } from './acts.ts'
 import type { SecondRule } from './policy.ts'
 import { rollingWindows, type Windows } from './windows.ts'
 
-/** A payment that a customer confirmed. `units` as caps count them; `isApart`: the same act was signed before, under another payment's id or in a version that only time excludes. */
+/**
+ * A payment that a customer confirmed. `units` as caps count them; `isApart`: the same act was signed before, under
+ * another payment's id or in a version that only time excludes.
+ */
 export type CustomerPayment = {
   readonly act: Act
   readonly network: NetworkId
@@ -19,7 +23,13 @@ export type CustomerPayment = {
 }
 
 /** A payment that was signed, as the log tells of it; older lines name no act. */
-export type PaidFacts = { readonly network: NetworkId; readonly to: string; readonly act?: string; readonly holder?: string; readonly cents?: bigint }
+export type PaidFacts = {
+  readonly network: NetworkId
+  readonly to: string
+  readonly act?: string
+  readonly holder?: string
+  readonly cents?: bigint
+}
 
 /** The numbers. */
 export type CustomerLimits = { readonly hourMaxCents: bigint; readonly second: SecondRule }
@@ -29,7 +39,10 @@ export type Customers = {
   /** What speaks against signing these now, apart from a second confirmation that is missing. */
   readonly refusal: (payments: readonly CustomerPayment[], nowMs: number) => SignRefusal | null
   /** The first of these that wants a second confirmation and has none, or whose delay is not over. */
-  readonly unseconded: (payments: readonly CustomerPayment[], nowMs: number) => { readonly act: string; readonly refusal: SignRefusal } | null
+  readonly unseconded: (
+    payments: readonly CustomerPayment[],
+    nowMs: number,
+  ) => { readonly act: string; readonly refusal: SignRefusal } | null
   readonly isHeld: (act: string) => boolean
   readonly hold: (act: string, atMs: number) => void
   readonly add: (paid: PaidFacts, atMs: number) => void
@@ -51,14 +64,18 @@ export function customerMemory({ hourMaxCents, second }: CustomerLimits): Custom
     const known = firstPaidMs.get(placeOf(network, to))
     if (isApart === 'could_be_paid_twice') return 'it was signed before under another id and may be on its way'
     if (units > above) return 'its sum'
-    if (units > newAddressAbove && (known === undefined || known > nowMs - second.newForMs)) return 'an address that is new today'
-    if (units > newAddressAbove && isApart === 'excluded') return 'it was signed before, and only time says that it was not paid'
+    if (units > newAddressAbove && (known === undefined || known > nowMs - second.newForMs))
+      return 'an address that is new today'
+    if (units > newAddressAbove && isApart === 'excluded')
+      return 'it was signed before, and only time says that it was not paid'
     return act.isOld ? 'it was confirmed long ago' : null
   }
 
   return {
     refusal: (payments, nowMs) =>
-      firstWait(payments, nowMs) ?? firstOver(windows, payments, nowMs) ?? allTogether(hours, payments, hourMaxCents, nowMs),
+      firstWait(payments, nowMs) ??
+      firstOver(windows, payments, nowMs) ??
+      allTogether(hours, payments, hourMaxCents, nowMs),
     unseconded: (payments, nowMs) => {
       for (const payment of payments) {
         const why = wants(payment, nowMs)
@@ -115,7 +132,12 @@ function firstOver(
   return null
 }
 
-function allTogether(hours: Windows, payments: readonly CustomerPayment[], max: bigint, nowMs: number): SignRefusal | null {
+function allTogether(
+  hours: Windows,
+  payments: readonly CustomerPayment[],
+  max: bigint,
+  nowMs: number,
+): SignRefusal | null {
   const cents = payments.reduce((sum, { act }) => sum + act.cents, 0n)
   const at = hours.fitsAt('all', cents, max, nowMs)
   if (at === null) return null

@@ -1,6 +1,6 @@
 /**
- * Ed25519 by OpenSSL, as a pool's hundreds of keys need it: a library in JavaScript takes twenty times as long for each, and nothing is signed meanwhile.
- * Keys are seeds of 32 bytes (RFC 8032). Pure.
+ * Ed25519 by OpenSSL, as a pool's hundreds of keys need it: a library in JavaScript takes twenty times as long for
+ * each, and nothing is signed meanwhile. Keys are seeds of 32 bytes (RFC 8032). Pure.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
@@ -14,7 +14,10 @@ export function publicKeyOf(seed: Uint8Array): Uint8Array {
   return new Uint8Array(encoded.subarray(-PUBLIC_KEY_BYTES))
 }
 
-/** Signs with a seed, which is kept for as long as what is returned: signatures of 64 bytes, the same message always the same. */
+/**
+ * Signs with a seed, which is kept for as long as what is returned: signatures of 64 bytes, the same message always the
+ * same.
+ */
 export function signerWith(seed: Uint8Array): (message: Uint8Array) => Buffer {
   const key = keyObjectOf(seed)
   return (message) => sign(null, message, key)

@@ -1,4 +1,7 @@
-/** What the signer makes of EVM bytes: plain payments and token transfers, and signatures equal to those of another library. */
+/**
+ * What the signer makes of EVM bytes: plain payments and token transfers, and signatures equal to those of another
+ * library.
+ */
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import fc from 'fast-check'
@@ -20,7 +23,17 @@ const readIt = (transaction: Unsigned) => readers.ethereum.read(transaction)
 
 /** A payload with these fields instead of the plain ones, put together by hand so that nothing stops what is wrong. */
 function encoded(fields: Readonly<Record<string, bigint | string | RLPInput[]>>, key = HOT) {
-  const plain = { chainId: 1n, nonce: 0n, tip: GWEI, max: 30n * GWEI, gas: 21_000n, to: STRANGER.ethereum, value: 1n, data: '0x', access: [] }
+  const plain = {
+    chainId: 1n,
+    nonce: 0n,
+    tip: GWEI,
+    max: 30n * GWEI,
+    gas: 21_000n,
+    to: STRANGER.ethereum,
+    value: 1n,
+    data: '0x',
+    access: [],
+  }
   const { chainId, nonce, tip, max, gas, to, value, data, access } = { ...plain, ...fields }
   const bytes = `02${Buffer.from(RLP.encode([chainId, nonce, tip, max, gas, to, value, data, access])).toString('hex')}`
   return { network: 'ethereum' as const, bytes, keys: [key] }
@@ -88,16 +101,32 @@ describe('does not understand', () => {
       () => encoded({ to: STRANGER.ethereum, value: 0n, data: transfer(STRANGER.ethereum, 5n) }),
       /none of our tokens/,
     ],
-    ['another call of a token', () => encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n, '095ea7b3') }), /plain transfer/],
-    ['a transfer with more behind it', () => encoded({ to: USDT, value: 0n, data: `${transfer(STRANGER.ethereum, 5n)}00` }), /plain transfer/],
-    ['a transfer cut short', () => encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n).slice(0, -2) }), /plain transfer/],
+    [
+      'another call of a token',
+      () => encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n, '095ea7b3') }),
+      /plain transfer/,
+    ],
+    [
+      'a transfer with more behind it',
+      () => encoded({ to: USDT, value: 0n, data: `${transfer(STRANGER.ethereum, 5n)}00` }),
+      /plain transfer/,
+    ],
+    [
+      'a transfer cut short',
+      () => encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n).slice(0, -2) }),
+      /plain transfer/,
+    ],
     [
       'a payee with more than an address',
       () => encoded({ to: USDT, value: 0n, data: transfer(`0x1${STRANGER.ethereum.slice(2)}`, 5n) }),
       /plain transfer/,
     ],
     ['a transfer of nothing', () => encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 0n) }), /nothing/],
-    ['a transfer that pays the contract too', () => encoded({ to: USDT, value: 1n, data: transfer(STRANGER.ethereum, 5n) }), /pays the contract/],
+    [
+      'a transfer that pays the contract too',
+      () => encoded({ to: USDT, value: 1n, data: transfer(STRANGER.ethereum, 5n) }),
+      /pays the contract/,
+    ],
     ['a payment with words for nobody', () => encoded({ data: '0x00' }), /none of our tokens/],
     ['a tip above the whole fee', () => encoded({ tip: 31n * GWEI }), /EIP-1559/],
     ['no gas', () => encoded({ gas: 0n }), /no gas/],
@@ -139,7 +168,16 @@ describe('does not understand', () => {
 
   function legacy(): string {
     const prepared = Transaction.prepare(
-      { type: 'legacy', chainId: 1n, nonce: 0n, gasPrice: GWEI, gasLimit: 21_000n, to: STRANGER.ethereum, value: 1n, data: '' },
+      {
+        type: 'legacy',
+        chainId: 1n,
+        nonce: 0n,
+        gasPrice: GWEI,
+        gasLimit: 21_000n,
+        to: STRANGER.ethereum,
+        value: 1n,
+        data: '',
+      },
       false,
     )
     return prepared.toHex({ includeSignature: false }).replace(/^0x/, '')
@@ -149,11 +187,13 @@ describe('does not understand', () => {
 test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
   const whole = encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n) })
   const bytes = Buffer.from(whole.bytes, 'hex')
-  const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 }).map((edits) => {
-    const copy = Buffer.from(bytes)
-    for (const { at, to } of edits) copy[at] = to
-    return copy
-  })
+  const changed = fc
+    .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 })
+    .map((edits) => {
+      const copy = Buffer.from(bytes)
+      for (const { at, to } of edits) copy[at] = to
+      return copy
+    })
   const anything = fc.oneof(
     changed,
     fc.uint8Array({ maxLength: 200 }).map((random) => Buffer.from([2, ...random])),

@@ -1,6 +1,7 @@
 /**
- * Reads and signs transactions of Ethereum and its kin: EIP-1559 payloads that pay the network's own coin, or call `transfer` of a configured token.
- * Nothing else is understood: no other call, no contract creation, no access list, no other encoding of the same.
+ * Reads and signs transactions of Ethereum and its kin: EIP-1559 payloads that pay the network's own coin, or call
+ * `transfer` of a configured token. Nothing else is understood: no other call, no contract creation, no access list, no
+ * other encoding of the same.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex } from '@scure/base'
@@ -9,9 +10,19 @@ import type { KeyRef } from '@zend/server/ports/chain-sender'
 import { addr, Transaction } from 'micro-eth-signer'
 import type { KeyRing } from './key-ring.ts'
 import type { GasCap } from './policy.ts'
-import { type NetworkReader, parsing, type ReadPayment, type ReadTransaction, understood, type Unsigned } from './reader.ts'
+import {
+  type NetworkReader,
+  parsing,
+  type ReadPayment,
+  type ReadTransaction,
+  understood,
+  type Unsigned,
+} from './reader.ts'
 
-/** What the reader must know of its network. Contracts are addresses; `coin` is the network's own; `gasMax` the most gas that one payment may have. */
+/**
+ * What the reader must know of its network. Contracts are addresses; `coin` is the network's own; `gasMax` the most gas
+ * that one payment may have.
+ */
 export type EthereumFacts = {
   readonly chainId: bigint
   readonly coin: CoinCode
@@ -29,7 +40,8 @@ export function ethereumReader(facts: EthereumFacts, ring: KeyRing): NetworkRead
   return {
     guard: 'sequence',
     coin: facts.coin,
-    lookupKeyOf: (address) => (/^0x[0-9a-fA-F]{40}$/.test(address) && addr.isValid(address) ? address.toLowerCase() : null),
+    lookupKeyOf: (address) =>
+      /^0x[0-9a-fA-F]{40}$/.test(address) && addr.isValid(address) ? address.toLowerCase() : null,
     lookupKeyOfKey,
     read: (unsigned) => {
       const [key, ...others] = unsigned.keys
@@ -38,8 +50,12 @@ export function ethereumReader(facts: EthereumFacts, ring: KeyRing): NetworkRead
       understood(payload.raw.chainId === facts.chainId, `the chain ${payload.raw.chainId}`)
       const payment = paymentOf(payload, facts.coin, tokens)
       const { gasLimit } = payload.raw
-      // More is for a payee's program, at our cost; above a block's own limit no node takes it, and its sequence number is lost.
-      understood(gasLimit <= (payment.asset === facts.coin ? facts.gasMax.coin : facts.gasMax.token), `${gasLimit} gas for a payment`)
+      // More is for a payee's program, at our cost; above a block's own limit no node takes it, and its sequence number
+      // is lost.
+      understood(
+        gasLimit <= (payment.asset === facts.coin ? facts.gasMax.coin : facts.gasMax.token),
+        `${gasLimit} gas for a payment`,
+      )
       return describe(payload, { unsigned, key, sender: lookupKeyOfKey(key), payment }, ring)
     },
   }
@@ -77,7 +93,12 @@ function paymentOf({ raw }: Payload, coin: CoinCode, tokens: ReadonlyMap<string,
   return { asset, lookupKey: `0x${payee}`, units }
 }
 
-type Facts = { readonly unsigned: Unsigned; readonly key: KeyRef; readonly sender: string; readonly payment: ReadPayment }
+type Facts = {
+  readonly unsigned: Unsigned
+  readonly key: KeyRef
+  readonly sender: string
+  readonly payment: ReadPayment
+}
 
 function describe(payload: Payload, { unsigned, key, sender, payment }: Facts, ring: KeyRing): ReadTransaction {
   const { chainId, gasLimit, maxFeePerGas, nonce } = payload.raw
@@ -87,7 +108,8 @@ function describe(payload: Payload, { unsigned, key, sender, payment }: Facts, r
     payments: [payment],
     fee: gasLimit * maxFeePerGas,
     feeRate: maxFeePerGas,
-    // The same address pays on every EVM network, and counts on each for itself. Ethereum's own are written as they were while it was the only one.
+    // The same address pays on every EVM network, and counts on each for itself. Ethereum's own are written as they
+    // were while it was the only one.
     guards: [`${chainId === 1n ? '' : `${chainId}:`}${sender}/${nonce}`],
     deadAfter: null,
     spendsFrom: new Set([key.account]),

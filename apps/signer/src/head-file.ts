@@ -1,6 +1,6 @@
 /**
- * Remembers the newest head of the audit log's chain, in a file of the signer's own folder: whoever holds the database cannot cut the log's end off unseen.
- * It knows neither the chain nor its key, and never goes back.
+ * Remembers the newest head of the audit log's chain, in a file of the signer's own folder: whoever holds the database
+ * cannot cut the log's end off unseen. It knows neither the chain nor its key, and never goes back.
  */
 import { closeSync, constants, existsSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { AuditHead } from '@zend/server/ports/audit-head'
@@ -11,7 +11,10 @@ const stored = z.strictObject({ position: z.int().min(1), mac: z.string().regex(
 /** The head that is kept. `keep` answers what is kept afterwards, which is what was kept before when that is as new. */
 export type HeadFile = { readonly newest: () => AuditHead | null; readonly keep: (head: AuditHead) => AuditHead }
 
-/** Opens the file, made with the first head. Throws when what stands there is no head; `keep` throws when it could not be written. */
+/**
+ * Opens the file, made with the first head. Throws when what stands there is no head; `keep` throws when it could not
+ * be written.
+ */
 export function openHeadFile(file: string): HeadFile {
   let newest: AuditHead | null = existsSync(file) ? stored.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
   return {
@@ -25,7 +28,10 @@ export function openHeadFile(file: string): HeadFile {
   }
 }
 
-/** Under Node's permission model fsync is forbidden, opening for synchronous writes is not. A rename leaves either the old head or the new one. */
+/**
+ * Under Node's permission model fsync is forbidden, opening for synchronous writes is not. A rename leaves either the
+ * old head or the new one.
+ */
 function write(file: string, text: string): void {
   const draft = `${file}.draft`
   const { O_WRONLY, O_CREAT, O_TRUNC, O_SYNC } = constants

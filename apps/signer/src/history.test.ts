@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS, type PaymentId, type WithdrawalId } from '@zend/kernel'
 import { tronBuilder } from '@zend/server/connectors/chains/tron'
 import type { WithdrawalIntent } from './acts.ts'
-import { confirmed, type ConfirmedSketch, outcomeOf, paymentId, policy, TestSigner, withdrawal } from './signing.fixture.ts'
+import {
+  confirmed,
+  type ConfirmedSketch,
+  outcomeOf,
+  paymentId,
+  policy,
+  TestSigner,
+  withdrawal,
+} from './signing.fixture.ts'
 import { change, coin, HOT, networks, payload, psbt, readers, START, STRANGER } from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
@@ -45,7 +53,10 @@ const untilDead = (): void => {
 describe('what was signed', () => {
   test('is told by payment and by act, every version of it, also after a restart, and nothing of others', () => {
     const [first, second] = [coin(50_000n), coin(50_000n)]
-    const intents = [withdrawal('BTC', STRANGER.bitcoin, 20_000n), withdrawal('BTC', STRANGER.bitcoin, 10_000n)] as const
+    const intents = [
+      withdrawal('BTC', STRANGER.bitcoin, 20_000n),
+      withdrawal('BTC', STRANGER.bitcoin, 10_000n),
+    ] as const
     const outputs = (left: bigint) => [...intents.map(({ to, units }) => ({ to, units })), change(left)]
     const batch = signer.ask(psbt([first], outputs(19_000n)), ...intents)
     const bumped = signer.ask(psbt([first, second], outputs(68_000n)), ...intents)
@@ -53,7 +64,13 @@ describe('what was signed', () => {
     if (!batch.ok || !bumped.ok || !other.ok) throw new Error('not signed')
     const [{ id }, { id: beside }] = intents
     const versionsFor = (payment: PaymentId) =>
-      [batch, bumped].map(({ value: { txid } }) => ({ network: 'bitcoin', txid, payment, act: actOf(payment), deadAfter: null }))
+      [batch, bumped].map(({ value: { txid } }) => ({
+        network: 'bitcoin',
+        txid,
+        payment,
+        act: actOf(payment),
+        deadAfter: null,
+      }))
     for (const again of [false, true]) {
       if (again) signer.restart()
       expect(signer.itself.signedFor({ payments: [id], acts: [] })).toMatchObject(versionsFor(id))
@@ -87,7 +104,8 @@ describe('what was signed', () => {
 
 test('asked for nothing but what was signed before, it signs nothing new, and counts nothing', () => {
   const intent = order(DOLLAR)
-  const ask = (what: WithdrawalIntent) => signer.itself.sign({ transaction: dollars(what), intents: [what], onlyAgain: true })
+  const ask = (what: WithdrawalIntent) =>
+    signer.itself.sign({ transaction: dollars(what), intents: [what], onlyAgain: true })
   expect(outcomeOf(ask(intent))).toBe('intent_changed')
   const first = pay(intent)
   expect(ask(intent)).toEqual(first)
@@ -111,7 +129,10 @@ describe('an act that is given up', () => {
       const refusal = { code: 'not_authorized', detail: expect.stringContaining('given up') as string }
       expect(signer.pay(COIN / 2n, intent, { maxPerGas: 40n * GWEI })).toMatchObject({ ok: false, refusal })
       const elsewhere = confirmed('ethereum', { ...intent, id: paymentId() }, { id: actOf(intent.id) })
-      expect(signer.exactly(payload({ units: COIN / 2n, to: intent.to, sequence: 9 }), elsewhere)).toMatchObject({ ok: false, refusal })
+      expect(signer.exactly(payload({ units: COIN / 2n, to: intent.to, sequence: 9 }), elsewhere)).toMatchObject({
+        ok: false,
+        refusal,
+      })
     }
     expect(signer.entries().filter(({ kind }) => kind === 'abandoned')).toEqual([
       { v: 1, at: new Date(START).toISOString(), kind: 'abandoned', act: actOf(intent.id) },
@@ -130,7 +151,10 @@ describe('a replacement that only time allows', () => {
   test('counts again: against the coin’s hour and the customer’s day, the same after a restart', () => {
     signer.policy = { ...policy, withdrawals: { ...policy.withdrawals, USDT: { paymentMax: '1000', hourMax: '1500' } } }
     signer.restart()
-    const intent = order(500n * DOLLAR, { valueCents: 100n, judgedBy: { tier: 1, dayMaxCents: 250n, monthMaxCents: 1_000n } })
+    const intent = order(500n * DOLLAR, {
+      valueCents: 100n,
+      judgedBy: { tier: 1, dayMaxCents: 250n, monthMaxCents: 1_000n },
+    })
     const first = pay(intent)
     expect(outcomeOf(first)).toBe('signed')
     untilDead()
@@ -138,7 +162,10 @@ describe('a replacement that only time allows', () => {
     untilDead()
     for (const again of [false, true]) {
       if (again) signer.restart()
-      expect(pay(intent)).toMatchObject({ ok: false, refusal: { code: 'limit_customer', detail: expect.stringContaining('day') as string } })
+      expect(pay(intent)).toMatchObject({
+        ok: false,
+        refusal: { code: 'limit_customer', detail: expect.stringContaining('day') as string },
+      })
       // Twice five hundred of fifteen hundred are gone.
       expect(outcomeOf(pay(order(501n * DOLLAR)))).toBe('limit_hour')
     }
@@ -159,7 +186,12 @@ describe('a replacement that only time allows', () => {
     untilDead()
     expect(outcomeOf(pay(small))).toBe('signed')
     expect(outcomeOf(pay(large))).toBe('second_confirmation')
-    const seconded = confirmed('tron', withdrawal('USDT', PAYEE, large.units, large.id), { confirmedAt: new Date(START) }, true)
+    const seconded = confirmed(
+      'tron',
+      withdrawal('USDT', PAYEE, large.units, large.id),
+      { confirmedAt: new Date(START) },
+      true,
+    )
     expect(outcomeOf(pay(seconded))).toBe('signed')
   })
 

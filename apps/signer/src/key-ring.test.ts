@@ -18,7 +18,8 @@ const pools = ADDRESS_SPACES.filter((space) => SPACES[space].scheme === 'pool')
 const lone = ADDRESS_SPACES.filter((space) => SPACES[space].scheme.startsWith('one'))
 
 test('every network signs with an account of its space', () => {
-  for (const { space, depositAccountPath } of Object.values(networks)) expect(SPACES[space].paths).toContain(depositAccountPath)
+  for (const { space, depositAccountPath } of Object.values(networks))
+    expect(SPACES[space].paths).toContain(depositAccountPath)
 })
 
 test.each(ADDRESS_SPACES)('hands out the private key of exactly the public one it names: %s', (space) => {
@@ -49,7 +50,9 @@ test('vouches for the keys of a pool, each with its own path', () => {
   const key = attestationKey(material.attestationKey)
   for (const space of pools) {
     const made = material.depositKeys(space, 5, 3)
-    expect(made.map(({ xpub }) => xpub)).toEqual([5, 6, 7].map((index) => hex.encode(ring.publicKey(space, { account: 'deposit', index }))))
+    expect(made.map(({ xpub }) => xpub)).toEqual(
+      [5, 6, 7].map((index) => hex.encode(ring.publicKey(space, { account: 'deposit', index }))),
+    )
     expect(made.every((each) => isAttested(each, key))).toBe(true)
     const [first, second] = made
     if (first === undefined || second === undefined) throw new Error('three keys')
@@ -59,8 +62,10 @@ test('vouches for the keys of a pool, each with its own path', () => {
 })
 
 test('vouches for one key in both roles where coins arrive at the address that pays', () => {
-  const keyOf = (purpose: 'deposit' | 'hot', space: AddressSpace) => material[purpose].find((account) => account.space === space)?.xpub
-  for (const space of ADDRESS_SPACES) expect(keyOf('deposit', space) === keyOf('hot', space), space).toBe(lone.includes(space))
+  const keyOf = (purpose: 'deposit' | 'hot', space: AddressSpace) =>
+    material[purpose].find((account) => account.space === space)?.xpub
+  for (const space of ADDRESS_SPACES)
+    expect(keyOf('deposit', space) === keyOf('hot', space), space).toBe(lone.includes(space))
 })
 
 test('derives what the ecosystems’ own tests have', () => {
@@ -71,7 +76,8 @@ test('derives what the ecosystems’ own tests have', () => {
   expect(hex.encode(stellar.publicKey('stellar', { account: 'hot', index: 0 }))).toBe(
     'e3726830a0b60cb5f52c844cffcd4eed65eba5c155e89b26411562724e71e544',
   )
-  // BIP-39's phrase of eleven "abandon": the address at m/44'/60'/0'/0/0 is 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 in every wallet.
+  // BIP-39's phrase of eleven "abandon": the address at m/44'/60'/0'/0/0 is 0x9858EfFD232B4033E47d90003D41EC34EcaEda94
+  // in every wallet.
   const ring0 = of('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about')
   expect(hex.encode(ring0.publicKey('ethereum', { account: 'hot', index: 0 }))).toBe(
     '0237b0bb7a8288d38ed49a524b5dc98cff3eb5ca824c9f9dc0dfdb3d9cd600f299',

@@ -1,7 +1,7 @@
 /**
- * The private keys of a running signer. It holds, for each address space and purpose, the one node that addresses are derived below, for as long as the process
- * lives; an address's own key exists for one signature and is wiped.
- * It decides nothing: what may be signed is decided before it is asked.
+ * The private keys of a running signer. It holds, for each address space and purpose, the one node that addresses are
+ * derived below, for as long as the process lives; an address's own key exists for one signature and is wiped. It
+ * decides nothing: what may be signed is decided before it is asked.
  */
 import { ADDRESS_SPACES, type AddressSpace } from '@zend/kernel'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
@@ -14,10 +14,17 @@ export type AccountPaths = Readonly<Record<AddressSpace, string>>
 
 /** The keys, named as the rest of the product names them. */
 export type KeyRing = {
-  /** The public key behind a reference: compressed secp256k1, or ed25519. Costs one derivation. Throws on one that its space has not. */
+  /**
+   * The public key behind a reference: compressed secp256k1, or ed25519. Costs one derivation. Throws on one that its
+   * space has not.
+   */
   readonly publicKey: (space: AddressSpace, ref: KeyRef) => Uint8Array
   /** Calls `use` with the private key and its public key, and wipes the private one when that returns. */
-  readonly withPrivateKey: <T>(space: AddressSpace, ref: KeyRef, use: (privateKey: Uint8Array, publicKey: Uint8Array) => T) => T
+  readonly withPrivateKey: <T>(
+    space: AddressSpace,
+    ref: KeyRef,
+    use: (privateKey: Uint8Array, publicKey: Uint8Array) => T,
+  ) => T
 }
 
 type Purpose = KeyRef['account']
@@ -25,10 +32,9 @@ type Purpose = KeyRef['account']
 /** Derives the ring's nodes below two roots, which stay the caller's to wipe. */
 export function keyRing(roots: Readonly<Record<Purpose, Root>>, paths: AccountPaths): KeyRing {
   const nodesOf = (purpose: Purpose) =>
-    Object.fromEntries(ADDRESS_SPACES.map((space) => [space, spaceKeyring(SPACES[space].scheme, paths[space], roots[purpose])])) as Record<
-      AddressSpace,
-      SpaceKeyring
-    >
+    Object.fromEntries(
+      ADDRESS_SPACES.map((space) => [space, spaceKeyring(SPACES[space].scheme, paths[space], roots[purpose])]),
+    ) as Record<AddressSpace, SpaceKeyring>
   const nodes = { deposit: nodesOf('deposit'), hot: nodesOf('hot') }
   return {
     publicKey: (space, { account, index }) => nodes[account][space].publicKey(index),

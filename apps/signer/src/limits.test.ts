@@ -2,7 +2,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SignRefusal } from '@zend/server/ports/key-vault'
 import { outcomeOf, sweep, TestSigner, topup, withdrawal } from './signing.fixture.ts'
-import { change, coin, DEPOSIT, ethereumAddressOf, HOT, payload, psbt, START, STRANGER, toStranger } from './transactions.fixture.ts'
+import {
+  change,
+  coin,
+  DEPOSIT,
+  ethereumAddressOf,
+  HOT,
+  payload,
+  psbt,
+  START,
+  STRANGER,
+  toStranger,
+} from './transactions.fixture.ts'
 
 const COIN = 10n ** 18n
 const GWEI = 10n ** 9n
@@ -19,7 +30,8 @@ describe('limits', () => {
   test('one payment may be as large as its coin’s cap and no larger, whatever else the transaction pays', () => {
     expect(outcomeOf(signer.pay(COIN + 1n))).toBe('limit_transaction')
     expect(outcomeOf(signer.pay(COIN))).toBe('signed')
-    const dollars = (units: bigint) => signer.ask(payload({ asset: 'USDT', units, sequence: 1 }), withdrawal('USDT', STRANGER.ethereum, units))
+    const dollars = (units: bigint) =>
+      signer.ask(payload({ asset: 'USDT', units, sequence: 1 }), withdrawal('USDT', STRANGER.ethereum, units))
     expect(outcomeOf(dollars(1_000_000_001n))).toBe('limit_transaction')
     expect(outcomeOf(dollars(1_000_000_000n))).toBe('signed')
   })
@@ -34,7 +46,10 @@ describe('limits', () => {
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 2 }))).toBe('limit_hour')
     signer.nowMs = START + HOUR
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 2 }))).toBe('signed')
-    expect(signer.pay(1n, undefined, { sequence: 3 })).toMatchObject({ ok: false, refusal: { retryAt: new Date(START + 60_000 + HOUR) } })
+    expect(signer.pay(1n, undefined, { sequence: 3 })).toMatchObject({
+      ok: false,
+      refusal: { retryAt: new Date(START + 60_000 + HOUR) },
+    })
   })
 
   test('survive a restart and a clock that is set back', () => {
@@ -58,12 +73,16 @@ describe('limits', () => {
     signer.pay(COIN)
     signer.aheadMs = 0
     signer.pay(COIN, undefined, { sequence: 1 })
-    expect(signer.pay(COIN, undefined, { sequence: 2 })).toMatchObject({ refusal: { code: 'limit_hour', retryAt: new Date(START + HOUR) } })
+    expect(signer.pay(COIN, undefined, { sequence: 2 })).toMatchObject({
+      refusal: { code: 'limit_hour', retryAt: new Date(START + HOUR) },
+    })
     signer.nowMs += HOUR
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 2 }))).toBe('signed')
     signer.restart()
     signer.pay(COIN, undefined, { sequence: 3 })
-    expect(signer.pay(COIN, undefined, { sequence: 4 })).toMatchObject({ refusal: { code: 'limit_hour', retryAt: new Date(START + 2 * HOUR) } })
+    expect(signer.pay(COIN, undefined, { sequence: 4 })).toMatchObject({
+      refusal: { code: 'limit_hour', retryAt: new Date(START + 2 * HOUR) },
+    })
     signer.nowMs += HOUR
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 4 }))).toBe('signed')
   })
@@ -93,7 +112,11 @@ describe('limits', () => {
   test('count each coin by itself', () => {
     signer.pay(COIN)
     signer.pay(COIN, undefined, { sequence: 1 })
-    expect(outcomeOf(signer.ask(payload({ asset: 'DAI', units: COIN, sequence: 2 }), withdrawal('DAI', STRANGER.ethereum, COIN)))).toBe('signed')
+    expect(
+      outcomeOf(
+        signer.ask(payload({ asset: 'DAI', units: COIN, sequence: 2 }), withdrawal('DAI', STRANGER.ethereum, COIN)),
+      ),
+    ).toBe('signed')
   })
 
   test('hold for a coin on all its networks together, whatever decimals it has there', () => {
@@ -101,7 +124,10 @@ describe('limits', () => {
     // The books have six decimals.
     const LEAST = 10n ** 12n
     const pay = (network: 'ethereum' | 'bsc', units: bigint, sequence: number) =>
-      signer.ask(payload({ network, asset: 'USDT', units, gasLimit: 65_000n, sequence }), withdrawal('USDT', STRANGER.ethereum, units))
+      signer.ask(
+        payload({ network, asset: 'USDT', units, gasLimit: 65_000n, sequence }),
+        withdrawal('USDT', STRANGER.ethereum, units),
+      )
     expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc + LEAST, 0))).toBe('limit_transaction')
     expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc, 0))).toBe('signed')
     expect(outcomeOf(pay('ethereum', 1_000n * DOLLAR.ethereum, 0))).toBe('signed')
@@ -115,21 +141,32 @@ describe('limits', () => {
   test('count a batch as the sum of its payments; one that no hour holds will never pass', () => {
     const batch = (...units: bigint[]) =>
       signer.ask(
-        psbt([coin(10n ** 9n)], [...units.map(toStranger), change(10n ** 9n - units.reduce((a, b) => a + b) - 10_000n)]),
+        psbt(
+          [coin(10n ** 9n)],
+          [...units.map(toStranger), change(10n ** 9n - units.reduce((a, b) => a + b) - 10_000n)],
+        ),
         ...units.map((u) => withdrawal('BTC', STRANGER.bitcoin, u)),
       )
     const never = batch(90_000_000n, 90_000_000n, 90_000_000n)
     expect(never).toMatchObject({ ok: false, refusal: { code: 'limit_hour' } })
     expect(never.ok || never.refusal).not.toHaveProperty('retryAt')
     expect(outcomeOf(batch(90_000_000n, 90_000_000n))).toBe('signed')
-    expect(batch(20_000_001n)).toMatchObject({ ok: false, refusal: { code: 'limit_hour', retryAt: new Date(START + HOUR) } })
+    expect(batch(20_000_001n)).toMatchObject({
+      ok: false,
+      refusal: { code: 'limit_hour', retryAt: new Date(START + HOUR) },
+    })
     expect(outcomeOf(batch(20_000_000n))).toBe('signed')
   })
 
   test('cap top-ups apart from withdrawals', () => {
-    const give = (units: bigint, sequence: number) => signer.ask(payload({ units, sequence, to: ethereumAddressOf(DEPOSIT) }), topup(units))
+    const give = (units: bigint, sequence: number) =>
+      signer.ask(payload({ units, sequence, to: ethereumAddressOf(DEPOSIT) }), topup(units))
     expect(outcomeOf(give(COIN / 20n + 1n, 0))).toBe('limit_transaction')
-    expect([0, 1, 2].map((sequence) => outcomeOf(give(COIN / 20n, sequence)))).toEqual(['signed', 'signed', 'limit_hour'])
+    expect([0, 1, 2].map((sequence) => outcomeOf(give(COIN / 20n, sequence)))).toEqual([
+      'signed',
+      'signed',
+      'limit_hour',
+    ])
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 3 }))).toBe('signed')
   })
 
@@ -137,7 +174,9 @@ describe('limits', () => {
     const hot = ethereumAddressOf(HOT)
     for (const index of [0, 1, 2, 3]) {
       const from = { account: 'deposit', index } as const
-      expect(outcomeOf(signer.ask(payload({ from, to: hot, units: 50n * COIN }), sweep('ETH', hot, 50n * COIN)))).toBe('signed')
+      expect(outcomeOf(signer.ask(payload({ from, to: hot, units: 50n * COIN }), sweep('ETH', hot, 50n * COIN)))).toBe(
+        'signed',
+      )
     }
   })
 })
@@ -159,7 +198,9 @@ describe('fees', () => {
   ])('on Bitcoin: %s', (_, inputs, fee, expected) => {
     const spent = Array.from({ length: inputs }, () => coin(20_000n))
     const units = BigInt(inputs) * 20_000n - fee
-    expect(outcomeOf(signer.ask(psbt(spent, [toStranger(units)]), withdrawal('BTC', STRANGER.bitcoin, units)))).toBe(expected)
+    expect(outcomeOf(signer.ask(psbt(spent, [toStranger(units)]), withdrawal('BTC', STRANGER.bitcoin, units)))).toBe(
+      expected,
+    )
   })
 
   test('of an hour together, sweeps included; of a replacement only what it costs more', () => {
@@ -168,7 +209,9 @@ describe('fees', () => {
     const one = withdrawal('ETH', STRANGER.ethereum, 1n)
     expect(outcomeOf(signer.pay(1n, one, half))).toBe('signed')
     expect(outcomeOf(signer.pay(1n, one, { ...half, maxPerGas: 100n * GWEI }))).toBe('signed')
-    expect(outcomeOf(signer.ask(payload({ ...half, from: DEPOSIT, to: hot, units: 1n }), sweep('ETH', hot, 1n)))).toBe('signed')
+    expect(outcomeOf(signer.ask(payload({ ...half, from: DEPOSIT, to: hot, units: 1n }), sweep('ETH', hot, 1n)))).toBe(
+      'signed',
+    )
     expect(outcomeOf(signer.pay(1n, undefined, { ...half, sequence: 2, maxPerGas: 51n * GWEI }))).toBe('limit_hour')
     signer.restart()
     expect(outcomeOf(signer.pay(1n, undefined, { ...half, sequence: 2, maxPerGas: 51n * GWEI }))).toBe('limit_hour')

@@ -1,11 +1,20 @@
 /**
- * The signer process: opens the sealed seeds, keeps the keys it signs with, and answers on one unix socket.
- * It opens no network connection and reads nothing but its folder, its configuration and two secret files (see the README for how to hold it to that).
+ * The signer process: opens the sealed seeds, keeps the keys it signs with, and answers on one unix socket. It opens no
+ * network connection and reads nothing but its folder, its configuration and two secret files (see the README for how
+ * to hold it to that).
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { announceReady, loadConfig, logLines, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import {
+  announceReady,
+  loadConfig,
+  logLines,
+  onStop,
+  optionalEnv,
+  requiredEnv,
+  secretFromEnvFile,
+} from '@zend/server/config'
 import { accountPaths, hotAddressesOf, networkTable } from '@zend/server/core/assets'
 import { authorizationKeys, type AuthorizationKeys } from '@zend/server/core/authorizations'
 import { systemClock } from '@zend/server/ports/clock'
@@ -33,7 +42,9 @@ try {
   const config = loadConfig(optionalEnv('ZEND_CONFIG', ''))
   const networks = networkTable(config.networks)
   const paths = accountPaths(networks)
-  const { material, ring, auditKey } = withPassphrase((passphrase) => withSeeds(dataDir, passphrase, (entropy) => openKeys(entropy, paths)))
+  const { material, ring, auditKey } = withPassphrase((passphrase) =>
+    withSeeds(dataDir, passphrase, (entropy) => openKeys(entropy, paths)),
+  )
   publishAttestationKey(dataDir, material.attestationKey)
   const signer = createSigner({
     readers: networkReaders(networks, (network) => gasCap(config.signer, network), ring, systemClock),
@@ -62,14 +73,20 @@ try {
     onFault: stopOnFault,
   })
   onStop(socket.close)
-  log.info({ accounts: material.deposit.length + material.hot.length, attestationKey: material.attestationKey }, 'ready')
+  log.info(
+    { accounts: material.deposit.length + material.hot.length, attestationKey: material.attestationKey },
+    'ready',
+  )
   announceReady()
 } catch (error) {
   log.fatal({ err: error }, 'the signer cannot start')
   process.exitCode = 1
 }
 
-/** The hours run on evenly all the same; a person sets the clock right, then starts the signer again so that its log's times are right too. */
+/**
+ * The hours run on evenly all the same; a person sets the clock right, then starts the signer again so that its log's
+ * times are right too.
+ */
 function tellClock(aheadMs: number): void {
   if (aheadMs === 0) log.info('the clock is right again')
   else log.error({ alert: 'signer_clock_off', aheadMs }, 'the clock is not where the signer’s own time is')

@@ -39,18 +39,27 @@ test.each([
 ])('gas for a %s of %d stops it', (kind, gas) => {
   const { fees } = DEFAULTS.signer
   const gasMax = { ...fees.ethereum.gasMax, [kind]: gas }
-  expect(() => gasCap({ fees: { ...fees, ethereum: { ...fees.ethereum, gasMax } } }, 'ethereum')).toThrow(`signer.fees.ethereum.gasMax.${kind}`)
+  expect(() => gasCap({ fees: { ...fees, ethereum: { ...fees.ethereum, gasMax } } }, 'ethereum')).toThrow(
+    `signer.fees.ethereum.gasMax.${kind}`,
+  )
 })
 
 describe('refuses', () => {
   const { BTC: _, ...withoutBitcoin } = policy.withdrawals
-  const bitcoin = (cap: object) => ({ ...policy, withdrawals: { ...policy.withdrawals, BTC: { paymentMax: '1', hourMax: '2', ...cap } } })
+  const bitcoin = (cap: object) => ({
+    ...policy,
+    withdrawals: { ...policy.withdrawals, BTC: { paymentMax: '1', hourMax: '2', ...cap } },
+  })
   const fees = (more: object) => ({ ...policy, fees: { ...policy.fees, bitcoin: { ...policy.fees.bitcoin, ...more } } })
   test.each([
     ['a coin without a limit', { ...policy, withdrawals: withoutBitcoin }, /withdrawals.BTC is missing/],
     ['top-ups without a limit', { ...policy, topups: {} }, /topups.ETH is missing/],
     ['a limit of nothing', bitcoin({ paymentMax: '0' }), /withdrawals.BTC.paymentMax must be a positive amount/],
-    ['a limit finer than the coin', bitcoin({ hourMax: '0.000000001' }), /withdrawals.BTC.hourMax must be a positive amount/],
+    [
+      'a limit finer than the coin',
+      bitcoin({ hourMax: '0.000000001' }),
+      /withdrawals.BTC.hourMax must be a positive amount/,
+    ],
     ['a limit that is no number', bitcoin({ hourMax: '1e3' }), /withdrawals.BTC.hourMax must be a positive amount/],
     ['a rate that is none', fees({ perUnitMax: 0.5 }), /fees.bitcoin needs a whole rate/],
     ['a fee of nothing', fees({ transactionMax: '0' }), /fees.bitcoin.transactionMax must be a positive amount/],

@@ -1,6 +1,6 @@
 /**
- * The signer's own limits, read from the configuration into units it can compare. A number that cannot be meant, or a coin without a limit,
- * stops the signer: it never signs without knowing how much is too much.
+ * The signer's own limits, read from the configuration into units it can compare. A number that cannot be meant, or a
+ * coin without a limit, stops the signer: it never signs without knowing how much is too much.
  */
 import { type CoinCode, decimalsOf, EVM_NETWORK_IDS, type EvmNetworkId, parseDecimal } from '@zend/kernel'
 import { type Network, networkAsset, type NetworkCoin, type NetworkTable } from '@zend/server/core/assets'
@@ -12,7 +12,10 @@ type CapText = { readonly paymentMax: string; readonly hourMax: string }
 type FeeText = { readonly transactionMax: string; readonly hourMax: string }
 
 /** `gasMax`: the most gas in one payment of the network's own coin, and of a token. */
-type EvmFeeText = FeeText & { readonly gweiPerGasMax: number; readonly gasMax: { readonly coin: number; readonly token: number } }
+type EvmFeeText = FeeText & {
+  readonly gweiPerGasMax: number
+  readonly gasMax: { readonly coin: number; readonly token: number }
+}
 /** `perUnitMax`: in the smallest unit, for a (virtual) byte or for what the network meters. */
 type UnitFeeText = FeeText & { readonly perUnitMax: number }
 
@@ -20,11 +23,13 @@ type UnitFeeText = FeeText & { readonly perUnitMax: number }
 export type SignerPolicy = {
   /** Payments to the outside, by coin. */
   readonly withdrawals: Readonly<Record<string, CapText>>
-  /** What all customers together may move in a rolling hour, in whole US dollars at the prices at which they confirmed. */
+  /**
+   * What all customers together may move in a rolling hour, in whole US dollars at the prices at which they confirmed.
+   */
   readonly hourMaxUsd: string
   /**
-   * Above which sums an operator confirms a second time, and how long a payment waits for that at least: `above`, and `newAddressAbove` to an address that was
-   * first paid less than `newForMs` ago, or never. Whole coins by coin.
+   * Above which sums an operator confirms a second time, and how long a payment waits for that at least: `above`, and
+   * `newAddressAbove` to an address that was first paid less than `newForMs` ago, or never. Whole coins by coin.
    */
   readonly secondConfirmation: {
     readonly delayMs: number
@@ -33,14 +38,19 @@ export type SignerPolicy = {
   }
   /** Coins from a hot account to our own deposit addresses, to pay for sweeps with. */
   readonly topups: Readonly<Record<string, CapText>>
-  readonly fees: { readonly [N in Exclude<NetworkId, EvmNetworkId>]: UnitFeeText } & { readonly [N in EvmNetworkId]: EvmFeeText }
+  readonly fees: { readonly [N in Exclude<NetworkId, EvmNetworkId>]: UnitFeeText } & {
+    readonly [N in EvmNetworkId]: EvmFeeText
+  }
 }
 
 /** A cap in `COMMON_DECIMALS`. A transaction that passes many payments is held by the hour's. */
 export type Cap = { readonly paymentMax: bigint; readonly hourMax: bigint }
 /** The most gas that a payment of the network's own coin, and one of a token, may have. */
 export type GasCap = { readonly coin: bigint; readonly token: bigint }
-/** Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte, gas, or what the network meters. */
+/**
+ * Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte, gas, or what the network
+ * meters.
+ */
 export type FeeCap = { readonly rateMax: bigint; readonly transactionMax: bigint; readonly hourMax: bigint }
 
 /** Which payments want a second confirmation: more than this of a coin, in units of caps. */
@@ -51,8 +61,8 @@ export type SecondRule = {
 }
 
 /**
- * The limits as the signer applies them. A coin that is missing may not be paid at all. A coin can have other decimals on one network than on another, so its caps
- * hold for amounts as `commonUnits` gives them.
+ * The limits as the signer applies them. A coin that is missing may not be paid at all. A coin can have other decimals
+ * on one network than on another, so its caps hold for amounts as `commonUnits` gives them.
  */
 export type SignerLimits = {
   readonly withdrawals: ReadonlyMap<CoinCode, Cap>
@@ -69,7 +79,10 @@ const GWEI = 10n ** 9n
 // No coin of ours has more on any network.
 const COMMON_DECIMALS = 18
 
-/** Reads the most gas that a payment on a network may have. Throws, naming the key, on a number that is no whole one above zero. */
+/**
+ * Reads the most gas that a payment on a network may have. Throws, naming the key, on a number that is no whole one
+ * above zero.
+ */
 export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>, network: EvmNetworkId): GasCap {
   const most = (kind: 'coin' | 'token'): bigint => {
     const gas = fees[network].gasMax[kind]
@@ -80,11 +93,16 @@ export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>, network: EvmNetwork
   return { coin: most('coin'), token: most('token') }
 }
 
-/** Reads the limits. Throws, naming the key, on a coin of a network without a limit and on a number that is no positive amount. */
+/**
+ * Reads the limits. Throws, naming the key, on a coin of a network without a limit and on a number that is no positive
+ * amount.
+ */
 export function signerLimits(policy: SignerPolicy, networks: NetworkTable): SignerLimits {
   const all = Object.values(networks)
   const coins = new Set(all.flatMap((network) => network.coins.map(({ asset }) => asset)))
-  const fees = Object.fromEntries(all.map((network): [NetworkId, FeeCap] => [network.id, feeCap(policy, network)])) as SignerLimits['fees']
+  const fees = Object.fromEntries(
+    all.map((network): [NetworkId, FeeCap] => [network.id, feeCap(policy, network)]),
+  ) as SignerLimits['fees']
   // Where tokens are swept with fees that their own address pays, or addresses must opt in to them.
   const fills = (network: Network): boolean =>
     network.family === 'evm' || network.family === 'tron' || network.coins.some(({ optIn }) => optIn === true)
@@ -103,12 +121,16 @@ export function signerLimits(policy: SignerPolicy, networks: NetworkTable): Sign
   }
 }
 
-function secondRule({ secondConfirmation: { delayMs, newForMs, coins: texts } }: SignerPolicy, coins: ReadonlySet<CoinCode>): SecondRule {
+function secondRule(
+  { secondConfirmation: { delayMs, newForMs, coins: texts } }: SignerPolicy,
+  coins: ReadonlySet<CoinCode>,
+): SecondRule {
   const rules = new Map(
     [...coins].map((coin) => {
       const text = texts[coin]
       if (text === undefined) throw new RangeError(`signer.secondConfirmation.coins.${coin} is missing`)
-      const common = (name: keyof typeof text): bigint => commonAmount(`secondConfirmation.coins.${coin}.${name}`, coin, text[name])
+      const common = (name: keyof typeof text): bigint =>
+        commonAmount(`secondConfirmation.coins.${coin}.${name}`, coin, text[name])
       return [coin, { above: common('above'), newAddressAbove: common('newAddressAbove') }] as const
     }),
   )
@@ -138,7 +160,8 @@ function feeCap({ fees }: SignerPolicy, network: Network): FeeCap {
 }
 
 function rate(id: NetworkId, most: number): bigint {
-  if (!Number.isSafeInteger(most) || most < 1) throw new RangeError(`signer.fees.${id} needs a whole rate of at least 1, not ${most}`)
+  if (!Number.isSafeInteger(most) || most < 1)
+    throw new RangeError(`signer.fees.${id} needs a whole rate of at least 1, not ${most}`)
   return BigInt(most)
 }
 

@@ -1,4 +1,7 @@
-/** The signer as it is really started: held to its files, without a network, signing over its socket, killed, tampered with. */
+/**
+ * The signer as it is really started: held to its files, without a network, signing over its socket, killed, tampered
+ * with.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -56,12 +59,19 @@ async function planned() {
   const secrets = await ensureSecrets(folder)
   writeFileSync(secrets.authorizationPublicKeysFile, TEST_AUTHORIZATION.publicKey)
   const plan = planner(readSettings({ ZEND_DATA_DIR: folder }), secrets, false).signer({ configFile: places.overrides })
-  const vault = signerSocketVault({ socketPath: places.signerSocket, macKey: readFileSync(secrets.signerMacKeyFile), timeoutMs: 20_000 })
+  const vault = signerSocketVault({
+    socketPath: places.signerSocket,
+    macKey: readFileSync(secrets.signerMacKeyFile),
+    timeoutMs: 20_000,
+  })
   return { plan, places, vault }
 }
 
 /** Starts it, and answers what it printed when it ends before it is ready. */
-async function start({ plan }: Awaited<ReturnType<typeof planned>>, nodeFlags: readonly string[] = []): Promise<string | null> {
+async function start(
+  { plan }: Awaited<ReturnType<typeof planned>>,
+  nodeFlags: readonly string[] = [],
+): Promise<string | null> {
   const at = plan.args.indexOf('--permission')
   const child = spawn(plan.command, [...plan.args.slice(0, at), ...nodeFlags, ...plan.args.slice(at)], {
     cwd: plan.cwd,
@@ -136,8 +146,13 @@ describe('the process', { timeout: 60_000 }, () => {
     expect([await signer.vault.depositAccounts(), await signer.vault.hotAccounts()]).toEqual(accounts)
     expect(await signer.vault.sign(first)).toEqual(signed)
     const refused = await signer.vault.sign(second)
-    expect(refused).toMatchObject({ ok: false, refusal: { code: 'limit_hour', detail: expect.stringContaining('withdrawal BTC') as string } })
-    const at = (JSON.parse(readFileSync(join(signer.places.signer, 'audit.jsonl'), 'utf8').split('\n')[0] ?? '') as { at: string }).at
+    expect(refused).toMatchObject({
+      ok: false,
+      refusal: { code: 'limit_hour', detail: expect.stringContaining('withdrawal BTC') as string },
+    })
+    const at = (
+      JSON.parse(readFileSync(join(signer.places.signer, 'audit.jsonl'), 'utf8').split('\n')[0] ?? '') as { at: string }
+    ).at
     expect(!refused.ok && refused.refusal.retryAt).toEqual(new Date(Date.parse(at) + 3_600_000))
 
     const ended = running === undefined ? undefined : once(running, 'exit')

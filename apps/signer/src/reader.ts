@@ -9,7 +9,10 @@ import type { SignedTransaction } from '@zend/server/ports/key-vault'
 /** Bytes to read, and the keys that are to sign them. */
 export type Unsigned = Pick<UnsignedTransaction, 'network' | 'bytes' | 'keys'>
 
-/** A payment as the bytes make it. `lookupKey` is what the chain shows of the payee: script hex, or the address in lower case. */
+/**
+ * A payment as the bytes make it. `lookupKey` is what the chain shows of the payee: script hex, or the address in lower
+ * case.
+ */
 export type ReadPayment = { readonly asset: CoinCode; readonly lookupKey: string; readonly units: bigint }
 
 /** A transaction as the bytes describe it. */
@@ -20,11 +23,16 @@ export type ReadTransaction = {
   readonly payments: readonly ReadPayment[]
   /** The most it can cost, in base units of the network's own coin. */
   readonly fee: bigint
-  /** What it pays at most for one virtual byte, one gas or one of what the network meters, in base units, rounded up. */
+  /**
+   * What it pays at most for one virtual byte, one gas or one of what the network meters, in base units, rounded up.
+   */
   readonly feeRate: bigint
   /** What makes it exclusive: another transaction with one of these can never be mined beside it. */
   readonly guards: readonly string[]
-  /** Where the guard is `expiry`: from then on by the clock it cannot be mined, with room for clocks that differ. `null`: for ever, or held by its guards. */
+  /**
+   * Where the guard is `expiry`: from then on by the clock it cannot be mined, with room for clocks that differ.
+   * `null`: for ever, or held by its guards.
+   */
   readonly deadAfter: Date | null
   /** Whose money it spends. */
   readonly spendsFrom: ReadonlySet<KeyRef['account']>

@@ -15,8 +15,10 @@ import { tonReader } from './ton.ts'
 import { tronReader } from './tron.ts'
 import { xrplReader } from './xrpl.ts'
 
-/** Makes the readers of all networks over one ring of keys. `gasMax` bounds what a payee's contract can make a payment cost; `clock` says when what names no time of its own
- * is dead. */
+/**
+ * Makes the readers of all networks over one ring of keys. `gasMax` bounds what a payee's contract can make a payment
+ * cost; `clock` says when what names no time of its own is dead.
+ */
 export function networkReaders(
   networks: NetworkTable,
   gasMax: (network: EvmNetworkId) => GasCap,
@@ -28,7 +30,12 @@ export function networkReaders(
   }
 }
 
-function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, ring: KeyRing, clock: Clock): NetworkReader {
+function readerOf(
+  network: Network,
+  gasMax: (network: EvmNetworkId) => GasCap,
+  ring: KeyRing,
+  clock: Clock,
+): NetworkReader {
   const tokens = network.coins.flatMap(({ asset, contract }) => (contract === undefined ? [] : [{ asset, contract }]))
   const native = network.coins.find(({ contract }) => contract === undefined)
   if (native === undefined) throw new RangeError(`${network.id} has no coin of its own`)
@@ -37,7 +44,10 @@ function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, r
     case 'bitcoin':
       return bitcoinReader(network.chain, ring, network.coin)
     case 'evm':
-      return ethereumReader({ chainId: BigInt(network.chainId), coin, tokens, gasMax: gasMax(network.id as EvmNetworkId) }, ring)
+      return ethereumReader(
+        { chainId: BigInt(network.chainId), coin, tokens, gasMax: gasMax(network.id as EvmNetworkId) },
+        ring,
+      )
     case 'xrpl':
       return xrplReader({ networkId: network.networkId, coin }, ring)
     case 'stellar':

@@ -1,6 +1,7 @@
 /**
- * Remembers what was signed for which payments, so that no payment can be made twice: again the same bytes, or a replacement that can never be
- * mined beside an earlier version, or nothing. Pure but for its own memory, which the audit log rebuilds.
+ * Remembers what was signed for which payments, so that no payment can be made twice: again the same bytes, or a
+ * replacement that can never be mined beside an earlier version, or nothing. Pure but for its own memory, which the
+ * audit log rebuilds.
  */
 import { createHash } from 'node:crypto'
 import type { NetworkId, PaymentId } from '@zend/kernel'
@@ -9,7 +10,10 @@ import type { PaymentIntent, SignedVersion } from '@zend/server/ports/key-vault'
 /** What of an intent makes it that payment. */
 export type PaymentFacts = Pick<PaymentIntent, 'id' | 'purpose' | 'asset' | 'to' | 'units'>
 
-/** What is asked for. `identity` and `guards` are the transaction's (see reader.ts), `request` the digest of everything that was asked. */
+/**
+ * What is asked for. `identity` and `guards` are the transaction's (see reader.ts), `request` the digest of everything
+ * that was asked.
+ */
 export type Asked = {
   readonly identity: string
   readonly request: string
@@ -28,8 +32,9 @@ export type Signature = Omit<Asked, 'intents'> & {
 }
 
 /**
- * What a request is, seen against what was signed before. `feeCounted` is what its earlier versions were counted to cost at most. A replacement is `byTime`
- * when nothing but time excludes an earlier version: whether that one was mined before it died cannot be seen from here.
+ * What a request is, seen against what was signed before. `feeCounted` is what its earlier versions were counted to
+ * cost at most. A replacement is `byTime` when nothing but time excludes an earlier version: whether that one was mined
+ * before it died cannot be seen from here.
  */
 export type Standing =
   | { readonly kind: 'new' }
@@ -40,14 +45,18 @@ export type Standing =
 /** The memory of one signer. It grows by about 1.3 kilobytes for each payment, for ever. */
 export type Register = {
   readonly standing: (asked: Asked, nowMs: number) => Standing
-  /** Whether every version of a payment that was signed before is dead by now, or can never be mined beside this one. */
+  /**
+   * Whether every version of a payment that was signed before is dead by now, or can never be mined beside this one.
+   */
   readonly isExcluded: (payment: PaymentId, by: Pick<Asked, 'guards'>, nowMs: number) => boolean
   /** Every version that was signed for a payment, oldest first. */
   readonly versionsOf: (payment: PaymentId) => readonly SignedVersion[]
   readonly add: (signature: Signature) => void
 }
 
-type Version = Pick<Signature, 'network' | 'txid' | 'guards' | 'deadAfterMs'> & { readonly acts: ReadonlyMap<PaymentId, string> }
+type Version = Pick<Signature, 'network' | 'txid' | 'guards' | 'deadAfterMs'> & {
+  readonly acts: ReadonlyMap<PaymentId, string>
+}
 type Group = { readonly intents: string; readonly versions: Version[]; feeCounted: bigint }
 
 /** Makes an empty register. */
@@ -58,15 +67,19 @@ export function signatureRegister(): Register {
   const standing = (asked: Asked, nowMs: number): Standing => {
     const known = requests.get(asked.identity)
     if (known === asked.request) return { kind: 'again' }
-    // The same transaction with other claims about it: two signatures of it could be put together to one that hides its fee.
-    if (known !== undefined) return { kind: 'changed', detail: 'this transaction was signed with other claims about it' }
+    // The same transaction with other claims about it: two signatures of it could be put together to one that hides its
+    // fee.
+    if (known !== undefined)
+      return { kind: 'changed', detail: 'this transaction was signed with other claims about it' }
     const found = new Set(asked.intents.map(({ id }) => groups.get(id)))
     const [group, ...others] = found
     if (others.length > 0) return { kind: 'changed', detail: 'its payments were not signed together before' }
     if (group === undefined) return { kind: 'new' }
-    if (group.intents !== digestOf(asked.intents)) return { kind: 'changed', detail: 'its payments were signed before, and were others' }
+    if (group.intents !== digestOf(asked.intents))
+      return { kind: 'changed', detail: 'its payments were signed before, and were others' }
     // Sharing an input with the newest version alone is not enough: an older one could then be mined beside this one.
-    if (!isExcludedBy(group, asked, nowMs)) return { kind: 'changed', detail: 'it could be mined beside a version that was signed before' }
+    if (!isExcludedBy(group, asked, nowMs))
+      return { kind: 'changed', detail: 'it could be mined beside a version that was signed before' }
     const byTime = group.versions.some((version) => !sharesGuard(version, asked))
     return { kind: 'replacement', feeCounted: group.feeCounted, byTime }
   }
@@ -102,13 +115,16 @@ export function signatureRegister(): Register {
   return { standing, isExcluded, versionsOf, add }
 }
 
-const sharesGuard = ({ guards }: Pick<Version, 'guards'>, by: Pick<Asked, 'guards'>): boolean => guards.some((guard) => by.guards.includes(guard))
+const sharesGuard = ({ guards }: Pick<Version, 'guards'>, by: Pick<Asked, 'guards'>): boolean =>
+  guards.some((guard) => by.guards.includes(guard))
 
 const isExcludedBy = ({ versions }: Group, by: Pick<Asked, 'guards'>, nowMs: number): boolean =>
   versions.every((version) => sharesGuard(version, by) || (version.deadAfterMs !== null && version.deadAfterMs < nowMs))
 
 /** The same for the same payments in whatever order. */
 function digestOf(intents: readonly PaymentFacts[]): string {
-  const lines = intents.map(({ id, purpose, asset, to, units }) => JSON.stringify([id, purpose, asset, to, units.toString()])).toSorted()
+  const lines = intents
+    .map(({ id, purpose, asset, to, units }) => JSON.stringify([id, purpose, asset, to, units.toString()]))
+    .toSorted()
   return createHash('sha256').update(lines.join('\n')).digest('base64')
 }

@@ -1,4 +1,6 @@
-/** One payment is made once: the same bytes again, a replacement that excludes every earlier version, and nothing else. */
+/**
+ * One payment is made once: the same bytes again, a replacement that excludes every earlier version, and nothing else.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EVM_NETWORK_IDS, type EvmNetworkId } from '@zend/kernel'
 import type { PaymentIntent } from '@zend/server/ports/key-vault'
@@ -33,7 +35,8 @@ describe('the same payment again', () => {
 
   test('a replacement with the same sequence number is signed and not counted twice', () => {
     const intent = withdrawal('ETH', STRANGER.ethereum, COIN)
-    for (const gwei of [30n, 34n, 40n]) expect(outcomeOf(signer.pay(COIN, intent, { maxPerGas: gwei * GWEI }))).toBe('signed')
+    for (const gwei of [30n, 34n, 40n])
+      expect(outcomeOf(signer.pay(COIN, intent, { maxPerGas: gwei * GWEI }))).toBe('signed')
     signer.restart()
     expect(outcomeOf(signer.pay(COIN, intent, { maxPerGas: 50n * GWEI }))).toBe('signed')
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 1 }))).toBe('signed')
@@ -49,7 +52,11 @@ describe('the same payment again', () => {
     ['another sender', (intent) => signer.pay(COIN / 2n, intent, { from: { account: 'hot', index: 1 } })],
     [
       'another purpose',
-      ({ id }) => signer.ask(payload({ units: COIN / 2n, to: ethereumAddressOf(HOT) }), { ...sweep('ETH', ethereumAddressOf(HOT), COIN / 2n), id }),
+      ({ id }) =>
+        signer.ask(payload({ units: COIN / 2n, to: ethereumAddressOf(HOT) }), {
+          ...sweep('ETH', ethereumAddressOf(HOT), COIN / 2n),
+          id,
+        }),
     ],
   ])('with %s is refused, also after a restart', (_, again) => {
     const intent = withdrawal('ETH', STRANGER.ethereum, COIN / 2n)
@@ -61,7 +68,10 @@ describe('the same payment again', () => {
 
   describe('on networks with one hot address', () => {
     const dollars = (network: EvmNetworkId, sequence: number, intent: PaymentIntent) =>
-      signer.ask(payload({ network, asset: 'USDC', units: intent.units, to: intent.to, gasLimit: 65_000n, sequence }), intent)
+      signer.ask(
+        payload({ network, asset: 'USDC', units: intent.units, to: intent.to, gasLimit: 65_000n, sequence }),
+        intent,
+      )
 
     test('the same number on each of them belongs to a payment of its own', () => {
       // The books have six decimals.
@@ -74,19 +84,32 @@ describe('the same payment again', () => {
       ['ethereum', 'polygon'],
       ['polygon', 'ethereum'],
       ['polygon', 'avalanche'],
-    ] as const)('what was signed for %s is not made again on %s, though its bytes pay the same with the same number', (first, second) => {
-      const intent = withdrawal('USDC', STRANGER.ethereum, 5_000n)
-      expect(outcomeOf(dollars(first, 4, intent))).toBe('signed')
-      expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
-      signer.restart()
-      expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
-      // A replacement where it was signed stays one.
-      expect(
-        outcomeOf(
-          signer.ask(payload({ network: first, asset: 'USDC', units: 5_000n, gasLimit: 65_000n, sequence: 4, maxPerGas: 40n * GWEI }), intent),
-        ),
-      ).toBe('signed')
-    })
+    ] as const)(
+      'what was signed for %s is not made again on %s, though its bytes pay the same with the same number',
+      (first, second) => {
+        const intent = withdrawal('USDC', STRANGER.ethereum, 5_000n)
+        expect(outcomeOf(dollars(first, 4, intent))).toBe('signed')
+        expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
+        signer.restart()
+        expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
+        // A replacement where it was signed stays one.
+        expect(
+          outcomeOf(
+            signer.ask(
+              payload({
+                network: first,
+                asset: 'USDC',
+                units: 5_000n,
+                gasLimit: 65_000n,
+                sequence: 4,
+                maxPerGas: 40n * GWEI,
+              }),
+              intent,
+            ),
+          ),
+        ).toBe('signed')
+      },
+    )
 
     test('bytes for one network are none of another, whatever is said of them', () => {
       const intent = withdrawal('USDC', STRANGER.ethereum, 5_000n)
@@ -110,7 +133,9 @@ describe('the same payment again', () => {
     })
 
     test('but not by one that shares no input', () => {
-      expect(outcomeOf(signer.ask(psbt([coin(50_000n), coin(50_000n)], outputs(48_000n)), ...intents))).toBe('intent_changed')
+      expect(outcomeOf(signer.ask(psbt([coin(50_000n), coin(50_000n)], outputs(48_000n)), ...intents))).toBe(
+        'intent_changed',
+      )
     })
 
     test('nor by one that excludes only the newest version', () => {
@@ -120,10 +145,16 @@ describe('the same payment again', () => {
     })
 
     test('nor by a part of it, nor by more than it', () => {
-      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(0n).slice(0, 1), change(78_000n)]), ...intents.slice(0, 1)))).toBe('intent_changed')
+      expect(
+        outcomeOf(signer.ask(psbt([a, b], [...outputs(0n).slice(0, 1), change(78_000n)]), ...intents.slice(0, 1))),
+      ).toBe('intent_changed')
       const more = withdrawal('BTC', STRANGER.bitcoin, 1_000n)
-      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toStranger(1_000n)]), ...intents, more))).toBe('intent_changed')
-      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toStranger(1_000n)]), more, ...intents))).toBe('intent_changed')
+      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toStranger(1_000n)]), ...intents, more))).toBe(
+        'intent_changed',
+      )
+      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toStranger(1_000n)]), more, ...intents))).toBe(
+        'intent_changed',
+      )
     })
   })
 
@@ -141,7 +172,8 @@ describe('the same payment again', () => {
         ],
         [toStranger(49_000n)],
       )
-    // Each claim makes the other input look small, so that the fee looks small; both signatures together would pay a fee of 91,000.
+    // Each claim makes the other input look small, so that the fee looks small; both signatures together would pay a
+    // fee of 91,000.
     expect(outcomeOf(signer.ask(lie(49_500n, 1_000n), intent))).toBe('signed')
     expect(outcomeOf(signer.ask(lie(1_000n, 49_500n), intent))).toBe('intent_changed')
     expect(outcomeOf(signer.ask(lie(1_000n, 49_500n), { ...intent, id: paymentId() }))).toBe('intent_changed')

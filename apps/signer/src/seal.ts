@@ -1,6 +1,6 @@
 /**
- * The seed's wrapping at rest: scrypt turns the passphrase into a key, AES-256-GCM hides the seed and notices any change.
- * Pure: it touches no file. Version 1 fixes every parameter, so that a changed file cannot weaken them.
+ * The seed's wrapping at rest: scrypt turns the passphrase into a key, AES-256-GCM hides the seed and notices any
+ * change. Pure: it touches no file. Version 1 fixes every parameter, so that a changed file cannot weaken them.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import * as z from 'zod'
@@ -26,7 +26,9 @@ const sealedFile = z.strictObject({
   data: base64(32),
 })
 
-/** Seals 32 secret bytes under a passphrase of at least 16 bytes. Returns the file's text. Takes about 0.2 s and 128 MB. */
+/**
+ * Seals 32 secret bytes under a passphrase of at least 16 bytes. Returns the file's text. Takes about 0.2 s and 128 MB.
+ */
 export function seal(secret: Uint8Array, passphrase: Uint8Array): string {
   const salt = randomBytes(16)
   const nonce = randomBytes(12)
@@ -47,12 +49,17 @@ export function seal(secret: Uint8Array, passphrase: Uint8Array): string {
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** Opens what `seal` made. Throws, without saying which, when the passphrase is wrong or the file was changed. The caller wipes the result. */
+/**
+ * Opens what `seal` made. Throws, without saying which, when the passphrase is wrong or the file was changed. The
+ * caller wipes the result.
+ */
 export function open(text: string, passphrase: Uint8Array): Buffer {
   const { salt, nonce, tag, data } = parse(text)
   const key = keyFrom(passphrase, salt)
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAAD(ADDITIONAL_DATA).setAuthTag(tag)
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
+      .setAAD(ADDITIONAL_DATA)
+      .setAuthTag(tag)
     return Buffer.concat([decipher.update(data), decipher.final()])
   } catch {
     throw new Error('the sealed seed does not open: wrong passphrase, or the file was changed')
@@ -71,6 +78,7 @@ function parse(text: string): z.output<typeof sealedFile> {
 }
 
 function keyFrom(passphrase: Uint8Array, salt: Uint8Array): Buffer {
-  if (passphrase.length < PASSPHRASE_BYTES_MIN) throw new RangeError(`the signer's passphrase has fewer than ${PASSPHRASE_BYTES_MIN} bytes`)
+  if (passphrase.length < PASSPHRASE_BYTES_MIN)
+    throw new RangeError(`the signer's passphrase has fewer than ${PASSPHRASE_BYTES_MIN} bytes`)
   return scryptSync(passphrase, salt, KEY_BYTES, KDF)
 }

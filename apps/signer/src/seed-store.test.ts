@@ -17,7 +17,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 describe('the folder', { timeout: 60_000 }, () => {
   test('keeps two seeds for ever, sealed, private and different', () => {
     const dir = join(folder, 'data')
-    const copies = () => withSeeds(dir, passphrase, ({ deposit, hot }) => ({ deposit: Buffer.from(deposit), hot: Buffer.from(hot) }))
+    const copies = () =>
+      withSeeds(dir, passphrase, ({ deposit, hot }) => ({ deposit: Buffer.from(deposit), hot: Buffer.from(hot) }))
     const first = copies()
     for (const seed of Object.values(first)) expect(seed.some((byte) => byte !== 0)).toBe(true)
     expect(first.hot.equals(first.deposit)).toBe(false)
@@ -50,7 +51,9 @@ describe('the folder', { timeout: 60_000 }, () => {
     withSeeds(folder, passphrase, () => undefined)
     const contents = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
     const before = contents()
-    expect(() => withSeeds(folder, Buffer.from('another passphrase, also long'), () => undefined)).toThrow(/does not open/)
+    expect(() => withSeeds(folder, Buffer.from('another passphrase, also long'), () => undefined)).toThrow(
+      /does not open/,
+    )
     expect(contents()).toEqual(before)
   })
 

@@ -1,9 +1,19 @@
 /**
- * The signer's folder: the sealed seeds, made at the first start and never replaced, and the public attestation key for others to pin.
- * It never writes an open seed anywhere.
+ * The signer's folder: the sealed seeds, made at the first start and never replaced, and the public attestation key for
+ * others to pin. It never writes an open seed anywhere.
  */
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, existsSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { AccountPurpose } from '@zend/server/ports/key-vault'
 import { open, seal } from './seal.ts'
@@ -13,10 +23,14 @@ const SEED_FILES = { deposit: 'seed.sealed', hot: 'hot.sealed' } as const
 const ATTESTATION_FILE = 'attestation.pub'
 
 /**
- * Calls `use` with 32 bytes of entropy for each purpose and wipes them when it returns. Makes and seals the seeds the folder does not have yet.
- * Throws when one does not open, or when both are the same; they are then left as they are.
+ * Calls `use` with 32 bytes of entropy for each purpose and wipes them when it returns. Makes and seals the seeds the
+ * folder does not have yet. Throws when one does not open, or when both are the same; they are then left as they are.
  */
-export function withSeeds<T>(dataDir: string, passphrase: Uint8Array, use: (entropy: Readonly<Record<AccountPurpose, Uint8Array>>) => T): T {
+export function withSeeds<T>(
+  dataDir: string,
+  passphrase: Uint8Array,
+  use: (entropy: Readonly<Record<AccountPurpose, Uint8Array>>) => T,
+): T {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const deposit = openOrCreate(join(dataDir, SEED_FILES.deposit), passphrase)
   try {
@@ -33,11 +47,15 @@ export function withSeeds<T>(dataDir: string, passphrase: Uint8Array, use: (entr
   }
 }
 
-/** Writes the public attestation key at the first start. Throws when another one is there: the folder then belongs to another seed. */
+/**
+ * Writes the public attestation key at the first start. Throws when another one is there: the folder then belongs to
+ * another seed.
+ */
 export function publishAttestationKey(dataDir: string, key: string): void {
   const file = join(dataDir, ATTESTATION_FILE)
   if (!existsSync(file)) writeNew(file, `${key}\n`, 0o644)
-  if (readFileSync(file, 'utf8').trim() !== key) throw new Error(`${ATTESTATION_FILE} does not belong to the sealed seed beside it`)
+  if (readFileSync(file, 'utf8').trim() !== key)
+    throw new Error(`${ATTESTATION_FILE} does not belong to the sealed seed beside it`)
 }
 
 function openOrCreate(file: string, passphrase: Uint8Array): Buffer {
@@ -51,7 +69,8 @@ function createSeed(file: string, passphrase: Uint8Array): void {
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   try {
     writeNew(draft, seal(entropy, passphrase), 0o600)
-    // A link fails when the name is taken, where a rename would replace the seed of a signer that started at the same time.
+    // A link fails when the name is taken, where a rename would replace the seed of a signer that started at the same
+    // time.
     linkSync(draft, file)
   } finally {
     entropy.fill(0)
@@ -59,7 +78,10 @@ function createSeed(file: string, passphrase: Uint8Array): void {
   }
 }
 
-/** Writes a file that must not exist yet, through to the disk: under Node's permission model fsync is forbidden, opening for synchronous writes is not. */
+/**
+ * Writes a file that must not exist yet, through to the disk: under Node's permission model fsync is forbidden, opening
+ * for synchronous writes is not.
+ */
 function writeNew(file: string, text: string, mode: number): void {
   const { O_WRONLY, O_CREAT, O_EXCL, O_SYNC } = constants
   const descriptor = openSync(file, O_WRONLY | O_CREAT | O_EXCL | O_SYNC, mode)

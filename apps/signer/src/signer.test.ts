@@ -47,15 +47,31 @@ describe('the intent', () => {
       spend(toStranger(30_000n), change(9_000n)),
       [withdrawal('BTC', STRANGER.bitcoin, 30_000n), withdrawal('BTC', STRANGER.bitcoin, 30_000n)],
     ],
-    ['the same payment named twice', spend(toStranger(30_000n), toStranger(30_000n)), Array.from({ length: 2 }, () => ({ ...one, units: 30_000n }))],
-    ['change to a deposit address', spend(toStranger(60_000n), { to: bitcoinAddressOf(DEPOSIT), units: 9_000n }), [one]],
+    [
+      'the same payment named twice',
+      spend(toStranger(30_000n), toStranger(30_000n)),
+      Array.from({ length: 2 }, () => ({ ...one, units: 30_000n })),
+    ],
+    [
+      'change to a deposit address',
+      spend(toStranger(60_000n), { to: bitcoinAddressOf(DEPOSIT), units: 9_000n }),
+      [one],
+    ],
     ['change to a hot address beyond those that count', spend(toStranger(60_000n), change(9_000n, 16)), [one]],
     ['change twice', spend(toStranger(60_000n), change(4_000n), change(4_000n, 1)), [one]],
     ['another coin', spend(toStranger(60_000n)), [withdrawal('ETH', STRANGER.bitcoin, 60_000n)]],
     ['an address of another network', spend(toStranger(60_000n)), [withdrawal('BTC', STRANGER.ethereum, 60_000n)]],
     ['another token', payload({ asset: 'USDC', units: 5n }), [withdrawal('USDT', STRANGER.ethereum, 5n)]],
-    ['the coin instead of the token', payload({ asset: 'ETH', units: 5n }), [withdrawal('USDT', STRANGER.ethereum, 5n)]],
-    ['a withdrawal out of a deposit address', payload({ from: DEPOSIT, units: 5n }), [withdrawal('ETH', STRANGER.ethereum, 5n)]],
+    [
+      'the coin instead of the token',
+      payload({ asset: 'ETH', units: 5n }),
+      [withdrawal('USDT', STRANGER.ethereum, 5n)],
+    ],
+    [
+      'a withdrawal out of a deposit address',
+      payload({ from: DEPOSIT, units: 5n }),
+      [withdrawal('ETH', STRANGER.ethereum, 5n)],
+    ],
     [
       'more than one wants to be paid where one is',
       payload({ units: 5n }),
@@ -83,14 +99,24 @@ describe('sweeps and top-ups stay among our own addresses', () => {
       sweep('USDT', hot, 9n),
       'signed',
     ],
-    ['a sweep to a stranger', payload({ from: DEPOSIT, units: 9n }), sweep('ETH', STRANGER.ethereum, 9n), 'not_the_intent'],
+    [
+      'a sweep to a stranger',
+      payload({ from: DEPOSIT, units: 9n }),
+      sweep('ETH', STRANGER.ethereum, 9n),
+      'not_the_intent',
+    ],
     [
       'a sweep to a deposit address',
       payload({ from: HOT, units: 9n, to: ethereumAddressOf(DEPOSIT) }),
       sweep('ETH', ethereumAddressOf(DEPOSIT), 9n),
       'not_the_intent',
     ],
-    ['a sweep that pays less than it says', payload({ from: DEPOSIT, to: hot, units: 8n }), sweep('ETH', hot, 9n), 'not_the_intent'],
+    [
+      'a sweep that pays less than it says',
+      payload({ from: DEPOSIT, to: hot, units: 8n }),
+      sweep('ETH', hot, 9n),
+      'not_the_intent',
+    ],
     [
       'outputs gathered to the hot account',
       psbt([coin(5_000n), coin(6_000n)], [change(10_500n)]),
@@ -106,8 +132,18 @@ describe('sweeps and top-ups stay among our own addresses', () => {
       'not_the_intent',
     ],
     ['a top-up of the hot account', payload({ ...fee, to: hot, units: 9n }), topup(9n, HOT), 'not_the_intent'],
-    ['a top-up out of a deposit address', payload({ ...fee, from: DEPOSIT, to: ethereumAddressOf(DEPOSIT), units: 9n }), topup(9n), 'not_the_intent'],
-    ['a top-up in a token', payload({ asset: 'USDT', to: ethereumAddressOf(DEPOSIT), units: 9n }), { ...topup(9n), asset: 'USDT' }, 'not_the_intent'],
+    [
+      'a top-up out of a deposit address',
+      payload({ ...fee, from: DEPOSIT, to: ethereumAddressOf(DEPOSIT), units: 9n }),
+      topup(9n),
+      'not_the_intent',
+    ],
+    [
+      'a top-up in a token',
+      payload({ asset: 'USDT', to: ethereumAddressOf(DEPOSIT), units: 9n }),
+      { ...topup(9n), asset: 'USDT' },
+      'not_the_intent',
+    ],
     [
       'a top-up on Bitcoin',
       psbt([coin(5_000n, HOT)], [{ to: bitcoinAddressOf(DEPOSIT), units: 4_000n }]),
@@ -144,22 +180,29 @@ test('records what it refuses, and why', () => {
 })
 
 // Every refusal is written through to the disk, and other suites keep it busy.
-test('whatever is done to the bytes, it signs nothing but the intent and what comes back to us', { timeout: 60_000 }, () => {
-  const intent = withdrawal('BTC', STRANGER.bitcoin, 60_000n)
-  const whole = psbt([coin(40_000n), coin(30_000n, HOT)], [toStranger(60_000n), change(9_000n)])
-  const bytes = hex.decode(whole.bytes)
-  const edits = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { maxLength: 3 })
-  fc.assert(
-    fc.property(edits, (changes) => {
-      const copy = Uint8Array.from(bytes)
-      for (const { at, to } of changes) copy[at] = to
-      const answer = signer.ask({ ...whole, bytes: hex.encode(copy) }, { ...intent, id: paymentId() })
-      if (!answer.ok) return
-      const signed = Transaction.fromRaw(hex.decode(answer.value.raw))
-      const outputs = Array.from({ length: signed.outputsLength }, (_, i) => `${signed.getOutputAddress(i)} ${signed.getOutput(i).amount}`)
-      expect(outputs).toContain(`${STRANGER.bitcoin} 60000`)
-      expect(outputs.filter((output) => !output.startsWith(bitcoinAddressOf(HOT)))).toHaveLength(1)
-    }),
-    { numRuns: 200 },
-  )
-})
+test(
+  'whatever is done to the bytes, it signs nothing but the intent and what comes back to us',
+  { timeout: 60_000 },
+  () => {
+    const intent = withdrawal('BTC', STRANGER.bitcoin, 60_000n)
+    const whole = psbt([coin(40_000n), coin(30_000n, HOT)], [toStranger(60_000n), change(9_000n)])
+    const bytes = hex.decode(whole.bytes)
+    const edits = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { maxLength: 3 })
+    fc.assert(
+      fc.property(edits, (changes) => {
+        const copy = Uint8Array.from(bytes)
+        for (const { at, to } of changes) copy[at] = to
+        const answer = signer.ask({ ...whole, bytes: hex.encode(copy) }, { ...intent, id: paymentId() })
+        if (!answer.ok) return
+        const signed = Transaction.fromRaw(hex.decode(answer.value.raw))
+        const outputs = Array.from(
+          { length: signed.outputsLength },
+          (_, i) => `${signed.getOutputAddress(i)} ${signed.getOutput(i).amount}`,
+        )
+        expect(outputs).toContain(`${STRANGER.bitcoin} 60000`)
+        expect(outputs.filter((output) => !output.startsWith(bitcoinAddressOf(HOT)))).toHaveLength(1)
+      }),
+      { numRuns: 200 },
+    )
+  },
+)

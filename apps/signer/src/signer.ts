@@ -1,11 +1,18 @@
 /**
- * Decides whether to sign: reads the bytes, compares them with the intents, keeps its own limits and never signs one payment twice.
- * Every decision is made and recorded in one synchronous step, so that two requests can never both be within one limit.
- * It knows neither who asks nor what the books say.
+ * Decides whether to sign: reads the bytes, compares them with the intents, keeps its own limits and never signs one
+ * payment twice. Every decision is made and recorded in one synchronous step, so that two requests can never both be
+ * within one limit. It knows neither who asks nor what the books say.
  */
 import { createHash } from 'node:crypto'
 import { HOUR_MS, NETWORK_IDS, type NetworkId, ok, type PaymentId, type Result } from '@zend/kernel'
-import type { KeyVault, PaymentIntent, SignedTransaction, SignedVersion, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
+import type {
+  KeyVault,
+  PaymentIntent,
+  SignedTransaction,
+  SignedVersion,
+  SignRefusal,
+  SignRequest,
+} from '@zend/server/ports/key-vault'
 import type { ActReader } from './acts.ts'
 import type { AuditEntry, AuditLog, SignedPayment } from './audit-log.ts'
 import { feeRefusal, hourRefusal, paymentRefusal, sharesOf } from './caps.ts'
@@ -33,21 +40,40 @@ export type SignerDeps = Omit<SteadyClockOptions, 'fromMs'> & {
 
 /** A running signer. */
 export type Signer = {
-  /** Signs, or says why not. Throws `AuditFault` when the decision could not be recorded: nothing may be signed any more. */
+  /**
+   * Signs, or says why not. Throws `AuditFault` when the decision could not be recorded: nothing may be signed any
+   * more.
+   */
   readonly sign: (request: SignRequest) => Result<SignedTransaction, SignRefusal>
   /** Every version that was ever signed for one of these payments or acts. */
   readonly signedFor: (question: Parameters<KeyVault['signedFor']>[0]) => readonly SignedVersion[]
-  /** Signs nothing new for this act from now on, and answers what was signed for it before. Throws `AuditFault` as `sign` does. */
+  /**
+   * Signs nothing new for this act from now on, and answers what was signed for it before. Throws `AuditFault` as
+   * `sign` does.
+   */
   readonly abandon: (act: string) => readonly SignedVersion[]
 }
 
 type Verdict =
   | { readonly refusal: SignRefusal; readonly held?: string }
-  | { readonly refusal: null; readonly read: ReadTransaction; readonly standing: Standing; readonly paid: ReadonlyMap<PaymentId, CustomerPayment> }
+  | {
+      readonly refusal: null
+      readonly read: ReadTransaction
+      readonly standing: Standing
+      readonly paid: ReadonlyMap<PaymentId, CustomerPayment>
+    }
 const NOTHING_CONFIRMED: ReadonlyMap<PaymentId, CustomerPayment> = new Map()
 
 /** Makes a signer that remembers everything in its log. */
-export function createSigner({ readers, limits, readAct, hotAddresses, openLog, isStopped, ...clocks }: SignerDeps): Signer {
+export function createSigner({
+  readers,
+  limits,
+  readAct,
+  hotAddresses,
+  openLog,
+  isStopped,
+  ...clocks
+}: SignerDeps): Signer {
   const register = signatureRegister()
   const hours = rollingWindows(HOUR_MS)
   const customers = customerMemory(limits)
@@ -69,11 +95,19 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
     if (entry.kind !== 'signed') return
     const signature = { ...entry, deadAfterMs: entry.deadAfter === undefined ? null : Date.parse(entry.deadAfter) }
     const { feeCounted, isNew } = before(register.standing(signature, atMs))
-    for (const { counter, units } of sharesOf(limits, entry.network, isNew ? entry.intents : [], entry.fee - feeCounted))
+    for (const { counter, units } of sharesOf(
+      limits,
+      entry.network,
+      isNew ? entry.intents : [],
+      entry.fee - feeCounted,
+    ))
       hours.add(counter, units, atMs)
     for (const { id, purpose, to, act, holder, cents } of isNew ? entry.intents : []) {
       if (purpose !== 'withdrawal') continue
-      customers.add({ network: entry.network, to, ...(holder === undefined || cents === undefined ? {} : { holder, cents }) }, atMs)
+      customers.add(
+        { network: entry.network, to, ...(holder === undefined || cents === undefined ? {} : { holder, cents }) },
+        atMs,
+      )
       if (act !== undefined) acts.set(act, (acts.get(act) ?? new Set<PaymentId>()).add(id))
     }
     register.add(signature)
@@ -88,11 +122,15 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
     if ('code' in read) return { refusal: read }
     const wrong = checkIntents(reader, hotKeys[transaction.network], read, intents)
     if (wrong !== null) return { refusal: wrong }
-    const standing = register.standing({ ...read, deadAfterMs: read.deadAfter?.getTime() ?? null, request, intents }, nowMs)
+    const standing = register.standing(
+      { ...read, deadAfterMs: read.deadAfter?.getTime() ?? null, request, intents },
+      nowMs,
+    )
     if (standing.kind === 'changed') return { refusal: { code: 'intent_changed', detail: standing.detail } }
     if (standing.kind === 'again') return { refusal: null, read, standing, paid: NOTHING_CONFIRMED }
     if (onlyAgain === true) return { refusal: { code: 'intent_changed', detail: 'it was not signed before' } }
-    if (intents.some(({ id }) => register.versionsOf(id).some(({ act }) => act !== null && abandoned.has(act)))) return { refusal: givenUp(intents) }
+    if (intents.some(({ id }) => register.versionsOf(id).some(({ act }) => act !== null && abandoned.has(act))))
+      return { refusal: givenUp(intents) }
     const { feeCounted, isNew } = before(standing)
     // A replacement that excludes what it replaces pays exactly what was confirmed when its first version was signed.
     const clockMs = time.shown(new Date(nowMs)).getTime()
@@ -110,7 +148,9 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
       hourRefusal(hours, sharesOf(limits, transaction.network, isNew ? intents : [], read.fee - feeCounted), nowMs)
     if (over !== null) return { refusal: over }
     const unseconded = customers.unseconded(payments, nowMs)
-    return unseconded === null ? { refusal: null, read, standing, paid } : { refusal: unseconded.refusal, held: unseconded.act }
+    return unseconded === null
+      ? { refusal: null, read, standing, paid }
+      : { refusal: unseconded.refusal, held: unseconded.act }
   }
 
   const signedFor: Signer['signedFor'] = (question) => versionsFor(question, register, acts)
@@ -139,7 +179,10 @@ export function createSigner({ readers, limits, readAct, hotAddresses, openLog, 
           remember(entry)
         }
         log.append({ ...head, kind: 'refused', code, detail, payments: asked.intents.map(({ id }) => id) })
-        return { ok: false, refusal: retryAt === undefined ? { code, detail } : { code, detail, retryAt: time.shown(retryAt) } }
+        return {
+          ok: false,
+          refusal: retryAt === undefined ? { code, detail } : { code, detail, retryAt: time.shown(retryAt) },
+        }
       }
       const { read, standing, paid } = verdict
       const signed = read.sign()
@@ -163,7 +206,9 @@ function versionsFor(
 ): readonly SignedVersion[] {
   const found = new Set([...payments, ...acts.flatMap((act) => [...(paymentsOf.get(act) ?? [])])])
   const [asked, named] = [new Set(payments), new Set(acts)]
-  return [...found].flatMap((id) => versionsOf(id).filter(({ act }) => asked.has(id) || (act !== null && named.has(act))))
+  return [...found].flatMap((id) =>
+    versionsOf(id).filter(({ act }) => asked.has(id) || (act !== null && named.has(act))),
+  )
 }
 
 type Confirming = Pick<SignerDeps, 'readAct' | 'limits'> & {
@@ -187,7 +232,8 @@ function confirmedIn(
     const act = readAct(network, intent, clockMs)
     if ('code' in act) return act
     if (abandoned.has(act.id)) return givenUp([intent])
-    if ([...found.values()].some((other) => other.act.id === act.id)) return { code: 'not_authorized', detail: `${act.id} twice in one request` }
+    if ([...found.values()].some((other) => other.act.id === act.id))
+      return { code: 'not_authorized', detail: `${act.id} twice in one request` }
     const { id, asset, to, units } = intent
     const others = [...(acts.get(act.id) ?? [])].filter((payment) => payment !== id)
     const isFirst = others.length === 0 && !replaces
@@ -207,7 +253,9 @@ function signedPayment(intent: PaymentIntent, confirmed: CustomerPayment | undef
   const { id, asset, to, units, purpose } = intent
   const facts = { id, asset, to, units, purpose }
   if (intent.purpose === 'topup' || intent.purpose === 'optin') return { ...facts, toKey: intent.toKey }
-  return confirmed === undefined ? facts : { ...facts, act: confirmed.act.id, holder: confirmed.act.holder, cents: confirmed.act.cents }
+  return confirmed === undefined
+    ? facts
+    : { ...facts, act: confirmed.act.id, holder: confirmed.act.holder, cents: confirmed.act.cents }
 }
 
 /** The same as the log writes it. */
@@ -217,9 +265,14 @@ const paymentText = ({ units, cents, ...rest }: SignedPayment) => ({
   ...(cents === undefined ? {} : { cents: cents.toString() }),
 })
 
-/** What earlier versions were counted for. What only time excludes may have been mined: its replacement counts like a payment of its own. */
+/**
+ * What earlier versions were counted for. What only time excludes may have been mined: its replacement counts like a
+ * payment of its own.
+ */
 function before(standing: Standing): { readonly feeCounted: bigint; readonly isNew: boolean } {
-  return standing.kind === 'replacement' && !standing.byTime ? { feeCounted: standing.feeCounted, isNew: false } : { feeCounted: 0n, isNew: true }
+  return standing.kind === 'replacement' && !standing.byTime
+    ? { feeCounted: standing.feeCounted, isNew: false }
+    : { feeCounted: 0n, isNew: true }
 }
 
 function readOrRefusal(reader: NetworkReader, transaction: SignRequest['transaction']): ReadTransaction | SignRefusal {
@@ -227,7 +280,10 @@ function readOrRefusal(reader: NetworkReader, transaction: SignRequest['transact
     return reader.read(transaction)
   } catch (error) {
     // Reading is pure, so whatever breaks in it is the bytes' fault: a request must not be able to end the process.
-    return { code: 'not_understood', detail: error instanceof NotUnderstood ? error.message : 'the bytes cannot be read' }
+    return {
+      code: 'not_understood',
+      detail: error instanceof NotUnderstood ? error.message : 'the bytes cannot be read',
+    }
   }
 }
 
@@ -237,7 +293,9 @@ function digestOf({ transaction: { network, bytes, keys }, intents }: SignReques
     network,
     bytes,
     keys.map(({ account, index }) => [account, index]),
-    intents.map(({ id, purpose, asset, to, units }) => JSON.stringify([id, purpose, asset, to, units.toString()])).toSorted(),
+    intents
+      .map(({ id, purpose, asset, to, units }) => JSON.stringify([id, purpose, asset, to, units.toString()]))
+      .toSorted(),
   ])
   return createHash('sha256').update(text).digest('hex')
 }

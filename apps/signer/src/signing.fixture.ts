@@ -2,7 +2,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chainAmount, COIN_CODES, type CoinCode, decimalsOf, money, type NetworkId, newId, type PaymentId, toBooks, type UserId } from '@zend/kernel'
+import {
+  chainAmount,
+  COIN_CODES,
+  type CoinCode,
+  decimalsOf,
+  money,
+  type NetworkId,
+  newId,
+  type PaymentId,
+  toBooks,
+  type UserId,
+} from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { hotAddressesOf } from '@zend/server/core/assets'
 import {
@@ -24,7 +35,18 @@ import { actReader, type WithdrawalIntent } from './acts.ts'
 import { type AuditEntry, openAuditLog } from './audit-log.ts'
 import { signerLimits, type SignerPolicy } from './policy.ts'
 import { createSigner, type Signer } from './signer.ts'
-import { DEPOSIT, ethereumAddressOf, gasMax, keys, networks, payload, type PayloadSketch, readers, START, STRANGER } from './transactions.fixture.ts'
+import {
+  DEPOSIT,
+  ethereumAddressOf,
+  gasMax,
+  keys,
+  networks,
+  payload,
+  type PayloadSketch,
+  readers,
+  START,
+  STRANGER,
+} from './transactions.fixture.ts'
 
 let made = 0
 /** A payment id of its own. */
@@ -45,7 +67,12 @@ const FEE = 7n
 const PLENTY_CENTS = 10n ** 12n
 
 /** The same withdrawal with its customer's statement, and with an operator's word where that is asked for. */
-export function confirmed(network: NetworkId, intent: WithdrawalIntent, sketch: ConfirmedSketch = {}, isSeconded = false): WithdrawalIntent {
+export function confirmed(
+  network: NetworkId,
+  intent: WithdrawalIntent,
+  sketch: ConfirmedSketch = {},
+  isSeconded = false,
+): WithdrawalIntent {
   const { asset, to, units, id } = intent
   const decimals = networks[network].coins.find((each) => each.asset === asset)?.decimals ?? decimalsOf(asset)
   const arrives = toBooks(chainAmount(asset, decimals, units)).money.amount
@@ -64,7 +91,9 @@ export function confirmed(network: NetworkId, intent: WithdrawalIntent, sketch: 
     ...over,
   })
   const signed = signedStatement(statement, authorize(TEST_AUTHORIZATION.key, statement, { confirmedAt, factors }))
-  const secondConfirmation = isSeconded ? signText(authorizationKey(operator.privateKey), secondConfirmationOf(signed.text)) : null
+  const secondConfirmation = isSeconded
+    ? signText(authorizationKey(operator.privateKey), secondConfirmationOf(signed.text))
+    : null
   return { ...intent, statement: signed, secondConfirmation }
 }
 
@@ -104,7 +133,10 @@ export const policy: SignerPolicy = {
   },
 }
 
-/** A signer (`itself`) with the small limits, a clock that stands still, and a log of its own on the disk. Change its fields at will. */
+/**
+ * A signer (`itself`) with the small limits, a clock that stands still, and a log of its own on the disk. Change its
+ * fields at will.
+ */
 export class TestSigner {
   /** The true time, and how far the machine's clock is ahead of it. */
   nowMs = START
@@ -122,12 +154,16 @@ export class TestSigner {
   readonly ask = (transaction: SignRequest['transaction'], ...intents: PaymentIntent[]): ReturnType<Signer['sign']> =>
     this.exactly(
       transaction,
-      ...intents.map((intent) => (intent.purpose === 'withdrawal' && intent.statement === null ? this.#confirmed(transaction, intent) : intent)),
+      ...intents.map((intent) =>
+        intent.purpose === 'withdrawal' && intent.statement === null ? this.#confirmed(transaction, intent) : intent,
+      ),
     )
 
   /** Asks for a signature with these intents as they are, without a statement where they have none. */
-  readonly exactly = (transaction: SignRequest['transaction'], ...intents: PaymentIntent[]): ReturnType<Signer['sign']> =>
-    this.itself.sign({ transaction, intents })
+  readonly exactly = (
+    transaction: SignRequest['transaction'],
+    ...intents: PaymentIntent[]
+  ): ReturnType<Signer['sign']> => this.itself.sign({ transaction, intents })
 
   /** Asks for a payment by the hot account, by default of ether to a stranger. */
   readonly pay = (
@@ -162,7 +198,12 @@ export class TestSigner {
   }
 
   #openLog(onEntry: (entry: AuditEntry) => void) {
-    return openAuditLog({ file: join(this.#folder, 'audit.jsonl'), key: keys.auditKey, onEntry, onTorn: () => undefined })
+    return openAuditLog({
+      file: join(this.#folder, 'audit.jsonl'),
+      key: keys.auditKey,
+      onEntry,
+      onTorn: () => undefined,
+    })
   }
 
   #confirmed({ network }: SignRequest['transaction'], intent: WithdrawalIntent): PaymentIntent {
@@ -190,4 +231,5 @@ export class TestSigner {
 }
 
 /** What became of a request, in one word. */
-export const outcomeOf = (answer: ReturnType<Signer['sign']>): SignRefusal['code'] | 'signed' => (answer.ok ? 'signed' : answer.refusal.code)
+export const outcomeOf = (answer: ReturnType<Signer['sign']>): SignRefusal['code'] | 'signed' =>
+  answer.ok ? 'signed' : answer.refusal.code

@@ -30,7 +30,11 @@ const VECTORS = [
 
 test.each(VECTORS)('derives the published key at $path', ({ seed, path, ...published }) => {
   const { key, chainCode } = slip10(hex.decode(seed), path)
-  expect({ key: hex.encode(key), chainCode: hex.encode(chainCode), publicKey: hex.encode(ed25519.getPublicKey(key)) }).toEqual(published)
+  expect({
+    key: hex.encode(key),
+    chainCode: hex.encode(chainCode),
+    publicKey: hex.encode(ed25519.getPublicKey(key)),
+  }).toEqual(published)
 })
 
 test('gives the same key from any node on the way, and leaves that node as it was', () => {

@@ -1,4 +1,6 @@
-/** SLIP-0010 for ed25519: keys below a seed where every step is hardened, so that nothing public can be derived. Pure. */
+/**
+ * SLIP-0010 for ed25519: keys below a seed where every step is hardened, so that nothing public can be derived. Pure.
+ */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 
@@ -8,7 +10,10 @@ export type Slip10Node = { readonly key: Uint8Array; readonly chainCode: Uint8Ar
 const HARDENED = 0x80000000
 const PATH = /^m(\/\d+')*$/
 
-/** The node at a path below a BIP-39 seed; nodes on the way are wiped. Throws on a path with a step that is not hardened. */
+/**
+ * The node at a path below a BIP-39 seed; nodes on the way are wiped. Throws on a path with a step that is not
+ * hardened.
+ */
 export function slip10(seed: Uint8Array, path: string): Slip10Node {
   const master = nodeOf(hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed))
   try {
@@ -18,7 +23,10 @@ export function slip10(seed: Uint8Array, path: string): Slip10Node {
   }
 }
 
-/** The node at a path below another, which stays the caller's; `path` begins with `m` for it, and `m` alone is a copy of it. Throws as above. */
+/**
+ * The node at a path below another, which stays the caller's; `path` begins with `m` for it, and `m` alone is a copy of
+ * it. Throws as above.
+ */
 export function slip10Child(node: Slip10Node, path: string): Slip10Node {
   if (!PATH.test(path)) throw new RangeError(`${path} is no path of hardened steps`)
   let at: Slip10Node = { key: node.key.slice(), chainCode: node.chainCode.slice() }
@@ -37,7 +45,8 @@ export function wipe({ key, chainCode }: Slip10Node): void {
 }
 
 function childOf({ key, chainCode }: Slip10Node, index: number): Slip10Node {
-  if (!Number.isSafeInteger(index) || index < 0 || index >= HARDENED) throw new RangeError(`${index} is no index of a key`)
+  if (!Number.isSafeInteger(index) || index < 0 || index >= HARDENED)
+    throw new RangeError(`${index} is no index of a key`)
   const data = new Uint8Array(37)
   data.set(key, 1)
   new DataView(data.buffer).setUint32(33, HARDENED + index)

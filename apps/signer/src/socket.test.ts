@@ -7,7 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentId } from '@zend/kernel'
-import { LINE_BYTES_MAX, signerSocketHeads, signerSocketVault, writeLine } from '@zend/server/connectors/keys/signer-socket'
+import {
+  LINE_BYTES_MAX,
+  signerSocketHeads,
+  signerSocketVault,
+  writeLine,
+} from '@zend/server/connectors/keys/signer-socket'
 import { openHeadFile } from './head-file.ts'
 import { SIGNED_FOR_MAX, type SignedVersion } from '@zend/server/ports/key-vault'
 import type { Signer } from './signer.ts'
@@ -67,7 +72,8 @@ describe('the socket', () => {
     await once(client, 'close')
     return answer
   }
-  const question = (key: Uint8Array): string => writeLine('request', { v: 1, id: crypto.randomUUID(), op: 'deposit_accounts' }, key)
+  const question = (key: Uint8Array): string =>
+    writeLine('request', { v: 1, id: crypto.randomUUID(), op: 'deposit_accounts' }, key)
 
   test('only its owner may open it', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -97,13 +103,17 @@ describe('the socket', () => {
 
   test('answers nothing under another MAC key', async () => {
     expect(await answerTo(question(randomBytes(32)))).toBe('')
-    await expect(signerSocketVault({ socketPath: path, macKey: randomBytes(32) }).depositAccounts()).rejects.toThrow('could not be asked')
+    await expect(signerSocketVault({ socketPath: path, macKey: randomBytes(32) }).depositAccounts()).rejects.toThrow(
+      'could not be asked',
+    )
     expect(refused).toEqual(['a message with a MAC that is not ours', 'a message with a MAC that is not ours'])
   })
 
   test('answers nothing to a question that was changed on the way', async () => {
     const line = JSON.parse(question(macKey)) as { body: string; mac: string }
-    expect(await answerTo(`${JSON.stringify({ ...line, body: line.body.replace('deposit_accounts', 'export_seed') })}\n`)).toBe('')
+    expect(
+      await answerTo(`${JSON.stringify({ ...line, body: line.body.replace('deposit_accounts', 'export_seed') })}\n`),
+    ).toBe('')
   })
 
   test('answers nothing to what it does not understand, authentic or not', async () => {
@@ -207,7 +217,11 @@ describe('the socket', () => {
     })
 
     test('hands on refusals, with the moment a limit frees', async () => {
-      const refusal = { code: 'limit_hour', detail: 'withdrawal ETH', retryAt: new Date('2026-03-02T10:00:00.000Z') } as const
+      const refusal = {
+        code: 'limit_hour',
+        detail: 'withdrawal ETH',
+        retryAt: new Date('2026-03-02T10:00:00.000Z'),
+      } as const
       sign = () => ({ ok: false, refusal })
       expect(await vault().sign(request)).toEqual({ ok: false, refusal })
       sign = () => ({ ok: false, refusal: { code: 'not_understood', detail: 'x' } })
@@ -216,11 +230,16 @@ describe('the socket', () => {
 
     test('carries the largest transaction that may be asked for', async () => {
       const many = 500
-      const intents = Array.from({ length: 1_000 }, () => withdrawal('BTC', `bc1p${'q'.repeat(58)}`, 2_100_000_000_000_000n, paymentId()))
+      const intents = Array.from({ length: 1_000 }, () =>
+        withdrawal('BTC', `bc1p${'q'.repeat(58)}`, 2_100_000_000_000_000n, paymentId()),
+      )
       const named = Array.from({ length: many }, () => ({ account: 'deposit', index: 2 ** 31 - 1 }) as const)
       // An input takes 80 bytes of a PSBT, an output to a script of 34 bytes takes 45.
       const bytes = '00'.repeat(many * 80 + 1_000 * 45)
-      sign = ({ intents: heard }) => ({ ok: true, value: { txid: SIGNED.txid, raw: heard.length.toString(16).padStart(4, '0') } })
+      sign = ({ intents: heard }) => ({
+        ok: true,
+        value: { txid: SIGNED.txid, raw: heard.length.toString(16).padStart(4, '0') },
+      })
       expect(await vault().sign({ transaction: { network: 'bitcoin', bytes, keys: named }, intents })).toEqual({
         ok: true,
         value: { txid: SIGNED.txid, raw: '03e8' },
@@ -241,13 +260,26 @@ describe('the socket', () => {
       ['units that are none', { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '-1' }] }],
       ['units of nothing', { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '0' }] }],
       ['an id that is none', { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '1', id: 'pay_1' }] }],
-      ['a top-up without its key', { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '1', purpose: 'topup' }] }],
+      [
+        'a top-up without its key',
+        { intents: [{ ...withdrawal('ETH', STRANGER.ethereum, 1n), units: '1', purpose: 'topup' }] },
+      ],
       ['no intent', { intents: [] }],
-      ['a key that cannot be', { transaction: { network: 'ethereum', bytes: '02', keys: [{ account: 'hot', index: 2 ** 31 }] } }],
+      [
+        'a key that cannot be',
+        { transaction: { network: 'ethereum', bytes: '02', keys: [{ account: 'hot', index: 2 ** 31 }] } },
+      ],
     ])('answers nothing to %s', async (_, change) => {
       const { network, bytes, keys: named } = request.transaction
       const intents = request.intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
-      const message = { v: 1, id: crypto.randomUUID(), op: 'sign', transaction: { network, bytes, keys: named }, intents, ...change }
+      const message = {
+        v: 1,
+        id: crypto.randomUUID(),
+        op: 'sign',
+        transaction: { network, bytes, keys: named },
+        intents,
+        ...change,
+      }
       const body = JSON.stringify(message)
       const mac = createHmac('sha256', macKey).update('zend/signer/v1/request\n').update(body).digest('hex')
       expect(await answerTo(`${JSON.stringify({ body, mac })}\n`)).toBe('')

@@ -1,6 +1,6 @@
 /**
- * The signer's only door: a unix socket that its own user alone may open. One authenticated question per connection, one answer.
- * A question that is not authentic, not understood or too long gets no answer at all.
+ * The signer's only door: a unix socket that its own user alone may open. One authenticated question per connection,
+ * one answer. A question that is not authentic, not understood or too long gets no answer at all.
  */
 import { createServer, type Socket } from 'node:net'
 import { listenOnSocket } from '@zend/server/config'
@@ -38,7 +38,10 @@ export type OpenSocket = { readonly close: () => Promise<void> }
 const CONNECTIONS_MAX = 16
 const IDLE_MS = 5_000
 
-/** Listens, having removed the socket that a killed signer left. Throws when something else than a socket has that name, or a signer still listens there. */
+/**
+ * Listens, having removed the socket that a killed signer left. Throws when something else than a socket has that name,
+ * or a signer still listens there.
+ */
 export async function openSocket(options: SocketOptions): Promise<OpenSocket> {
   const server = createServer((socket) => void serve(socket, options))
   server.maxConnections = CONNECTIONS_MAX
@@ -51,7 +54,11 @@ async function serve(socket: Socket, options: SocketOptions): Promise<void> {
   socket.setTimeout(IDLE_MS, () => socket.destroy(new Error('silence')))
   socket.on('error', () => undefined)
   const request = await readRequest(socket, macKey).catch((error: unknown) => {
-    onRefused(error instanceof SyntaxError || !(error instanceof Error) || error.name === 'ZodError' ? 'not a message' : error.message)
+    onRefused(
+      error instanceof SyntaxError || !(error instanceof Error) || error.name === 'ZodError'
+        ? 'not a message'
+        : error.message,
+    )
     socket.destroy()
   })
   if (request === undefined) return

@@ -1,6 +1,6 @@
 /**
- * Solana's legacy message, read from its bytes: accounts with what each may do, a blockhash, and instructions. It knows no program, signs nothing, and is pure.
- * Addresses are in base58, as the network shows them.
+ * Solana's legacy message, read from its bytes: accounts with what each may do, a blockhash, and instructions. It knows
+ * no program, signs nothing, and is pure. Addresses are in base58, as the network shows them.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -12,7 +12,11 @@ export type Role = { readonly signs: boolean; readonly writable: boolean }
 /** An instruction: which program is to do what to whom. */
 export type Instruction = { readonly program: string; readonly accounts: readonly string[]; readonly data: Uint8Array }
 /** A message. `accounts` in their order: those who sign come first, and the first of them pays the fee. */
-export type Message = { readonly accounts: ReadonlyMap<string, Role>; readonly blockhash: string; readonly instructions: readonly Instruction[] }
+export type Message = {
+  readonly accounts: ReadonlyMap<string, Role>
+  readonly blockhash: string
+  readonly instructions: readonly Instruction[]
+}
 
 const KEY_BYTES = 32
 const VERSIONED = 0x80
@@ -23,7 +27,10 @@ const BUMP_MAX = 255
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** Reads a legacy message to its last byte. Throws on anything else: other versions, accounts twice, numbers out of range, bytes left over. */
+/**
+ * Reads a legacy message to its last byte. Throws on anything else: other versions, accounts twice, numbers out of
+ * range, bytes left over.
+ */
 export function readMessage(bytes: Uint8Array): Message {
   let at = 0
   const take = (count: number): Uint8Array => {
@@ -40,8 +47,10 @@ export function readMessage(bytes: Uint8Array): Message {
   if ((bytes[0] ?? VERSIONED) >= VERSIONED) throw new Error('a version other than legacy')
   const [signing, signingReadonly, otherReadonly] = [short(), short(), short()]
   const keys = list(() => base58.encode(take(KEY_BYTES)))
-  if (signing < 1 || signingReadonly >= signing || signing + otherReadonly > keys.length) throw new Error('a header that does not fit its accounts')
-  const writable = (place: number): boolean => (place < signing ? place < signing - signingReadonly : place < keys.length - otherReadonly)
+  if (signing < 1 || signingReadonly >= signing || signing + otherReadonly > keys.length)
+    throw new Error('a header that does not fit its accounts')
+  const writable = (place: number): boolean =>
+    place < signing ? place < signing - signingReadonly : place < keys.length - otherReadonly
   const accounts = new Map(keys.map((key, place) => [key, { signs: place < signing, writable: writable(place) }]))
   if (accounts.size !== keys.length) throw new Error('an account twice')
   const blockhash = base58.encode(take(KEY_BYTES))
@@ -60,7 +69,10 @@ export function signedBytes(message: Uint8Array, signatures: readonly Uint8Array
   return concatBytes(Uint8Array.of(signatures.length), ...signatures, message)
 }
 
-/** The associated token account of an owner: the first address off the curve that a counter from 255 down gives. Throws on what is no address. */
+/**
+ * The associated token account of an owner: the first address off the curve that a counter from 255 down gives. Throws
+ * on what is no address.
+ */
 export function tokenAccountOf(owner: string, mint: string): string {
   const seeds = concatBytes(...[owner, TOKEN_PROGRAM, mint].map((key) => base58.decode(key)))
   for (let bump = BUMP_MAX; bump >= 0; bump--) {

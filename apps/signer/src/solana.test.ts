@@ -26,9 +26,16 @@ const tokens = [
   { asset: 'USDC', contract: USDC },
 ] as const
 const reader = solanaReader({ coin: 'SOL', tokens }, ring, clock)
-const addressOf = (key: KeyRef): string => solanaAddresses().hotAddress(hex.encode(ring.publicKey('solana', key))).address
+const addressOf = (key: KeyRef): string =>
+  solanaAddresses().hotAddress(hex.encode(ring.publicKey('solana', key))).address
 
-const fees = { kind: 'metered', perUnitMin: 0n, perUnitMax: 1n, typicalUnits: { coin: 1n, token: 1n }, unitsMax: { coin: 1n, token: 1n } } as const
+const fees = {
+  kind: 'metered',
+  perUnitMin: 0n,
+  perUnitMax: 1n,
+  typicalUnits: { coin: 1n, token: 1n },
+  unitsMax: { coin: 1n, token: 1n },
+} as const
 const assets = [{ asset: 'SOL', decimals: 9 }, ...tokens.map((token) => ({ ...token, decimals: 6 }))] as const
 const builder = solanaBuilder({ spec: { network: 'solana', assets, startHeight: 0 }, fees })
 
@@ -58,7 +65,11 @@ function payment({ asset = 'SOL', units = 5n, to = STRANGER, from = HOT, bearer 
 }
 
 /** A message in its parts, as numbers that point to accounts. */
-type Parts = { header: [number, number, number]; keys: string[]; instructions: { program: number; accounts: number[]; data: Uint8Array }[] }
+type Parts = {
+  header: [number, number, number]
+  keys: string[]
+  instructions: { program: number; accounts: number[]; data: Uint8Array }[]
+}
 
 function partsOf({ bytes }: Unsigned): Parts {
   const raw = hex.decode(bytes)
@@ -77,8 +88,21 @@ function partsOf({ bytes }: Unsigned): Parts {
 }
 
 function bytesOf({ header, keys, instructions }: Parts): string {
-  const coded = instructions.flatMap(({ program, accounts, data }) => [program, accounts.length, ...accounts, data.length, ...data])
-  const all = [...header, keys.length, ...keys.flatMap((key) => [...base58.decode(key)]), ...base58.decode(BLOCKHASH), instructions.length, ...coded]
+  const coded = instructions.flatMap(({ program, accounts, data }) => [
+    program,
+    accounts.length,
+    ...accounts,
+    data.length,
+    ...data,
+  ])
+  const all = [
+    ...header,
+    keys.length,
+    ...keys.flatMap((key) => [...base58.decode(key)]),
+    ...base58.decode(BLOCKHASH),
+    instructions.length,
+    ...coded,
+  ]
   return hex.encode(Uint8Array.from(all))
 }
 
@@ -112,7 +136,12 @@ describe('understands', () => {
       ['hot', 'deposit'],
     ],
     ['tokens', { asset: 'USDT' }, 5_000n + 1_201n + RENT, ['hot']],
-    ['tokens from a deposit address', { asset: 'USDC', from: DEPOSIT, bearer: HOT, to: addressOf(HOT) }, 10_000n + 1_201n + RENT, ['hot', 'deposit']],
+    [
+      'tokens from a deposit address',
+      { asset: 'USDC', from: DEPOSIT, bearer: HOT, to: addressOf(HOT) },
+      10_000n + 1_201n + RENT,
+      ['hot', 'deposit'],
+    ],
   ] as const)('%s', (_name, sketch: Sketch, fee, spendsFrom) => {
     const unsigned = payment(sketch)
     const read = reader.read(unsigned)
@@ -129,7 +158,10 @@ describe('understands', () => {
     const { txid, raw } = read.sign()
     expect(read.sign()).toEqual({ txid, raw })
     const signed = hex.decode(raw)
-    expect([signed[0], hex.encode(signed.subarray(1 + 64 * unsigned.keys.length))]).toEqual([unsigned.keys.length, unsigned.bytes])
+    expect([signed[0], hex.encode(signed.subarray(1 + 64 * unsigned.keys.length))]).toEqual([
+      unsigned.keys.length,
+      unsigned.bytes,
+    ])
     for (const [place, key] of unsigned.keys.entries()) {
       const signature = signed.subarray(1 + 64 * place, 65 + 64 * place)
       expect(ed25519.verify(signature, hex.decode(unsigned.bytes), ed25519.getPublicKey(seedOf(key)))).toBe(true)
@@ -139,7 +171,8 @@ describe('understands', () => {
 
   test('the whole of an amount', () => {
     const most = 2n ** 64n - 1n
-    for (const asset of ['SOL', 'USDT'] as const) expect(reader.read(payment({ asset, units: most })).payments[0]?.units).toBe(most)
+    for (const asset of ['SOL', 'USDT'] as const)
+      expect(reader.read(payment({ asset, units: most })).payments[0]?.units).toBe(most)
   })
 
   test('one transaction by its bytes alone', () => {
@@ -150,7 +183,13 @@ describe('understands', () => {
   test('addresses of wallets', () => {
     expect(reader.lookupKeyOf(STRANGER)).toBe(STRANGER)
     expect(reader.lookupKeyOfKey(HOT)).toBe(addressOf(HOT))
-    for (const none of ['EDNd1ycsydWYwVmrYZvqYazFqwk1QjBgAUKFjBoz1jKP', `${STRANGER}#1`, '', '0x00', STRANGER.slice(0, -2)])
+    for (const none of [
+      'EDNd1ycsydWYwVmrYZvqYazFqwk1QjBgAUKFjBoz1jKP',
+      `${STRANGER}#1`,
+      '',
+      '0x00',
+      STRANGER.slice(0, -2),
+    ])
       expect(reader.lookupKeyOf(none)).toBeNull()
   })
 })
@@ -160,7 +199,11 @@ describe('does not understand', () => {
   const sweep: Sketch = { asset: 'USDT', from: DEPOSIT, bearer: HOT, to: addressOf(HOT) }
   const cases: readonly [string, () => Unsigned, RegExp][] = [
     ['a payment of nothing', () => changed({}, (parts) => instruction(parts, 2).data.fill(0, 4)), /nothing/],
-    ['a token payment of nothing', () => changed(token, (parts) => instruction(parts, 3).data.fill(0, 1, 9)), /nothing/],
+    [
+      'a token payment of nothing',
+      () => changed(token, (parts) => instruction(parts, 3).data.fill(0, 1, 9)),
+      /nothing/,
+    ],
     ['another key than the one that signs', () => ({ ...payment(), keys: [DEPOSIT] }), /other signatures/],
     ['a key too many', () => ({ ...payment(), keys: [HOT, DEPOSIT] }), /other signatures/],
     ['the keys in another order', () => ({ ...payment(sweep), keys: [DEPOSIT, HOT] }), /other signatures/],
@@ -170,15 +213,39 @@ describe('does not understand', () => {
       () => changed(sweep, (parts) => ((parts.header[0] += 1), parts.keys.splice(2, 0, someKey(1))), [HOT, DEPOSIT]),
       /other signatures/,
     ],
-    ['an instruction more', () => changed({}, (parts) => parts.instructions.push(instruction(parts, 2))), /token|account/],
-    ['two instructions more', () => changed(token, (parts) => parts.instructions.push(instruction(parts, 3))), /number of instructions/],
+    [
+      'an instruction more',
+      () => changed({}, (parts) => parts.instructions.push(instruction(parts, 2))),
+      /token|account/,
+    ],
+    [
+      'two instructions more',
+      () => changed(token, (parts) => parts.instructions.push(instruction(parts, 3))),
+      /number of instructions/,
+    ],
     ['no payment', () => changed({}, (parts) => parts.instructions.splice(2, 1)), /number of instructions/],
-    ['an account that is only made', () => changed(token, (parts) => parts.instructions.splice(3, 1)), /other than a transfer/],
+    [
+      'an account that is only made',
+      () => changed(token, (parts) => parts.instructions.splice(3, 1)),
+      /other than a transfer/,
+    ],
     ['no price', () => changed({}, (parts) => parts.instructions.splice(0, 1)), /than a price/],
-    ['limit before price', () => changed({}, (parts) => parts.instructions.unshift(...parts.instructions.splice(1, 1))), /than a price/],
-    ['a heap instead of a limit', () => changed({}, (parts) => instruction(parts, 1).data.fill(1, 0, 1)), /than a limit/],
+    [
+      'limit before price',
+      () => changed({}, (parts) => parts.instructions.unshift(...parts.instructions.splice(1, 1))),
+      /than a price/,
+    ],
+    [
+      'a heap instead of a limit',
+      () => changed({}, (parts) => instruction(parts, 1).data.fill(1, 0, 1)),
+      /than a limit/,
+    ],
     ['no computing', () => changed({}, (parts) => instruction(parts, 1).data.fill(0, 1)), /no computing/],
-    ['a price with words behind it', () => changed({}, (parts) => (instruction(parts, 0).data = new Uint8Array(10).fill(3))), /than a price/],
+    [
+      'a price with words behind it',
+      () => changed({}, (parts) => (instruction(parts, 0).data = new Uint8Array(10).fill(3))),
+      /than a price/,
+    ],
     ['an account to a price', () => changed({}, (parts) => instruction(parts, 0).accounts.push(0)), /no price/],
     // 0 creates an account, 1 hands one to a program, 4 advances a nonce, 11 transfers with a seed.
     ...[0, 1, 4, 11].map((kind): [string, () => Unsigned, RegExp] => [
@@ -186,25 +253,69 @@ describe('does not understand', () => {
       () => changed({}, (parts) => instruction(parts, 2).data.fill(kind, 0, 1)),
       /than a transfer/,
     ]),
-    ['a transfer cut short', () => changed({}, (parts) => (instruction(parts, 2).data = instruction(parts, 2).data.slice(0, -1))), /than a transfer/],
-    ['a transfer by another program', () => changed({}, (parts) => (instruction(parts, 2).program = added(parts, someKey(2)))), /than a transfer/],
+    [
+      'a transfer cut short',
+      () => changed({}, (parts) => (instruction(parts, 2).data = instruction(parts, 2).data.slice(0, -1))),
+      /than a transfer/,
+    ],
+    [
+      'a transfer by another program',
+      () => changed({}, (parts) => (instruction(parts, 2).program = added(parts, someKey(2)))),
+      /than a transfer/,
+    ],
     ['a transfer without a mark', () => changed({}, (parts) => instruction(parts, 2).accounts.pop()), /other accounts/],
-    ['a transfer with two marks', () => changed({}, (parts) => instruction(parts, 2).accounts.push(added(parts, someKey(3)))), /other accounts/],
-    ['a mark that is the payee', () => changed({}, (parts) => (instruction(parts, 2).accounts[2] = 1)), /mark that is somebody/],
+    [
+      'a transfer with two marks',
+      () => changed({}, (parts) => instruction(parts, 2).accounts.push(added(parts, someKey(3)))),
+      /other accounts/,
+    ],
+    [
+      'a mark that is the payee',
+      () => changed({}, (parts) => (instruction(parts, 2).accounts[2] = 1)),
+      /mark that is somebody/,
+    ],
     ['an account for nothing', () => changed({}, (parts) => void added(parts, someKey(4))), /part in nothing/],
-    ['an account that may be written for nothing', () => changed({}, (parts) => (parts.header[2] -= 1)), /other rights/],
-    ['a payee off the curve', () => changed({}, (parts) => (parts.keys[1] = 'EDNd1ycsydWYwVmrYZvqYazFqwk1QjBgAUKFjBoz1jKP')), /no wallet/],
-    ['a transfer from the payee', () => changed({}, (parts) => instruction(parts, 2).accounts.splice(0, 2, 1, 0)), /somebody else/],
+    [
+      'an account that may be written for nothing',
+      () => changed({}, (parts) => (parts.header[2] -= 1)),
+      /other rights/,
+    ],
+    [
+      'a payee off the curve',
+      () => changed({}, (parts) => (parts.keys[1] = 'EDNd1ycsydWYwVmrYZvqYazFqwk1QjBgAUKFjBoz1jKP')),
+      /no wallet/,
+    ],
+    [
+      'a transfer from the payee',
+      () => changed({}, (parts) => instruction(parts, 2).accounts.splice(0, 2, 1, 0)),
+      /somebody else/,
+    ],
     // 3 moves without a look at the mint, 4 lets another spend, 6 gives the account away, 9 closes it.
     ...[3, 4, 6, 9].map((kind): [string, () => Unsigned, RegExp] => [
       `the token program's instruction ${kind}`,
       () => changed(token, (parts) => instruction(parts, 3).data.fill(kind, 0, 1)),
       /than a transfer/,
     ]),
-    ['an account that must be new', () => changed(token, (parts) => instruction(parts, 2).data.fill(0)), /than an account/],
-    ['a token of nobody’s choice', () => changed(token, (parts) => (parts.keys[parts.keys.indexOf(USDT)] = someKey(5))), /none of our tokens/],
-    ['another token than the account’s', () => changed(token, (parts) => (instruction(parts, 3).accounts[1] = added(parts, USDC))), /another token/],
-    ['a payee whose account it is not', () => changed(token, (parts) => (parts.keys[parts.keys.indexOf(STRANGER)] = someKey(6))), /not the owner’s/],
+    [
+      'an account that must be new',
+      () => changed(token, (parts) => instruction(parts, 2).data.fill(0)),
+      /than an account/,
+    ],
+    [
+      'a token of nobody’s choice',
+      () => changed(token, (parts) => (parts.keys[parts.keys.indexOf(USDT)] = someKey(5))),
+      /none of our tokens/,
+    ],
+    [
+      'another token than the account’s',
+      () => changed(token, (parts) => (instruction(parts, 3).accounts[1] = added(parts, USDC))),
+      /another token/,
+    ],
+    [
+      'a payee whose account it is not',
+      () => changed(token, (parts) => (parts.keys[parts.keys.indexOf(STRANGER)] = someKey(6))),
+      /not the owner’s/,
+    ],
     [
       'a transfer to another account',
       () => changed(token, (parts) => (instruction(parts, 3).accounts[2] = instruction(parts, 3).accounts[0] ?? 0)),
@@ -215,8 +326,16 @@ describe('does not understand', () => {
       () => changed(token, (parts) => (instruction(parts, 3).accounts[0] = added(parts, someKey(7)))),
       /somebody else/,
     ],
-    ['tokens of who only bears the fee', () => changed(sweep, (parts) => (instruction(parts, 3).accounts[3] = 0)), /somebody else/],
-    ['an account that the owner pays for', () => changed(sweep, (parts) => (instruction(parts, 2).accounts[0] = 1)), /another pays for/],
+    [
+      'tokens of who only bears the fee',
+      () => changed(sweep, (parts) => (instruction(parts, 3).accounts[3] = 0)),
+      /somebody else/,
+    ],
+    [
+      'an account that the owner pays for',
+      () => changed(sweep, (parts) => (instruction(parts, 2).accounts[0] = 1)),
+      /another pays for/,
+    ],
     ['a signed transaction', () => ({ ...payment(), bytes: reader.read(payment()).sign().raw }), /message/],
     ['a version', () => ({ ...payment(), bytes: `80${payment().bytes}00` }), /message/],
     ['bytes behind the end', () => ({ ...payment(), bytes: `${payment().bytes}00` }), /message/],
@@ -255,7 +374,8 @@ test('says of any bytes either what they are or that it does not understand them
     fc.property(candidates, (candidate) => {
       try {
         const read = reader.read({ ...whole, bytes: hex.encode(candidate) })
-        // Of one byte that is another only amount, decimals, price, limit, blockhash and mark can be, and each is told or means nothing.
+        // Of one byte that is another only amount, decimals, price, limit, blockhash and mark can be, and each is told
+        // or means nothing.
         expect(read.payments).toMatchObject([{ asset: 'USDT', lookupKey: plain.payments[0]?.lookupKey }])
         expect(read.sign().raw).toContain(hex.encode(candidate))
       } catch (error) {

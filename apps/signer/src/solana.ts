@@ -1,8 +1,9 @@
 /**
- * Reads and signs payments on Solana: SOL or a configured token from an address of ours, the fee borne by it or by another of ours.
- * The bytes are a legacy message of exactly one form: a price and a limit for computing; for a token the payee's associated account, made if there is none; and the
- * transfer, which names the payment's mark as its last account. Nothing else is understood: no other program or instruction, no account beside those or with other
- * rights, no version with tables of addresses, no durable nonce, which would be an instruction more and live for ever.
+ * Reads and signs payments on Solana: SOL or a configured token from an address of ours, the fee borne by it or by
+ * another of ours. The bytes are a legacy message of exactly one form: a price and a limit for computing; for a token
+ * the payee's associated account, made if there is none; and the transfer, which names the payment's mark as its last
+ * account. Nothing else is understood: no other program or instruction, no account beside those or with other rights,
+ * no version with tables of addresses, no durable nonce, which would be an instruction more and live for ever.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -11,21 +12,45 @@ import { type CoinCode, divide, MINUTE_MS } from '@zend/kernel'
 import type { Clock } from '@zend/server/ports/clock'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
 import type { KeyRing } from './key-ring.ts'
-import { type NetworkReader, parsing, type ReadPayment, type ReadTransaction, understood, type Unsigned } from './reader.ts'
-import { type Instruction, isOnCurve, type Message, readMessage, type Role, signedBytes, tokenAccountOf } from './solana-message.ts'
+import {
+  type NetworkReader,
+  parsing,
+  type ReadPayment,
+  type ReadTransaction,
+  understood,
+  type Unsigned,
+} from './reader.ts'
+import {
+  type Instruction,
+  isOnCurve,
+  type Message,
+  readMessage,
+  type Role,
+  signedBytes,
+  tokenAccountOf,
+} from './solana-message.ts'
 
 /** What the reader must know of its network. Contracts are mints of the token program; `coin` is the network's own. */
-export type SolanaFacts = { readonly coin: CoinCode; readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[] }
+export type SolanaFacts = {
+  readonly coin: CoinCode
+  readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[]
+}
 
 const [SYSTEM, TOKEN] = ['11111111111111111111111111111111', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA']
-const [ASSOCIATED_TOKEN, BUDGET] = ['ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', 'ComputeBudget111111111111111111111111111111']
+const [ASSOCIATED_TOKEN, BUDGET] = [
+  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  'ComputeBudget111111111111111111111111111111',
+]
 // What each instruction's data begins with, and how long it is.
 const [SET_PRICE, SET_LIMIT, CREATE_IDEMPOTENT, TRANSFER_CHECKED] = [3, 2, 1, 12]
 const TRANSFER = 2
 const [PRICE_BYTES, LIMIT_BYTES, TRANSFER_BYTES, TRANSFER_CHECKED_BYTES] = [9, 5, 12, 10]
 const ADDRESS_BYTES = 32
 const LAMPORTS_PER_SIGNATURE = 5_000n
-/** The most that a token account must hold, in lamports: paid with the fee when the payee has none. The network is lowering it (SIMD-0437). */
+/**
+ * The most that a token account must hold, in lamports: paid with the fee when the payee has none. The network is
+ * lowering it (SIMD-0437).
+ */
 const TOKEN_ACCOUNT_RENT = 2_039_280n
 const MICRO = 1_000_000n
 const DEAD_AFTER_MS = 15 * MINUTE_MS
@@ -37,10 +62,11 @@ type Parties = { readonly payer: string; readonly source: string }
 /**
  * Makes the reader of Solana. `feeRate` of what it reads is in micro-lamports for a unit of computing.
  *
- * The bytes name a recent block but no time. They can be mined in the 150 blocks after it, about a minute and a half; nobody can name a block that is not there
- * yet, so they are dead that long after they were signed. `deadAfter` is therefore 15 minutes after `clock` at the reading. It would be wrong only while the whole network
- * stands still, as it has for hours: blocks are what is counted, and this process sees none. To be sure then too, it would have to be shown a finalized block above the
- * window; whoever orders a payment anew asks for that first (`lookUp` says `dead`).
+ * The bytes name a recent block but no time. They can be mined in the 150 blocks after it, about a minute and a half;
+ * nobody can name a block that is not there yet, so they are dead that long after they were signed. `deadAfter` is
+ * therefore 15 minutes after `clock` at the reading. It would be wrong only while the whole network stands still, as it
+ * has for hours: blocks are what is counted, and this process sees none. To be sure then too, it would have to be shown
+ * a finalized block above the window; whoever orders a payment anew asks for that first (`lookUp` says `dead`).
  */
 export function solanaReader(facts: SolanaFacts, ring: KeyRing, clock: Clock): NetworkReader {
   const tokens = new Map(facts.tokens.map(({ asset, contract }) => [contract, asset]))
@@ -58,14 +84,19 @@ export function solanaReader(facts: SolanaFacts, ring: KeyRing, clock: Clock): N
       const units = limitOf(limit)
       const [first, second, ...others] = rest
       understood(first !== undefined && others.length === 0, 'another number of instructions')
-      const { payment, roles } = second === undefined ? coinPayment(facts.coin, parties, first) : tokenPayment(tokens, parties, first, second)
+      const { payment, roles } =
+        second === undefined ? coinPayment(facts.coin, parties, first) : tokenPayment(tokens, parties, first, second)
       understood(payment.units > 0n, 'a payment of nothing')
       understood(isWallet(payment.lookupKey), 'a payment to what is no wallet')
       understood(payment.lookupKey !== parties.source, 'a payment to itself')
       assertRoles(message.accounts, roles)
       const rent = second === undefined ? 0n : TOKEN_ACCOUNT_RENT
       const fee = LAMPORTS_PER_SIGNATURE * BigInt(unsigned.keys.length) + divide(perUnit * units, MICRO, 'up') + rent
-      return describe(unsigned, { payment, fee, feeRate: perUnit, deadAfter: new Date(clock.now().getTime() + DEAD_AFTER_MS) }, ring)
+      return describe(
+        unsigned,
+        { payment, fee, feeRate: perUnit, deadAfter: new Date(clock.now().getTime() + DEAD_AFTER_MS) },
+        ring,
+      )
     },
   }
 }
@@ -80,12 +111,21 @@ function isWallet(address: string): boolean {
   }
 }
 
-/** The named keys must be exactly those that sign, in their order: one who pays for itself, or first who bears the fee and then who pays. */
+/**
+ * The named keys must be exactly those that sign, in their order: one who pays for itself, or first who bears the fee
+ * and then who pays.
+ */
 function partiesOf({ accounts }: Message, keys: readonly string[]): Parties {
   const signing = [...accounts].flatMap(([key, { signs }]) => (signs ? [key] : []))
-  understood(signing.length === keys.length && signing.every((key, place) => key === keys[place]), 'other signatures than those of the named keys')
+  understood(
+    signing.length === keys.length && signing.every((key, place) => key === keys[place]),
+    'other signatures than those of the named keys',
+  )
   const [payer, source = payer, ...others] = signing
-  understood(payer !== undefined && source !== undefined && others.length === 0, 'another number of keys than one or two')
+  understood(
+    payer !== undefined && source !== undefined && others.length === 0,
+    'another number of keys than one or two',
+  )
   return { payer, source }
 }
 
@@ -124,8 +164,16 @@ function coinPayment(coin: CoinCode, { payer, source }: Parties, { program, acco
   return { payment: { asset: coin, lookupKey: to, units: viewOf(data).getBigUint64(4, true) }, roles }
 }
 
-function tokenPayment(tokens: ReadonlyMap<string, CoinCode>, { payer, source }: Parties, create: Instruction, transfer: Instruction): Understood {
-  understood(create.program === ASSOCIATED_TOKEN && create.data.length === 1 && create.data[0] === CREATE_IDEMPOTENT, 'another order than an account')
+function tokenPayment(
+  tokens: ReadonlyMap<string, CoinCode>,
+  { payer, source }: Parties,
+  create: Instruction,
+  transfer: Instruction,
+): Understood {
+  understood(
+    create.program === ASSOCIATED_TOKEN && create.data.length === 1 && create.data[0] === CREATE_IDEMPOTENT,
+    'another order than an account',
+  )
   const [bearer, account, owner, mint, ...programs] = create.accounts
   understood(bearer === payer, 'an account that another pays for')
   understood(account !== undefined && owner !== undefined && mint !== undefined, 'an account without an owner')
@@ -187,7 +235,11 @@ const viewOf = (data: Uint8Array): DataView => new DataView(data.buffer, data.by
 
 type Facts = Pick<ReadTransaction, 'fee' | 'feeRate' | 'deadAfter'> & { readonly payment: ReadPayment }
 
-function describe({ bytes, keys }: Unsigned, { payment, fee, feeRate, deadAfter }: Facts, ring: KeyRing): ReadTransaction {
+function describe(
+  { bytes, keys }: Unsigned,
+  { payment, fee, feeRate, deadAfter }: Facts,
+  ring: KeyRing,
+): ReadTransaction {
   const message = hex.decode(bytes)
   return {
     // The message names who signs it, and each signs it in one way alone.

@@ -51,7 +51,8 @@ function oneBip32Key(path: string, { seed }: Root): SpaceKeyring {
 }
 
 function ed25519Keys(path: string, { seed }: Root): SpaceKeyring {
-  // What lies above the index is derived once; below it everything is hardened, so that every look at a public key needs the private one.
+  // What lies above the index is derived once; below it everything is hardened, so that every look at a public key
+  // needs the private one.
   const [above = '', below] = path.split('/{i}')
   const parent = slip10(seed, above)
   const nodeAtIndex = (index: number): Slip10Node => {

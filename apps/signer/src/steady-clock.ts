@@ -1,16 +1,23 @@
 /**
- * The signer's own time, by which its hours end: it starts at the machine's clock, or where the log ends when that is later, and from then on runs
- * evenly. Whatever the machine's clock does afterwards makes no hour shorter or longer. It decides nothing about payments.
+ * The signer's own time, by which its hours end: it starts at the machine's clock, or where the log ends when that is
+ * later, and from then on runs evenly. Whatever the machine's clock does afterwards makes no hour shorter or longer. It
+ * decides nothing about payments.
  */
 import { MINUTE_MS } from '@zend/kernel'
 import type { Clock } from '@zend/server/ports/clock'
 
-/** What it is made of. `fromMs`: the newest moment in the log. `elapsedMs` counts milliseconds since any moment, by what nobody can set. */
+/**
+ * What it is made of. `fromMs`: the newest moment in the log. `elapsedMs` counts milliseconds since any moment, by what
+ * nobody can set.
+ */
 export type SteadyClockOptions = {
   readonly clock: Clock
   readonly elapsedMs: () => number
   readonly fromMs: number
-  /** Told once when the machine's clock is minutes off this time, and by how much it is ahead (below 0: behind), and once when it is right again (0). */
+  /**
+   * Told once when the machine's clock is minutes off this time, and by how much it is ahead (below 0: behind), and
+   * once when it is right again (0).
+   */
   readonly onClock: (aheadMs: number) => void
 }
 

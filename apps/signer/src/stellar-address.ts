@@ -1,4 +1,7 @@
-/** Stellar's addresses as the signer reads and writes them (SEP-23), and the form of a memo. Pure; no library of Stellar's is in this process. */
+/**
+ * Stellar's addresses as the signer reads and writes them (SEP-23), and the form of a memo. Pure; no library of
+ * Stellar's is in this process.
+ */
 import { base32, hex } from '@scure/base'
 import { joinDestination, splitDestination } from '@zend/kernel'
 
@@ -10,16 +13,29 @@ const MEMO_TEXT_BYTES_MAX = 28
 /** Whether this is the text of a memo that is written as a number: one that fits 64 bits, without a zero before it. */
 export const isMemoId = (memo: string): boolean => /^(0|[1-9]\d{0,19})$/.test(memo) && BigInt(memo) <= MEMO_ID_MAX
 
-/** Whether this is the text of a memo that is written as a text: 1 to 28 bytes, nothing unseen, and no number that `isMemoId` takes. */
+/**
+ * Whether this is the text of a memo that is written as a text: 1 to 28 bytes, nothing unseen, and no number that
+ * `isMemoId` takes.
+ */
 export function isMemoText(memo: string): boolean {
   const bytes = new TextEncoder().encode(memo).length
-  return bytes > 0 && bytes <= MEMO_TEXT_BYTES_MAX && memo.isWellFormed() && memo.trim() === memo && !/\p{C}/u.test(memo) && !isMemoId(memo)
+  return (
+    bytes > 0 &&
+    bytes <= MEMO_TEXT_BYTES_MAX &&
+    memo.isWellFormed() &&
+    memo.trim() === memo &&
+    !/\p{C}/u.test(memo) &&
+    !isMemoId(memo)
+  )
 }
 
 /** An account's address from its 32-byte public key. */
 export const accountOf = (publicKey: Uint8Array): string => withChecksum(Uint8Array.of(ACCOUNT, ...publicKey))
 
-/** What the chain shows of an address: the account and, after a `#`, the memo or a muxed address's id; `null` when it is none. */
+/**
+ * What the chain shows of an address: the account and, after a `#`, the memo or a muxed address's id; `null` when it is
+ * none.
+ */
 export function stellarLookupKey(text: string): string | null {
   const { address, memo } = splitDestination(text)
   if (memo !== null && !isMemoId(memo) && !isMemoText(memo)) return null

@@ -1,7 +1,19 @@
-/** What the signer makes of Stellar's bytes: plain payments, and nothing that another library can put in their place. */
+/**
+ * What the signer makes of Stellar's bytes: plain payments, and nothing that another library can put in their place.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'
-import { Account, Asset, type FeeBumpTransaction, Keypair, Memo, Operation, StrKey, Transaction, TransactionBuilder } from '@stellar/stellar-sdk/base'
+import {
+  Account,
+  Asset,
+  type FeeBumpTransaction,
+  Keypair,
+  Memo,
+  Operation,
+  StrKey,
+  Transaction,
+  TransactionBuilder,
+} from '@stellar/stellar-sdk/base'
 import { stellarAddresses, stellarBuilder } from '@zend/server/connectors/chains/stellar'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -44,7 +56,13 @@ const builder = stellarBuilder({
     startHeight: 0,
   },
   passphrase: PASSPHRASE,
-  fees: { kind: 'metered', perUnitMin: 1n, perUnitMax: 1n, typicalUnits: { coin: 1n, token: 1n }, unitsMax: { coin: 2n, token: 1n } },
+  fees: {
+    kind: 'metered',
+    perUnitMin: 1n,
+    perUnitMax: 1n,
+    typicalUnits: { coin: 1n, token: 1n },
+    unitsMax: { coin: 2n, token: 1n },
+  },
 })
 
 type Sketch = {
@@ -55,7 +73,13 @@ type Sketch = {
   readonly lastValid?: number
 }
 /** A payload as the product's builder makes it. */
-function payload({ asset = 'XLM', memo = '', units = 12_345n, gasLimit = 1n, lastValid = 1_900_000_000 }: Sketch = {}): Unsigned {
+function payload({
+  asset = 'XLM',
+  memo = '',
+  units = 12_345n,
+  gasLimit = 1n,
+  lastValid = 1_900_000_000,
+}: Sketch = {}): Unsigned {
   const built = builder.build({
     kind: 'sequence',
     payout: { to: `${stranger}${memo}`, amount: { asset, decimals: 7, units } },
@@ -92,12 +116,21 @@ function transaction({
   fee = '100',
 }: Order) {
   const timebounds = { minTime: min, maxTime: max }
-  const made = new TransactionBuilder(new Account(source, '5'), { fee, networkPassphrase: passphrase, timebounds, ...options })
+  const made = new TransactionBuilder(new Account(source, '5'), {
+    fee,
+    networkPassphrase: passphrase,
+    timebounds,
+    ...options,
+  })
   if (memo !== undefined) made.addMemo(memo)
   for (const operation of operations) made.addOperation(operation)
   return made.build()
 }
-const base = (made: Transaction | FeeBumpTransaction): Unsigned => ({ network: 'stellar', bytes: hex.encode(made.signatureBase()), keys: [HOT] })
+const base = (made: Transaction | FeeBumpTransaction): Unsigned => ({
+  network: 'stellar',
+  bytes: hex.encode(made.signatureBase()),
+  keys: [HOT],
+})
 
 describe('reads and signs', () => {
   test.each([
@@ -184,25 +217,53 @@ describe('does not understand', () => {
   const to = { destination: stranger, asset: Asset.native(), amount: '1' }
   const toUs = Operation.payment({ ...to, destination: ours.publicKey() })
   const cases: readonly [string, () => Unsigned, RegExp][] = [
-    ['another network', () => base(transaction({ passphrase: 'Test SDF Network ; September 2015' })), /another network/],
-    ['an account that is not the key’s', () => base(transaction({ source: stranger, operations: [toUs] })), /not the key/],
+    [
+      'another network',
+      () => base(transaction({ passphrase: 'Test SDF Network ; September 2015' })),
+      /another network/,
+    ],
+    [
+      'an account that is not the key’s',
+      () => base(transaction({ source: stranger, operations: [toUs] })),
+      /not the key/,
+    ],
     ['two operations', () => base(transaction({ operations: [plain, plain] })), /number of operations/],
-    ['an operation of another account', () => base(transaction({ operations: [Operation.payment({ ...to, source: stranger })] })), /another account/],
-    ['a token of another issuer', () => base(transaction({ operations: [Operation.payment({ ...to, asset: fake })] })), /none of ours/],
+    [
+      'an operation of another account',
+      () => base(transaction({ operations: [Operation.payment({ ...to, source: stranger })] })),
+      /another account/,
+    ],
+    [
+      'a token of another issuer',
+      () => base(transaction({ operations: [Operation.payment({ ...to, asset: fake })] })),
+      /none of ours/,
+    ],
     [
       'a payment to a muxed account',
       () =>
         base(
           transaction({
-            operations: [Operation.payment({ ...to, destination: 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVAAAAAAAAAAAAAJLK' })],
+            operations: [
+              Operation.payment({
+                ...to,
+                destination: 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVAAAAAAAAAAAAAJLK',
+              }),
+            ],
           }),
         ),
       /another kind/,
     ],
-    ['a merged account', () => base(transaction({ operations: [Operation.accountMerge({ destination: stranger })] })), /no payment/],
+    [
+      'a merged account',
+      () => base(transaction({ operations: [Operation.accountMerge({ destination: stranger })] })),
+      /no payment/,
+    ],
     [
       'another signer',
-      () => base(transaction({ operations: [Operation.setOptions({ signer: { ed25519PublicKey: stranger, weight: 1 } })] })),
+      () =>
+        base(
+          transaction({ operations: [Operation.setOptions({ signer: { ed25519PublicKey: stranger, weight: 1 } })] }),
+        ),
       /no payment/,
     ],
     ['a trustline', () => base(transaction({ operations: [Operation.changeTrust({ asset: usdc })] })), /no payment/],
@@ -211,12 +272,24 @@ describe('does not understand', () => {
       () =>
         base(
           transaction({
-            operations: [Operation.pathPaymentStrictSend({ sendAsset: usdc, sendAmount: '1', destination: stranger, destAsset: usdc, destMin: '1' })],
+            operations: [
+              Operation.pathPaymentStrictSend({
+                sendAsset: usdc,
+                sendAmount: '1',
+                destination: stranger,
+                destAsset: usdc,
+                destMin: '1',
+              }),
+            ],
           }),
         ),
       /no payment/,
     ],
-    ['a bumped sequence', () => base(transaction({ operations: [Operation.bumpSequence({ bumpTo: '9' })] })), /no payment/],
+    [
+      'a bumped sequence',
+      () => base(transaction({ operations: [Operation.bumpSequence({ bumpTo: '9' })] })),
+      /no payment/,
+    ],
     ['a memo of a hash', () => base(transaction({ memo: Memo.hash(Buffer.alloc(32)) })), /memo of another kind/],
     ['a memo to return', () => base(transaction({ memo: Memo.return(Buffer.alloc(32)) })), /memo of another kind/],
     ['a number written as a text', () => base(transaction({ memo: Memo.text('77') })), /no plain text/],
@@ -224,10 +297,18 @@ describe('does not understand', () => {
     ['a text with something unseen', () => base(transaction({ memo: Memo.text('a\u200b') })), /no plain text/],
     ['a first second', () => base(transaction({ min: 1, max: 5 })), /first second/],
     ['no last second', () => base(transaction({ max: 0 })), /last second/],
-    ['bounds of ledgers', () => base(transaction({ options: { ledgerbounds: { minLedger: 0, maxLedger: 9 } } })), /conditions/],
+    [
+      'bounds of ledgers',
+      () => base(transaction({ options: { ledgerbounds: { minLedger: 0, maxLedger: 9 } } })),
+      /conditions/,
+    ],
     ['a payment to itself', () => base(transaction({ operations: [toUs] })), /to itself/],
     ['no fee', () => base(transaction({ fee: '0' })), /no fee/],
-    ['a fee bump', () => base(TransactionBuilder.buildFeeBumpTransaction(ours, '500', transaction({}), PASSPHRASE)), /plain transaction/],
+    [
+      'a fee bump',
+      () => base(TransactionBuilder.buildFeeBumpTransaction(ours, '500', transaction({}), PASSPHRASE)),
+      /plain transaction/,
+    ],
     ['a signed envelope', () => ({ ...payload(), bytes: reader.read(payload()).sign().raw }), /another network/],
     ['two keys', () => ({ ...payload(), keys: [HOT, { account: 'deposit', index: 0 }] }), /number of keys/],
     ['no keys', () => ({ ...payload(), keys: [] }), /number of keys/],
@@ -245,8 +326,18 @@ describe('does not understand', () => {
     ['a payment of less than nothing', {}, (bytes) => bytes.replace('0000000000003039', 'ffffffffffffffff'), /nothing/],
     ['a number that is none', {}, (bytes) => bytes.replace('02faf08000000001', '0000000000000000'), /number/],
     ['an extension', {}, (bytes) => bytes.replace(/00000000$/, '00000001'), /extension/],
-    ['something between a text and the next field', { memo: '#abc' }, (bytes) => bytes.replace('61626300', '61626301'), /should be none/],
-    ['something behind a code', { asset: 'USDT' }, (bytes) => bytes.replace('4c4f4e47434f444500000000', '4c4f4e47434f444500000041'), /code/],
+    [
+      'something between a text and the next field',
+      { memo: '#abc' },
+      (bytes) => bytes.replace('61626300', '61626301'),
+      /should be none/,
+    ],
+    [
+      'something behind a code',
+      { asset: 'USDT' },
+      (bytes) => bytes.replace('4c4f4e47434f444500000000', '4c4f4e47434f444500000041'),
+      /code/,
+    ],
     [
       'a short code in a long field',
       { asset: 'USDT' },
@@ -262,36 +353,42 @@ describe('does not understand', () => {
   })
 })
 
-test('says of any bytes either what they are, as another library reads them, or that it does not understand them', { timeout: 60_000 }, () => {
-  const whole = payload({ asset: 'USDC', memo: '#abcde' })
-  const bytes = Buffer.from(whole.bytes, 'hex')
-  const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 3 }).map((edits) => {
-    const copy = Buffer.from(bytes)
-    for (const { at, to } of edits) copy[at] = to
-    return copy
-  })
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        changed,
-        fc.nat(bytes.length).map((end) => bytes.subarray(0, end)),
+test(
+  'says of any bytes either what they are, as another library reads them, or that it does not understand them',
+  { timeout: 60_000 },
+  () => {
+    const whole = payload({ asset: 'USDC', memo: '#abcde' })
+    const bytes = Buffer.from(whole.bytes, 'hex')
+    const changed = fc
+      .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 3 })
+      .map((edits) => {
+        const copy = Buffer.from(bytes)
+        for (const { at, to } of edits) copy[at] = to
+        return copy
+      })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          changed,
+          fc.nat(bytes.length).map((end) => bytes.subarray(0, end)),
+        ),
+        (candidate) => {
+          try {
+            const read = reader.read({ ...whole, bytes: candidate.toString('hex') })
+            const { txid, raw } = read.sign()
+            const other = new Transaction(Buffer.from(raw, 'hex').toString('base64'), PASSPHRASE)
+            expect(hex.encode(other.hash())).toBe(txid)
+            expect(hex.encode(other.signatureBase())).toBe(candidate.toString('hex'))
+            const [operation] = other.operations
+            if (operation?.type !== 'payment' || !(operation.asset instanceof Asset)) throw new Error('no payment')
+            expect(read.payments[0]?.lookupKey.split('#')[0]).toBe(operation.destination)
+            expect(read.payments[0]?.units).toBe(BigInt(operation.amount.replace('.', '')))
+          } catch (error) {
+            expect(error).toBeInstanceOf(NotUnderstood)
+          }
+        },
       ),
-      (candidate) => {
-        try {
-          const read = reader.read({ ...whole, bytes: candidate.toString('hex') })
-          const { txid, raw } = read.sign()
-          const other = new Transaction(Buffer.from(raw, 'hex').toString('base64'), PASSPHRASE)
-          expect(hex.encode(other.hash())).toBe(txid)
-          expect(hex.encode(other.signatureBase())).toBe(candidate.toString('hex'))
-          const [operation] = other.operations
-          if (operation?.type !== 'payment' || !(operation.asset instanceof Asset)) throw new Error('no payment')
-          expect(read.payments[0]?.lookupKey.split('#')[0]).toBe(operation.destination)
-          expect(read.payments[0]?.units).toBe(BigInt(operation.amount.replace('.', '')))
-        } catch (error) {
-          expect(error).toBeInstanceOf(NotUnderstood)
-        }
-      },
-    ),
-    { numRuns: 500 },
-  )
-})
+      { numRuns: 500 },
+    )
+  },
+)

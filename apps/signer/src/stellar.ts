@@ -1,7 +1,8 @@
 /**
- * Reads and signs payments on Stellar: signature payloads with one operation that pays the network's coin or a configured token to an account, or creates an
- * account with coin. Nothing else is understood: no other operation, no second one, none of another account's, no condition beside a last second, no muxed
- * account, no memo of another kind. The form has few fields and one order, so it is read field by field, and every byte is accounted for.
+ * Reads and signs payments on Stellar: signature payloads with one operation that pays the network's coin or a
+ * configured token to an account, or creates an account with coin. Nothing else is understood: no other operation, no
+ * second one, none of another account's, no condition beside a last second, no muxed account, no memo of another kind.
+ * The form has few fields and one order, so it is read field by field, and every byte is accounted for.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -10,7 +11,14 @@ import { type CoinCode, joinDestination } from '@zend/kernel'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
 import type { SignedTransaction } from '@zend/server/ports/key-vault'
 import type { KeyRing } from './key-ring.ts'
-import { type NetworkReader, parsing, type ReadPayment, type ReadTransaction, understood, type Unsigned } from './reader.ts'
+import {
+  type NetworkReader,
+  parsing,
+  type ReadPayment,
+  type ReadTransaction,
+  understood,
+  type Unsigned,
+} from './reader.ts'
 import { accountOf, isMemoId, isMemoText, stellarLookupKey } from './stellar-address.ts'
 
 /** What the reader must know of its network. `passphrase` names it; `coin` is its own; tokens are `CODE:ISSUER`. */
@@ -81,7 +89,10 @@ function readConditions(bytes: Bytes): void {
   understood(bytes.int64() > 0n, 'bounds of time without a last second')
 }
 
-/** The memo as the chain shows it; a number is written as a number and never as a text, so that one payment has one form. */
+/**
+ * The memo as the chain shows it; a number is written as a number and never as a text, so that one payment has one
+ * form.
+ */
 function readMemo(bytes: Bytes): string | null {
   const kind = bytes.uint32()
   if (kind === MEMO.none) return null
@@ -133,19 +144,32 @@ function describe(
     guards: [`stellar:${source}:${sequence}`],
     deadAfter: null,
     spendsFrom: new Set([key.account]),
-    sign: () => ring.withPrivateKey('stellar', key, (seed, publicKey) => signed(payload, digest, ed25519.sign(digest, seed), publicKey)),
+    sign: () =>
+      ring.withPrivateKey('stellar', key, (seed, publicKey) =>
+        signed(payload, digest, ed25519.sign(digest, seed), publicKey),
+      ),
   }
 }
 
-/** The envelope: what was read behind the network's id, and one signature with the last four bytes of the key before it. */
-function signed(payload: Uint8Array, digest: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): SignedTransaction {
+/**
+ * The envelope: what was read behind the network's id, and one signature with the last four bytes of the key before it.
+ */
+function signed(
+  payload: Uint8Array,
+  digest: Uint8Array,
+  signature: Uint8Array,
+  publicKey: Uint8Array,
+): SignedTransaction {
   const count = '00000001'
   const length = '00000040'
   const raw = `${hex.encode(payload.subarray(32))}${count}${hex.encode(publicKey.subarray(-4))}${length}${hex.encode(signature)}`
   return { txid: hex.encode(digest), raw }
 }
 
-/** Reads XDR (RFC 4506) from the front: everything in units of four bytes, big-endian. Throws `NotUnderstood` where there is nothing left. */
+/**
+ * Reads XDR (RFC 4506) from the front: everything in units of four bytes, big-endian. Throws `NotUnderstood` where
+ * there is nothing left.
+ */
 class Bytes {
   readonly #all: Uint8Array
   #at = 0

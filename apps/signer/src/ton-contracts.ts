@@ -1,6 +1,6 @@
 /**
- * The contracts that hold our coins on the TON network, and their addresses: each is the hash of the contract's code and first data, so nobody is asked.
- * The signer works them out for itself, with code of its own.
+ * The contracts that hold our coins on the TON network, and their addresses: each is the hash of the contract's code
+ * and first data, so nobody is asked. The signer works them out for itself, with code of its own.
  */
 import { type Address, beginCell, Cell, contractAddress, type StateInit } from '@ton/core'
 
@@ -28,11 +28,17 @@ const JETTON_WALLET_CODE =
   'SRA4N18EAHbCALCOIYIQ1TJ223CAEMjLBVAIzxZQBPoCFstqEssfEss/yXL7AJM1bCHiA8hQBPoCWM8WAc8WzMntVADbO1E0PoA+kD6QNQwB9M/+gD6QDBRUaFSSccF8uL' +
   'BJ8L/8uLCggjk4cCqABagFrzy4sOCEHvdl97Iyx8Vyz9QA/oCIs8WAc8WyXGAGMjLBSTPFnD6AstqzMmAQPsAQBPIUAT6AljPFgHPFszJ7VSAAgyAINch7UTQ+gD6QPpA1' +
   'DAE0x+CEBeNRRlSILqCEHvdl94TuhKx8uLF0z8x+gAwE6BQI8hQBPoCWM8WAc8WzMntVIA=='
-/** Jettons whose wallets' code stands in the masterchain's library, by the jetton's contract: USDT, DOGS, and NOT, whose wallets are DOGS's. */
+/**
+ * Jettons whose wallets' code stands in the masterchain's library, by the jetton's contract: USDT, DOGS, and NOT, whose
+ * wallets are DOGS's.
+ */
 const LIBRARIES: Readonly<Record<string, string>> = {
-  '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe': '8f452d7a4dfd74066b682365177259ed05734435be76b5fd4bd5d8af2b7c3d68',
-  '0:afc49cb8786f21c87045b19ede78fc6b46c51048513f8e9a6d44060199c1bf0c': 'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
-  '0:2f956143c461769579baef2e32cc2d7bc18283f40d20bb03e432cd603ac33ffc': 'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
+  '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe':
+    '8f452d7a4dfd74066b682365177259ed05734435be76b5fd4bd5d8af2b7c3d68',
+  '0:afc49cb8786f21c87045b19ede78fc6b46c51048513f8e9a6d44060199c1bf0c':
+    'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
+  '0:2f956143c461769579baef2e32cc2d7bc18283f40d20bb03e432cd603ac33ffc':
+    'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
 }
 
 const BASECHAIN = 0
@@ -72,7 +78,10 @@ export function jettonWalletOf(master: Address, owner: Address): Address {
   }
   const code = beginCell().storeUint(LIBRARY_CELL, 8).storeBuffer(Buffer.from(library, 'hex')).endCell({ exotic: true })
   // Four bits for locks, of which none is set.
-  return contractAddress(BASECHAIN, { code, data: beginCell().storeUint(0, 4).storeCoins(0).storeAddress(owner).storeAddress(master).endCell() })
+  return contractAddress(BASECHAIN, {
+    code,
+    data: beginCell().storeUint(0, 4).storeCoins(0).storeAddress(owner).storeAddress(master).endCell(),
+  })
 }
 
 function codeOf(boc: Buffer): Cell {

@@ -70,7 +70,13 @@ export function request({
         .endCell(),
     Cell.EMPTY,
   )
-  const whole = beginCell().storeUint(op, 32).storeInt(walletId, 32).storeUint(until, 32).storeUint(7, 32).storeMaybeRef(actions).storeBit(extended)
+  const whole = beginCell()
+    .storeUint(op, 32)
+    .storeInt(walletId, 32)
+    .storeUint(until, 32)
+    .storeUint(7, 32)
+    .storeMaybeRef(actions)
+    .storeBit(extended)
   return { network: 'ton', bytes: more(whole).endCell().toBoc().toString('hex'), keys: [HOT] }
 }
 
@@ -100,7 +106,12 @@ export function transfer({
   ...rest
 }: TransferParts): Unsigned {
   const { to = jettonWalletOf(USDT, OURS), bounce = true, more = (same: Builder) => same } = rest
-  const body = beginCell().storeUint(op, 32).storeUint(query, 64).storeCoins(units).storeAddress(Address.parse(PAYEE)).storeAddress(response)
+  const body = beginCell()
+    .storeUint(op, 32)
+    .storeUint(query, 64)
+    .storeCoins(units)
+    .storeAddress(Address.parse(PAYEE))
+    .storeAddress(response)
   body.storeMaybeRef(custom ? Cell.EMPTY : null).storeCoins(notifyWith)
   if (payload === 'inline') body.storeBit(false).storeUint(0, 32).storeStringTail('10001')
   else body.storeMaybeRef(payload)

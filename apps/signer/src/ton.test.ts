@@ -1,4 +1,7 @@
-/** What the signer makes of requests to a TON wallet: plain payments and nothing else, and signatures equal to those of the official library. */
+/**
+ * What the signer makes of requests to a TON wallet: plain payments and nothing else, and signatures equal to those of
+ * the official library.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { Address, beginCell, type Builder, Cell, comment, internal, loadMessage, SendMode } from '@ton/core'
 import { keyPairFromSeed } from '@ton/crypto'
@@ -12,7 +15,21 @@ import jettonVectors from '../../../server/connectors/chains/ton/vectors/address
 import vectors from '../../../server/connectors/chains/ton/vectors/wallet-core-w5.json' with { type: 'json' }
 import { NotUnderstood, type Unsigned } from './reader.ts'
 import { jettonWalletOf, walletIdOf, walletOf } from './ton-contracts.ts'
-import { GLOBAL_ID, HOT, OURS, PAYEE, plainMessage, reader, request, ring, seedOf, TOKENS, transfer, UNTIL, USDT } from './ton.fixture.ts'
+import {
+  GLOBAL_ID,
+  HOT,
+  OURS,
+  PAYEE,
+  plainMessage,
+  reader,
+  request,
+  ring,
+  seedOf,
+  TOKENS,
+  transfer,
+  UNTIL,
+  USDT,
+} from './ton.fixture.ts'
 import { signRequest, tonReader } from './ton.ts'
 
 const PAYEE_RAW = Address.parse(PAYEE).toRawString()
@@ -61,7 +78,12 @@ describe('reads what the product builds', () => {
     const unsigned = built(asset, units, `${PAYEE}${memo}`)
     const read = reader.read(unsigned)
     expect(read.payments).toEqual([{ asset, units, lookupKey: `${PAYEE_RAW}${memo}` }])
-    expect(read).toMatchObject({ fee: 20_000_000n + attached, feeRate: 0n, deadAfter: null, spendsFrom: new Set(['hot']) })
+    expect(read).toMatchObject({
+      fee: 20_000_000n + attached,
+      feeRate: 0n,
+      deadAfter: null,
+      spendsFrom: new Set(['hot']),
+    })
     expect(read.guards).toEqual([`ton:${OURS.toRawString()}:7`])
     expect(read.payments[0]?.lookupKey).toBe(reader.lookupKeyOf(`${PAYEE}${memo}`))
   })
@@ -88,8 +110,21 @@ describe('signs', () => {
   ])('as the official library does, with number %i%s', (sequence, memo) => {
     const { txid, raw } = reader.read(built('TON', 1_500_000_000n, `${PAYEE}${memo}`, sequence)).sign()
     const message = loadMessage(Cell.fromBoc(Buffer.from(raw, 'hex'))[0]?.beginParse() ?? Cell.EMPTY.beginParse())
-    const messages = [internal({ to: PAYEE, value: 1_500_000_000n, bounce: false, ...(memo === '' ? {} : { body: comment(memo.slice(1)) }) })]
-    const expected = official.createTransfer({ seqno: Number(sequence), secretKey: keys.secretKey, sendMode: MODE, messages, timeout: UNTIL })
+    const messages = [
+      internal({
+        to: PAYEE,
+        value: 1_500_000_000n,
+        bounce: false,
+        ...(memo === '' ? {} : { body: comment(memo.slice(1)) }),
+      }),
+    ]
+    const expected = official.createTransfer({
+      seqno: Number(sequence),
+      secretKey: keys.secretKey,
+      sendMode: MODE,
+      messages,
+      timeout: UNTIL,
+    })
     expect(message.body.equals(expected)).toBe(true)
     expect([message.info.type, message.info.dest?.toString()]).toEqual(['external-in', official.address.toString()])
     expect(message.init?.code?.equals(official.init.code) ?? false).toBe(sequence === 0n)
@@ -104,7 +139,10 @@ describe('signs', () => {
     const request = beginCell().storeBits(body.bits.substring(0, body.bits.length - 512))
     for (const ref of body.refs) request.storeRef(ref)
     const key = Buffer.from(seed, 'hex')
-    const { txid, raw } = signRequest(request.endCell(), key, { ...walletOf(GLOBAL_ID, ed25519.getPublicKey(key)), isFirst: seqno === 0 })
+    const { txid, raw } = signRequest(request.endCell(), key, {
+      ...walletOf(GLOBAL_ID, ed25519.getPublicKey(key)),
+      isFirst: seqno === 0,
+    })
     const signed = Cell.fromBoc(Buffer.from(raw, 'hex'))[0]
     // With the contract in it, a message has a hash of its own beside the normalised one.
     expect(seqno === 0 ? signed?.hash().toString('hex') : txid).toBe(hash)
@@ -113,9 +151,14 @@ describe('signs', () => {
 })
 
 describe('addresses', () => {
-  test.each(jettonVectors.jettonWallets)('of $jetton’s wallets are what its contract says', ({ master, owner, wallet }) => {
-    expect(jettonWalletOf(Address.parse(master), Address.parse(owner)).toRawString()).toBe(Address.parse(wallet).toRawString())
-  })
+  test.each(jettonVectors.jettonWallets)(
+    'of $jetton’s wallets are what its contract says',
+    ({ master, owner, wallet }) => {
+      expect(jettonWalletOf(Address.parse(master), Address.parse(owner)).toRawString()).toBe(
+        Address.parse(wallet).toRawString(),
+      )
+    },
+  )
 
   test('are read with their checksum, their network and a memo', () => {
     const { raw, bounceable, plain, testPlain } = jettonVectors.forms
@@ -159,25 +202,68 @@ describe('does not understand', () => {
     ['fees out of the payment', () => request({ mode: 2 }), /more than/],
     ['two payments', () => request({ messages: [plainMessage, plainMessage] }), /more than/],
     ['no payment', () => request({ messages: [] }), /request/],
-    ['an extension', () => request({ extended: true, more: (cell) => cell.storeUint(2, 8).storeAddress(stranger) }), /more than/],
-    ['signatures turned off', () => request({ extended: true, more: (cell) => cell.storeUint(4, 8).storeBit(false) }), /more than/],
+    [
+      'an extension',
+      () => request({ extended: true, more: (cell) => cell.storeUint(2, 8).storeAddress(stranger) }),
+      /more than/,
+    ],
+    [
+      'signatures turned off',
+      () => request({ extended: true, more: (cell) => cell.storeUint(4, 8).storeBit(false) }),
+      /more than/,
+    ],
     ['bits behind the end', () => request({ more: (cell) => cell.storeUint(0, 8) }), /more than/],
     ['a cell behind the end', () => request({ more: (cell) => cell.storeRef(Cell.EMPTY) }), /more than/],
     ['a signature', () => request({ more: (cell) => cell.storeBuffer(Buffer.alloc(64, 1)) }), /more than/],
-    ['a payment that bounces', () => request({ messages: [internal({ to: PAYEE, value: 1n, bounce: true })] }), /more than/],
-    ['a payment of nothing', () => request({ messages: [internal({ to: PAYEE, value: 0n, bounce: false })] }), /nothing/],
     [
-      'a contract for the payee',
-      () => request({ messages: [internal({ to: PAYEE, value: 1n, bounce: false, init: { code: Cell.EMPTY, data: Cell.EMPTY } })] }),
+      'a payment that bounces',
+      () => request({ messages: [internal({ to: PAYEE, value: 1n, bounce: true })] }),
       /more than/,
     ],
-    ['other currencies', () => request({ messages: [internal({ to: PAYEE, value: 1n, bounce: false, extracurrency: { 100: 5n } })] }), /more than/],
-    ['the masterchain', () => request({ messages: [internal({ to: new Address(-1, Buffer.alloc(32, 3)), value: 1n, bounce: false })] }), /basechain/],
+    [
+      'a payment of nothing',
+      () => request({ messages: [internal({ to: PAYEE, value: 0n, bounce: false })] }),
+      /nothing/,
+    ],
+    [
+      'a contract for the payee',
+      () =>
+        request({
+          messages: [internal({ to: PAYEE, value: 1n, bounce: false, init: { code: Cell.EMPTY, data: Cell.EMPTY } })],
+        }),
+      /more than/,
+    ],
+    [
+      'other currencies',
+      () => request({ messages: [internal({ to: PAYEE, value: 1n, bounce: false, extracurrency: { 100: 5n } })] }),
+      /more than/,
+    ],
+    [
+      'the masterchain',
+      () => request({ messages: [internal({ to: new Address(-1, Buffer.alloc(32, 3)), value: 1n, bounce: false })] }),
+      /basechain/,
+    ],
     ['an operation', () => body((cell) => cell.storeUint(0x5fcc3d14, 32).storeUint(0, 64)), /comment/],
-    ['an encrypted comment', () => body((cell) => cell.storeUint(0x2167da4b, 32).storeBuffer(Buffer.alloc(48, 1))), /comment/],
-    ['a comment that is no text', () => body((cell) => cell.storeUint(0, 32).storeBuffer(Buffer.from([0xff, 0xfe]))), /comment/],
-    ['a comment with a bit too many', () => body((cell) => cell.storeUint(0, 32).storeBuffer(Buffer.from('7')).storeBit(true)), /comment/],
-    ['a comment in two cells', () => body((cell) => cell.storeUint(0, 32).storeBuffer(Buffer.from('7')).storeRef(comment('8'))), /comment/],
+    [
+      'an encrypted comment',
+      () => body((cell) => cell.storeUint(0x2167da4b, 32).storeBuffer(Buffer.alloc(48, 1))),
+      /comment/,
+    ],
+    [
+      'a comment that is no text',
+      () => body((cell) => cell.storeUint(0, 32).storeBuffer(Buffer.from([0xff, 0xfe]))),
+      /comment/,
+    ],
+    [
+      'a comment with a bit too many',
+      () => body((cell) => cell.storeUint(0, 32).storeBuffer(Buffer.from('7')).storeBit(true)),
+      /comment/,
+    ],
+    [
+      'a comment in two cells',
+      () => body((cell) => cell.storeUint(0, 32).storeBuffer(Buffer.from('7')).storeRef(comment('8'))),
+      /comment/,
+    ],
     ['an empty comment', () => text(''), /memo/],
     ['a comment with a blank at its end', () => text('7 '), /memo/],
     ['a comment with a control character', () => text('7\u0000'), /memo/],
@@ -196,7 +282,11 @@ describe('does not understand', () => {
     ['coins for the payee’s contract', () => transfer({ notifyWith: 10_000_000n }), /more than/],
     ['nothing to notify with', () => transfer({ notifyWith: 0n }), /more than/],
     ['a payload for the jetton wallet', () => transfer({ custom: true }), /payload/],
-    ['a payload for the payee', () => transfer({ payload: beginCell().storeUint(0x25938561, 32).storeUint(7, 64).endCell() }), /comment/],
+    [
+      'a payload for the payee',
+      () => transfer({ payload: beginCell().storeUint(0x25938561, 32).storeUint(7, 64).endCell() }),
+      /comment/,
+    ],
     ['a comment in place', () => transfer({ payload: 'inline' }), /more than/],
     ['another query', () => transfer({ query: 8 }), /more than/],
     ['a transfer that does not bounce', () => transfer({ bounce: false }), /more than/],
@@ -209,14 +299,21 @@ describe('does not understand', () => {
     ['bytes behind the end', () => ({ ...request({}), bytes: `${request({}).bytes}00` }), /bag of cells|canonical/],
     [
       'the same with another index',
-      () => ({ ...request({}), bytes: (Cell.fromBoc(Buffer.from(request({}).bytes, 'hex'))[0] ?? Cell.EMPTY).toBoc({ idx: true }).toString('hex') }),
+      () => ({
+        ...request({}),
+        bytes: (Cell.fromBoc(Buffer.from(request({}).bytes, 'hex'))[0] ?? Cell.EMPTY)
+          .toBoc({ idx: true })
+          .toString('hex'),
+      }),
       /canonical/,
     ],
     [
       'the same without its checksum',
       () => ({
         ...request({}),
-        bytes: (Cell.fromBoc(Buffer.from(request({}).bytes, 'hex'))[0] ?? Cell.EMPTY).toBoc({ crc32: false }).toString('hex'),
+        bytes: (Cell.fromBoc(Buffer.from(request({}).bytes, 'hex'))[0] ?? Cell.EMPTY)
+          .toBoc({ crc32: false })
+          .toString('hex'),
       }),
       /canonical/,
     ],
@@ -236,11 +333,13 @@ describe('does not understand', () => {
 
 test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
   const bytes = Buffer.from(built('USDT', 5n, `${PAYEE}#10001`).bytes, 'hex')
-  const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 }).map((edits) => {
-    const copy = Buffer.from(bytes)
-    for (const { at, to } of edits) copy[at] = to
-    return copy
-  })
+  const changed = fc
+    .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 })
+    .map((edits) => {
+      const copy = Buffer.from(bytes)
+      for (const { at, to } of edits) copy[at] = to
+      return copy
+    })
   // Without its checksum a bag of cells is read as it stands: so the cells themselves are changed too.
   const root = Cell.fromBoc(bytes)[0] ?? Cell.EMPTY
   const bare = root.toBoc({ crc32: false })

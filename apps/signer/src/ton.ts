@@ -1,7 +1,8 @@
 /**
- * Reads and signs payments on the TON network: requests to our own wallet to send exactly one message, which pays the network's own coin, or asks our own jetton
- * wallet to pay a configured jetton. What was read is written anew and must come out the same, cell by cell: whatever is not the plain form that the product
- * builds (another action, an extension, another mode, a message that bounces or deploys, another response address, a payload) is not understood.
+ * Reads and signs payments on the TON network: requests to our own wallet to send exactly one message, which pays the
+ * network's own coin, or asks our own jetton wallet to pay a configured jetton. What was read is written anew and must
+ * come out the same, cell by cell: whatever is not the plain form that the product builds (another action, an
+ * extension, another mode, a message that bounces or deploys, another response address, a payload) is not understood.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
@@ -34,7 +35,10 @@ import {
 } from './reader.ts'
 import { jettonWalletOf, type Wallet, walletIdOf, walletOf } from './ton-contracts.ts'
 
-/** What the reader must know of its network. `globalId` is the chain's; `coin` its own; a token's contract is the jetton's. */
+/**
+ * What the reader must know of its network. `globalId` is the chain's; `coin` its own; a token's contract is the
+ * jetton's.
+ */
 export type TonFacts = {
   readonly globalId: number
   readonly coin: CoinCode
@@ -50,8 +54,8 @@ const MODE = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
 const NOTIFY_WITH = 1n
 const MEMO_BYTES_MAX = 120
 /**
- * The most that our wallet's own part of a payment costs, in nanotons: the bytes name no price, the network's configuration does. 0.0056 TON is the dearest that
- * was measured, at 400 nanotons per gas.
+ * The most that our wallet's own part of a payment costs, in nanotons: the bytes name no price, the network's
+ * configuration does. 0.0056 TON is the dearest that was measured, at 400 nanotons per gas.
  */
 const WALLET_FEE_MAX = 20_000_000n
 
@@ -93,9 +97,14 @@ function lookupKeyOf(canonical: string, globalId: number): string | null {
 }
 
 const isMemo = (memo: string): boolean =>
-  memo !== '' && memo === memo.trim() && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(memo) && Buffer.byteLength(memo, 'utf8') <= MEMO_BYTES_MAX
+  memo !== '' &&
+  memo === memo.trim() &&
+  !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(memo) &&
+  Buffer.byteLength(memo, 'utf8') <= MEMO_BYTES_MAX
 
-/** Runs a parser that may itself find something that is not understood: that says more than that there was something. */
+/**
+ * Runs a parser that may itself find something that is not understood: that says more than that there was something.
+ */
 function parsing<T>(what: string, parse: () => T): T {
   const read = parsingAnything(what, () => {
     try {
@@ -148,7 +157,9 @@ type Spending = {
   readonly sender: Address
   readonly seqno: number
 }
-/** A payment, the message that the product would write for it, and the coins that it takes along for others' contracts. */
+/**
+ * A payment, the message that the product would write for it, and the coins that it takes along for others' contracts.
+ */
 type Read = { readonly payment: ReadPayment; readonly message: MessageRelaxed; readonly attached: bigint }
 
 function readMessage({ info, body }: MessageRelaxed, { coin, masters, sender, seqno }: Spending): Read {
@@ -158,14 +169,24 @@ function readMessage({ info, body }: MessageRelaxed, { coin, masters, sender, se
   const operation = parsing('a message', () => operationOf(body))
   if (operation !== JETTON_TRANSFER) {
     const memo = readComment(body)
-    const message = internal({ to, value: value.coins, bounce: false, body: memo === null ? Cell.EMPTY : comment(memo) })
+    const message = internal({
+      to,
+      value: value.coins,
+      bounce: false,
+      body: memo === null ? Cell.EMPTY : comment(memo),
+    })
     return { payment: paymentOf(coin, to, memo, value.coins), message, attached: 0n }
   }
   const token = masters.find(({ master }) => jettonWalletOf(master, sender).equals(to))
   understood(token !== undefined, 'a transfer of jettons by a contract that is none of our jetton wallets')
   const { units, payee, memo } = readTransfer(body)
   understood(units > 0n, 'a payment of nothing')
-  const message = internal({ to, value: value.coins, bounce: true, body: transferCell({ sender, seqno, units, payee, memo }) })
+  const message = internal({
+    to,
+    value: value.coins,
+    bounce: true,
+    body: transferCell({ sender, seqno, units, payee, memo }),
+  })
   return { payment: paymentOf(token.asset, payee, memo, units), message, attached: value.coins }
 }
 
@@ -174,7 +195,10 @@ function paymentOf(asset: CoinCode, to: Address, memo: string | null, units: big
   return { asset, lookupKey: joinDestination(to.toRawString(), memo), units }
 }
 
-/** The payee of a jetton transfer, how much, and with which comment. What else stands there is checked by writing it anew. */
+/**
+ * The payee of a jetton transfer, how much, and with which comment. What else stands there is checked by writing it
+ * anew.
+ */
 function readTransfer(body: Cell): { readonly units: bigint; readonly payee: Address; readonly memo: string | null } {
   return parsing('a transfer of jettons', () => {
     const slice = open(body).skip(32 + 64)
@@ -188,7 +212,13 @@ function readTransfer(body: Cell): { readonly units: bigint; readonly payee: Add
   })
 }
 
-type Transfer = { readonly sender: Address; readonly seqno: number; readonly units: bigint; readonly payee: Address; readonly memo: string | null }
+type Transfer = {
+  readonly sender: Address
+  readonly seqno: number
+  readonly units: bigint
+  readonly payee: Address
+  readonly memo: string | null
+}
 
 function transferCell({ sender, seqno, units, payee, memo }: Transfer): Cell {
   return beginCell()
@@ -213,7 +243,10 @@ function readComment(body: Cell): string | null {
   const slice = parsing('a comment', () => open(body))
   if (slice.remainingBits === 0 && slice.remainingRefs === 0) return null
   const memo = parsing('a comment', () => {
-    understood(slice.loadUint(32) === 0 && slice.remainingRefs === 0 && slice.remainingBits % 8 === 0, 'a message that is no plain comment')
+    understood(
+      slice.loadUint(32) === 0 && slice.remainingRefs === 0 && slice.remainingBits % 8 === 0,
+      'a message that is no plain comment',
+    )
     return new TextDecoder('utf-8', { fatal: true }).decode(slice.loadBuffer(slice.remainingBits / 8))
   })
   understood(isMemo(memo), 'a comment that is no memo')
@@ -226,9 +259,19 @@ function open(cell: Cell): Slice {
   return cell.beginParse()
 }
 
-type Facts = { readonly unsigned: Unsigned; readonly key: KeyRef; readonly wallet: Wallet; readonly payment: ReadPayment; readonly fee: bigint }
+type Facts = {
+  readonly unsigned: Unsigned
+  readonly key: KeyRef
+  readonly wallet: Wallet
+  readonly payment: ReadPayment
+  readonly fee: bigint
+}
 
-function describe({ cell, seqno }: HeldRequest, { unsigned, key, wallet, payment, fee }: Facts, ring: KeyRing): ReadTransaction {
+function describe(
+  { cell, seqno }: HeldRequest,
+  { unsigned, key, wallet, payment, fee }: Facts,
+  ring: KeyRing,
+): ReadTransaction {
   const sender = wallet.address.toRawString()
   return {
     // The request does not name its wallet: the same bytes from two keys are two transactions.
@@ -246,10 +289,15 @@ function describe({ cell, seqno }: HeldRequest, { unsigned, key, wallet, payment
 }
 
 /**
- * Signs a request (seed: 32 bytes) and puts it into the message that carries it; the first one brings the wallet's contract along. The same always gives the same. It asks
- * nothing about what the request is: whoever calls it has read it. Hex.
+ * Signs a request (seed: 32 bytes) and puts it into the message that carries it; the first one brings the wallet's
+ * contract along. The same always gives the same. It asks nothing about what the request is: whoever calls it has read
+ * it. Hex.
  */
-export function signRequest(request: Cell, seed: Uint8Array, { address, init, isFirst }: Wallet & { readonly isFirst: boolean }): SignedTransaction {
+export function signRequest(
+  request: Cell,
+  seed: Uint8Array,
+  { address, init, isFirst }: Wallet & { readonly isFirst: boolean },
+): SignedTransaction {
   const signature = ed25519.sign(request.hash(), seed)
   const body = beginCell().storeSlice(request.beginParse()).storeBuffer(Buffer.from(signature), 64).endCell()
   const message = external({ to: address, body, ...(isFirst ? { init } : {}) })
@@ -262,7 +310,10 @@ export function signRequest(request: Cell, seed: Uint8Array, { address, init, is
   return { txid: normalisedHash(message), raw }
 }
 
-/** The hash by which nodes and explorers find a message from outside: without its contract, its fee and its sender (TEP-467). Hex. */
+/**
+ * The hash by which nodes and explorers find a message from outside: without its contract, its fee and its sender
+ * (TEP-467). Hex.
+ */
 function normalisedHash(message: Message): string {
   const plain: Message = { ...message, init: null }
   return beginCell()

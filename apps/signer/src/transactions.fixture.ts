@@ -16,28 +16,38 @@ export const START = Date.parse('2026-03-02T10:00:00.000Z')
 /** The networks as they are configured. */
 export const networks = networkTable(DEFAULTS.networks)
 /** Keys that every run of the tests has alike. */
-export const keys = openKeys({ deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) }, accountPaths(networks))
+export const keys = openKeys(
+  { deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) },
+  accountPaths(networks),
+)
 /** The most gas that a payment may have: more than the small limits on fees leave room for. */
 /** The most gas that the test's policy allows. */
 export const gasMax = { coin: 150_000, token: 200_000 }
 /** Readers over those keys. */
-export const readers = networkReaders(networks, () => ({ coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }), keys.ring, {
-  now: () => new Date(START),
-})
+export const readers = networkReaders(
+  networks,
+  () => ({ coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }),
+  keys.ring,
+  { now: () => new Date(START) },
+)
 
 /** The key that change comes back to. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** A customer's key. */
 export const DEPOSIT: KeyRef = { account: 'deposit', index: 7 }
 /** Addresses outside: BIP-173's example, and a well-known one. */
-export const STRANGER = { bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ethereum: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }
+export const STRANGER = {
+  bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ethereum: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+}
 
 const mainnet = { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 }
 
 /** The script of an address of Bitcoin's main chain. */
 export const scriptOf = (address: string): Uint8Array => OutScript.encode(Address(mainnet).decode(address))
 /** The Bitcoin address of one of our keys. */
-export const bitcoinAddressOf = (key: KeyRef): string => Address(mainnet).encode(OutScript.decode(hex.decode(readers.bitcoin.lookupKeyOfKey(key))))
+export const bitcoinAddressOf = (key: KeyRef): string =>
+  Address(mainnet).encode(OutScript.decode(hex.decode(readers.bitcoin.lookupKeyOfKey(key))))
 /** The Ethereum address of one of our keys. */
 export const ethereumAddressOf = (key: KeyRef): string => {
   const parsed = ethereumAddresses().parseAddress(readers.ethereum.lookupKeyOfKey(key))
@@ -46,14 +56,24 @@ export const ethereumAddressOf = (key: KeyRef): string => {
 }
 
 /** An input as a test describes it: by default a confirmed output of the named key. */
-export type InputSketch = { readonly key: KeyRef; readonly units: bigint; readonly txid?: string; readonly index?: number; readonly more?: object }
+export type InputSketch = {
+  readonly key: KeyRef
+  readonly units: bigint
+  readonly txid?: string
+  readonly index?: number
+  readonly more?: object
+}
 /** An output as a test describes it. */
 export type OutputSketch = { readonly to: string; readonly units: bigint; readonly more?: object }
 
 const txidOf = (position: number): string => (position + 1).toString(16).padStart(64, '0')
 
 /** A PSBT, unsigned. `more` is laid over what the product would say of an input or output. */
-export function psbt(inputs: readonly InputSketch[], outputs: readonly OutputSketch[], options: object = {}): SignRequest['transaction'] {
+export function psbt(
+  inputs: readonly InputSketch[],
+  outputs: readonly OutputSketch[],
+  options: object = {},
+): SignRequest['transaction'] {
   const transaction = new Transaction({ version: 2, allowUnknownOutputs: true, ...options })
   for (const [position, { key, units, txid = txidOf(position), index = 0, more }] of inputs.entries()) {
     const witnessUtxo = { script: hex.decode(readers.bitcoin.lookupKeyOfKey(key)), amount: units }
@@ -103,8 +123,15 @@ export function payload(sketch: PayloadSketch = {}): UnsignedTransaction {
 
 let funded = 0
 /** A fresh output of ours. */
-export const coin = (units: bigint, key: KeyRef = DEPOSIT): InputSketch => ({ key, units, txid: (funded += 1).toString(16).padStart(64, '0') })
+export const coin = (units: bigint, key: KeyRef = DEPOSIT): InputSketch => ({
+  key,
+  units,
+  txid: (funded += 1).toString(16).padStart(64, '0'),
+})
 /** Satoshi to the stranger. */
 export const toStranger = (units: bigint): OutputSketch => ({ to: STRANGER.bitcoin, units })
 /** Satoshi back to the hot account. */
-export const change = (units: bigint, index = 0): OutputSketch => ({ to: bitcoinAddressOf({ account: 'hot', index }), units })
+export const change = (units: bigint, index = 0): OutputSketch => ({
+  to: bitcoinAddressOf({ account: 'hot', index }),
+  units,
+})

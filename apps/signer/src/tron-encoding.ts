@@ -1,18 +1,22 @@
 /**
- * Takes apart what Tron signs, written apart from the builder that puts it together. It accepts one encoding of each thing: every field there in its order, once,
- * its numbers as short as they can be, and nothing between, behind or beside.
+ * Takes apart what Tron signs, written apart from the builder that puts it together. It accepts one encoding of each
+ * thing: every field there in its order, once, its numbers as short as they can be, and nothing between, behind or
+ * beside.
  */
 import { understood } from './reader.ts'
 
-/** A field that must or may stand next: its number, what it holds, and whether it may be missing (a number that is zero always is). */
+/**
+ * A field that must or may stand next: its number, what it holds, and whether it may be missing (a number that is zero
+ * always is).
+ */
 export type Field = { readonly number: number; readonly holds: 'number' | 'bytes'; readonly mayMiss?: true }
 
 const [VARINT, BYTES] = [0, 2]
 const INT64_MAX = 2n ** 63n - 1n
 
 /**
- * Reads exactly these fields, in this order, from a message. Missing numbers are 0. Throws `NotUnderstood` on whatever else stands there.
- * Numbers and bytes come back in the order of the fields that hold them.
+ * Reads exactly these fields, in this order, from a message. Missing numbers are 0. Throws `NotUnderstood` on whatever
+ * else stands there. Numbers and bytes come back in the order of the fields that hold them.
  */
 export function readExactly(
   message: Uint8Array,
@@ -45,7 +49,10 @@ export function readExactly(
   return { numbers, bytes }
 }
 
-/** A number of seven bits a byte and the position behind it. One way of writing each: no empty last byte, at most nine of them. */
+/**
+ * A number of seven bits a byte and the position behind it. One way of writing each: no empty last byte, at most nine
+ * of them.
+ */
 function varintAt(message: Uint8Array, start: number, what: string): readonly [value: bigint, next: number] {
   let value = 0n
   for (let position = start; position < start + 9; position += 1) {

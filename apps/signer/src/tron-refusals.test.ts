@@ -1,7 +1,22 @@
 /** What the signer does not sign on Tron: whatever is not exactly the plain form, however near it comes. */
 import { describe, expect, test } from 'vitest'
 import { NotUnderstood, type Unsigned } from './reader.ts'
-import { call, coin, DEPOSIT, hexOf, HOT, LAST_VALID, OWNER, put, reader, STRANGER, token, TRIGGER_URL, USDT, varint } from './tron.fixture.ts'
+import {
+  call,
+  coin,
+  DEPOSIT,
+  hexOf,
+  HOT,
+  LAST_VALID,
+  OWNER,
+  put,
+  reader,
+  STRANGER,
+  token,
+  TRIGGER_URL,
+  USDT,
+  varint,
+} from './tron.fixture.ts'
 
 describe('does not understand', () => {
   const expiration = BigInt(LAST_VALID) * 1_000n
@@ -15,7 +30,11 @@ describe('does not understand', () => {
     ['another permission than the owner’s', () => put({ beside: [[5, 2n]] }), /a contract with more than its fields/],
     ['a named contract', () => put({ beside: [[4, '00']] }), /a contract with more than its fields/],
     ['a freeze', () => put({ type: 54n, url: 'type.googleapis.com/protocol.FreezeBalanceV2Contract' }), /type 54/],
-    ['a change of permissions', () => put({ type: 46n, url: 'type.googleapis.com/protocol.AccountPermissionUpdateContract' }), /type 46/],
+    [
+      'a change of permissions',
+      () => put({ type: 46n, url: 'type.googleapis.com/protocol.AccountPermissionUpdateContract' }),
+      /type 46/,
+    ],
     ['a transfer that calls itself a call', () => put({ type: 31n }), /type 31/],
     ['a call that calls itself a transfer', () => put({ url: TRIGGER_URL }), /another kind/],
     ['a transfer with a limit on energy', () => put({ rest: [[18, 1n]] }), /limit on energy/],
@@ -138,7 +157,11 @@ describe('does not understand', () => {
       /without field 4/,
     ],
     ['bytes behind the end', () => ({ ...put(), bytes: `${put().bytes}00` }), /more than its fields/],
-    ['a signed transaction', () => ({ ...put(), bytes: reader.read(put()).sign().raw }), /named in another way|without field/],
+    [
+      'a signed transaction',
+      () => ({ ...put(), bytes: reader.read(put()).sign().raw }),
+      /named in another way|without field/,
+    ],
     ['bytes cut short', () => ({ ...put(), bytes: put().bytes.slice(0, -2) }), /ends/],
     ['no bytes', () => ({ ...put(), bytes: '' }), /without field 1/],
     ['no hex', () => ({ ...put(), bytes: 'zz' }), /hex/],

@@ -33,7 +33,10 @@ export function ringOf(own?: Uint8Array): KeyRing {
     return own !== undefined && account === 'hot' && index === 0 ? own : privateKey
   }
   const publicKeyOf = (ref: KeyRef): Uint8Array => secp256k1.getPublicKey(keyOf(ref), true)
-  return { publicKey: (_space, ref) => publicKeyOf(ref), withPrivateKey: (_space, ref, use) => use(keyOf(ref), publicKeyOf(ref)) }
+  return {
+    publicKey: (_space, ref) => publicKeyOf(ref),
+    withPrivateKey: (_space, ref, use) => use(keyOf(ref), publicKeyOf(ref)),
+  }
 }
 
 /** A reader over the ring in memory. */
@@ -67,7 +70,13 @@ export function payment({
       ],
       startHeight: 0,
     },
-    fees: { kind: 'metered', perUnitMin: 1n, perUnitMax: 420n, typicalUnits: { coin: 1n, token: 1n }, unitsMax: { coin: 1n, token: 1n } },
+    fees: {
+      kind: 'metered',
+      perUnitMin: 1n,
+      perUnitMax: 420n,
+      typicalUnits: { coin: 1n, token: 1n },
+      unitsMax: { coin: 1n, token: 1n },
+    },
   }).build({
     kind: 'expiry',
     payout: { to, amount: chainAmount(asset, 6, units) },
@@ -148,7 +157,15 @@ export const token = (data: string, contract = USDT): Parts => ({
 /** A payment of these parts and else plain ones. */
 export function put(parts: Parts = {}, keys = [HOT]): Unsigned {
   const expiration = parts.expiration ?? BigInt(LAST_VALID) * 1_000n
-  const { type = 1n, url = TRANSFER_URL, value = coin, beside = [], timestamp = expiration - 5n, middle = [], rest = [] } = parts
+  const {
+    type = 1n,
+    url = TRANSFER_URL,
+    value = coin,
+    beside = [],
+    timestamp = expiration - 5n,
+    middle = [],
+    rest = [],
+  } = parts
   const block: Sketch = parts.block ?? [
     [1, '7b3b'],
     [4, 'b21ace8d6ac20e7e'],

@@ -1,4 +1,7 @@
-/** What the signer makes of Tron's bytes: plain payments and token transfers, and signatures equal to those of another library. */
+/**
+ * What the signer makes of Tron's bytes: plain payments and token transfers, and signatures equal to those of another
+ * library.
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -9,7 +12,20 @@ import { tronAddresses, tronBuilder } from '@zend/server/connectors/chains/tron'
 import addresses from '../../../server/connectors/chains/tron/vectors/addresses.json' with { type: 'json' }
 import transactions from '../../../server/connectors/chains/tron/vectors/transactions.json' with { type: 'json' }
 import { NotUnderstood } from './reader.ts'
-import { call, DEPOSIT, hexOf, HOT, LAST_VALID, payment, put, reader, ringOf, STRANGER, token, USDT } from './tron.fixture.ts'
+import {
+  call,
+  DEPOSIT,
+  hexOf,
+  HOT,
+  LAST_VALID,
+  payment,
+  put,
+  reader,
+  ringOf,
+  STRANGER,
+  token,
+  USDT,
+} from './tron.fixture.ts'
 import { tronReader } from './tron.ts'
 
 describe('signatures', () => {
@@ -21,7 +37,13 @@ describe('signatures', () => {
     expect(vectors.lookupKeyOfKey(HOT)).toBe(signed.owner)
     const built = tronBuilder({
       spec: { network: 'tron', assets: [{ asset: 'TRX', decimals: 6 }], startHeight: 0 },
-      fees: { kind: 'metered', perUnitMin: 1n, perUnitMax: 1n, typicalUnits: { coin: 1n, token: 1n }, unitsMax: { coin: 1n, token: 1n } },
+      fees: {
+        kind: 'metered',
+        perUnitMin: 1n,
+        perUnitMax: 1n,
+        typicalUnits: { coin: 1n, token: 1n },
+        unitsMax: { coin: 1n, token: 1n },
+      },
     }).build({
       kind: 'expiry',
       payout: { to: signed.transfer.to, amount: chainAmount('TRX', 6, BigInt(signed.transfer.amount)) },
@@ -52,9 +74,11 @@ describe('signatures', () => {
     expect(reader.read(unsigned).sign()).toEqual({ txid, raw })
     expect(txid).toBe(hex.encode(sha256(hex.decode(unsigned.bytes))))
     const signature = hex.decode(raw.slice(-130))
-    const publicKey = secp256k1.recoverPublicKey(Uint8Array.of(signature[64] ?? 9, ...signature.subarray(0, 64)), hex.decode(txid), {
-      prehash: false,
-    })
+    const publicKey = secp256k1.recoverPublicKey(
+      Uint8Array.of(signature[64] ?? 9, ...signature.subarray(0, 64)),
+      hex.decode(txid),
+      { prehash: false },
+    )
     expect(publicKey).toEqual(ringOf().publicKey('tron', HOT))
   })
 
@@ -90,7 +114,9 @@ describe('knows', () => {
 
   test('the bytes of the product’s builder and of a hand alike', () => {
     expect(put({ timestamp: BigInt(LAST_VALID) * 1_000n - 5n }).bytes).toBe(payment({ units: 5n }).bytes)
-    expect(reader.read(put(token(call(STRANGER, 7n)))).payments).toEqual([{ asset: 'USDT', lookupKey: STRANGER, units: 7n }])
+    expect(reader.read(put(token(call(STRANGER, 7n)))).payments).toEqual([
+      { asset: 'USDT', lookupKey: STRANGER, units: 7n },
+    ])
   })
 
   test('addresses, as the product does', () => {
@@ -105,11 +131,13 @@ describe('knows', () => {
 test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
   const whole = put(token(call(STRANGER, 5n)))
   const bytes = Buffer.from(whole.bytes, 'hex')
-  const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 }).map((edits) => {
-    const copy = Buffer.from(bytes)
-    for (const { at, to } of edits) copy[at] = to
-    return copy
-  })
+  const changed = fc
+    .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 })
+    .map((edits) => {
+      const copy = Buffer.from(bytes)
+      for (const { at, to } of edits) copy[at] = to
+      return copy
+    })
   const anything = fc.oneof(
     changed,
     fc.uint8Array({ maxLength: 200 }).map((random) => Buffer.from(random)),

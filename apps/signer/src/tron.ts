@@ -1,7 +1,7 @@
 /**
- * Reads and signs Tron's transactions: a payment of the network's own coin, or a call of `transfer` of a configured token, and nothing else: no other
- * contract, no other permission than the owner's, no memo, no coins with a call.
- * The bytes do not say which chain they are for but by a recent block's hash, which only that chain's nodes can judge.
+ * Reads and signs Tron's transactions: a payment of the network's own coin, or a call of `transfer` of a configured
+ * token, and nothing else: no other contract, no other permission than the owner's, no memo, no coins with a call. The
+ * bytes do not say which chain they are for but by a recent block's hash, which only that chain's nodes can judge.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -14,10 +14,18 @@ import { type NetworkReader, parsing, type ReadPayment, type ReadTransaction, un
 import { type Field, readExactly } from './tron-encoding.ts'
 
 /** What the reader must know of its network. Contracts are base58 addresses; `coin` is the network's own. */
-export type TronFacts = { readonly coin: CoinCode; readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[] }
+export type TronFacts = {
+  readonly coin: CoinCode
+  readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[]
+}
 
 /** What the bytes say. Times are milliseconds of UNIX time, `feeLimit` sun. */
-type Payload = { readonly expirationMs: bigint; readonly feeLimit: bigint; readonly owner: string; readonly payment: ReadPayment }
+type Payload = {
+  readonly expirationMs: bigint
+  readonly feeLimit: bigint
+  readonly owner: string
+  readonly payment: ReadPayment
+}
 
 const number = (of: number): Field => ({ number: of, holds: 'number' })
 const bytes = (of: number): Field => ({ number: of, holds: 'bytes' })
@@ -37,7 +45,10 @@ const ADDRESS_BYTES = 21
 const SECOND_MS = 1_000n
 /** Of the same size as the last moment that a `Date` can hold, with room for what is added to it. */
 const TIME_MAX_MS = 8_000_000_000_000_000n
-/** How long after its expiration by the clock a transaction counts as dead. The chain judges by its newest block, whose clock can differ from ours. */
+/**
+ * How long after its expiration by the clock a transaction counts as dead. The chain judges by its newest block, whose
+ * clock can differ from ours.
+ */
 const DEAD_AFTER_MS = 5 * 60_000
 /** The time of making may lie this much before the expiration: it tells equal payments apart. Milliseconds. */
 const MADE_BEFORE_MAX_MS = 2n ** 32n
@@ -79,8 +90,14 @@ function parsePayload(rawData: Uint8Array, coin: CoinCode, contracts: ReadonlyMa
   const [expirationMs = 0n, timestampMs = 0n, feeLimit = 0n] = numbers
   const [refBytes, refHash, contract = new Uint8Array(0)] = parts
   understood(refBytes?.length === 2 && refHash?.length === 8, 'a block named in another way')
-  understood(expirationMs % SECOND_MS === 0n && expirationMs <= TIME_MAX_MS, 'an expiration that is no second we can tell')
-  understood(timestampMs <= expirationMs && expirationMs - timestampMs < MADE_BEFORE_MAX_MS, 'a time of making that is none of ours')
+  understood(
+    expirationMs % SECOND_MS === 0n && expirationMs <= TIME_MAX_MS,
+    'an expiration that is no second we can tell',
+  )
+  understood(
+    timestampMs <= expirationMs && expirationMs - timestampMs < MADE_BEFORE_MAX_MS,
+    'a time of making that is none of ours',
+  )
   const {
     numbers: [type],
     bytes: [parameter = new Uint8Array(0)],
@@ -95,7 +112,10 @@ function parsePayload(rawData: Uint8Array, coin: CoinCode, contracts: ReadonlyMa
     understood(feeLimit === 0n, 'a payment of the coin with a limit on energy')
     return { expirationMs, feeLimit, ...coinPayment(value, coin) }
   }
-  understood(type === TRIGGER_TYPE && named === 'type.googleapis.com/protocol.TriggerSmartContract', `a contract of type ${type}`)
+  understood(
+    type === TRIGGER_TYPE && named === 'type.googleapis.com/protocol.TriggerSmartContract',
+    `a contract of type ${type}`,
+  )
   understood(feeLimit > 0n, 'no energy')
   return { expirationMs, feeLimit, ...tokenPayment(value, contracts) }
 }
@@ -118,7 +138,10 @@ function tokenPayment(value: Uint8Array, contracts: ReadonlyMap<string, CoinCode
   understood(payee !== undefined && amount !== undefined, 'a call other than a plain transfer')
   const units = BigInt(`0x${amount}`)
   understood(units > 0n, 'a payment of nothing')
-  return { owner: addressOf(owner), payment: { asset, lookupKey: addressOf(Uint8Array.of(PREFIX, ...hex.decode(payee))), units } }
+  return {
+    owner: addressOf(owner),
+    payment: { asset, lookupKey: addressOf(Uint8Array.of(PREFIX, ...hex.decode(payee))), units },
+  }
 }
 
 type Facts = { readonly rawData: Uint8Array; readonly payload: Payload; readonly key: KeyRef; readonly coin: CoinCode }
@@ -147,7 +170,10 @@ function describe({ rawData, payload, key, coin }: Facts, ring: KeyRing): ReadTr
   }
 }
 
-/** The transaction as nodes take it: what was signed as field 1, the signature as field 2. A transaction of ours is shorter than 2^14 bytes. */
+/**
+ * The transaction as nodes take it: what was signed as field 1, the signature as field 2. A transaction of ours is
+ * shorter than 2^14 bytes.
+ */
 function signedHex(rawData: Uint8Array, signature: Uint8Array): string {
   const { length } = rawData
   const lengthBytes = length < 0x80 ? [length] : [(length & 0x7f) | 0x80, length >> 7]

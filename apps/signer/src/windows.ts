@@ -1,14 +1,14 @@
 /**
- * Counts what was spent within a rolling hour, day or month, by counter. Pure but for its own memory; it is told the time.
- * It never decides what counts: the caller names the counter and the units.
+ * Counts what was spent within a rolling hour, day or month, by counter. Pure but for its own memory; it is told the
+ * time. It never decides what counts: the caller names the counter and the units.
  */
 /** The rolling window of every counter. */
 export type Windows = {
   /** Counts units at a moment. Moments never go back. */
   readonly add: (counter: string, units: bigint, atMs: number) => void
   /**
-   * When this many more units fit: now (`null`), at a moment to come, or `never`, because they alone are more than a window may hold.
-   * Units spent at a moment are free again exactly one window later.
+   * When this many more units fit: now (`null`), at a moment to come, or `never`, because they alone are more than a
+   * window may hold. Units spent at a moment are free again exactly one window later.
    */
   readonly fitsAt: (counter: string, units: bigint, max: bigint, nowMs: number) => Date | 'never' | null
 }

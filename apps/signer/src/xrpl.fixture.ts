@@ -6,7 +6,9 @@ import { encode } from 'ripple-binary-codec'
 import type { KeyRing } from './key-ring.ts'
 import { xrplReader } from './xrpl.ts'
 
-const account = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk')).derive("m/44'/144'/0'")
+const account = HDKey.fromMasterSeed(
+  mnemonicToSeedSync('test test test test test test test test test test test junk'),
+).derive("m/44'/144'/0'")
 
 /** The key pair of an index, 32 and 33 bytes. Tests may have as many accounts as they like; the product has index 0. */
 export function pairOf(index: number): { readonly privateKey: Uint8Array; readonly publicKey: Uint8Array } {

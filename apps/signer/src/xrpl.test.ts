@@ -1,4 +1,7 @@
-/** What the signer makes of orders of the XRP Ledger: plain payments, and signatures equal to those of the official library. */
+/**
+ * What the signer makes of orders of the XRP Ledger: plain payments, and signatures equal to those of the official
+ * library.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Wallet } from 'xrpl'
@@ -14,7 +17,10 @@ const issued = { currency: 'USD', issuer: 'rvYAfWj5gh67oV6fW32ZzP3Aw4Eubs59B', v
 describe('signatures', () => {
   test.each(vectors.signatures)('are those of the official library: $name', ({ seed, transaction, raw, txid }) => {
     const { privateKey, publicKey } = vectors.keys[seed as keyof typeof vectors.keys]
-    expect(signOrder(encode(transaction), Buffer.from(privateKey, 'hex'), Buffer.from(publicKey, 'hex'))).toEqual({ txid, raw })
+    expect(signOrder(encode(transaction), Buffer.from(privateKey, 'hex'), Buffer.from(publicKey, 'hex'))).toEqual({
+      txid,
+      raw,
+    })
   })
 
   test.each([
@@ -25,7 +31,9 @@ describe('signatures', () => {
   ])('of what the reader read are those of the official wallet: %o', (fields) => {
     const { privateKey, publicKey } = pairOf(0)
     const unsigned = order(fields)
-    const { tx_blob: raw, hash: txid } = new Wallet(upperHex(publicKey), `00${upperHex(privateKey)}`).sign(decode(unsigned.bytes) as never)
+    const { tx_blob: raw, hash: txid } = new Wallet(upperHex(publicKey), `00${upperHex(privateKey)}`).sign(
+      decode(unsigned.bytes) as never,
+    )
     expect(reader.read(unsigned).sign()).toEqual({ txid, raw })
   })
 
@@ -53,7 +61,9 @@ test('knows what a payment pays and costs at most, whose it is, and what exclude
 })
 
 describe('addresses', () => {
-  test.each([STRANGER, `${STRANGER}#0`, `${STRANGER}#4294967295`])('canonical: %s', (address) => expect(reader.lookupKeyOf(address)).toBe(address))
+  test.each([STRANGER, `${STRANGER}#0`, `${STRANGER}#4294967295`])('canonical: %s', (address) =>
+    expect(reader.lookupKeyOf(address)).toBe(address),
+  )
   test.each([
     'rQ3PTWGLCbPz8ZCicV5tCX3xuymojTng5q',
     `${STRANGER}#`,
@@ -71,7 +81,11 @@ describe('does not understand', () => {
   const { bytes } = order()
   const signed = reader.read(order()).sign().raw
   const cases: readonly [string, () => Unsigned, RegExp][] = [
-    ['another kind of transaction', () => order({ TransactionType: 'AccountDelete', Amount: undefined }), /plain payment/],
+    [
+      'another kind of transaction',
+      () => order({ TransactionType: 'AccountDelete', Amount: undefined }),
+      /plain payment/,
+    ],
     [
       'settings of the account',
       () => order({ TransactionType: 'AccountSet', Destination: undefined, Amount: undefined, SetFlag: 4 }),
@@ -79,10 +93,15 @@ describe('does not understand', () => {
     ],
     [
       'another key for the account',
-      () => order({ TransactionType: 'SetRegularKey', Destination: undefined, Amount: undefined, RegularKey: STRANGER }),
+      () =>
+        order({ TransactionType: 'SetRegularKey', Destination: undefined, Amount: undefined, RegularKey: STRANGER }),
       /plain payment/,
     ],
-    ['other signers', () => order({ TransactionType: 'SignerListSet', Destination: undefined, Amount: undefined, SignerQuorum: 1 }), /plain payment/],
+    [
+      'other signers',
+      () => order({ TransactionType: 'SignerListSet', Destination: undefined, Amount: undefined, SignerQuorum: 1 }),
+      /plain payment/,
+    ],
     ['a part payment', () => order({ Flags: 0x8002_0000 }), /Flags/],
     ['a payment without direct path', () => order({ Flags: 0x8001_0000 }), /Flags/],
     ['a payment without the flag', () => order({ Flags: 0 }), /Flags/],
@@ -111,8 +130,16 @@ describe('does not understand', () => {
     ['bytes in lower case', () => ({ ...order(), bytes: bytes.toLowerCase() }), /canonical/],
     ['bytes behind the end', () => ({ ...order(), bytes: `${bytes}00` }), /XRP Ledger|canonical/],
     ['bytes cut short', () => ({ ...order(), bytes: bytes.slice(0, -2) }), /XRP Ledger|canonical/],
-    ['a field that stands there twice', () => ({ ...order(), bytes: bytes.replace('2400000007', '24000000072400000008') }), /canonical/],
-    ['fields in another order', () => ({ ...order(), bytes: bytes.replace('22800000002400000007', '24000000072280000000') }), /canonical/],
+    [
+      'a field that stands there twice',
+      () => ({ ...order(), bytes: bytes.replace('2400000007', '24000000072400000008') }),
+      /canonical/,
+    ],
+    [
+      'fields in another order',
+      () => ({ ...order(), bytes: bytes.replace('22800000002400000007', '24000000072280000000') }),
+      /canonical/,
+    ],
     ['no bytes', () => ({ ...order(), bytes: '' }), /plain payment|XRP Ledger/],
     ['no hex', () => ({ ...order(), bytes: 'zz' }), /XRP Ledger/],
   ]
@@ -121,9 +148,12 @@ describe('does not understand', () => {
     expect(() => reader.read(transaction())).toThrow(detail)
   })
 
-  test.each(vectors.signatures)('the official example with other fields, or of an account that is not ours: $name', ({ transaction }) => {
-    expect(() => reader.read({ ...order(), bytes: encode(transaction) })).toThrow(NotUnderstood)
-  })
+  test.each(vectors.signatures)(
+    'the official example with other fields, or of an account that is not ours: $name',
+    ({ transaction }) => {
+      expect(() => reader.read({ ...order(), bytes: encode(transaction) })).toThrow(NotUnderstood)
+    },
+  )
 
   test('a network that is to be named, without its name or with another', () => {
     const side = xrplReader({ networkId: 21_337, coin: 'XRP' }, ring)
@@ -135,11 +165,13 @@ describe('does not understand', () => {
 test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
   const whole = order({ DestinationTag: 10_001 })
   const bytes = Buffer.from(whole.bytes, 'hex')
-  const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 }).map((edits) => {
-    const copy = Buffer.from(bytes)
-    for (const { at, to } of edits) copy[at] = to
-    return copy
-  })
+  const changed = fc
+    .array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 })
+    .map((edits) => {
+      const copy = Buffer.from(bytes)
+      for (const { at, to } of edits) copy[at] = to
+      return copy
+    })
   const anything = fc.oneof(
     changed,
     fc.uint8Array({ maxLength: 200 }).map((random) => Buffer.from(random)),

@@ -1,7 +1,8 @@
 /**
- * Reads and signs payments of the XRP Ledger: XRP from an account of ours to an account, with a number and a last ledger.
- * The bytes are the order in the ledger's own serialisation without a key; ours goes in here. Nothing else is understood: no other kind of transaction, no token,
- * no part payment, path or memo, no ticket or other signer, no other encoding of the same.
+ * Reads and signs payments of the XRP Ledger: XRP from an account of ours to an account, with a number and a last
+ * ledger. The bytes are the order in the ledger's own serialisation without a key; ours goes in here. Nothing else is
+ * understood: no other kind of transaction, no token, no part payment, path or memo, no ticket or other signer, no
+ * other encoding of the same.
  */
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -16,7 +17,10 @@ import * as z from 'zod'
 import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
-/** What the reader must know of its network. A number above 1024 is named in every transaction, others never are. `coin` is the network's own. */
+/**
+ * What the reader must know of its network. A number above 1024 is named in every transaction, others never are. `coin`
+ * is the network's own.
+ */
 export type XrplFacts = { readonly networkId: number; readonly coin: CoinCode }
 
 const NAMED_ABOVE = 1_024
@@ -87,9 +91,15 @@ function lookupKeyOf(canonical: string): string | null {
 function parseOrder(bytes: string): Payment {
   const fields = parsing('a transaction of the XRP Ledger', () => decode(bytes))
   // One transaction has one encoding: what we sign is exactly what we read.
-  understood(parsing('a transaction of the XRP Ledger', () => encode(fields)) === bytes, 'another encoding than the canonical one')
+  understood(
+    parsing('a transaction of the XRP Ledger', () => encode(fields)) === bytes,
+    'another encoding than the canonical one',
+  )
   const read = payment.safeParse(fields)
-  understood(read.success, `not a plain payment: ${read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', ')}`)
+  understood(
+    read.success,
+    `not a plain payment: ${read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', ')}`,
+  )
   return read.data
 }
 
@@ -113,12 +123,16 @@ function describe(order: Payment, { unsigned: { network, bytes }, key, coin }: F
 }
 
 /**
- * Fills in the key (32 and 33 bytes) and signs an order, hex of its serialisation: the same always gives the same (RFC 6979, low S, DER). It asks nothing about what
- * the order is: whoever calls it has read it. Hex in upper case.
+ * Fills in the key (32 and 33 bytes) and signs an order, hex of its serialisation: the same always gives the same (RFC
+ * 6979, low S, DER). It asks nothing about what the order is: whoever calls it has read it. Hex in upper case.
  */
 export function signOrder(order: string, privateKey: Uint8Array, publicKey: Uint8Array): SignedTransaction {
   const whole = { ...decode(order), SigningPubKey: upperHex(publicKey) }
-  const signature = secp256k1.sign(half(TO_SIGN, encode(whole)), privateKey, { prehash: false, lowS: true, format: 'der' })
+  const signature = secp256k1.sign(half(TO_SIGN, encode(whole)), privateKey, {
+    prehash: false,
+    lowS: true,
+    format: 'der',
+  })
   const raw = encode({ ...whole, TxnSignature: upperHex(signature) })
   return { txid: upperHex(half(TO_NAME, raw)), raw }
 }

@@ -10,7 +10,10 @@ import { createHost } from './host.ts'
 import { readSite, routeMatcher } from './site.ts'
 
 const base = (name: string): string => `http://api.test/${name}`
-const CONFIG = { api: { accounts: base('accounts'), personal: base('personal'), business: base('business'), general: base('general') }, label: '' }
+const CONFIG = {
+  api: { accounts: base('accounts'), personal: base('personal'), business: base('business'), general: base('general') },
+  label: '',
+}
 const html = (name: string): string => `<html><head></head><body>${name}<script>start()</script></body></html>`
 
 let folder = ''
@@ -24,10 +27,16 @@ beforeAll(async () => {
   writeFileSync(path.join(client, 'index.html'), html('fallback'))
   writeFileSync(path.join(client, 'auth/login/index.html'), html('login'))
   writeFileSync(path.join(client, 'favicon.svg'), '<svg/>')
-  writeFileSync(path.join(client, 'sw.js'), 'keep([{url:"/",revision:"page:/"},{url:"/auth/login",revision:"page:/auth/login"}])')
+  writeFileSync(
+    path.join(client, 'sw.js'),
+    'keep([{url:"/",revision:"page:/"},{url:"/auth/login",revision:"page:/auth/login"}])',
+  )
   writeFileSync(path.join(client, 'static/app-1a2b.js'), 'export {}')
   writeFileSync(path.join(client, 'static/app-1a2b.js.gz'), gzipSync('export {}'))
-  writeFileSync(path.join(folder, 'routes.json'), JSON.stringify(['/', '/auth/login', '/dashboard', '/transaction/token/:id']))
+  writeFileSync(
+    path.join(folder, 'routes.json'),
+    JSON.stringify(['/', '/auth/login', '/dashboard', '/transaction/token/:id']),
+  )
   host = await createHost(readSite(folder, CONFIG), pino({ level: 'silent' }))
 })
 afterAll(async () => {
@@ -39,9 +48,13 @@ const get = (url: string, headers: Record<string, string> = {}) => host.inject({
 
 test('a prerendered page, a page of the app, and the app’s own page for what is nowhere', async () => {
   const [login, dashboard, detail, nowhere] = await Promise.all(
-    ['/auth/login?x=1', '/dashboard', '/transaction/token/dep_1', '/transaction/token/dep_1/more'].map((url) => get(url)),
+    ['/auth/login?x=1', '/dashboard', '/transaction/token/dep_1', '/transaction/token/dep_1/more'].map((url) =>
+      get(url),
+    ),
   )
-  expect([login?.statusCode, dashboard?.statusCode, detail?.statusCode, nowhere?.statusCode]).toEqual([200, 200, 200, 404])
+  expect([login?.statusCode, dashboard?.statusCode, detail?.statusCode, nowhere?.statusCode]).toEqual([
+    200, 200, 200, 404,
+  ])
   expect(login?.body).toContain('login')
   for (const page of [dashboard, detail, nowhere]) expect(page?.body).toContain('fallback')
 })
@@ -83,7 +96,9 @@ test('a hashed file may be kept for ever, any other for an hour, and a missing o
 test('a file brings what guards a file, and none of the bytes that guard a document', async () => {
   const { headers } = await get('/static/app-1a2b.js')
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
-  expect(Object.keys(headers).filter((name) => /^(?:permissions|referrer)-policy$|frame|opener|etag|modified/.test(name))).toEqual([])
+  expect(
+    Object.keys(headers).filter((name) => /^(?:permissions|referrer)-policy$|frame|opener|etag|modified/.test(name)),
+  ).toEqual([])
 })
 
 test('the service worker is asked for each time, and may fetch only from here', async () => {

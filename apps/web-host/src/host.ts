@@ -3,7 +3,13 @@
  * It never calls the API and holds no secret.
  */
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import path from 'node:path'
 import type { Page } from './page.ts'
 import { FOR_SEARCH_ENGINES, SERVICE_WORKER, type Site } from './site.ts'
@@ -11,7 +17,10 @@ import { FOR_SEARCH_ENGINES, SERVICE_WORKER, type Site } from './site.ts'
 /** Headers of every answer. */
 const SECURITY_HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' } as const
 
-/** What only counts for a document. On the files of a page it would be bytes that a slow phone waits for. The policy of a page comes on top. */
+/**
+ * What only counts for a document. On the files of a page it would be bytes that a slow phone waits for. The policy of
+ * a page comes on top.
+ */
 const DOCUMENT_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy':
@@ -21,7 +30,10 @@ const DOCUMENT_HEADERS = {
   'x-frame-options': 'DENY',
 } as const
 
-/** The service worker decides what a returning customer is shown: it is asked for anew each time, and may itself only fetch files of ours. */
+/**
+ * The service worker decides what a returning customer is shown: it is asked for anew each time, and may itself only
+ * fetch files of ours.
+ */
 const SERVICE_WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 const HOUR_S = 3600
@@ -57,7 +69,10 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
     acceptRanges: false,
     setHeaders: (reply, file) => {
       const hashed = path.relative(site.root, file).startsWith(`static${path.sep}`)
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : `public, max-age=${String(HOUR_S)}`)
+      reply.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : `public, max-age=${String(HOUR_S)}`,
+      )
     },
   })
   const worker = site.serviceWorker
@@ -89,7 +104,8 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
     return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed')
   // Parsed as text: a URL parser takes `//name` for another host, and throws on some.
   const address = request.url.split(/[?#]/, 1)[0] ?? '/'
-  if (address.startsWith(FILES) || path.posix.extname(address) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+  if (address.startsWith(FILES) || path.posix.extname(address) !== '')
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   const { page, known } = site.find(address)
   return sendPage(page, request, reply.code(known ? 200 : 404))
 }

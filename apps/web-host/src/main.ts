@@ -1,8 +1,9 @@
 /**
  * The process that serves a built web app. Environment: `APP_BUILD` (the build folder; the personal app's when absent),
- * `PORT` or `PERSONAL_PORT`, `HOST` (loopback when absent), `API_URL` or one address per base, `DEPLOYMENT_LABEL`, `LOG_LEVEL`. For the public site also
- * `SITE_URL`, its own address, the apps' (`PERSONAL_APP_URL`, `BUSINESS_APP_URL`, and `STAGING_…` of each where they differ), and `SITE_CHAT_SCRIPT` and
- * `SITE_ANALYTICS_SCRIPT`, addresses of scripts that are loaded after a visitor's yes.
+ * `PORT` or `PERSONAL_PORT`, `HOST` (loopback when absent), `API_URL` or one address per base, `DEPLOYMENT_LABEL`,
+ * `LOG_LEVEL`. For the public site also `SITE_URL`, its own address, the apps' (`PERSONAL_APP_URL`, `BUSINESS_APP_URL`,
+ * and `STAGING_…` of each where they differ), and `SITE_CHAT_SCRIPT` and `SITE_ANALYTICS_SCRIPT`, addresses of scripts
+ * that are loaded after a visitor's yes.
  */
 import { announceReady, logLines, onStop, optionalEnv, portEnv } from '@zend/server/config'
 import { pino } from 'pino'
@@ -18,7 +19,10 @@ const origin = (name: string, absent: string): string => optionalEnv(name, absen
 const orNone = (address: string): string | null => (address === '' ? null : address)
 
 function publicSite(url: string): PublicSite {
-  const production = { personal: origin('PERSONAL_APP_URL', 'http://localhost:3001'), business: orNone(origin('BUSINESS_APP_URL', '')) }
+  const production = {
+    personal: origin('PERSONAL_APP_URL', 'http://localhost:3001'),
+    business: orNone(origin('BUSINESS_APP_URL', '')),
+  }
   return {
     origin: new URL(url).origin,
     production,

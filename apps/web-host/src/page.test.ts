@@ -31,7 +31,11 @@ test('the configuration cannot break out of its attribute', () => {
   expect(html.match(/<script>/g)).toHaveLength(1)
   expect(html.match(/<\/head>/g)).toHaveLength(1)
   const content = /<meta name="zend-config" content="([^"]*)"\/><\/head>/.exec(html)?.[1] ?? ''
-  const read = content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const read = content
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
   expect(JSON.parse(read)).toEqual(CONFIG)
   expect(escapeAttribute('&quot;')).toBe('&amp;quot;')
 })
@@ -73,7 +77,8 @@ test('the compressed copies are the page', () => {
 })
 
 test('a script that the build put first is not sent to the end of the queue', () => {
-  const html = '<head><link rel="modulepreload" fetchpriority="high" href="/a.js"/><link rel="stylesheet" href="/c.css"/></head><body></body>'
+  const html =
+    '<head><link rel="modulepreload" fetchpriority="high" href="/a.js"/><link rel="stylesheet" href="/c.css"/></head><body></body>'
   expect(withPreloadsLast(html)).toBe(
     '<head><link rel="stylesheet" href="/c.css"/><link rel="modulepreload" fetchpriority="high" href="/a.js"/></head><body></body>',
   )
@@ -88,7 +93,8 @@ test('the style sheet is asked for before the scripts that come later', () => {
 })
 
 test('a page that carries its styles asks for its scripts before them', () => {
-  const html = '<head><style data-sheet="/c.css">a{}</style><link rel="modulepreload" fetchpriority="high" href="/a.js"/></head><body></body>'
+  const html =
+    '<head><style data-sheet="/c.css">a{}</style><link rel="modulepreload" fetchpriority="high" href="/a.js"/></head><body></body>'
   expect(withPreloadsLast(html)).toBe(
     '<head><link rel="modulepreload" fetchpriority="high" href="/a.js"/><style data-sheet="/c.css">a{}</style></head><body></body>',
   )
@@ -114,7 +120,9 @@ test('the public site’s pages get the deployment’s addresses; a business app
     ['en', '/contact'],
     ['fr', '/fr/contact'],
   ])
-    expect(withAddresses(`<html lang="${language}">${html}`, { ...CONFIG, site: SITE })).toContain(`<a href="${contact}">`)
+    expect(withAddresses(`<html lang="${language}">${html}`, { ...CONFIG, site: SITE })).toContain(
+      `<a href="${contact}">`,
+    )
 })
 
 test('other companies’ scripts may run only where the deployment names them', () => {

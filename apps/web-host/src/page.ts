@@ -1,6 +1,7 @@
 /**
- * One HTML page of a built app, made ready to serve: the run-time configuration written in safely, a Content-Security-Policy
- * that allows exactly the scripts the build put inline, and compressed copies. Pure but for the reading of files.
+ * One HTML page of a built app, made ready to serve: the run-time configuration written in safely, a
+ * Content-Security-Policy that allows exactly the scripts the build put inline, and compressed copies. Pure but for the
+ * reading of files.
  */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -8,14 +9,25 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 /** The name of the meta tag that the apps read their configuration from. */
 const CONFIG_META_NAME = 'zend-config'
 
-/** What an app learns at run time: the four API bases, the deployment's label and, on the public site alone, where the site and its neighbours are. */
+/**
+ * What an app learns at run time: the four API bases, the deployment's label and, on the public site alone, where the
+ * site and its neighbours are.
+ */
 export type AppConfig = {
-  readonly api: { readonly accounts: string; readonly personal: string; readonly business: string; readonly general: string }
+  readonly api: {
+    readonly accounts: string
+    readonly personal: string
+    readonly business: string
+    readonly general: string
+  }
   readonly label: string
   readonly site?: PublicSite
 }
 
-/** Where the public site leads to. A `business` of `null` means that there is no such app yet: its links lead to the contact page of their language. */
+/**
+ * Where the public site leads to. A `business` of `null` means that there is no such app yet: its links lead to the
+ * contact page of their language.
+ */
 export type PublicSite = {
   /** The site's own origin, for what must be absolute: canonical addresses, the sitemap, shared pictures. */
   readonly origin: string
@@ -27,7 +39,11 @@ export type PublicSite = {
 }
 
 // What the site's build puts in place of addresses that only a deployment knows (apps/marketing/app/site-config.ts).
-const PLACEHOLDERS = { site: 'https://site.invalid', personal: 'https://personal.invalid', business: 'https://business.invalid' } as const
+const PLACEHOLDERS = {
+  site: 'https://site.invalid',
+  personal: 'https://personal.invalid',
+  business: 'https://business.invalid',
+} as const
 
 /** A text of the public site's build with this deployment's addresses in it. Other apps' texts are left as they are. */
 export function withAddresses(text: string, { site }: AppConfig): string {
@@ -57,8 +73,8 @@ export function escapeAttribute(text: string): string {
 }
 
 /**
- * The page with its configuration as a meta tag in its head, before the scripts there, which may read it. Throws on a page without a head: that is no page
- * of ours.
+ * The page with its configuration as a meta tag in its head, before the scripts there, which may read it. Throws on a
+ * page without a head: that is no page of ours.
  */
 export function withConfig(html: string, config: AppConfig): string {
   const end = html.indexOf('</head>')
@@ -70,8 +86,9 @@ export function withConfig(html: string, config: AppConfig): string {
 
 /**
  * The page with its module preloads at the end of its head and of low priority, so that on a slow connection the style
- * sheet, without which nothing is painted, is not queued behind scripts that are needed later. A preload that the build gave a priority keeps it. A page that
- * carries its styles (web/bundling/finish/fill-pages.ts) names its scripts before them: they are asked for while the styles come.
+ * sheet, without which nothing is painted, is not queued behind scripts that are needed later. A preload that the build
+ * gave a priority keeps it. A page that carries its styles (web/bundling/finish/fill-pages.ts) names its scripts before
+ * them: they are asked for while the styles come.
  */
 export function withPreloadsLast(html: string): string {
   const preloads: string[] = []
@@ -83,23 +100,29 @@ export function withPreloadsLast(html: string): string {
 }
 
 /** The CSP sources of every inline script of a page, each once. */
-export const inlineScriptHashes = (html: string): readonly string[] => hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+export const inlineScriptHashes = (html: string): readonly string[] =>
+  hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
 
 /** The CSP sources of every style element of a page, each once. */
 const inlineStyleHashes = (html: string): readonly string[] => hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
 
 function hashesOf(html: string, elements: RegExp): readonly string[] {
-  const hashes = [...html.matchAll(elements)].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+  const hashes = [...html.matchAll(elements)].map(
+    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  )
   return [...new Set(hashes)]
 }
 
 /**
- * The policy of a page: our own files, the scripts and styles that the build put into it by hash, the API, and nothing else.
- * Style attributes are allowed because components place themselves with them; style elements that a script adds are not.
+ * The policy of a page: our own files, the scripts and styles that the build put into it by hash, the API, and nothing
+ * else. Style attributes are allowed because components place themselves with them; style elements that a script adds
+ * are not.
  */
 export function contentSecurityPolicy(html: string, config: AppConfig): string {
   const apiOrigins = [...new Set(Object.values(config.api).map((base) => new URL(base).origin))]
-  const others = Object.values(config.site?.loaders ?? {}).flatMap((source) => (source === '' ? [] : [new URL(source).origin]))
+  const others = Object.values(config.site?.loaders ?? {}).flatMap((source) =>
+    source === '' ? [] : [new URL(source).origin],
+  )
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inlineScriptHashes(html), ...others].join(' '),
@@ -116,8 +139,9 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
     // No form of ours is ever sent by the browser itself: before the app has taken a page over, a press does nothing.
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // Text becomes markup or code nowhere but through the app's one rule set, which lets through what React itself needs.
-    // Chats of other companies write markup without such rules, so a site that was told to load one goes without.
+    // Text becomes markup or code nowhere but through the app's one rule set, which lets through what React itself
+    // needs. Chats of other companies write markup without such rules, so a site that was told to load one goes
+    // without.
     ...(others.length === 0 ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
   ].join('; ')
 }

@@ -1,4 +1,7 @@
-/** A built app on disk, read once: its pages by address, the address patterns its router knows, and the page for all others. */
+/**
+ * A built app on disk, read once: its pages by address, the address patterns its router knows, and the page for all
+ * others.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +14,10 @@ export const SERVICE_WORKER = 'sw.js'
 export type Site = {
   /** Where hashed and other static files are. */
   readonly root: string
-  /** The page for an address and whether the app has a route there; the answer is 404 when not, with the app's own page for it. */
+  /**
+   * The page for an address and whether the app has a route there; the answer is 404 when not, with the app's own page
+   * for it.
+   */
   readonly find: (address: string) => { readonly page: Page; readonly known: boolean }
   /** The service worker, with the versions of the pages as they are served here; `null` when the build has none. */
   readonly serviceWorker: string | null
@@ -40,11 +46,14 @@ export function routeMatcher(patterns: readonly string[]): (address: string) => 
 }
 
 /**
- * The service worker with the versions of the pages it keeps written in, where the build left `"page:/…"`. Pages carry this host's configuration,
- * so another configuration is another version, as another build is. @example withVersions('"page:/"', () => 'a1') // '"a1"'
+ * The service worker with the versions of the pages it keeps written in, where the build left `"page:/…"`. Pages carry
+ * this host's configuration, so another configuration is another version, as another build is. @example
+ * withVersions('"page:/"', () => 'a1') // '"a1"'
  */
 export function withVersions(worker: string, versionOf: (address: string) => string): string {
-  return worker.replace(/(["'`])page:(\/[^"'`]*)\1/g, (_, _quote: string, address: string) => JSON.stringify(versionOf(address)))
+  return worker.replace(/(["'`])page:(\/[^"'`]*)\1/g, (_, _quote: string, address: string) =>
+    JSON.stringify(versionOf(address)),
+  )
 }
 
 /** Reads a build (the folder with `client/` and `routes.json`). Throws when there is none. */
@@ -57,18 +66,24 @@ export function readSite(build: string, config: AppConfig): Site {
   for (const file of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     if (path.basename(file) !== 'index.html') continue
     const folder = path.dirname(file)
-    pages.set(folder === '.' ? '' : `/${folder.split(path.sep).join('/')}`, preparePage(readFileSync(path.join(root, file), 'utf8'), config))
+    pages.set(
+      folder === '.' ? '' : `/${folder.split(path.sep).join('/')}`,
+      preparePage(readFileSync(path.join(root, file), 'utf8'), config),
+    )
   }
   const fallback = pages.get('')
   if (fallback === undefined) throw new Error('the build has no index.html')
   // A build with pages for "not found" has one for each language, which an address begins with.
-  const notFound = (address: string): Page => pages.get(`/${address.split('/')[1] ?? ''}/404`) ?? pages.get('/404') ?? fallback
+  const notFound = (address: string): Page =>
+    pages.get(`/${address.split('/')[1] ?? ''}/404`) ?? pages.get('/404') ?? fallback
   const find: Site['find'] = (address) => {
     const isKnown = known(address)
     return { page: pages.get(address.replace(/\/+$/, '')) ?? (isKnown ? fallback : notFound(address)), known: isKnown }
   }
   const worker = path.join(root, SERVICE_WORKER)
-  const serviceWorker = existsSync(worker) ? withVersions(readFileSync(worker, 'utf8'), (address) => versionOf(find(address).page)) : null
+  const serviceWorker = existsSync(worker)
+    ? withVersions(readFileSync(worker, 'utf8'), (address) => versionOf(find(address).page))
+    : null
   const forSearchEngines = FOR_SEARCH_ENGINES.flatMap((name) => {
     const file = path.join(root, name)
     return existsSync(file) ? [[name, withAddresses(readFileSync(file, 'utf8'), config)] as const] : []

@@ -1,7 +1,13 @@
 /** Brings the keys' public parts in from the signer at the worker's start. */
 import { whenThere } from '@zend/server/config'
 import { networksOf } from '@zend/server/core/assets'
-import { type CustodyDeps, fillPools, findHotAddress, importDepositAccounts, importHotAccounts } from '@zend/server/core/custody'
+import {
+  type CustodyDeps,
+  fillPools,
+  findHotAddress,
+  importDepositAccounts,
+  importHotAccounts,
+} from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import type { Database } from '@zend/server/database'
 import { isSignerAbsent } from '@zend/server/connectors/keys/signer-socket'
@@ -20,9 +26,10 @@ export type AccountsDeps = {
 class NotImported extends Error {}
 
 /**
- * Imports the deposit and hot accounts and fills the pools. Without the signer a worker goes on with what was imported before: mail, deposits and payouts need no key, payments
- * wait. Where nothing was yet there is no address to watch either: the worker waits, and says so in its heartbeat.
- * Throws on a key that is not vouched for; found later, that ends the process, as nothing may be given out that does not follow from it.
+ * Imports the deposit and hot accounts and fills the pools. Without the signer a worker goes on with what was imported
+ * before: mail, deposits and payouts need no key, payments wait. Where nothing was yet there is no address to watch
+ * either: the worker waits, and says so in its heartbeat. Throws on a key that is not vouched for; found later, that
+ * ends the process, as nothing may be given out that does not follow from it.
  */
 export async function openAccounts(deps: AccountsDeps): Promise<void> {
   const { db, log, custody } = deps
@@ -38,7 +45,8 @@ export async function openAccounts(deps: AccountsDeps): Promise<void> {
     await (imported ??
       whenThere(
         async () => {
-          if (!(await areKnown())) throw new NotImported('no worker that pays has asked the signer for its accounts yet')
+          if (!(await areKnown()))
+            throw new NotImported('no worker that pays has asked the signer for its accounts yet')
         },
         (error) => error instanceof NotImported,
         (err) => log.info({ err }, 'waiting for the accounts'),
@@ -52,7 +60,9 @@ const BEAT_EVERY_MS = 5_000
 
 const sayWaiting = ({ db, custody: { clock }, log }: AccountsDeps): Promise<void> =>
   db
-    .transact((tx) => beat(tx, { part: PARTS.worker, at: clock.now(), problem: 'waits for the signer, which was never asked before' }))
+    .transact((tx) =>
+      beat(tx, { part: PARTS.worker, at: clock.now(), problem: 'waits for the signer, which was never asked before' }),
+    )
     .catch((err: unknown) => log.warn({ err }, 'the heartbeat failed'))
 
 async function importAll({ db: { transact }, custody, vault }: AccountsDeps): Promise<void> {

@@ -17,7 +17,13 @@ const beaten = async (part: string) => (await readHeartbeats(db.read)).get(part)
 
 test('a worker whose pool gives no connection neither beats nor counts as alive, and one whose database is gone waits', async () => {
   const url = new URL(db.url)
-  const small = openDatabase({ url: url.href, applicationName: 'small', role: 'zend_worker', poolMax: 1, connectionWaitMs: 1_000 })
+  const small = openDatabase({
+    url: url.href,
+    applicationName: 'small',
+    role: 'zend_worker',
+    poolMax: 1,
+    connectionWaitMs: 1_000,
+  })
   const heard: string[] = []
   const beating = (on: Pick<typeof small, 'read' | 'transact'>, name: string) =>
     beatOnce({ db: on, clock, log, problem: async () => null, heard: () => void heard.push(name) })
@@ -59,8 +65,11 @@ test('the queue of jobs beats only while a job goes through it', async () => {
   await entered.promise
   const pulses = () => db.transact(async (tx) => (await readHeartbeats(tx)).get(PARTS.jobs) ?? null)
   const waiting = async () =>
-    (await db.owner.pool.query<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'worker.pulse'")).rows[0]
-      ?.n
+    (
+      await db.owner.pool.query<{ n: number }>(
+        "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'worker.pulse'",
+      )
+    ).rows[0]?.n
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
   expect([heard.times, await pulses()]).toEqual([1, null])
   leave.resolve()
@@ -72,7 +81,11 @@ test('the queue of jobs beats only while a job goes through it', async () => {
 
 test('two workers share the jobs: each is done once, and what one is busy with stays its own', async () => {
   const done: string[] = []
-  const [entered, leave, stopping] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), new AbortController()]
+  const [entered, leave, stopping] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    new AbortController(),
+  ]
   const worker = (name: string) => {
     const on = openDatabase({ url: db.url, applicationName: name, role: 'zend_worker', poolMax: 4 })
     onTestFinished(() => on.close())
@@ -93,7 +106,11 @@ test('two workers share the jobs: each is done once, and what one is busy with s
   for (const n of numbers) await db.transact((tx) => enqueueJob(tx, 'short', { n: Number(n) }))
   await expect.poll(() => done.length, { timeout: 20_000 }).toBe(51)
   const beginning = async () =>
-    (await db.owner.pool.query("select 1 from pg_stat_activity where application_name = 'second' and query like '%pg_try_advisory_lock%'")).rows
+    (
+      await db.owner.pool.query(
+        "select 1 from pg_stat_activity where application_name = 'second' and query like '%pg_try_advisory_lock%'",
+      )
+    ).rows
   await expect.poll(beginning).toHaveLength(1)
   leave.resolve()
   stopping.abort()
@@ -112,12 +129,19 @@ test('a job that names nothing ends at its first try and is told once; the API o
   await order({ id: known })
 
   const told: unknown[] = []
-  const lines = new Writable({ write: (line: Buffer, _encoding, done) => done(void told.push(JSON.parse(line.toString()))) })
+  const lines = new Writable({
+    write: (line: Buffer, _encoding, done) => done(void told.push(JSON.parse(line.toString()))),
+  })
   const stopping = new AbortController()
   const tries: string[] = []
   const tasks = { 'deliver-notice': async (payload: unknown) => void tries.push(idIn(payload, 'ntc')) }
-  const running = runJobs({ db, clock, log: pino(lines), crontab: '', parallelMax: 1, heard: () => undefined, tasks }, stopping.signal)
-  const left = async () => (await db.owner.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'deliver-notice'")).rows.length
+  const running = runJobs(
+    { db, clock, log: pino(lines), crontab: '', parallelMax: 1, heard: () => undefined, tasks },
+    stopping.signal,
+  )
+  const left = async () =>
+    (await db.owner.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'deliver-notice'")).rows
+      .length
   await expect.poll(left, { timeout: 10_000 }).toBe(0)
   stopping.abort()
   await running
@@ -128,9 +152,16 @@ test('a job that names nothing ends at its first try and is told once; the API o
 test('a repeated job that fails every time leaves no row behind, nor does one that its worker died over', async () => {
   const stopping = new AbortController()
   const lines: string[] = []
-  const telling = pino({ level: 'error' }, new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }))
+  const telling = pino(
+    { level: 'error' },
+    new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) }),
+  )
   const left = async () =>
-    (await db.owner.pool.query<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'sweep'")).rows[0]?.n
+    (
+      await db.owner.pool.query<{ n: number }>(
+        "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'sweep'",
+      )
+    ).rows[0]?.n
   const failing = { sweep: async () => Promise.reject(new Error('1 withdrawals could not be advanced')) }
   // Known for an hour, and not run for a quarter of one: what was missed is made up for at once.
   await db.owner.pool.query(
@@ -138,7 +169,14 @@ test('a repeated job that fails every time leaves no row behind, nor does one th
   )
   await db.transact((tx) => enqueueJob(tx, 'sweep', {}, { maxAttempts: 1 }))
   await db.owner.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where max_attempts = 1')
-  const deps = { db, clock, log: telling, crontab: '* * * * * sweep ?max=1&fill=1h', parallelMax: 1, heard: () => undefined }
+  const deps = {
+    db,
+    clock,
+    log: telling,
+    crontab: '* * * * * sweep ?max=1&fill=1h',
+    parallelMax: 1,
+    heard: () => undefined,
+  }
   const running = runJobs({ ...deps, tasks: failing }, stopping.signal)
   await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0)
   await expect.poll(left, { timeout: 10_000 }).toBe(0)

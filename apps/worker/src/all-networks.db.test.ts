@@ -1,6 +1,7 @@
 /**
- * The worker's own wiring with all sixteen networks in use, as in production, over one pool of the size that it gives itself: deposits are credited and mailed
- * on each, payments go out on each whose rules a scripted network knows, and every part says that it lives. Real nodes are in the journeys.
+ * The worker's own wiring with all sixteen networks in use, as in production, over one pool of the size that it gives
+ * itself: deposits are credited and mailed on each, payments go out on each whose rules a scripted network knows, and
+ * every part says that it lives. Real nodes are in the journeys.
  */
 import { chainAmount, newId, type PaymentId, toBooks } from '@zend/kernel'
 import { connectionsOf, DEFAULTS } from '@zend/server/config'
@@ -20,7 +21,16 @@ import { DELIVER_NOTICE_JOB, deliverNotice, putContact, sealingKeyFrom } from '@
 import { coinWatch, requestPayment } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { scriptedChain, scriptedSender, stillMarket, TEST_PRICES, TEST_PROVENANCE, testDatabase, testProofs, testVault } from '@zend/tests/testkit'
+import {
+  scriptedChain,
+  scriptedSender,
+  stillMarket,
+  TEST_PRICES,
+  TEST_PROVENANCE,
+  testDatabase,
+  testProofs,
+  testVault,
+} from '@zend/tests/testkit'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { idIn } from './payload.ts'
@@ -51,7 +61,10 @@ const log = pino({ level: 'silent' })
 const stopping = new AbortController()
 const dog = startWatchdog((part) => expect.unreachable(part))
 /** Addresses outside, from the documentation of their networks. */
-const OUTSIDE = { bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', evm: '0x52908400098527886e0f7030069857d2e4169ee7' }
+const OUTSIDE = {
+  bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  evm: '0x52908400098527886e0f7030069857d2e4169ee7',
+}
 const RATES = {
   inputs: { kind: 'inputs', perVirtualByte: 10n },
   sequence: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
@@ -63,7 +76,12 @@ function nodeOf(network: Network) {
   const { assets } = networkSpec(network)
   const builder = chainBuilder(networkSpec(network), network)
   if (network.id === 'bitcoin' || network.family === 'evm') {
-    const sender = scriptedSender({ network: network.id, assets, builder, rate: RATES[network.family === 'evm' ? 'sequence' : 'inputs'] })
+    const sender = scriptedSender({
+      network: network.id,
+      assets,
+      builder,
+      rate: RATES[network.family === 'evm' ? 'sequence' : 'inputs'],
+    })
     sender.chain.finality(0)
     return { network, connector: sender.chain, sender, witness: {}, cap: null, pays: sender }
   }
@@ -71,7 +89,8 @@ function nodeOf(network: Network) {
   connector.finality(0)
   const sender: NetworkNode['sender'] = {
     ...builder,
-    feeRate: async () => (builder.guard === 'inputs' ? RATES.inputs : builder.guard === 'sequence' ? RATES.sequence : RATES.metered),
+    feeRate: async () =>
+      builder.guard === 'inputs' ? RATES.inputs : builder.guard === 'sequence' ? RATES.sequence : RATES.metered,
     gasLimit: async () => expect.unreachable('nothing is paid here'),
     describeOutputs: async (outputs) => outputs,
     window: async () => null,
@@ -89,110 +108,131 @@ afterAll(async () => {
   await work.close()
 })
 
-test('a worker with all sixteen networks in use credits, pays, mails and beats on each', { timeout: 240_000 }, async () => {
-  expect(all).toHaveLength(16)
-  await importDepositAccounts({ ...custody, vault, transact: db.transact })
-  await importHotAccounts({ ...custody, vault, transact: db.transact })
-  await fillPools({ ...custody, vault, transact: db.transact })
-  const mailed: string[] = []
-  const done = new Set<PaymentId>()
-  const jobs = {
-    tasks: {
-      [DELIVER_NOTICE_JOB]: async (payload: unknown) => {
-        const mail = { send: async (_id: string, letter: { to: string }) => void mailed.push(letter.to), reachable: async () => true }
-        await deliverNotice(
-          { db: work, clock, mail, sealingKey: sealingKeyFrom(new Uint8Array(32)), appUrl: 'http://localhost' },
-          idIn(payload, 'ntc'),
-        )
+test(
+  'a worker with all sixteen networks in use credits, pays, mails and beats on each',
+  { timeout: 240_000 },
+  async () => {
+    expect(all).toHaveLength(16)
+    await importDepositAccounts({ ...custody, vault, transact: db.transact })
+    await importHotAccounts({ ...custody, vault, transact: db.transact })
+    await fillPools({ ...custody, vault, transact: db.transact })
+    const mailed: string[] = []
+    const done = new Set<PaymentId>()
+    const jobs = {
+      tasks: {
+        [DELIVER_NOTICE_JOB]: async (payload: unknown) => {
+          const mail = {
+            send: async (_id: string, letter: { to: string }) => void mailed.push(letter.to),
+            reachable: async () => true,
+          }
+          await deliverNotice(
+            { db: work, clock, mail, sealingKey: sealingKeyFrom(new Uint8Array(32)), appUrl: 'http://localhost' },
+            idIn(payload, 'ntc'),
+          )
+        },
       },
-    },
-    crontab: '',
-  }
-  const quick = { ...DEFAULTS.deposit, watchUnused: true, pollEveryMs: 1_000 }
-  const config = { ...DEFAULTS, deposit: quick, treasury: { ...DEFAULTS.treasury, roundEveryMs: 1_000 } }
-  const parts = await startParts(
-    {
-      db: work,
-      clock,
-      log,
-      config,
-      nodes,
-      custody,
-      vault,
-      provenance: TEST_PROVENANCE,
-      market: stillMarket(clock),
-      jobs,
-      dog,
-      prices: { feeds: [], key: TEST_PRICES.key, proofs: testProofs() },
-      coins: coinWatch({ custody, networks, clock, log }),
-      onCredited: async () => undefined,
-      onPayment: async (_tx, { id }, event) => void (event.kind === 'done' && done.add(id)),
-      askSigner: async () => undefined,
-      roles: workerRoles(''),
-      canMail: async () => true,
-      lookAtDisks: async () => undefined,
-    },
-    stopping.signal,
-  )
-
-  const payments: PaymentId[] = []
-  for (const { network, connector, pays } of nodes) {
-    const [coin] = network.coins
-    if (coin === undefined) throw new Error(`${network.id} has no coin`)
-    // One dogecoin is less than what is credited at all.
-    const units = (['ADA', 'DOGE'].includes(coin.asset) ? 20n : 1n) * 10n ** BigInt(coin.decimals)
-    const userId = newId('usr', clock.now().getTime())
-    await putContact(db.read, { userId, email: `${network.id}@example.com`, locale: 'en' })
-    const address = await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network: network.id }))
-    if (!address.ok) throw new Error(`${network.id}: ${address.refusal.code}`)
-    const hot = await hotAddressOf(custody, db.read, network.id)
-    const arrive = (to: string, amount: bigint) =>
-      network.id === 'bitcoin' && pays !== null
-        ? pays.fund(to, coin.asset, amount)
-        : connector.mine({ to, units: amount, asset: coin.asset, decimals: coin.decimals })
-    arrive(network.id === 'bitcoin' ? address.value.address : address.value.lookupKey, units)
-    if (pays !== null) {
-      arrive(network.id === 'bitcoin' ? hot.address : hot.lookupKey, 10n * units)
-      const id = newId('pay', clock.now().getTime())
-      const to = custody.chains[network.space].parseAddress(network.id === 'bitcoin' ? OUTSIDE.bitcoin : OUTSIDE.evm)
-      if (!to.ok) throw new Error('no address outside')
-      const amount = toBooks(chainAmount(coin.asset, coin.decimals, units)).money
-      await db.transact((tx) =>
-        requestPayment({ clock, networks, custody }, tx, {
-          id,
-          purpose: 'withdrawal',
-          cause: `test:${id}`,
-          network: network.id,
-          asset: coin.asset,
-          to: to.value,
-          amount,
-          // This vault signs whatever it is asked for.
-          statement: { text: 'unchecked', key: '', signature: '' },
-        }),
-      )
-      payments.push(id)
+      crontab: '',
     }
-  }
-  const grow = setInterval(() => nodes.forEach(({ connector, pays }) => (pays === null ? connector.mineEmpty(1) : pays.mine())), 700)
-
-  const credited = async () =>
-    (await db.owner.pool.query<{ network: string }>("select distinct network from deposit.deposits where state = 'credited' order by 1")).rows.map(
-      ({ network }) => network,
+    const quick = { ...DEFAULTS.deposit, watchUnused: true, pollEveryMs: 1_000 }
+    const config = { ...DEFAULTS, deposit: quick, treasury: { ...DEFAULTS.treasury, roundEveryMs: 1_000 } }
+    const parts = await startParts(
+      {
+        db: work,
+        clock,
+        log,
+        config,
+        nodes,
+        custody,
+        vault,
+        provenance: TEST_PROVENANCE,
+        market: stillMarket(clock),
+        jobs,
+        dog,
+        prices: { feeds: [], key: TEST_PRICES.key, proofs: testProofs() },
+        coins: coinWatch({ custody, networks, clock, log }),
+        onCredited: async () => undefined,
+        onPayment: async (_tx, { id }, event) => void (event.kind === 'done' && done.add(id)),
+        askSigner: async () => undefined,
+        roles: workerRoles(''),
+        canMail: async () => true,
+        lookAtDisks: async () => undefined,
+      },
+      stopping.signal,
     )
-  await expect.poll(credited, PATIENCE).toEqual(all.map(({ id }) => id).toSorted())
-  await expect.poll(() => [...new Set(mailed)].toSorted(), PATIENCE).toEqual(all.map(({ id }) => `${id}@example.com`).toSorted())
-  await expect.poll(() => payments.filter((id) => !done.has(id)), PATIENCE).toEqual([])
-  const paying = nodes.flatMap(({ network: { id }, pays }) => (pays === null ? [] : [PARTS.treasury(id)]))
-  const notWell = async () => {
-    const beats = await readHeartbeats(db.read)
-    const well = [PARTS.worker, PARTS.jobs, PARTS.announcements, PARTS.signer, ...all.map(({ id }) => PARTS.watcher(id)), ...paying]
-    return [
-      ...well.filter((part) => beats.get(part)?.problem !== null),
-      ...all.map(({ id }) => PARTS.treasury(id)).filter((part) => !beats.has(part)),
-    ]
-  }
-  await expect.poll(notWell, PATIENCE).toEqual([])
-  clearInterval(grow)
-  stopping.abort()
-  await Promise.all(parts)
-})
+
+    const payments: PaymentId[] = []
+    for (const { network, connector, pays } of nodes) {
+      const [coin] = network.coins
+      if (coin === undefined) throw new Error(`${network.id} has no coin`)
+      // One dogecoin is less than what is credited at all.
+      const units = (['ADA', 'DOGE'].includes(coin.asset) ? 20n : 1n) * 10n ** BigInt(coin.decimals)
+      const userId = newId('usr', clock.now().getTime())
+      await putContact(db.read, { userId, email: `${network.id}@example.com`, locale: 'en' })
+      const address = await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network: network.id }))
+      if (!address.ok) throw new Error(`${network.id}: ${address.refusal.code}`)
+      const hot = await hotAddressOf(custody, db.read, network.id)
+      const arrive = (to: string, amount: bigint) =>
+        network.id === 'bitcoin' && pays !== null
+          ? pays.fund(to, coin.asset, amount)
+          : connector.mine({ to, units: amount, asset: coin.asset, decimals: coin.decimals })
+      arrive(network.id === 'bitcoin' ? address.value.address : address.value.lookupKey, units)
+      if (pays !== null) {
+        arrive(network.id === 'bitcoin' ? hot.address : hot.lookupKey, 10n * units)
+        const id = newId('pay', clock.now().getTime())
+        const to = custody.chains[network.space].parseAddress(network.id === 'bitcoin' ? OUTSIDE.bitcoin : OUTSIDE.evm)
+        if (!to.ok) throw new Error('no address outside')
+        const amount = toBooks(chainAmount(coin.asset, coin.decimals, units)).money
+        await db.transact((tx) =>
+          requestPayment({ clock, networks, custody }, tx, {
+            id,
+            purpose: 'withdrawal',
+            cause: `test:${id}`,
+            network: network.id,
+            asset: coin.asset,
+            to: to.value,
+            amount,
+            // This vault signs whatever it is asked for.
+            statement: { text: 'unchecked', key: '', signature: '' },
+          }),
+        )
+        payments.push(id)
+      }
+    }
+    const grow = setInterval(
+      () => nodes.forEach(({ connector, pays }) => (pays === null ? connector.mineEmpty(1) : pays.mine())),
+      700,
+    )
+
+    const credited = async () =>
+      (
+        await db.owner.pool.query<{ network: string }>(
+          "select distinct network from deposit.deposits where state = 'credited' order by 1",
+        )
+      ).rows.map(({ network }) => network)
+    await expect.poll(credited, PATIENCE).toEqual(all.map(({ id }) => id).toSorted())
+    await expect
+      .poll(() => [...new Set(mailed)].toSorted(), PATIENCE)
+      .toEqual(all.map(({ id }) => `${id}@example.com`).toSorted())
+    await expect.poll(() => payments.filter((id) => !done.has(id)), PATIENCE).toEqual([])
+    const paying = nodes.flatMap(({ network: { id }, pays }) => (pays === null ? [] : [PARTS.treasury(id)]))
+    const notWell = async () => {
+      const beats = await readHeartbeats(db.read)
+      const well = [
+        PARTS.worker,
+        PARTS.jobs,
+        PARTS.announcements,
+        PARTS.signer,
+        ...all.map(({ id }) => PARTS.watcher(id)),
+        ...paying,
+      ]
+      return [
+        ...well.filter((part) => beats.get(part)?.problem !== null),
+        ...all.map(({ id }) => PARTS.treasury(id)).filter((part) => !beats.has(part)),
+      ]
+    }
+    await expect.poll(notWell, PATIENCE).toEqual([])
+    clearInterval(grow)
+    stopping.abort()
+    await Promise.all(parts)
+  },
+)

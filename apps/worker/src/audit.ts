@@ -5,8 +5,16 @@ import type { Logger } from 'pino'
 
 const SEAL_AUDIT_JOB = 'seal-audit'
 
-/** The job and when it runs. `secret` is the deployment's. What goes wrong is told as an alert and tried again a minute later. */
-export function openAudit({ db, heads, log, secret }: Pick<SealAuditDeps, 'db' | 'heads'> & { readonly log: Logger; readonly secret: Uint8Array }): {
+/**
+ * The job and when it runs. `secret` is the deployment's. What goes wrong is told as an alert and tried again a minute
+ * later.
+ */
+export function openAudit({
+  db,
+  heads,
+  log,
+  secret,
+}: Pick<SealAuditDeps, 'db' | 'heads'> & { readonly log: Logger; readonly secret: Uint8Array }): {
   readonly tasks: TaskList
   readonly crontab: string
 } {
@@ -14,7 +22,8 @@ export function openAudit({ db, heads, log, secret }: Pick<SealAuditDeps, 'db' |
   const seal = async (): Promise<void> => {
     try {
       const late = (await sealAudit({ db, heads, key })) ?? 0
-      if (late > 0) log.error({ alert: 'audit_not_sealed', late }, 'audit events wait for their link for more than ten minutes')
+      if (late > 0)
+        log.error({ alert: 'audit_not_sealed', late }, 'audit events wait for their link for more than ten minutes')
     } catch (err) {
       const alert = err instanceof AuditChainBroken ? 'audit_chain_broken' : 'audit_not_sealed'
       log.error({ alert, err }, 'the audit log could not be sealed')

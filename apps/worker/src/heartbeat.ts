@@ -4,7 +4,10 @@ import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { Logger } from 'pino'
 
-/** What it needs. `problem` is what is wrong with the worker right now, fit for a stranger to read; `heard` tells the watchdog. */
+/**
+ * What it needs. `problem` is what is wrong with the worker right now, fit for a stranger to read; `heard` tells the
+ * watchdog.
+ */
 export type HeartbeatDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -14,8 +17,9 @@ export type HeartbeatDeps = {
 }
 
 /**
- * Beats once. A beat that fails is told in the log. While the database itself cannot be reached waiting is right; when it can, and the pool alone gives no
- * connection, the watchdog is not told: a process whose pool is stuck has to be started again.
+ * Beats once. A beat that fails is told in the log. While the database itself cannot be reached waiting is right; when
+ * it can, and the pool alone gives no connection, the watchdog is not told: a process whose pool is stuck has to be
+ * started again.
  */
 export async function beatOnce({ db, clock, log, problem, heard }: HeartbeatDeps): Promise<void> {
   try {

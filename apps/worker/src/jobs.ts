@@ -17,7 +17,16 @@ import {
   UnusableJob,
 } from '@zend/server/database'
 import { type Clock, restFor } from '@zend/server/ports/clock'
-import { Logger, parseCrontab, run, type Runner, type RunnerOptions, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  parseCrontab,
+  run,
+  type Runner,
+  type RunnerOptions,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 
 /** What running jobs needs. `crontab` has one line per repeated job, in UTC. `parallelMax` jobs run at once. */
@@ -57,7 +66,10 @@ async function runQueue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   const parsedCronItems = parseCrontab(deps.crontab)
   const repeated = [...parsedCronItems.map(({ task }) => task), PULSE_JOB]
   await takeOver(deps, repeated)
-  const { runner, name, begin } = await openQueue(deps, { taskList: { ...endInOne(tasks, log), [PULSE_JOB]: () => pulse(deps) }, parsedCronItems })
+  const { runner, name, begin } = await openQueue(deps, {
+    taskList: { ...endInOne(tasks, log), [PULSE_JOB]: () => pulse(deps) },
+    parsedCronItems,
+  })
   const ended = new AbortController()
   const over = runner.promise.finally(() => ended.abort())
   // Told below.
@@ -91,7 +103,9 @@ async function openQueue(
   events.on('worker:getJob:empty', heard)
   events.on('job:complete', heard)
   const hooks = { startWorker: () => begun.promise }
-  const preset: RunnerOptions['preset'] = { plugins: [{ name: 'begin-when-known', version: '1.0.0', worker: { hooks } }] }
+  const preset: RunnerOptions['preset'] = {
+    plugins: [{ name: 'begin-when-known', version: '1.0.0', worker: { hooks } }],
+  }
   const shared = { concurrency: parallelMax, noHandleSignals: true, logger: loggerFor(log) }
   const runner = await run({ ...options, ...shared, pgPool: db.pool, events, preset })
   return { runner, name: await named.promise, begin: begun.resolve }
@@ -103,7 +117,8 @@ async function liveAs({ db, log }: JobsDeps, name: string, begin: () => void, si
     begin()
     if (!until.aborted) await new Promise((resolve) => until.addEventListener('abort', resolve, { once: true }))
   }
-  const onFault = async ({ error }: Fault): Promise<void> => log.warn({ err: error }, 'others cannot see that jobs are run here')
+  const onFault = async ({ error }: Fault): Promise<void> =>
+    log.warn({ err: error }, 'others cannot see that jobs are run here')
   await leasedLoop(db, { lease: runnerLease(name), work, retryMs: LEASE_RETRY_MS, onFault }, signal)
 }
 
@@ -119,8 +134,8 @@ const comesAgain = (payload: unknown, triesMax: number): boolean =>
   triesMax === 1 && typeof payload === 'object' && payload !== null && '_cron' in payload
 
 /**
- * The same tasks, but two kinds of job end at their first fault, told in the log: one that names nothing, which would fail as often as whoever wrote it wished, and one that
- * comes again by itself, which the queue would keep for ever.
+ * The same tasks, but two kinds of job end at their first fault, told in the log: one that names nothing, which would
+ * fail as often as whoever wrote it wished, and one that comes again by itself, which the queue would keep for ever.
  */
 function endInOne(tasks: TaskList, log: Log): TaskList {
   const guarded = Object.entries(tasks).map(([name, task]) => {
@@ -131,7 +146,10 @@ function endInOne(tasks: TaskList, log: Log): TaskList {
         if (comesAgain(payload, helpers.job.max_attempts))
           return log.error({ task: name, job: helpers.job.id, err: error }, 'a repeated job failed; it comes again')
         if (!(error instanceof UnusableJob)) throw error
-        log.error({ alert: 'job_unusable', task: name, job: helpers.job.id, err: error }, 'a job was dropped that says nothing it could be done for')
+        log.error(
+          { alert: 'job_unusable', task: name, job: helpers.job.id, err: error },
+          'a job was dropped that says nothing it could be done for',
+        )
         return undefined
       }
     }
@@ -140,7 +158,10 @@ function endInOne(tasks: TaskList, log: Log): TaskList {
   return Object.fromEntries(guarded)
 }
 
-/** Says that jobs are run: the queue gave this one to us, and its transaction went through the pool that all jobs go through. */
+/**
+ * Says that jobs are run: the queue gave this one to us, and its transaction went through the pool that all jobs go
+ * through.
+ */
 async function pulse({ db, clock }: JobsDeps): Promise<void> {
   await db.transact((tx) => beat(tx, { part: PARTS.jobs, at: clock.now(), problem: null }))
 }

@@ -24,10 +24,22 @@ import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/
 import { purgeChallenges } from '@zend/server/core/passkeys'
 import { openMarket, priceProofs } from '@zend/server/core/pricing'
 import { provenanceKeysFrom } from '@zend/server/core/provenance'
-import { MAIL_PUBLIC_MESSAGE_JOB, mailMessage, PURGE_PUBLIC_MESSAGES_JOB, purgeMessages } from '@zend/server/core/public-messages'
+import {
+  MAIL_PUBLIC_MESSAGE_JOB,
+  mailMessage,
+  PURGE_PUBLIC_MESSAGES_JOB,
+  purgeMessages,
+} from '@zend/server/core/public-messages'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { PURGE_SIGN_IN_JOB, purgeSignIn } from '@zend/server/core/sign-in'
-import { enqueueSealing, PURGE_ATTACHMENTS_JOB, purgeAttachments, SEAL_SUPPORT_TEXTS_JOB, sealTexts, supportKeyFrom } from '@zend/server/core/support'
+import {
+  enqueueSealing,
+  PURGE_ATTACHMENTS_JOB,
+  purgeAttachments,
+  SEAL_SUPPORT_TEXTS_JOB,
+  sealTexts,
+  supportKeyFrom,
+} from '@zend/server/core/support'
 import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
@@ -58,7 +70,8 @@ const db = openDatabase({
   applicationName: 'zend-worker',
   role: 'zend_worker',
   poolMax: connections.workerPool,
-  onSilence: (isSilent) => log.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
+  onSilence: (isSilent) =>
+    log.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
   onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
 })
 const networks = networkTable(config.networks)
@@ -67,7 +80,8 @@ const dog = startWatchdog((part) => {
   process.exit(1)
 })
 await whenThere(
-  () => requireConnections(db.read, { worker: connections.worker, API: connections.api, confirmer: connections.confirmer }),
+  () =>
+    requireConnections(db.read, { worker: connections.worker, API: connections.api, confirmer: connections.confirmer }),
   isUnavailable,
   (err) => log.error({ alert: 'database_absent', err }, 'the database cannot be asked; trying again'),
 )
@@ -79,7 +93,8 @@ const custody: CustodyDeps = {
   chains: addressSpaces(networks),
   attestationKey: attestationKey(secretFromEnvFile('SIGNER_ATTESTATION_FILE').toString('utf8')),
   clock: systemClock,
-  onAlarm: (alarm) => log.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
+  onAlarm: (alarm) =>
+    log.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
 }
 const roles = workerRoles(optionalEnv('WORKER_ROLES', ''))
 // Who neither pays nor runs jobs, some of which ask what was signed, needs no signer, and asks none that is not there.
@@ -91,7 +106,9 @@ const vault = signerSocketVault(signer)
 const heads = signerSocketHeads(signer)
 
 const ratesAppId =
-  optionalEnv('OPEN_EXCHANGE_RATES_APP_ID_FILE', '') === '' ? null : secretFromEnvFile('OPEN_EXCHANGE_RATES_APP_ID_FILE').toString('utf8').trim()
+  optionalEnv('OPEN_EXCHANGE_RATES_APP_ID_FILE', '') === ''
+    ? null
+    : secretFromEnvFile('OPEN_EXCHANGE_RATES_APP_ID_FILE').toString('utf8').trim()
 
 await openAccounts({ db, log, custody, vault, asks: roles.paysAnywhere })
 
@@ -120,7 +137,8 @@ const nodes = await Promise.all(
 const alone = nodes.flatMap(({ network, witness }) => ('witness' in witness ? [] : [network.id]))
 // Without a bound it would be believed alone: then nothing starts.
 const caps = capsOf(alone, config.deposit)
-if (alone.length > 0) log.warn({ networks: alone }, 'these networks have one provider, which is believed alone, up to a sum within an hour')
+if (alone.length > 0)
+  log.warn({ networks: alone }, 'these networks have one provider, which is believed alone, up to a sum within an hour')
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const authorizationKeys = authorizationKeysOf(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
@@ -166,13 +184,19 @@ const quickSells = openQuickSells({
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const audit = openAudit({ db, log, secret, heads })
-const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
+const vapidKey =
+  optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === ''
+    ? null
+    : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
 const jobs: PartsDeps['jobs'] = {
   tasks: {
     [DELIVER_NOTICE_JOB]: async (payload) => {
-      await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, idIn(payload, 'ntc'))
+      await deliverNotice(
+        { db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') },
+        idIn(payload, 'ntc'),
+      )
     },
     [PURGE_SIGN_IN_JOB]: async () => {
       await purgeSignIn({ db, clock: systemClock, policy: config.identity })

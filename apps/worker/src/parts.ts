@@ -1,4 +1,7 @@
-/** What the worker does for as long as it runs: a watcher and a treasury for each network in use, prices, jobs, keys made ahead, the heartbeat. Wiring only. */
+/**
+ * What the worker does for as long as it runs: a watcher and a treasury for each network in use, prices, jobs, keys
+ * made ahead, the heartbeat. Wiring only.
+ */
 import { MINUTE_MS } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import type { Network } from '@zend/server/core/assets'
@@ -63,10 +66,13 @@ const LOOK_AT_DISKS_EVERY_MS = 15_000
 const RELAY_STUCK_MS = MINUTE_MS
 const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
 
-/** Starts everything that this worker's roles say. Each promise ends after the signal aborted, and none of them rejects. */
+/**
+ * Starts everything that this worker's roles say. Each promise ends after the signal aborted, and none of them rejects.
+ */
 export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<readonly Promise<unknown>[]> {
   const { db, clock, log, config, nodes, prices, jobs, roles, canMail, dog } = deps
-  if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetworkUse(db.read, network.id, clock.now())
+  if (config.deposit.watchUnused)
+    for (const { network } of nodes) await noteNetworkUse(db.read, network.id, clock.now())
   const beating = dog.watch('connections', POOL_STUCK_MS)
   return [
     ...nodes
@@ -74,13 +80,28 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
       .map((node) => whenInUse({ db, log }, node.network.id, () => workFor(deps, node, signal), signal)),
     ...(roles.followsPrices
       ? [
-          watchPrices({ db, clock, log, ...prices, policy: config.pricing, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
+          watchPrices(
+            { db, clock, log, ...prices, policy: config.pricing, onRound: dog.watch('prices', PART_STUCK_MS) },
+            signal,
+          ),
           boundHouse(deps, signal),
         ]
       : []),
     runRelay({ db, clock, log, onRound: dog.watch('announcements', RELAY_STUCK_MS) }, signal),
     ...(roles.runsJobs
-      ? [runJobs({ db, log, clock, ...jobs, parallelMax: config.worker.parallelJobs, heard: dog.watch('jobs', JOBS_STUCK_MS) }, signal)]
+      ? [
+          runJobs(
+            {
+              db,
+              log,
+              clock,
+              ...jobs,
+              parallelMax: config.worker.parallelJobs,
+              heard: dog.watch('jobs', JOBS_STUCK_MS),
+            },
+            signal,
+          ),
+        ]
       : []),
     ...(roles.paysAnywhere ? askingSigner(deps, signal) : []),
     repeat(
@@ -91,7 +112,14 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
     ),
     repeat(
       BEAT_EVERY_MS,
-      () => beatOnce({ db, clock, log, problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'), heard: beating }),
+      () =>
+        beatOnce({
+          db,
+          clock,
+          log,
+          problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'),
+          heard: beating,
+        }),
       (err) => log.warn({ err }, 'the heartbeat failed'),
       signal,
     ),
@@ -99,13 +127,21 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
 }
 
 /** Keeps keys ahead, and says whether the signer can be asked: without it payments wait, and all else goes on. */
-function askingSigner({ db, clock, log, custody, vault, askSigner }: PartsDeps, signal: AbortSignal): readonly Promise<unknown>[] {
-  const say = (problem: string | null) => db.transact((tx) => beat(tx, { part: PARTS.signer, at: clock.now(), problem }))
+function askingSigner(
+  { db, clock, log, custody, vault, askSigner }: PartsDeps,
+  signal: AbortSignal,
+): readonly Promise<unknown>[] {
+  const say = (problem: string | null) =>
+    db.transact((tx) => beat(tx, { part: PARTS.signer, at: clock.now(), problem }))
   return [
     repeat(
       FILL_POOLS_EVERY_MS,
       () => fillPools({ ...custody, vault, transact: db.transact }),
-      (err) => log.error({ alert: 'pools_not_filled', err }, 'deposit keys cannot be made ahead; customers may find no address'),
+      (err) =>
+        log.error(
+          { alert: 'pools_not_filled', err },
+          'deposit keys cannot be made ahead; customers may find no address',
+        ),
       signal,
     ),
     repeat(
@@ -129,7 +165,11 @@ function boundHouse({ db, clock, log, config, nodes, market }: PartsDeps, signal
   return repeat(
     BOUND_EVERY_MS,
     () => boundPosition({ read: db.read, clock, market, policy: config.swap, coins }),
-    (err) => log.error({ alert: 'position_not_bounded', err }, 'the books cannot be told how far the house may stand from its customers'),
+    (err) =>
+      log.error(
+        { alert: 'position_not_bounded', err },
+        'the books cannot be told how far the house may stand from its customers',
+      ),
     signal,
   )
 }
@@ -143,7 +183,11 @@ function workFor(deps: PartsDeps, node: NetworkNode, signal: AbortSignal): Promi
   ])
 }
 
-function watchOn(deps: PartsDeps, { network, connector, witness, cap }: NetworkNode, signal: AbortSignal): Promise<void> {
+function watchOn(
+  deps: PartsDeps,
+  { network, connector, witness, cap }: NetworkNode,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock, log, config, coins, custody, provenance, onCredited, dog } = deps
   const watching = {
     db,

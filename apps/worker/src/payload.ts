@@ -1,10 +1,14 @@
-/** What a job's payload says. A payload that does not say what its job needs throws; no other try mends it, so the queue makes none. */
+/**
+ * What a job's payload says. A payload that does not say what its job needs throws; no other try mends it, so the queue
+ * makes none.
+ */
 import { type Id, isId } from '@zend/kernel'
 import { UnusableJob } from '@zend/server/database'
 
 /** The text under a name; empty when there is none. */
 export function textIn(payload: unknown, name: string): string {
-  const found: unknown = typeof payload === 'object' && payload !== null ? Object.getOwnPropertyDescriptor(payload, name)?.value : undefined
+  const found: unknown =
+    typeof payload === 'object' && payload !== null ? Object.getOwnPropertyDescriptor(payload, name)?.value : undefined
   return typeof found === 'string' ? found : ''
 }
 

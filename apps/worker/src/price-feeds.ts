@@ -7,8 +7,14 @@ import { openExchangeRatesFeed } from '@zend/server/connectors/prices/open-excha
 import type { Clock } from '@zend/server/ports/clock'
 import type { PriceFeed } from '@zend/server/ports/price-feed'
 
-/** The feeds, in the order in which they are asked for history. `appId` is Open Exchange Rates' key, `null` without one. */
-export function priceFeeds({ feeds, timings }: ProductConfig['pricing'], appId: string | null, clock: Clock): readonly PriceFeed[] {
+/**
+ * The feeds, in the order in which they are asked for history. `appId` is Open Exchange Rates' key, `null` without one.
+ */
+export function priceFeeds(
+  { feeds, timings }: ProductConfig['pricing'],
+  appId: string | null,
+  clock: Clock,
+): readonly PriceFeed[] {
   return [
     coinbaseFeed({ ...feeds.coinbase, clock, timings }),
     okxFeed({ ...feeds.okx, clock, timings }),

@@ -2,7 +2,15 @@
 import type { ProductConfig } from '@zend/server/config'
 import { webPushSender } from '@zend/server/connectors/push/web-push'
 import { pushTextOf } from '@zend/server/core/notices'
-import { deliverPush, PURGE_PUSH_JOB, purgePush, PUSH_NOTICE_JOB, type PushDeps, pushJobOf, pushSealingKeyFrom } from '@zend/server/core/push'
+import {
+  deliverPush,
+  PURGE_PUSH_JOB,
+  purgePush,
+  PUSH_NOTICE_JOB,
+  type PushDeps,
+  pushJobOf,
+  pushSealingKeyFrom,
+} from '@zend/server/core/push'
 import { openSessions } from '@zend/server/core/sign-in'
 import type { TaskList } from 'graphile-worker'
 
@@ -13,11 +21,28 @@ export type OpenParts = Pick<PushDeps, 'db' | 'clock' | 'log'> & {
   readonly vapidKey: string | null
 }
 
-/** The jobs of web push. Without a key no device can subscribe, so that nothing is ever ordered; what was ordered before waits. */
+/**
+ * The jobs of web push. Without a key no device can subscribe, so that nothing is ever ordered; what was ordered before
+ * waits.
+ */
 export function openPush({ secret, policy, vapidKey, ...parts }: OpenParts): { readonly tasks: TaskList } {
   const purge: TaskList = { [PURGE_PUSH_JOB]: async () => void (await purgePush({ ...parts, openSessions })) }
   if (vapidKey === null) return { tasks: purge }
-  const sender = webPushSender({ privateKey: vapidKey, subject: policy.subject, timeoutMs: policy.timeoutMs, clock: parts.clock })
-  const deps: PushDeps = { ...parts, sender, sealingKey: pushSealingKeyFrom(secret), policy, openSessions, textOf: pushTextOf }
-  return { tasks: { ...purge, [PUSH_NOTICE_JOB]: async (payload) => void (await deliverPush(deps, pushJobOf(payload))) } }
+  const sender = webPushSender({
+    privateKey: vapidKey,
+    subject: policy.subject,
+    timeoutMs: policy.timeoutMs,
+    clock: parts.clock,
+  })
+  const deps: PushDeps = {
+    ...parts,
+    sender,
+    sealingKey: pushSealingKeyFrom(secret),
+    policy,
+    openSessions,
+    textOf: pushTextOf,
+  }
+  return {
+    tasks: { ...purge, [PUSH_NOTICE_JOB]: async (payload) => void (await deliverPush(deps, pushJobOf(payload))) },
+  }
 }

@@ -25,7 +25,10 @@ import type { TaskList } from 'graphile-worker'
 import { idIn, textIn } from './payload.ts'
 
 /** What is open already. */
-export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log' | 'authorizationKeys' | 'provenance' | 'priceKeys' | 'market'> & {
+export type OpenParts = Pick<
+  AdvanceDeps,
+  'db' | 'clock' | 'rails' | 'log' | 'authorizationKeys' | 'provenance' | 'priceKeys' | 'market'
+> & {
   readonly priceKey: RuleDeps['priceKey']
   readonly people: RuleDeps['people']
   readonly networks: NetworkTable
@@ -33,14 +36,23 @@ export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log' | 'au
 }
 
 /** Jobs, when those run that repeat, and the listener of deposits. */
-export type QuickSellParts = { readonly tasks: TaskList; readonly crontab: string; readonly onCredited: (tx: Tx, deposit: Credited) => Promise<void> }
+export type QuickSellParts = {
+  readonly tasks: TaskList
+  readonly crontab: string
+  readonly onCredited: (tx: Tx, deposit: Credited) => Promise<void>
+}
 
 /** Opens quick sells. Throws on a setting that cannot be meant. */
 export function openQuickSells({ config, networks, ...parts }: OpenParts): QuickSellParts {
   const { db, clock, market } = parts
   const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
   const { room } = openInventory({ read: db.read, clock, market, coins, policy: config.swap })
-  const deps: RuleDeps & AdvanceDeps = { ...parts, policy: quickSellPolicy(config.quickSell), limits: limitsPolicy(config.limits), room }
+  const deps: RuleDeps & AdvanceDeps = {
+    ...parts,
+    policy: quickSellPolicy(config.quickSell),
+    limits: limitsPolicy(config.limits),
+    room,
+  }
   return {
     tasks: {
       [ADVANCE_SELL_JOB]: async (payload) => {
@@ -57,7 +69,11 @@ export function openQuickSells({ config, networks, ...parts }: OpenParts): Quick
       },
     },
     // One try each: the next comes in a minute, or in an hour.
-    crontab: [`* * * * * ${SWEEP_SELLS_JOB} ?max=1`, `* * * * * ${SWEEP_RULES_JOB} ?max=1`, `10 * * * * ${RECONCILE_RAILS_JOB} ?max=1`].join('\n'),
+    crontab: [
+      `* * * * * ${SWEEP_SELLS_JOB} ?max=1`,
+      `* * * * * ${SWEEP_RULES_JOB} ?max=1`,
+      `10 * * * * ${RECONCILE_RAILS_JOB} ?max=1`,
+    ].join('\n'),
     onCredited: (tx, deposit) => noteDeposit({ clock }, tx, deposit),
   }
 }

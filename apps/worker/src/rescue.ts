@@ -1,4 +1,7 @@
-/** What the rescue desk needs in the worker: the job that asks the networks, and how what is found is taken in. Wiring only. */
+/**
+ * What the rescue desk needs in the worker: the job that asks the networks, and how what is found is taken in. Wiring
+ * only.
+ */
 import type { ProductConfig } from '@zend/server/config'
 import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { type CustodyDeps, ownersOn, watch } from '@zend/server/core/custody'
@@ -7,7 +10,14 @@ import type { CoinWatch } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { ChainConnector } from '@zend/server/ports/chain'
 import type { Clock } from '@zend/server/ports/clock'
-import { type DepositLog, ownDepositsOf, ownPlacesOf, setAsideOf, takeFound, tipHeight } from '@zend/server/products/deposit'
+import {
+  type DepositLog,
+  ownDepositsOf,
+  ownPlacesOf,
+  setAsideOf,
+  takeFound,
+  tipHeight,
+} from '@zend/server/products/deposit'
 import {
   type AskedNetwork,
   nothingAsked,
@@ -43,7 +53,8 @@ export function openRescue({ nodes, coins, config, provenance, ...parts }: OpenP
   const ownersOf = ownersOn(custody)
   const askedOn = ({ network, connector }: OpenParts['nodes'][number]): AskedNetwork => ({
     connector,
-    takeIn: (found, refusedAssets) => takeFound({ ...parts, network, coins, ownersOf, provenance }, found, refusedAssets),
+    takeIn: (found, refusedAssets) =>
+      takeFound({ ...parts, network, coins, ownersOf, provenance }, found, refusedAssets),
   })
   const deps: SearchDeps = {
     ...parts,

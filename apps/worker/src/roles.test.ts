@@ -10,7 +10,8 @@ const [bitcoin, polygon, tron] = [
 test.each(['', ' ', 'prices, jobs,treasury,chains'])('a worker that is told %j does everything', (text) => {
   const roles = workerRoles(text)
   expect(roles).toMatchObject({ paysAnywhere: true, runsJobs: true, followsPrices: true })
-  for (const network of [bitcoin, polygon, tron]) expect([roles.watches(network), roles.pays(network)]).toEqual([true, true])
+  for (const network of [bitcoin, polygon, tron])
+    expect([roles.watches(network), roles.pays(network)]).toEqual([true, true])
 })
 
 test('a worker takes networks one by one or by family, and nothing that it was not told', () => {
@@ -21,6 +22,9 @@ test('a worker takes networks one by one or by family, and nothing that it was n
   expect(workerRoles('chains,jobs,prices')).toMatchObject({ paysAnywhere: false, runsJobs: true, followsPrices: true })
 })
 
-test.each(['job', 'chains:bitcoins', 'jobs:tron', 'chains:tron:now', 'chains:'])('%j is no role, and is not passed over', (text) => {
-  expect(() => workerRoles(text)).toThrow(/WORKER_ROLES/)
-})
+test.each(['job', 'chains:bitcoins', 'jobs:tron', 'chains:tron:now', 'chains:'])(
+  '%j is no role, and is not passed over',
+  (text) => {
+    expect(() => workerRoles(text)).toThrow(/WORKER_ROLES/)
+  },
+)

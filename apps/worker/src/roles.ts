@@ -17,17 +17,28 @@ export type WorkerRoles = {
   readonly followsPrices: boolean
 }
 
-const FAMILIES: readonly Placed['family'][] = ['bitcoin', 'evm', 'tron', 'solana', 'xrpl', 'stellar', 'algorand', 'cardano', 'ton']
+const FAMILIES: readonly Placed['family'][] = [
+  'bitcoin',
+  'evm',
+  'tron',
+  'solana',
+  'xrpl',
+  'stellar',
+  'algorand',
+  'cardano',
+  'ton',
+]
 const ROLES = ['chains', 'treasury', 'jobs', 'prices'] as const
 
 type Role = (typeof ROLES)[number]
 
 const isRole = (word: string): word is Role => ROLES.some((role) => role === word)
-const isPlace = (word: string): boolean => NETWORK_IDS.includes(word as NetworkId) || FAMILIES.includes(word as Placed['family'])
+const isPlace = (word: string): boolean =>
+  NETWORK_IDS.includes(word as NetworkId) || FAMILIES.includes(word as Placed['family'])
 
 /**
- * Reads `WORKER_ROLES`: roles separated by commas, `chains` and `treasury` also for one network or family of networks. Empty means all.
- * Throws on a word that means nothing, so that no work is forgotten by a misspelling.
+ * Reads `WORKER_ROLES`: roles separated by commas, `chains` and `treasury` also for one network or family of networks.
+ * Empty means all. Throws on a word that means nothing, so that no work is forgotten by a misspelling.
  * @example workerRoles('chains:evm,jobs').watches({ id: 'polygon', family: 'evm' }) // true
  */
 export function workerRoles(text: string): WorkerRoles {
@@ -41,14 +52,22 @@ export function workerRoles(text: string): WorkerRoles {
     ({ id, family }: Placed): boolean =>
       taken.some((each) => each.role === role && (each.place === null || each.place === id || each.place === family))
   const has = (role: Role): boolean => taken.some((each) => each.role === role)
-  return { watches: at('chains'), pays: at('treasury'), paysAnywhere: has('treasury'), runsJobs: has('jobs'), followsPrices: has('prices') }
+  return {
+    watches: at('chains'),
+    pays: at('treasury'),
+    paysAnywhere: has('treasury'),
+    runsJobs: has('jobs'),
+    followsPrices: has('prices'),
+  }
 }
 
 function readRole(word: string): { readonly role: Role; readonly place: string | null } {
   const [role = '', place, ...more] = word.split(':')
   const isPlaced = role === 'chains' || role === 'treasury'
   if (!isRole(role) || more.length > 0 || (place !== undefined && !(isPlaced && isPlace(place)))) {
-    throw new Error(`WORKER_ROLES: "${word}" is no role; there are ${ROLES.join(', ')}, and chains:NETWORK and treasury:NETWORK or their family`)
+    throw new Error(
+      `WORKER_ROLES: "${word}" is no role; there are ${ROLES.join(', ')}, and chains:NETWORK and treasury:NETWORK or their family`,
+    )
   }
   return { role, place: place ?? null }
 }

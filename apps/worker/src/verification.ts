@@ -29,8 +29,15 @@ export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
   readonly secret: Uint8Array
 }
 
-/** Opens verification, orders everybody to be held against lists that changed, and what lies in plain to be sealed. Throws on a list that cannot be read, and on a provider without its key. */
-export async function openVerification({ config, secret, ...parts }: OpenParts): Promise<{ readonly tasks: TaskList; readonly crontab: string }> {
+/**
+ * Opens verification, orders everybody to be held against lists that changed, and what lies in plain to be sealed.
+ * Throws on a list that cannot be read, and on a provider without its key.
+ */
+export async function openVerification({
+  config,
+  secret,
+  ...parts
+}: OpenParts): Promise<{ readonly tasks: TaskList; readonly crontab: string }> {
   const policy = config.verification
   const screen = await openPeopleScreen(config.screening)
   const deps: AdvanceCheckDeps = {
@@ -57,13 +64,23 @@ export async function openVerification({ config, secret, ...parts }: OpenParts):
   }
 }
 
-function checkerOf({ smileId }: OpenParts['config']['verification'], { clock }: Pick<OpenParts, 'clock'>): AdvanceCheckDeps['checker'] {
+function checkerOf(
+  { smileId }: OpenParts['config']['verification'],
+  { clock }: Pick<OpenParts, 'clock'>,
+): AdvanceCheckDeps['checker'] {
   const { url, partnerId, timeoutMs } = smileId
   if (partnerId === '') return null
   const apiKey = secretFromEnvFile('SMILE_ID_API_KEY_FILE').toString('utf8').trim()
   const apiUrl = optionalEnv('API_URL', '').replace(/\/$/, '')
   // Where nobody can call us back, it is asked alone.
-  return smileIdChecker({ url, partnerId, apiKey, callbackUrl: apiUrl === '' ? '' : `${apiUrl}/hooks/smile-id`, timeoutMs, clock })
+  return smileIdChecker({
+    url,
+    partnerId,
+    apiKey,
+    callbackUrl: apiUrl === '' ? '' : `${apiUrl}/hooks/smile-id`,
+    timeoutMs,
+    clock,
+  })
 }
 
 /** Without a carrier no message is ever ordered; what was ordered before waits. */
@@ -74,6 +91,12 @@ function smsTasks(
 ): TaskList {
   if (username === '') return {}
   const apiKey = secretFromEnvFile('AFRICAS_TALKING_API_KEY_FILE').toString('utf8').trim()
-  const deps = { db, clock, log, sender: africasTalkingSender({ url, username, apiKey, from, timeoutMs }), smsKey: smsKeyFrom(secret) }
+  const deps = {
+    db,
+    clock,
+    log,
+    sender: africasTalkingSender({ url, username, apiKey, from, timeoutMs }),
+    smsKey: smsKeyFrom(secret),
+  }
   return { [DELIVER_SMS_JOB]: async (payload) => void (await deliverSms(deps, idIn(payload, 'sms'))) }
 }

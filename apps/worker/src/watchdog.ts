@@ -1,6 +1,7 @@
 /**
- * Notices a part of the worker that hangs, and ends the process, so that the supervisor starts it again. Every part tells of every round it makes, be it well
- * or not: a part that fails and tries again is alive. What a process was doing when it ended is done again by the next one.
+ * Notices a part of the worker that hangs, and ends the process, so that the supervisor starts it again. Every part
+ * tells of every round it makes, be it well or not: a part that fails and tries again is alive. What a process was
+ * doing when it ended is done again by the next one.
  */
 
 /** Watches the parts of one process. */
@@ -13,8 +14,8 @@ export type Watchdog = {
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Starts looking. `onStuck` is called once, with the part that was not heard of. Time counts in looks, not by the clock: when the machine slept or this
- * process was held up, no part hung for that long.
+ * Starts looking. `onStuck` is called once, with the part that was not heard of. Time counts in looks, not by the
+ * clock: when the machine slept or this process was held up, no part hung for that long.
  */
 export function startWatchdog(onStuck: (part: string) => void, lookEveryMs = LOOK_EVERY_MS): Watchdog {
   const parts: { readonly name: string; readonly looksMax: number; looks: number }[] = []

@@ -9,7 +9,9 @@ const log = { info: () => undefined, warn: () => undefined }
 test('nothing is done for a network before somebody has to do with it, and everything from then on', async () => {
   const stopping = new AbortController()
   const begun: string[] = []
-  const waits = (['bsc', 'polygon'] as const).map((network) => whenInUse({ db, log }, network, async () => begun.push(network), stopping.signal))
+  const waits = (['bsc', 'polygon'] as const).map((network) =>
+    whenInUse({ db, log }, network, async () => begun.push(network), stopping.signal),
+  )
   await noteNetworkUse(db.read, 'polygon', new Date())
   await waits[1]
   expect(begun).toEqual(['polygon'])

@@ -8,7 +8,10 @@ import type { Logger } from 'pino'
 // A customer who has just been given the first address there looks at it for longer.
 const LOOK_EVERY_MS = 1_000
 
-/** Waits until the network is in use, then runs `work` and resolves with it. Resolves without having run it when the signal aborts before. */
+/**
+ * Waits until the network is in use, then runs `work` and resolves with it. Resolves without having run it when the
+ * signal aborts before.
+ */
 export async function whenInUse(
   { db, log }: { readonly db: Pick<Database, 'read'>; readonly log: Pick<Logger, 'info' | 'warn'> },
   network: NetworkId,

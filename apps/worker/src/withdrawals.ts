@@ -1,4 +1,6 @@
-/** What withdrawals need in the worker: their jobs, and the listener that the treasury tells of payments. Wiring only. */
+/**
+ * What withdrawals need in the worker: their jobs, and the listener that the treasury tells of payments. Wiring only.
+ */
 import type { ProductConfig } from '@zend/server/config'
 import { networksOf } from '@zend/server/core/assets'
 import { limitsPolicy } from '@zend/server/core/limits'

@@ -12,7 +12,9 @@ export const GENESIS_HASH = base64ToBytes('wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1q
 export const MIN_BALANCE = 100_000n
 /** What a transaction costs at least. */
 export const MIN_FEE = 1_000n
-/** For how many rounds a transaction can be valid at most, and for how many a node remembers those that were confirmed. */
+/**
+ * For how many rounds a transaction can be valid at most, and for how many a node remembers those that were confirmed.
+ */
 export const ROUNDS_MAX = 1_000n
 
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -1,4 +1,7 @@
-/** Algod's HTTP interface over one node of the development chain: the paths that the product and the official client use. Blocks are MessagePack only. */
+/**
+ * Algod's HTTP interface over one node of the development chain: the paths that the product and the official client
+ * use. Blocks are MessagePack only.
+ */
 import { Address, encodeMsgpack, modelsv2 } from 'algosdk'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import * as z from 'zod'
@@ -29,19 +32,25 @@ export function algodApi(node: AlgorandNode): FastifyInstance {
 }
 
 const say = (reply: FastifyReply, status: number, message: string): FastifyReply => reply.code(status).send({ message })
-const packed = (reply: FastifyReply, bytes: Uint8Array): FastifyReply => reply.header('content-type', 'application/msgpack').send(Buffer.from(bytes))
+const packed = (reply: FastifyReply, bytes: Uint8Array): FastifyReply =>
+  reply.header('content-type', 'application/msgpack').send(Buffer.from(bytes))
 /** JSON with numbers of any size. */
-const exact = (reply: FastifyReply, text: string): FastifyReply => reply.header('content-type', 'application/json').send(text)
+const exact = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.header('content-type', 'application/json').send(text)
 
 function statusRoutes(app: FastifyInstance, node: AlgorandNode): void {
   app.get('/v2/status', (_request, reply) => {
-    const version = '"last-version":"development","next-version":"development","next-version-round":0,"next-version-supported":true'
+    const version =
+      '"last-version":"development","next-version":"development","next-version-round":0,"next-version-supported":true'
     const rest = '"time-since-last-round":0,"catchup-time":0,"stopped-at-unsupported-round":false'
     return exact(reply, `{"last-round":${node.lastRound},${version},${rest}}`)
   })
   app.get('/v2/transactions/params', (_request, reply) => {
     const names = `"genesis-id":"${GENESIS_ID}","genesis-hash":"${Buffer.from(GENESIS_HASH).toString('base64')}"`
-    return exact(reply, `{"consensus-version":"development","fee":${node.perByte},${names},"last-round":${node.lastRound},"min-fee":${MIN_FEE}}`)
+    return exact(
+      reply,
+      `{"consensus-version":"development","fee":${node.perByte},${names},"last-round":${node.lastRound},"min-fee":${MIN_FEE}}`,
+    )
   })
   app.get('/v2/accounts/:address', (request, reply) => {
     const { address } = addressParams.parse(request.params)
@@ -71,13 +80,17 @@ function assetRoutes(app: FastifyInstance, node: AlgorandNode): void {
     const { address, asset } = addressParams.extend(assetParams.shape).parse(request.params)
     const held = node.holding(address, asset)
     if (held === null) return say(reply, 404, 'account asset info not found')
-    return exact(reply, `{"asset-holding":{"amount":${held},"asset-id":${asset},"is-frozen":false},"round":${node.lastRound}}`)
+    return exact(
+      reply,
+      `{"asset-holding":{"amount":${held},"asset-id":${asset},"is-frozen":false},"round":${node.lastRound}}`,
+    )
   })
 }
 
 function blockRoutes(app: FastifyInstance, node: AlgorandNode): void {
   const roundOf = (params: unknown) => node.at(roundParams.parse(params).round)
-  const missing = (reply: FastifyReply): FastifyReply => say(reply, 404, 'failed to retrieve information from the ledger')
+  const missing = (reply: FastifyReply): FastifyReply =>
+    say(reply, 404, 'failed to retrieve information from the ledger')
   app.get('/v2/blocks/:round', (request, reply) => {
     const found = roundOf(request.params)
     if (found === null) return missing(reply)
@@ -95,10 +108,20 @@ function transactionRoutes(app: FastifyInstance, node: AlgorandNode): void {
   app.post('/v2/transactions', (request) => ({ txId: node.submit(Uint8Array.from(request.body as Buffer)) }))
   app.get('/v2/transactions/pending/:txid', (request, reply) => {
     const found = node.standing(txidParams.parse(request.params).txid)
-    if (found === null) return say(reply, 404, 'could not find the transaction in the transaction pool or in the last 1000 confirmed rounds')
+    if (found === null)
+      return say(
+        reply,
+        404,
+        'could not find the transaction in the transaction pool or in the last 1000 confirmed rounds',
+      )
     if (formatted.parse(request.query).format === 'msgpack') {
       const confirmed = found.round === null ? {} : { confirmedRound: found.round }
-      return packed(reply, encodeMsgpack(new modelsv2.PendingTransactionResponse({ poolError: found.error, txn: found.sent.signed, ...confirmed })))
+      return packed(
+        reply,
+        encodeMsgpack(
+          new modelsv2.PendingTransactionResponse({ poolError: found.error, txn: found.sent.signed, ...confirmed }),
+        ),
+      )
     }
     const { fee, type, sender } = found.sent.signed.txn
     const confirmed = found.round === null ? '' : `"confirmed-round":${found.round},`

@@ -2,7 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import algosdk, { Algodv2, type Account, makePaymentTxnWithSuggestedParamsFromObject, mnemonicFromSeed, mnemonicToSecretKey } from 'algosdk'
+import algosdk, {
+  Algodv2,
+  type Account,
+  makePaymentTxnWithSuggestedParamsFromObject,
+  mnemonicFromSeed,
+  mnemonicToSecretKey,
+} from 'algosdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DevChain } from '../dev-chain.ts'
 import { GENESIS_HASH, GENESIS_ID, startAlgorand } from './index.ts'
@@ -32,7 +38,13 @@ async function newAccount(units = 10n * ALGO): Promise<Account> {
   return account
 }
 
-type Sketch = { readonly lease?: Uint8Array; readonly params?: object; readonly close?: Account; readonly by?: Account; readonly rekeyTo?: Account }
+type Sketch = {
+  readonly lease?: Uint8Array
+  readonly params?: object
+  readonly close?: Account
+  readonly by?: Account
+  readonly rekeyTo?: Account
+}
 async function submitted(
   from: Account,
   to: Account,
@@ -84,9 +96,15 @@ test('refuses what the network refuses, in its words', async () => {
   await expect(submitted(payer, payee, 10n * ALGO)).rejects.toThrow('overspend')
   await expect(submitted(payer, nobody, 99_999n)).rejects.toThrow('below min')
   await expect(submitted(payer, payee, 9_950_000n)).rejects.toThrow('below min')
-  await expect(submitted(payer, payee, 1n, { params: { firstValid: round - 9n, lastValid: round } })).rejects.toThrow('txn dead')
-  await expect(submitted(payer, payee, 1n, { params: { firstValid: round, lastValid: round + 1_001n } })).rejects.toThrow('window')
-  await expect(submitted(payer, payee, 1n, { params: { genesisHash: new Uint8Array(32) } })).rejects.toThrow('GenesisHash')
+  await expect(submitted(payer, payee, 1n, { params: { firstValid: round - 9n, lastValid: round } })).rejects.toThrow(
+    'txn dead',
+  )
+  await expect(
+    submitted(payer, payee, 1n, { params: { firstValid: round, lastValid: round + 1_001n } }),
+  ).rejects.toThrow('window')
+  await expect(submitted(payer, payee, 1n, { params: { genesisHash: new Uint8Array(32) } })).rejects.toThrow(
+    'GenesisHash',
+  )
   await expect(submitted(payer, payee, 1n, { params: { genesisID: 'testnet-v1.0' } })).rejects.toThrow('GenesisID')
   await expect(submitted(payer, payee, 1n, { rekeyTo: payee })).rejects.toThrow('unsupported')
   await expect(algod.sendRawTransaction(Uint8Array.of(1, 2)).do()).rejects.toThrow('decode')
@@ -131,11 +149,17 @@ test('asks for more, holds back what pays less, drops what is over, and is the s
   await chain.mine(1)
   expect(await held(payee)).toBe(10n * ALGO + 4n)
   await chain.mine(2)
-  expect(await algod.pendingTransactionInformation(waiting).do()).toMatchObject({ poolError: expect.stringContaining('txn dead') })
+  expect(await algod.pendingTransactionInformation(waiting).do()).toMatchObject({
+    poolError: expect.stringContaining('txn dead'),
+  })
   await chain.askFee(null)
   expect(await chain.reorg(1, true)).toEqual({ ok: false, refusal: { code: 'depth_too_large', depthMax: 0 } })
-  expect(await chain.send('ALGO', payer.addr.toString().replace(/.$/, 'A'), 1n)).toMatchObject({ refusal: { code: 'address_invalid' } })
-  expect(await chain.send('ALGO', keyOf(251).addr.toString(), 5n)).toMatchObject({ refusal: { code: 'transaction_refused' } })
+  expect(await chain.send('ALGO', payer.addr.toString().replace(/.$/, 'A'), 1n)).toMatchObject({
+    refusal: { code: 'address_invalid' },
+  })
+  expect(await chain.send('ALGO', keyOf(251).addr.toString(), 5n)).toMatchObject({
+    refusal: { code: 'transaction_refused' },
+  })
   const sent = await chain.send('ALGO', payer.addr.toString(), 5n)
   expect(await chain.forget(sent.ok ? sent.value.txid : '')).toBe(true)
   const [before, balance] = [await chain.facts(), await held(payer)]

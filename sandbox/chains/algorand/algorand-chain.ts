@@ -1,4 +1,7 @@
-/** Algorand's development chain as the sandbox sees it: a node that speaks algod's interface, a faucet, and exact control over rounds. */
+/**
+ * Algorand's development chain as the sandbox sees it: a node that speaks algod's interface, a faucet, and exact
+ * control over rounds.
+ */
 import { sign } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +22,12 @@ import { AlgorandNode, FAUCET, FAUCET_FEE } from './node.ts'
 import { Refused } from './refused.ts'
 
 /** Where the chain lives and listens. `onExit` is never called: the node lives in this process. */
-export type AlgorandOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+export type AlgorandOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 
 const DECIMALS = 6
 const UNITS_MAX = 10_000n * 10n ** 6n
@@ -35,14 +43,18 @@ export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): P
   const rpcUrl = api.listeningOrigin
   const takeTurn = turns()
   const tip = () => ({ height: Number(node.lastRound), hash: base32(node.last.hash) })
-  const tokens = Object.fromEntries(Object.entries(ASSETS).map(([name, { id, decimals }]) => [name, { contract: id.toString(), decimals }]))
+  const tokens = Object.fromEntries(
+    Object.entries(ASSETS).map(([name, { id, decimals }]) => [name, { contract: id.toString(), decimals }]),
+  )
   // Two payments of the same amount to the same address are two only with something that differs.
   let sent = 0
   return {
     network: 'algorand',
     assets: {
       ALGO: { decimals: DECIMALS, unitsMax: UNITS_MAX },
-      ...Object.fromEntries(Object.entries(ASSETS).map(([name, { decimals }]) => [name, { decimals, unitsMax: ASSET_UNITS_MAX }])),
+      ...Object.fromEntries(
+        Object.entries(ASSETS).map(([name, { decimals }]) => [name, { decimals, unitsMax: ASSET_UNITS_MAX }]),
+      ),
     },
     facts: async () => ({ ...tip(), rpcUrl, feeAsked: node.perByte === 0n ? null : node.perByte, tokens }),
     mine: (count) =>
@@ -64,13 +76,22 @@ export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): P
   }
 }
 
-type Gift = { readonly token: Asset | undefined; readonly address: string; readonly units: bigint; readonly mark: number }
+type Gift = {
+  readonly token: Asset | undefined
+  readonly address: string
+  readonly units: bigint
+  readonly mark: number
+}
 
-function send(node: AlgorandNode, { token, address, units, mark }: Gift): Result<{ readonly txid: string }, SendRefusal> {
+function send(
+  node: AlgorandNode,
+  { token, address, units, mark }: Gift,
+): Result<{ readonly txid: string }, SendRefusal> {
   const receiver = addressOf(address)
   if (receiver === null) return refuse('address_invalid')
   if (units === 0n) return refuse('amount_too_small')
-  const left = token === undefined ? node.balance(FAUCET.address) - UNITS_MAX : (node.holding(FAUCET.address, token.id) ?? 0n)
+  const left =
+    token === undefined ? node.balance(FAUCET.address) - UNITS_MAX : (node.holding(FAUCET.address, token.id) ?? 0n)
   if (left < units) return refuse('faucet_empty')
   const firstValid = node.lastRound
   const suggestedParams = {

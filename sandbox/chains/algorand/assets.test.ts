@@ -36,7 +36,12 @@ async function newAccount(units = 10n * ALGO): Promise<Account> {
   return account
 }
 type Sketch = { readonly close?: Account; readonly clawback?: Account; readonly asset?: number }
-async function moved(from: Account, to: Account, amount: bigint, { close, clawback, asset = USDC }: Sketch = {}): Promise<string> {
+async function moved(
+  from: Account,
+  to: Account,
+  amount: bigint,
+  { close, clawback, asset = USDC }: Sketch = {},
+): Promise<string> {
   const txn = makeAssetTransferTxnWithSuggestedParamsFromObject({
     sender: from.addr,
     receiver: to.addr,
@@ -69,7 +74,10 @@ test('an account opts in, receives, pays on and closes; the block says what was 
   expect([await held(one), await held(other)]).toEqual([4_000_001n, 1_000_000n])
   await moved(one, other, 1n, { close: other })
   await expect(held(one)).rejects.toThrow('asset info not found')
-  expect([await held(other), (await algod.accountInformation(one.addr).do()).minBalance]).toEqual([5_000_001n, 100_000n])
+  expect([await held(other), (await algod.accountInformation(one.addr).do()).minBalance]).toEqual([
+    5_000_001n,
+    100_000n,
+  ])
   const { block } = await algod.block((await algod.status().do()).lastRound).do()
   expect(block.payset[0]?.signedTxn.applyData.assetClosingAmount).toBe(4_000_000n)
   const before = await chain.facts()

@@ -1,4 +1,7 @@
-/** Assets of the development chain: who opted in to what, and what a transfer does, by the network's own rules and with a node's own words for what breaks them. */
+/**
+ * Assets of the development chain: who opted in to what, and what a transfer does, by the network's own rules and with
+ * a node's own words for what breaks them.
+ */
 import { type Transaction, TransactionType } from 'algosdk'
 import { Refused } from './refused.ts'
 
@@ -17,10 +20,12 @@ export const ASSET_UNITS = 10n ** 15n
 export type Holdings = Map<string, Map<bigint, bigint>>
 
 /** Everything the faucet has before anything happened. */
-export const genesisHoldings = (faucet: string): Holdings => new Map([[faucet, new Map(Object.values(ASSETS).map(({ id }) => [id, ASSET_UNITS]))]])
+export const genesisHoldings = (faucet: string): Holdings =>
+  new Map([[faucet, new Map(Object.values(ASSETS).map(({ id }) => [id, ASSET_UNITS]))]])
 
 /** A copy that can be changed without changing the first. */
-export const copyOfHoldings = (holdings: Holdings): Holdings => new Map([...holdings].map(([address, held]) => [address, new Map(held)]))
+export const copyOfHoldings = (holdings: Holdings): Holdings =>
+  new Map([...holdings].map(([address, held]) => [address, new Map(held)]))
 
 /** An asset by its number; `undefined` where there is none. */
 export const assetOf = (id: bigint): Asset | undefined => Object.values(ASSETS).find((asset) => asset.id === id)
@@ -29,7 +34,10 @@ const refuse = (reason: string): never => {
   throw new Refused(`TransactionPool.Remember: ${reason}`)
 }
 
-/** Carries out a transfer in `holdings`, which the caller throws away where this throws `Refused`. Answers what was left in a closed holding. */
+/**
+ * Carries out a transfer in `holdings`, which the caller throws away where this throws `Refused`. Answers what was left
+ * in a closed holding.
+ */
 export function transfer(holdings: Holdings, { sender, type, assetTransfer }: Transaction): bigint {
   if (type !== TransactionType.axfer || assetTransfer === undefined) return refuse('unsupported')
   const { assetIndex: id, amount, receiver, closeRemainderTo, assetSender } = assetTransfer

@@ -1,6 +1,7 @@
 /**
- * Rounds and balances: what a block does to accounts, by the network's own rules and with a node's own words for what breaks them.
- * Only payments and transfers of assets exist. The same transactions at the same times give the same blocks.
+ * Rounds and balances: what a block does to accounts, by the network's own rules and with a node's own words for what
+ * breaks them. Only payments and transfers of assets exist. The same transactions at the same times give the same
+ * blocks.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
@@ -60,28 +61,48 @@ export const copyOf = ({ balances, holdings, leases }: State): State => ({
 export const minBalanceOf = ({ holdings }: Pick<State, 'holdings'>, address: string): bigint =>
   MIN_BALANCE * BigInt(1 + (holdings.get(address)?.size ?? 0))
 
-/** Carries out one transaction in a round; answers what was left in what was closed. Throws `Refused` and changes nothing where a rule is broken. */
-export function apply(state: State, { txid, signed, blob }: Sent, round: bigint, perByte: bigint, isNew: boolean): bigint {
+/**
+ * Carries out one transaction in a round; answers what was left in what was closed. Throws `Refused` and changes
+ * nothing where a rule is broken.
+ */
+export function apply(
+  state: State,
+  { txid, signed, blob }: Sent,
+  round: bigint,
+  perByte: bigint,
+  isNew: boolean,
+): bigint {
   const { txn } = signed
   if (isNew) assertAuthentic(signed)
-  if ((txn.payment === undefined && txn.assetTransfer === undefined) || txn.rekeyTo !== undefined || txn.group !== undefined) refuse('unsupported')
-  if (txn.genesisHash === undefined || Buffer.compare(txn.genesisHash, GENESIS_HASH) !== 0) refuse('tx.GenesisHash mismatch')
+  if (
+    (txn.payment === undefined && txn.assetTransfer === undefined) ||
+    txn.rekeyTo !== undefined ||
+    txn.group !== undefined
+  )
+    refuse('unsupported')
+  if (txn.genesisHash === undefined || Buffer.compare(txn.genesisHash, GENESIS_HASH) !== 0)
+    refuse('tx.GenesisHash mismatch')
   if (txn.genesisID !== undefined && txn.genesisID !== GENESIS_ID) refuse('tx.GenesisID mismatch')
-  if (txn.lastValid < txn.firstValid || txn.lastValid - txn.firstValid > ROUNDS_MAX) refuse('transaction window size excessive')
-  if (round < txn.firstValid || round > txn.lastValid) refuse(`txn dead: round ${round} outside of ${txn.firstValid}--${txn.lastValid}`)
+  if (txn.lastValid < txn.firstValid || txn.lastValid - txn.firstValid > ROUNDS_MAX)
+    refuse('transaction window size excessive')
+  if (round < txn.firstValid || round > txn.lastValid)
+    refuse(`txn dead: round ${round} outside of ${txn.firstValid}--${txn.lastValid}`)
   const least = perByte * BigInt(blob.length) > MIN_FEE ? perByte * BigInt(blob.length) : MIN_FEE
   if (isNew && txn.fee < least) refuse(`txgroup with ${txn.fee} in fees is less than ${least}`)
   const lease = leaseOf(txn)
-  if (lease !== null && (state.leases.get(lease) ?? 0n) >= round) refuse(`transaction ${txid} using an overlapping lease`)
+  if (lease !== null && (state.leases.get(lease) ?? 0n) >= round)
+    refuse(`transaction ${txid} using an overlapping lease`)
   const changed = new Map<string, bigint>()
   const holdings = txn.payment === undefined ? copyOfHoldings(state.holdings) : state.holdings
   const held = (address: string): bigint => changed.get(address) ?? state.balances.get(address) ?? 0n
-  const closing = txn.payment === undefined ? payFee(txn, held, changed, () => transfer(holdings, txn)) : move(txn, held, changed)
+  const closing =
+    txn.payment === undefined ? payFee(txn, held, changed, () => transfer(holdings, txn)) : move(txn, held, changed)
   for (const [address, balance] of changed) {
     const [least, assets] = [minBalanceOf({ holdings }, address), holdings.get(address)?.size ?? 0]
     // An empty account needs nothing, unless it holds something else; it is no account any more.
     if (balance === 0n && assets > 0) refuse(`cannot close: ${assets} outstanding assets`)
-    if (balance !== 0n && balance < least) refuse(`account ${address} balance ${balance} below min ${least} (${assets} assets)`)
+    if (balance !== 0n && balance < least)
+      refuse(`account ${address} balance ${balance} below min ${least} (${assets} assets)`)
   }
   state.holdings = holdings
   for (const [address, balance] of changed) state.balances.set(address, balance)
@@ -90,14 +111,23 @@ export function apply(state: State, { txid, signed, blob }: Sent, round: bigint,
 }
 
 /** The fee of what moves no coins, and then what it does. */
-function payFee({ sender, fee }: Transaction, held: (address: string) => bigint, changed: Map<string, bigint>, act: () => bigint): bigint {
+function payFee(
+  { sender, fee }: Transaction,
+  held: (address: string) => bigint,
+  changed: Map<string, bigint>,
+  act: () => bigint,
+): bigint {
   const from = sender.toString()
   if (held(from) < fee) refuse(`overspend (account ${from}, tried to spend {${fee}})`)
   changed.set(from, held(from) - fee)
   return act()
 }
 
-function move({ sender, fee, payment }: Transaction, held: (address: string) => bigint, changed: Map<string, bigint>): bigint {
+function move(
+  { sender, fee, payment }: Transaction,
+  held: (address: string) => bigint,
+  changed: Map<string, bigint>,
+): bigint {
   if (payment === undefined) return 0n
   const [from, to] = [sender.toString(), payment.receiver.toString()]
   if (held(from) < fee + payment.amount) refuse(`overspend (account ${from}, tried to spend {${fee + payment.amount}})`)
@@ -113,7 +143,9 @@ function move({ sender, fee, payment }: Transaction, held: (address: string) => 
 }
 
 function leaseOf({ sender, lease }: Transaction): string | null {
-  return lease === undefined || lease.every((byte) => byte === 0) ? null : `${sender.toString()} ${Buffer.from(lease).toString('hex')}`
+  return lease === undefined || lease.every((byte) => byte === 0)
+    ? null
+    : `${sender.toString()} ${Buffer.from(lease).toString('hex')}`
 }
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
@@ -121,7 +153,8 @@ const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 function assertAuthentic({ txn, sig, msig, lsig, sgnr }: SignedTransaction): void {
   if (msig !== undefined || lsig !== undefined || sgnr !== undefined) refuse('unsupported')
   const key = createPublicKey({ key: Buffer.concat([SPKI, txn.sender.publicKey]), format: 'der', type: 'spki' })
-  if (sig === undefined || !verify(null, txn.bytesToSign(), key, sig)) refuse('At least one signature didn’t pass verification')
+  if (sig === undefined || !verify(null, txn.bytesToSign(), key, sig))
+    refuse('At least one signature didn’t pass verification')
 }
 
 /** The block that follows another, with what it holds. Its hash is that of its header, as on the network. */
@@ -158,7 +191,10 @@ export function makeRound(before: Round | null, round: bigint, timestamp: number
     // How many there are with this round's, as on the network.
     txnCounter: (before?.block.header.txnCounter ?? 0n) + BigInt(settled.length),
     stateproofTracking: new Map(),
-    participationUpdates: new ParticipationUpdates({ expiredParticipationAccounts: [], absentParticipationAccounts: [] }),
+    participationUpdates: new ParticipationUpdates({
+      expiredParticipationAccounts: [],
+      absentParticipationAccounts: [],
+    }),
   })
   const hash = sha512of256(Buffer.concat([Buffer.from('BH'), encodeMsgpack(header)]))
   return { block: new Block({ header, payset: settled.map(inBlock) }), hash, settled }
@@ -166,7 +202,10 @@ export function makeRound(before: Round | null, round: bigint, timestamp: number
 
 function commitmentsOf(settled: readonly Settled[]): TxnCommitments {
   const all = Buffer.from(settled.map(({ sent, closing }) => `${sent.txid} ${closing}`).join('\n'))
-  return new TxnCommitments({ nativeSha512_256Commitment: sha512of256(all), sha256Commitment: createHash('sha256').update(all).digest() })
+  return new TxnCommitments({
+    nativeSha512_256Commitment: sha512of256(all),
+    sha256Commitment: createHash('sha256').update(all).digest(),
+  })
 }
 
 /** As blocks hold transactions: without the network's names, which all have alike. */
@@ -178,9 +217,17 @@ function inBlock({ sent: { signed }, closing }: Settled): SignedTxnInBlock {
   const txn = Transaction.fromEncodingData(named)
   const bare = new SignedTransaction({ txn, ...(signed.sig === undefined ? {} : { sig: signed.sig }) })
   const applyData = new ApplyData(
-    closing === 0n ? {} : signed.txn.type === TransactionType.pay ? { closingAmount: closing } : { assetClosingAmount: closing },
+    closing === 0n
+      ? {}
+      : signed.txn.type === TransactionType.pay
+        ? { closingAmount: closing }
+        : { assetClosingAmount: closing },
   )
-  return new SignedTxnInBlock({ signedTxn: new SignedTxnWithAD({ signedTxn: bare, applyData }), hasGenesisID, hasGenesisHash: false })
+  return new SignedTxnInBlock({
+    signedTxn: new SignedTxnWithAD({ signedTxn: bare, applyData }),
+    hasGenesisID,
+    hasGenesisHash: false,
+  })
 }
 
 const sha512of256 = (bytes: Uint8Array): Uint8Array => Uint8Array.from(createHash('sha512-256').update(bytes).digest())

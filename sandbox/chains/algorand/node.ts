@@ -1,10 +1,23 @@
-/** One node of the development chain: the pool, the rounds and the disk together. Nothing happens by itself; a round ends when it is told to. */
+/**
+ * One node of the development chain: the pool, the rounds and the disk together. Nothing happens by itself; a round
+ * ends when it is told to.
+ */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import * as z from 'zod'
 import { FAUCET_PKCS8, FAUCET_UNITS, faucetAddress, MIN_FEE, ROUNDS_MAX } from './accounts.ts'
 import { genesisHoldings } from './assets.ts'
-import { apply, copyOf, makeRound, minBalanceOf, readSent, type Round, type Sent, type Settled, type State } from './ledger.ts'
+import {
+  apply,
+  copyOf,
+  makeRound,
+  minBalanceOf,
+  readSent,
+  type Round,
+  type Sent,
+  type Settled,
+  type State,
+} from './ledger.ts'
 import { Refused } from './refused.ts'
 
 const FIRST_AT = 1_700_000_000
@@ -22,7 +35,11 @@ export const FAUCET = { key: faucet, address: faucetAddress(publicKey) } as cons
 /** A node with everything it knows. */
 export class AlgorandNode {
   readonly #path: string
-  readonly #state: State = { balances: new Map([[FAUCET.address, FAUCET_UNITS]]), holdings: genesisHoldings(FAUCET.address), leases: new Map() }
+  readonly #state: State = {
+    balances: new Map([[FAUCET.address, FAUCET_UNITS]]),
+    holdings: genesisHoldings(FAUCET.address),
+    leases: new Map(),
+  }
   readonly #rounds: Round[] = [makeRound(null, 0n, FIRST_AT, [])]
   readonly #confirmed = new Map<string, Settled>()
   readonly #pool = new Map<string, Sent>()
@@ -114,7 +131,10 @@ export class AlgorandNode {
   /** Where a transaction stands; `null` for one that a node does not know, or not any more. */
   standing(txid: string): Standing | null {
     const settled = this.#confirmed.get(txid)
-    if (settled !== undefined) return this.lastRound - settled.round < ROUNDS_MAX ? { sent: settled.sent, round: settled.round, error: '' } : null
+    if (settled !== undefined)
+      return this.lastRound - settled.round < ROUNDS_MAX
+        ? { sent: settled.sent, round: settled.round, error: '' }
+        : null
     const waiting = this.#pool.get(txid)
     if (waiting !== undefined) return { sent: waiting, round: null, error: '' }
     const dropped = this.#errors.get(txid)
@@ -124,7 +144,9 @@ export class AlgorandNode {
   /** Ends a round with everything that waits and pays enough. */
   end(): Round {
     const at = Math.max(Number(this.last.block.header.timestamp) + 1, Math.floor(Date.now() / 1_000))
-    const paying = [...this.#pool.values()].filter(({ signed, blob }) => signed.txn.fee >= this.#perByte * BigInt(blob.length))
+    const paying = [...this.#pool.values()].filter(
+      ({ signed, blob }) => signed.txn.fee >= this.#perByte * BigInt(blob.length),
+    )
     const ended = this.#end(at, paying)
     const transactions = ended.settled.map(({ sent }) => Buffer.from(sent.blob).toString('base64'))
     appendFileSync(this.#path, `${JSON.stringify({ at, transactions })}\n`)

@@ -1,6 +1,6 @@
 /**
- * The part of bcoin 1.0.2 that the development nodes use; the package ships no types. Hashes are in internal byte order: hex here, buffers in bcash 1.1.1,
- * so whatever compares them goes through `hashText` and `ownHash`.
+ * The part of bcoin 1.0.2 that the development nodes use; the package ships no types. Hashes are in internal byte
+ * order: hex here, buffers in bcash 1.1.1, so whatever compares them goes through `hashText` and `ownHash`.
  */
 declare module 'bcoin' {
   export type Hash = string | Buffer
@@ -39,7 +39,10 @@ declare module 'bcoin' {
   export class MTX {
     addOutput(output: { script: Script; value: number }): void
     addCoin(coin: Coin): void
-    fund(coins: readonly Coin[], options: { rate: number; height: number; changeAddress: unknown; selection: string }): Promise<unknown>
+    fund(
+      coins: readonly Coin[],
+      options: { rate: number; height: number; changeAddress: unknown; selection: string },
+    ): Promise<unknown>
     sign(ring: KeyRing): number
     toTX(): TX
   }

@@ -1,6 +1,7 @@
 /**
- * Loads the library that runs a coin's node, without its native database, and gives its regtest the coin's own address forms, first block and reward.
- * A process runs one coin: its name stands in the environment, since the libraries keep such things for the whole process.
+ * Loads the library that runs a coin's node, without its native database, and gives its regtest the coin's own address
+ * forms, first block and reward. A process runs one coin: its name stands in the environment, since the libraries keep
+ * such things for the whole process.
  */
 import { createRequire, registerHooks } from 'node:module'
 import { COIN_VARIABLE, DEV_KIN, type DevCoin } from './dev-kin.ts'
@@ -34,7 +35,13 @@ regtest.halvingInterval = 210_000
 bcoin.consensus.BASE_REWARD = kin.reward
 if (kin.firstBlock !== null) {
   const first = bcoin.Block.fromRaw(Buffer.from(kin.firstBlock, 'hex'))
-  Object.assign(regtest.genesis, { hash: first.hash('hex'), merkleRoot: first.merkleRoot, time: first.time, bits: first.bits, nonce: first.nonce })
+  Object.assign(regtest.genesis, {
+    hash: first.hash('hex'),
+    merkleRoot: first.merkleRoot,
+    time: first.time,
+    bits: first.bits,
+    nonce: first.nonce,
+  })
   regtest.genesisBlock = kin.firstBlock
 }
 // Dogecoin never had witnesses: the rule that brings them never starts.
@@ -44,7 +51,9 @@ if (!kin.witnesses && regtest.deployments.segwit !== undefined) regtest.deployme
 export const hashText = (hash: string | Buffer): string => (typeof hash === 'string' ? hash : hash.toString('hex'))
 
 /** A hash as the library's own functions take it, from hex in internal byte order. */
-export const ownHash = (text: string): string => (kin.library === 'bcash' ? (Buffer.from(text, 'hex') as unknown as string) : text)
+export const ownHash = (text: string): string =>
+  kin.library === 'bcash' ? (Buffer.from(text, 'hex') as unknown as string) : text
 
 /** Virtual bytes; plain ones where there are no witnesses. */
-export const sizeOf = (tx: { getVirtualSize?(): number; getSize(): number }): number => tx.getVirtualSize?.() ?? tx.getSize()
+export const sizeOf = (tx: { getVirtualSize?(): number; getSize(): number }): number =>
+  tx.getVirtualSize?.() ?? tx.getSize()

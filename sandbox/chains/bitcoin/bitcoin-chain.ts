@@ -1,4 +1,7 @@
-/** The development chains of Bitcoin and its kin as the sandbox sees them: starts the node's process, reads amounts and addresses, asks the node. */
+/**
+ * The development chains of Bitcoin and its kin as the sandbox sees them: starts the node's process, reads amounts and
+ * addresses, asks the node.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok, refuse } from '@zend/kernel'
@@ -15,21 +18,41 @@ import type { NodeSettings } from './node-process.ts'
 export const BITCOIN_RPC_CREDENTIALS = { user: 'sandbox', password: 'sandbox' } as const
 
 /** Where the chain lives and listens. `onExit` is called when the node ends without having been asked to. */
-export type BitcoinOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+export type BitcoinOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 
 /** Starts Bitcoin's node, with the chain it had. Rejects when the port is taken. */
 export const startBitcoin = (options: BitcoinOptions): Promise<DevChain> => startBitcoinKin({ coin: 'BTC', ...options })
 
 /** Starts the node of a coin that speaks Bitcoin's protocol, with the chain it had. Rejects when the port is taken. */
-export async function startBitcoinKin({ coin, dataDir, host, port, onExit }: BitcoinOptions & { readonly coin: DevCoin }): Promise<DevChain> {
+export async function startBitcoinKin({
+  coin,
+  dataDir,
+  host,
+  port,
+  onExit,
+}: BitcoinOptions & { readonly coin: DevCoin }): Promise<DevChain> {
   const kin = DEV_KIN[coin]
   const name = `the ${kin.name} node`
   mkdirSync(dataDir, { recursive: true })
   const pidFile = join(dataDir, 'node.pid')
   // A node that is just about to notice its parent's death may still be writing blocks.
   await endRecorded(pidFile)
-  const settings: NodeSettings = { host, port, password: BITCOIN_RPC_CREDENTIALS.password, blockFile: join(dataDir, 'blocks.dat'), pidFile }
-  const node = await startChild(name, new URL('node-process.ts', import.meta.url), settings, { NODE_BACKEND: 'js', [COIN_VARIABLE]: coin })
+  const settings: NodeSettings = {
+    host,
+    port,
+    password: BITCOIN_RPC_CREDENTIALS.password,
+    blockFile: join(dataDir, 'blocks.dat'),
+    pidFile,
+  }
+  const node = await startChild(name, new URL('node-process.ts', import.meta.url), settings, {
+    NODE_BACKEND: 'js',
+    [COIN_VARIABLE]: coin,
+  })
   const { firstBlocks } = node.facts as { firstBlocks: number }
   const takeTurn = turns()
   let [stopping, feeAsked] = [false, null as bigint | null]
@@ -41,7 +64,13 @@ export async function startBitcoinKin({ coin, dataDir, host, port, onExit }: Bit
   return {
     network: kin.network,
     assets: { [coin]: { decimals: 8, unitsMax: kin.unitsMax } },
-    facts: async () => ({ ...(await tip()), feeAsked, rpcUrl: `http://${host}:${port}`, credentials: BITCOIN_RPC_CREDENTIALS, tokens: {} }),
+    facts: async () => ({
+      ...(await tip()),
+      feeAsked,
+      rpcUrl: `http://${host}:${port}`,
+      credentials: BITCOIN_RPC_CREDENTIALS,
+      tokens: {},
+    }),
     mine: (blocks) => takeTurn(async () => (await node.ask('mine', blocks)) as Tip),
     reorg: (depth, keepTransactions) =>
       takeTurn(async () => {
@@ -60,7 +89,9 @@ export async function startBitcoinKin({ coin, dataDir, host, port, onExit }: Bit
         const script = outputScript(address, kin)
         if (script === null) return refuse('address_invalid')
         if (units < leastPayment(kin)) return refuse('amount_too_small')
-        const paid = (await node.ask('pay', { script, satoshi: units.toString() })) as { txid: string } | { refused: 'faucet_empty' }
+        const paid = (await node.ask('pay', { script, satoshi: units.toString() })) as
+          | { txid: string }
+          | { refused: 'faucet_empty' }
         return 'refused' in paid ? refuse(paid.refused) : ok(paid)
       }),
     stop: async () => {
@@ -74,7 +105,12 @@ export async function startBitcoinKin({ coin, dataDir, host, port, onExit }: Bit
 function outputScript(address: string, { prefixes, cashAddr, witnesses }: DevKin): string | null {
   if (cashAddr !== null && address.includes(':')) return cashScript(address, cashAddr)
   if (!witnesses && !/^[1-9A-HJ-NP-Za-km-z]+$/.test(address)) return null
-  const forms = { pubKeyHash: prefixes.pubkeyhash, scriptHash: prefixes.scripthash, bech32: witnesses ? prefixes.bech32 : '', wif: 0xef }
+  const forms = {
+    pubKeyHash: prefixes.pubkeyhash,
+    scriptHash: prefixes.scripthash,
+    bech32: witnesses ? prefixes.bech32 : '',
+    wif: 0xef,
+  }
   try {
     return Buffer.from(btc.OutScript.encode(btc.Address(forms).decode(address))).toString('hex')
   } catch {

@@ -30,14 +30,17 @@ test('blocks come back in their order, across openings', () => {
   expect(read()).toEqual(['one', 'two', 'three'])
 })
 
-test.each([1, 7, 8, 10])('a last record torn off after %i bytes is forgotten, and the next one takes its place', (bytes) => {
-  write('one')
-  const whole = statSync(path).size
-  write('second')
-  writeFileSync(path, readFileSync(path).subarray(0, whole + bytes))
-  write('third')
-  expect(read()).toEqual(['one', 'third'])
-})
+test.each([1, 7, 8, 10])(
+  'a last record torn off after %i bytes is forgotten, and the next one takes its place',
+  (bytes) => {
+    write('one')
+    const whole = statSync(path).size
+    write('second')
+    writeFileSync(path, readFileSync(path).subarray(0, whole + bytes))
+    write('third')
+    expect(read()).toEqual(['one', 'third'])
+  },
+)
 
 test('a record whose bytes do not match its checksum ends the file', () => {
   write('one', 'two')

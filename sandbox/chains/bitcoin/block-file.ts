@@ -1,6 +1,6 @@
 /**
- * The blocks of a chain on disk, in the order the node took them in: length, checksum, bytes.
- * Only the last record can be torn by a crash; it is cut off, since a block is written before the node shows it to anybody.
+ * The blocks of a chain on disk, in the order the node took them in: length, checksum, bytes. Only the last record can
+ * be torn by a crash; it is cut off, since a block is written before the node shows it to anybody.
  */
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'

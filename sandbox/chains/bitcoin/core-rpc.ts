@@ -1,4 +1,6 @@
-/** Makes the library's JSON-RPC answer the way the coin's own node does where the two differ in what a client relies on. */
+/**
+ * Makes the library's JSON-RPC answer the way the coin's own node does where the two differ in what a client relies on.
+ */
 import type { ChainEntry, FullNode, RpcHandler, TX } from 'bcoin'
 import { bcoin, coin, kin, ownHash } from './bcoin.ts'
 import { turns } from '../turns.ts'
@@ -24,7 +26,10 @@ const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: strin
 // One bitcoin per thousand bytes.
 const SATOSHI_PER_BYTE_AT_ONE_COIN = 100_000
 
-type VerboseOutput = { value: unknown; scriptPubKey: { type: string; reqSigs?: number; addresses?: string[]; address?: string } }
+type VerboseOutput = {
+  value: unknown
+  scriptPubKey: { type: string; reqSigs?: number; addresses?: string[]; address?: string }
+}
 type VerboseTransaction = { vout: VerboseOutput[] }
 type VerboseBlock = {
   confirmations: number
@@ -35,18 +40,21 @@ type VerboseBlock = {
 }
 
 /**
- * Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`, `estimatesmartfee` or `estimatefee`.
- * `feeAsked` is what blocks ask for now in base units per virtual byte, `null` while they take anything: then nothing can be estimated.
+ * Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`,
+ * `estimatesmartfee` or `estimatefee`. `feeAsked` is what blocks ask for now in base units per virtual byte, `null`
+ * while they take anything: then nothing can be estimated.
  */
 export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | null): void {
   const { calls } = node.rpc
   const { getblock, getblockheader, getrawtransaction } = calls
-  if (getblock === undefined || getblockheader === undefined || getrawtransaction === undefined) throw new Error('this bcoin lacks a call')
+  if (getblock === undefined || getblockheader === undefined || getrawtransaction === undefined)
+    throw new Error('this bcoin lacks a call')
 
   calls['getblock'] = async (params) => {
     const [hash, verbosity = 1] = params
     // Releases up to 1.14 know no numbers here.
-    if (coin === 'DOGE' && params.length > 1 && typeof verbosity !== 'boolean') throw rpcError(CODE.misc, 'JSON value is not a boolean as expected')
+    if (coin === 'DOGE' && params.length > 1 && typeof verbosity !== 'boolean')
+      throw rpcError(CODE.misc, 'JSON value is not a boolean as expected')
     const entry = await entryOf(node, hash)
     const level = typeof verbosity === 'boolean' ? Number(verbosity) : verbosity
     if (level === 0) return getblock.call(node.rpc, [hash, false], false)
@@ -79,7 +87,10 @@ export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | nu
   if (coin === 'BCH') delete calls['estimatesmartfee']
 }
 
-/** What a node says a payment should cost, in coins for a thousand bytes. Each coin's nodes have their own way of saying that they do not know. */
+/**
+ * What a node says a payment should cost, in coins for a thousand bytes. Each coin's nodes have their own way of saying
+ * that they do not know.
+ */
 function estimates(feeAsked: () => number | null): Record<string, RpcHandler> {
   const coins = (perByte: number): unknown => rawJson((perByte / SATOSHI_PER_BYTE_AT_ONE_COIN).toFixed(8))
   if (coin === 'BCH') {
@@ -106,8 +117,11 @@ async function submit(node: FullNode, raw: unknown): Promise<string> {
   if (await node.chain.hasTX(hash)) throw rpcError(CODE.alreadyInChain, 'Transaction outputs already in utxo set')
   const verdict = await judge(node, tx)
   if ('refused' in verdict) throw rpcError(verdict.refused.code, verdict.refused.reason)
-  const evicted = verdict.replaces.flatMap((entry) => [entry, ...node.mempool.getDescendants(entry)]).map((entry) => entry.tx)
-  for (const entry of verdict.replaces) if (node.mempool.hasEntry(ownHash(entry.tx.hash('hex')))) node.mempool.evictEntry(entry)
+  const evicted = verdict.replaces
+    .flatMap((entry) => [entry, ...node.mempool.getDescendants(entry)])
+    .map((entry) => entry.tx)
+  for (const entry of verdict.replaces)
+    if (node.mempool.hasEntry(ownHash(entry.tx.hash('hex')))) node.mempool.evictEntry(entry)
   try {
     await node.mempool.addTX(tx)
   } catch (cause) {
@@ -129,13 +143,16 @@ function decode(raw: string): TX {
 
 async function entryOf(node: FullNode, hash: unknown): Promise<ChainEntry> {
   if (typeof hash !== 'string') throw rpcError(CODE.typeError, 'JSON value is not a string as expected')
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw rpcError(-8, `blockhash must be of length 64 (not ${hash.length}, for '${hash}')`)
+  if (!/^[0-9a-f]{64}$/.test(hash))
+    throw rpcError(-8, `blockhash must be of length 64 (not ${hash.length}, for '${hash}')`)
   const entry = await node.chain.getEntry(ownHash(Buffer.from(hash, 'hex').reverse().toString('hex')))
   if (entry === null) throw rpcError(CODE.invalidAddressOrKey, 'Block not found')
   return entry
 }
 
-/** Core says −1 confirmations for a block that is no longer on the chain, and leaves out neighbours that do not exist. */
+/**
+ * Core says −1 confirmations for a block that is no longer on the chain, and leaves out neighbours that do not exist.
+ */
 async function inItsChain(node: FullNode, entry: ChainEntry, json: VerboseBlock): Promise<VerboseBlock> {
   const onChain = await node.chain.isMainChain(entry)
   const { previousblockhash, nextblockhash, ...rest } = json
@@ -147,7 +164,9 @@ async function inItsChain(node: FullNode, entry: ChainEntry, json: VerboseBlock)
   }
 }
 
-/** Amounts always with eight decimals (a plain number would print 5e-8), script types and the address by Core's names. */
+/**
+ * Amounts always with eight decimals (a plain number would print 5e-8), script types and the address by Core's names.
+ */
 function describeOutput(output: VerboseOutput): void {
   const { addresses, type } = output.scriptPubKey
   const [address] = addresses ?? []

@@ -1,6 +1,6 @@
 /**
- * The coins that speak Bitcoin's protocol, as their development chains have them: address forms and first block of each one's regtest, and what its nodes
- * relay. Facts only; their sources are the nodes' own (chainparams, policy.h).
+ * The coins that speak Bitcoin's protocol, as their development chains have them: address forms and first block of each
+ * one's regtest, and what its nodes relay. Facts only; their sources are the nodes' own (chainparams, policy.h).
  */
 import type { Network } from '../dev-chain.ts'
 
@@ -26,11 +26,17 @@ export type DevKin = {
   readonly reward: number
   /** What the faucet gives at once. */
   readonly unitsMax: bigint
-  /** -minrelaytxfee, what miners leave out at least, and the most that `sendrawtransaction` lets somebody pay by mistake. */
+  /**
+   * -minrelaytxfee, what miners leave out at least, and the most that `sendrawtransaction` lets somebody pay by
+   * mistake.
+   */
   readonly relayRate: number
   readonly mineRate: number
   readonly mistakeRate: number
-  /** What an output of this many bytes and those of its spending must hold for each of them; never relayed below `dustLeast`, each below `dustSoft` costs that much more. */
+  /**
+   * What an output of this many bytes and those of its spending must hold for each of them; never relayed below
+   * `dustLeast`, each below `dustSoft` costs that much more.
+   */
   readonly dustRate: number
   readonly dustLeast: number
   readonly dustSoft: number
@@ -112,7 +118,10 @@ export const DEV_KIN: { readonly [C in DevCoin]: DevKin } = {
   },
 }
 
-/** The least that a payment to any plain address may be: what is relayed without paying more for it, for the costliest common output. */
+/**
+ * The least that a payment to any plain address may be: what is relayed without paying more for it, for the costliest
+ * common output.
+ */
 export function leastPayment({ dustRate, dustLeast, dustSoft }: DevKin): bigint {
   const P2PKH_MADE_AND_SPENT = 182
   return BigInt(Math.max(dustRate * P2PKH_MADE_AND_SPENT, dustLeast, dustSoft))

@@ -1,4 +1,7 @@
-/** The miner's and faucet's coins: follows the chain block by block, and builds payments and double spends from confirmed coins only. */
+/**
+ * The miner's and faucet's coins: follows the chain block by block, and builds payments and double spends from
+ * confirmed coins only.
+ */
 import type { Block, Chain, ChainEntry, Coin, CoinView, FullNode, KeyRing, TX } from 'bcoin'
 import { bitcoinFaucetKey } from '../keys.ts'
 import { bcoin, hashText, kin } from './bcoin.ts'
@@ -24,19 +27,32 @@ export class FaucetWallet {
     this.#follow(node.chain)
   }
 
-  /** A signed payment of `satoshi` to an output script, or `null` when the spendable coins do not suffice. Nothing is sent. */
+  /**
+   * A signed payment of `satoshi` to an output script, or `null` when the spendable coins do not suffice. Nothing is
+   * sent.
+   */
   async pay(script: string, satoshi: number): Promise<TX | null> {
     const { chain, mempool } = this.#node
-    const free = [...this.#coins.values()].filter((coin) => !mempool.isSpent(coin.hash, coin.index) && isMature(coin, chain.height))
+    const free = [...this.#coins.values()].filter(
+      (coin) => !mempool.isSpent(coin.hash, coin.index) && isMature(coin, chain.height),
+    )
     if (free.reduce((sum, coin) => sum + coin.value, 0) < satoshi + FEE_PER_KB * 10) return null
     const payment = new bcoin.MTX()
     payment.addOutput({ script: bcoin.Script.fromRaw(Buffer.from(script, 'hex')), value: satoshi })
-    await payment.fund(free, { rate: FEE_PER_KB, height: chain.height, changeAddress: this.address, selection: 'value' })
+    await payment.fund(free, {
+      rate: FEE_PER_KB,
+      height: chain.height,
+      changeAddress: this.address,
+      selection: 'value',
+    })
     payment.sign(this.#ring)
     return payment.toTX()
   }
 
-  /** A transaction that spends these coins of ours back to ourselves. Once it is in a block, no other spend of them can be. */
+  /**
+   * A transaction that spends these coins of ours back to ourselves. Once it is in a block, no other spend of them can
+   * be.
+   */
   spendBack(coin: Coin): TX {
     const spend = new bcoin.MTX()
     spend.addCoin(coin)

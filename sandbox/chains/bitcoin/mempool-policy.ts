@@ -1,6 +1,6 @@
 /**
- * What the mempool of a coin's own node refuses and the library's does not, and replacement by fee (BIP-125), which the library lacks.
- * It looks at one transaction at a time; signatures, amounts and lock times are bcoin's part.
+ * What the mempool of a coin's own node refuses and the library's does not, and replacement by fee (BIP-125), which the
+ * library lacks. It looks at one transaction at a time; signatures, amounts and lock times are bcoin's part.
  */
 import type { FullNode, MempoolEntry, Outpoint, OutputScript, TX } from 'bcoin'
 import { hashText, kin, sizeOf } from './bcoin.ts'
@@ -34,7 +34,8 @@ export async function judge(node: FullNode, tx: TX): Promise<Verdict> {
   if (tx.outputs.some(({ value, script }) => value < dustLimit(script))) return refused(REFUSED.rules, 'dust')
   const least = feeAt(kin.relayRate, size) + softDustFee(tx)
   if (fee < least) return refused(REFUSED.rules, `min relay fee not met, ${fee} < ${least}`)
-  if (fee > feeAt(kin.mistakeRate, size)) return refused(REFUSED.verify, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)')
+  if (fee > feeAt(kin.mistakeRate, size))
+    return refused(REFUSED.verify, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)')
   return replacement(node, tx, fee, size)
 }
 
@@ -46,23 +47,32 @@ function replacement({ mempool }: FullNode, tx: TX, fee: number, size: number): 
     if (spender !== undefined) direct.set(spender.tx.hash('hex'), spender)
   }
   if (direct.size === 0) return { replaces: [] }
-  const agreed = kin.replaces && [...direct.values()].every((entry) => [entry, ...mempool.getAncestors(entry)].some(({ tx: old }) => signals(old)))
+  const agreed =
+    kin.replaces &&
+    [...direct.values()].every((entry) => [entry, ...mempool.getAncestors(entry)].some(({ tx: old }) => signals(old)))
   if (!agreed) return refused(REFUSED.rules, 'txn-mempool-conflict')
-  const known = new Set([...direct.values()].flatMap(({ tx: old }) => old.inputs.map(({ prevout }) => hashText(prevout.hash))))
+  const known = new Set(
+    [...direct.values()].flatMap(({ tx: old }) => old.inputs.map(({ prevout }) => hashText(prevout.hash))),
+  )
   for (const { prevout } of tx.inputs) {
     if (direct.has(hashText(prevout.hash))) return refused(REFUSED.rules, 'bad-txns-spends-conflicting-tx')
-    if (mempool.hasEntry(prevout.hash) && !known.has(hashText(prevout.hash))) return refused(REFUSED.rules, 'replacement-adds-unconfirmed')
+    if (mempool.hasEntry(prevout.hash) && !known.has(hashText(prevout.hash)))
+      return refused(REFUSED.rules, 'replacement-adds-unconfirmed')
   }
   const all = new Map(direct)
-  for (const entry of direct.values()) for (const child of mempool.getDescendants(entry)) all.set(child.tx.hash('hex'), child)
+  for (const entry of direct.values())
+    for (const child of mempool.getDescendants(entry)) all.set(child.tx.hash('hex'), child)
   if (all.size > REPLACEMENTS_MAX) return refused(REFUSED.rules, 'too many potential replacements')
   const outbid = [...direct.values()].every((old) => fee / size > old.fee / sizeOf(old.tx))
   const least = sum([...all.values()].map((old) => old.fee)) + feeAt(INCREMENT_RATE, size)
-  if (!outbid || fee < least) return refused(REFUSED.rules, `insufficient fee, rejecting replacement ${tx.txid()}, ${fee} < ${least}`)
+  if (!outbid || fee < least)
+    return refused(REFUSED.rules, `insufficient fee, rejecting replacement ${tx.txid()}, ${fee} < ${least}`)
   return { replaces: [...direct.values()] }
 }
 
-/** What an outpoint holds, in a block or in the mempool; `null` when there is no such output, or a block has spent it. */
+/**
+ * What an outpoint holds, in a block or in the mempool; `null` when there is no such output, or a block has spent it.
+ */
 async function valueOf({ chain, mempool }: FullNode, { hash, index }: Outpoint): Promise<number | null> {
   const unmined = mempool.hasEntry(hash) ? mempool.getEntry(hash) : null
   if (unmined !== null) return unmined.tx.outputs[index]?.value ?? null
@@ -73,13 +83,23 @@ async function valueOf({ chain, mempool }: FullNode, { hash, index }: Outpoint):
 const softDustFee = (tx: TX): number =>
   kin.dustSoft * tx.outputs.filter(({ value, script }) => value < kin.dustSoft && script.toRaw()[0] !== 0x6a).length
 
-/** The least amount nodes relay: so many times what the output and its spending cost; less for witness programs, nothing for data. */
+/**
+ * The least amount nodes relay: so many times what the output and its spending cost; less for witness programs, nothing
+ * for data.
+ */
 function dustLimit(script: OutputScript): number {
   const raw = script.toRaw()
   if (raw[0] === 0x6a) return 0
   const [version = 0xff, length] = raw
-  const witness = raw.length >= 4 && raw.length <= 42 && length === raw.length - 2 && (version === 0 || (version >= 0x51 && version <= 0x60))
-  return Math.max(kin.dustLeast, kin.dustRate * (OUTPUT_FIXED_BYTES + raw.length + (witness ? WITNESS_SPEND_BYTES : SPEND_BYTES)))
+  const witness =
+    raw.length >= 4 &&
+    raw.length <= 42 &&
+    length === raw.length - 2 &&
+    (version === 0 || (version >= 0x51 && version <= 0x60))
+  return Math.max(
+    kin.dustLeast,
+    kin.dustRate * (OUTPUT_FIXED_BYTES + raw.length + (witness ? WITNESS_SPEND_BYTES : SPEND_BYTES)),
+  )
 }
 
 const signals = (tx: TX): boolean => tx.inputs.some(({ sequence }) => sequence <= REPLACEABLE_MAX)

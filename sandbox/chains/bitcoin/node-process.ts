@@ -1,6 +1,7 @@
 /**
- * The node of Bitcoin or one of its kin, in a process of its own: a regtest full node that keeps its chain in memory and its blocks in a file.
- * A block is in the file before anybody can see it, so a killed node comes back with every block that was ever shown. The mempool is lost.
+ * The node of Bitcoin or one of its kin, in a process of its own: a regtest full node that keeps its chain in memory
+ * and its blocks in a file. A block is in the file before anybody can see it, so a killed node comes back with every
+ * block that was ever shown. The mempool is lost.
  */
 import type { Block, ChainEntry, CpuJob, FullNode, TX } from 'bcoin'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -20,11 +21,21 @@ export type NodeSettings = {
   readonly pidFile: string
 }
 
-/** Blocks mined when there are none: segwit activates at 432, and all but the newest hundred give the faucet a spendable 50 BTC each. */
+/**
+ * Blocks mined when there are none: segwit activates at 432, and all but the newest hundred give the faucet a spendable
+ * 50 BTC each.
+ */
 const FIRST_BLOCKS = 450
 
-/** `feeAsked`: what a transaction has to pay to get into a block, in satoshi per virtual byte; `null` takes anything. */
-type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly record: Recorder; feeAsked: number | null }
+/**
+ * `feeAsked`: what a transaction has to pay to get into a block, in satoshi per virtual byte; `null` takes anything.
+ */
+type Node = {
+  readonly full: FullNode
+  readonly wallet: FaucetWallet
+  readonly record: Recorder
+  feeAsked: number | null
+}
 
 await serveParent(async (settings: NodeSettings) => {
   recordProcess(settings.pidFile, process.pid)
@@ -67,7 +78,8 @@ await serveParent(async (settings: NodeSettings) => {
     handlers: {
       tip: async () => tip(node),
       mine: async (blocksToMine: number) => mine(node, blocksToMine),
-      reorg: async (params: { depth: number; keepTransactions: boolean }) => reorg(node, params.depth, params.keepTransactions),
+      reorg: async (params: { depth: number; keepTransactions: boolean }) =>
+        reorg(node, params.depth, params.keepTransactions),
       askFee: async (feeAsked: number | null) => {
         node.feeAsked = feeAsked
       },
@@ -116,11 +128,14 @@ async function mine(node: Node, blocks: number): Promise<{ height: number; hash:
 
 /** Takes out of a block what pays less than is asked, and what depends on it. */
 function leaveOut({ attempt }: CpuJob, feeAsked: number): void {
-  const left = new Set(attempt.items.filter(({ tx, fee }) => fee < feeAsked * sizeOf(tx)).map(({ hash }) => hashText(hash)))
+  const left = new Set(
+    attempt.items.filter(({ tx, fee }) => fee < feeAsked * sizeOf(tx)).map(({ hash }) => hashText(hash)),
+  )
   // Children need not come after their parents: Bitcoin Cash has them in the order of their ids.
   for (let before = -1; before < left.size;) {
     before = left.size
-    for (const { tx, hash } of attempt.items) if (tx.inputs.some(({ prevout }) => left.has(hashText(prevout.hash)))) left.add(hashText(hash))
+    for (const { tx, hash } of attempt.items)
+      if (tx.inputs.some(({ prevout }) => left.has(hashText(prevout.hash)))) left.add(hashText(hash))
   }
   attempt.items = attempt.items.filter(({ hash }) => !left.has(hashText(hash)))
   attempt.fees = attempt.items.reduce((sum, { fee }) => sum + fee, 0)
@@ -146,21 +161,30 @@ async function addBlock({ full, record }: Node, job: CpuJob): Promise<ChainEntry
   return entry
 }
 
-async function pay(node: Node, script: string, satoshi: number): Promise<{ txid: string } | { refused: 'faucet_empty' }> {
+async function pay(
+  node: Node,
+  script: string,
+  satoshi: number,
+): Promise<{ txid: string } | { refused: 'faucet_empty' }> {
   const tx = await node.wallet.pay(script, satoshi)
   if (tx === null) return { refused: 'faucet_empty' }
   await node.full.mempool.addTX(tx)
-  if (!node.full.mempool.hasEntry(ownHash(tx.hash('hex')))) throw new Error('the mempool did not take in a payment of the faucet')
+  if (!node.full.mempool.hasEntry(ownHash(tx.hash('hex'))))
+    throw new Error('the mempool did not take in a payment of the faucet')
   return { txid: tx.txid() }
 }
 
-/** Builds a longer branch beside the chain; the node switches over in one step, when the branch's last block arrives. */
+/**
+ * Builds a longer branch beside the chain; the node switches over in one step, when the branch's last block arrives.
+ */
 async function reorg(node: Node, depth: number, keepTransactions: boolean): Promise<{ height: number; hash: string }> {
   const { chain, mempool, miner } = node.full
   const fork = await entryAt(node, chain.height - depth)
   const dropped = await transactionsAbove(node, fork.height)
   // At the height where they were: a reward that became spendable there is not spendable before.
-  const blocks = keepTransactions ? dropped : await Promise.all(dropped.map((txs) => doubleSpends(node, txs, dropped.flat())))
+  const blocks = keepTransactions
+    ? dropped
+    : await Promise.all(dropped.map((txs) => doubleSpends(node, txs, dropped.flat())))
   let parent = fork
   for (let i = 0; i <= depth; i++) {
     const job = await miner.createJob(parent, node.wallet.address)
@@ -176,7 +200,10 @@ async function reorg(node: Node, depth: number, keepTransactions: boolean): Prom
   return tip(node)
 }
 
-/** Puts exactly these transactions into a block; what the miner took from the mempool belongs to the other branch. Their fees go unclaimed. */
+/**
+ * Puts exactly these transactions into a block; what the miner took from the mempool belongs to the other branch. Their
+ * fees go unclaimed.
+ */
 function fill(job: CpuJob, transactions: readonly TX[]): void {
   const { attempt } = job
   attempt.items = []
@@ -200,10 +227,14 @@ async function transactionsAbove(node: Node, height: number): Promise<readonly (
 /** One spend back for every coin of ours that these transactions used and that exists below the fork. */
 async function doubleSpends(node: Node, txs: readonly TX[], dropped: readonly TX[]): Promise<TX[]> {
   const own = new Set(dropped.map((tx) => tx.hash('hex')))
-  const outpoints = txs.flatMap((tx) => tx.inputs.map((input) => input.prevout)).filter((outpoint) => !own.has(hashText(outpoint.hash)))
+  const outpoints = txs
+    .flatMap((tx) => tx.inputs.map((input) => input.prevout))
+    .filter((outpoint) => !own.has(hashText(outpoint.hash)))
   const spends: TX[] = []
   for (const outpoint of outpoints) {
-    const coin = await node.full.chain.getTX(outpoint.hash).then((tx) => (tx === null ? null : bcoin.Coin.fromTX(tx, outpoint.index, 0)))
+    const coin = await node.full.chain
+      .getTX(outpoint.hash)
+      .then((tx) => (tx === null ? null : bcoin.Coin.fromTX(tx, outpoint.index, 0)))
     if (coin !== null && node.wallet.owns(coin)) spends.push(node.wallet.spendBack(coin))
   }
   return spends

@@ -1,6 +1,13 @@
-/** The development chain's own keys, numbers and first outputs. Its key is public on purpose and holds play money only. */
+/**
+ * The development chain's own keys, numbers and first outputs. Its key is public on purpose and holds play money only.
+ */
 import { createHash } from 'node:crypto'
-import { Bip32PrivateKey, Credential, EnterpriseAddress, type PrivateKey } from '@emurgo/cardano-serialization-lib-nodejs'
+import {
+  Bip32PrivateKey,
+  Credential,
+  EnterpriseAddress,
+  type PrivateKey,
+} from '@emurgo/cardano-serialization-lib-nodejs'
 import { DEV_MNEMONIC } from '../keys.ts'
 
 /** The main network's own number, so that nothing signed or configured differs from the real one. */
@@ -10,8 +17,17 @@ export const NETWORK_ID = 1
 /** When slot 0 began, in seconds since 1970. A slot is a second. */
 export const SYSTEM_START = 1_700_000_000
 
-/** The main network's parameters (epoch 500 and later): lovelace for a byte and for a transaction, bytes, lovelace for a byte of an output. */
-export const PARAMETERS = { minFeeA: 44n, minFeeB: 155_381n, maxTxSize: 16_384, maxValueSize: 5_000, coinsPerUtxoSize: 4_310n } as const
+/**
+ * The main network's parameters (epoch 500 and later): lovelace for a byte and for a transaction, bytes, lovelace for a
+ * byte of an output.
+ */
+export const PARAMETERS = {
+  minFeeA: 44n,
+  minFeeB: 155_381n,
+  maxTxSize: 16_384,
+  maxValueSize: 5_000,
+  coinsPerUtxoSize: 4_310n,
+} as const
 
 /** Where every output made by nobody comes from. */
 export const GENESIS_TXID = createHash('sha256').update('cardano development chain').digest('hex')
@@ -24,8 +40,12 @@ export const FAKE_UNITS = 10n ** 18n
 
 const entropy = createHash('sha256').update(`${DEV_MNEMONIC} / cardano / faucet`).digest()
 /** The faucet's key. Whoever takes it frees it. */
-export const faucetKey = (): PrivateKey => Bip32PrivateKey.from_bip39_entropy(Uint8Array.from(entropy), new Uint8Array(0)).to_raw_key()
+export const faucetKey = (): PrivateKey =>
+  Bip32PrivateKey.from_bip39_entropy(Uint8Array.from(entropy), new Uint8Array(0)).to_raw_key()
 /** The faucet's address, bech32. */
-export const FAUCET_ADDRESS: string = EnterpriseAddress.new(NETWORK_ID, Credential.from_keyhash(faucetKey().to_public().hash()))
+export const FAUCET_ADDRESS: string = EnterpriseAddress.new(
+  NETWORK_ID,
+  Credential.from_keyhash(faucetKey().to_public().hash()),
+)
   .to_address()
   .to_bech32()

@@ -1,4 +1,7 @@
-/** Blockfrost's HTTP interface (version 0.1) over one node of the development chain: the paths that the product uses, and a few that people look at. */
+/**
+ * Blockfrost's HTTP interface (version 0.1) over one node of the development chain: the paths that the product uses,
+ * and a few that people look at.
+ */
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { NETWORK_MAGIC, PARAMETERS, SYSTEM_START } from './accounts.ts'
@@ -18,7 +21,10 @@ const named = z.object({ name: z.string() })
 
 /** Makes the server; it does not listen yet. Paths are the same with and without the hosted service's prefix. */
 export function blockfrostApi(node: CardanoNode): FastifyInstance {
-  const app = fastify({ rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/v0(?=\/|$)/, '') || '/', routerOptions: { maxParamLength: 200 } })
+  const app = fastify({
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/v0(?=\/|$)/, '') || '/',
+    routerOptions: { maxParamLength: 200 },
+  })
   app.addContentTypeParser('application/cbor', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refused) return fail(reply, 400, 'Bad Request', submitError(error.message))
@@ -26,7 +32,9 @@ export function blockfrostApi(node: CardanoNode): FastifyInstance {
       ? fail(reply, 400, 'Bad Request', 'Backend did not understand your request.')
       : fail(reply, 500, 'Internal Server Error', 'An unexpected response was received from the backend.')
   })
-  app.setNotFoundHandler((_request, reply) => fail(reply, 400, 'Bad Request', 'Invalid path. Please check https://docs.blockfrost.io/'))
+  app.setNotFoundHandler((_request, reply) =>
+    fail(reply, 400, 'Bad Request', 'Invalid path. Please check https://docs.blockfrost.io/'),
+  )
   networkRoutes(app, node)
   blockRoutes(app, node)
   transactionRoutes(app, node)
@@ -35,7 +43,8 @@ export function blockfrostApi(node: CardanoNode): FastifyInstance {
 
 const fail = (reply: FastifyReply, status: number, error: string, message: string): FastifyReply =>
   reply.code(status).send({ status_code: status, error, message })
-const missing = (reply: FastifyReply): FastifyReply => fail(reply, 404, 'Not Found', 'The requested component has not been found.')
+const missing = (reply: FastifyReply): FastifyReply =>
+  fail(reply, 404, 'Not Found', 'The requested component has not been found.')
 
 /** A node's refusal as Blockfrost hands it on: text inside of text. */
 const submitError = (rule: string): string =>
@@ -88,7 +97,8 @@ function networkRoutes(app: FastifyInstance, node: CardanoNode): void {
   }))
   app.get('/addresses/:name/utxos', (request, reply) => {
     const { name } = named.parse(request.params)
-    if (addressOf(name) === null) return fail(reply, 400, 'Bad Request', 'Invalid address for this network or malformed address format.')
+    if (addressOf(name) === null)
+      return fail(reply, 400, 'Bad Request', 'Invalid address for this network or malformed address format.')
     const all = [...node.unspent].filter(([, output]) => output.address === name)
     // An address that never appeared is unknown; one whose outputs are all spent is empty.
     if (all.length === 0) return missing(reply)
@@ -143,7 +153,8 @@ function blockRoutes(app: FastifyInstance, node: CardanoNode): void {
 }
 
 function blockContent(node: CardanoNode, block: Block) {
-  const sum = (of: (sent: Sent) => bigint): string => block.transactions.reduce((total, sent) => total + of(sent), 0n).toString()
+  const sum = (of: (sent: Sent) => bigint): string =>
+    block.transactions.reduce((total, sent) => total + of(sent), 0n).toString()
   return {
     time: SYSTEM_START + block.slot,
     height: block.height,
@@ -154,7 +165,10 @@ function blockContent(node: CardanoNode, block: Block) {
     slot_leader: 'Development',
     size: block.transactions.reduce((size, sent) => size + sent.size, 0),
     tx_count: block.transactions.length,
-    output: block.transactions.length === 0 ? null : sum(({ outputs }) => outputs.reduce((total, { units }) => total + units, 0n)),
+    output:
+      block.transactions.length === 0
+        ? null
+        : sum(({ outputs }) => outputs.reduce((total, { units }) => total + units, 0n)),
     fees: block.transactions.length === 0 ? null : sum(({ fee }) => fee),
     block_vrf: null,
     op_cert: null,
@@ -166,7 +180,10 @@ function blockContent(node: CardanoNode, block: Block) {
 }
 
 const amounts = ({ units, tokens }: Output) => ({
-  amount: [{ unit: 'lovelace', quantity: units.toString() }, ...[...tokens].map(([unit, quantity]) => ({ unit, quantity: quantity.toString() }))],
+  amount: [
+    { unit: 'lovelace', quantity: units.toString() },
+    ...[...tokens].map(([unit, quantity]) => ({ unit, quantity: quantity.toString() })),
+  ],
   data_hash: null,
   inline_datum: null,
   reference_script_hash: null,
@@ -175,7 +192,8 @@ const amounts = ({ units, tokens }: Output) => ({
 function transactionRoutes(app: FastifyInstance, node: CardanoNode): void {
   const find = (params: unknown) => node.mined(named.parse(params).name)
   app.post('/tx/submit', (request) => {
-    if (!Buffer.isBuffer(request.body)) throw new Refused('DecoderErrorDeserialiseFailure "Shelley Tx" (DeserialiseFailure 0 "end of input")')
+    if (!Buffer.isBuffer(request.body))
+      throw new Refused('DecoderErrorDeserialiseFailure "Shelley Tx" (DeserialiseFailure 0 "end of input")')
     return JSON.stringify(node.submit(request.body.toString('hex')))
   })
   app.get('/txs/:name', (request, reply) => {
@@ -208,7 +226,9 @@ function transactionRoutes(app: FastifyInstance, node: CardanoNode): void {
 
 const described = (sent: Sent) => ({
   hash: sent.txid,
-  output_amount: [{ unit: 'lovelace', quantity: sent.outputs.reduce((total, { units }) => total + units, 0n).toString() }],
+  output_amount: [
+    { unit: 'lovelace', quantity: sent.outputs.reduce((total, { units }) => total + units, 0n).toString() },
+  ],
   fees: sent.fee.toString(),
   deposit: '0',
   size: sent.size,
@@ -229,6 +249,11 @@ function utxosOf(node: CardanoNode, sent: Sent) {
         collateral: false,
       }
     }),
-    outputs: sent.outputs.map((output, index) => ({ address: output.address, output_index: index, ...amounts(output), collateral: false })),
+    outputs: sent.outputs.map((output, index) => ({
+      address: output.address,
+      output_index: index,
+      ...amounts(output),
+      collateral: false,
+    })),
   }
 }

@@ -45,7 +45,11 @@ const ask = async (path: string): Promise<{ readonly status: number; readonly va
 }
 const submit = async (raw: string): Promise<{ readonly status: number; readonly text: string }> => {
   const headers = { 'content-type': 'application/cbor' }
-  const answer = await fetch(`${(await chain.facts()).rpcUrl}/api/v0/tx/submit`, { method: 'POST', headers, body: Buffer.from(raw, 'hex') })
+  const answer = await fetch(`${(await chain.facts()).rpcUrl}/api/v0/tx/submit`, {
+    method: 'POST',
+    headers,
+    body: Buffer.from(raw, 'hex'),
+  })
   return { status: answer.status, text: await answer.text() }
 }
 const fund = async (units = 50n * ADA): Promise<string> => {
@@ -56,7 +60,12 @@ const fund = async (units = 50n * ADA): Promise<string> => {
 const big = (units: bigint | number): BigNum => BigNum.from_str(String(units))
 
 /** A payment as the library's own builder makes it. */
-function sdkPayment(txid: string, units: bigint, limits: { readonly ttl?: number; readonly from?: number } = {}, held = 50n * ADA): string {
+function sdkPayment(
+  txid: string,
+  units: bigint,
+  limits: { readonly ttl?: number; readonly from?: number } = {},
+  held = 50n * ADA,
+): string {
   const config = TransactionBuilderConfigBuilder.new()
     .fee_algo(LinearFee.new(big(44), big(155_381)))
     .pool_deposit(big(500_000_000))
@@ -66,7 +75,11 @@ function sdkPayment(txid: string, units: bigint, limits: { readonly ttl?: number
     .coins_per_utxo_byte(big(4_310))
     .build()
   const [builder, inputs] = [TransactionBuilder.new(config), TxInputsBuilder.new()]
-  inputs.add_regular_input(Address.from_bech32(own), TransactionInput.new(TransactionHash.from_hex(txid), 0), Value.new(big(held)))
+  inputs.add_regular_input(
+    Address.from_bech32(own),
+    TransactionInput.new(TransactionHash.from_hex(txid), 0),
+    Value.new(big(held)),
+  )
   builder.set_inputs(inputs)
   builder.add_output(TransactionOutput.new(Address.from_bech32(STRANGER), Value.new(big(units))))
   if (limits.ttl !== undefined) builder.set_ttl_bignum(big(limits.ttl))
@@ -87,7 +100,12 @@ test('takes what the library’s own builder makes, and pays what it says', asyn
   expect((await ask(`mempool/${id}`)).value).toMatchObject({ tx: { hash: id } })
   expect((await ask(`txs/${id}`)).status).toBe(404)
   const { height, hash } = await chain.mine(1)
-  expect((await ask(`txs/${id}`)).value).toMatchObject({ hash: id, block: hash, block_height: height, valid_contract: true })
+  expect((await ask(`txs/${id}`)).value).toMatchObject({
+    hash: id,
+    block: hash,
+    block_height: height,
+    valid_contract: true,
+  })
   expect((await ask(`txs/${id}/cbor`)).value).toEqual({ cbor: raw })
   expect((await ask(`blocks/${height}/txs/cbor`)).value).toEqual([{ tx_hash: id, cbor: raw }])
   expect((await ask(`mempool/${id}`)).status).toBe(404)
@@ -102,7 +120,9 @@ test('time passes with blocks: what has an end is not mined after it, what has a
   await chain.mine(1)
   const now = await slot()
   const raw = sdkPayment(txid, 7n * ADA, { ttl: now + 100 })
-  expect((await submit(sdkPayment(txid, 7n * ADA, { from: now + 1_000 }))).text).toContain('OutsideValidityIntervalUTxO')
+  expect((await submit(sdkPayment(txid, 7n * ADA, { from: now + 1_000 }))).text).toContain(
+    'OutsideValidityIntervalUTxO',
+  )
   await chain.mine(100)
   expect(await slot()).toBeGreaterThanOrEqual(now + 100)
   expect((await submit(raw)).text).toContain('OutsideValidityIntervalUTxO')
@@ -136,7 +156,10 @@ test('keeps the ledger’s rules', async () => {
 })
 
 test('the faucet pays what can be paid, and says what cannot', async () => {
-  expect(await chain.send('ADA', STRANGER, 849_069n)).toMatchObject({ ok: false, refusal: { code: 'amount_too_small' } })
+  expect(await chain.send('ADA', STRANGER, 849_069n)).toMatchObject({
+    ok: false,
+    refusal: { code: 'amount_too_small' },
+  })
   for (const address of ['', 'nonsense', 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz']) {
     expect(await chain.send('ADA', address, ADA)).toMatchObject({ ok: false, refusal: { code: 'address_invalid' } })
   }
@@ -164,7 +187,9 @@ test('is the same after a restart, whatever was rolled back and cut short, and f
   appendFileSync(join(dataDir, 'journal.jsonl'), '{"slot":')
   chain = await start()
   expect(await chain.facts()).toMatchObject({ height, hash })
-  expect(await Promise.all([kept, again, dropped, waiting].map(async (txid) => (await ask(`txs/${txid}`)).status))).toEqual([200, 200, 404, 404])
+  expect(
+    await Promise.all([kept, again, dropped, waiting].map(async (txid) => (await ask(`txs/${txid}`)).status)),
+  ).toEqual([200, 200, 404, 404])
   await chain.mine(1)
   expect((await chain.facts()).height).toBe(height + 1)
 })

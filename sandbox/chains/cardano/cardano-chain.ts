@@ -1,4 +1,7 @@
-/** Cardano's development chain as the sandbox sees it: a node behind Blockfrost's interface, a faucet, and exact control over blocks. */
+/**
+ * Cardano's development chain as the sandbox sees it: a node behind Blockfrost's interface, a faucet, and exact control
+ * over blocks.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok, refuse, type Result } from '@zend/kernel'
@@ -12,7 +15,12 @@ import { CardanoNode } from './node.ts'
 import { addressOf, type Output, readOutput, Refused } from './transaction.ts'
 
 /** Where the chain lives and listens. `onExit` is never called: the node lives in this process. */
-export type CardanoOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+export type CardanoOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 
 const COIN = 10n ** 6n
 const UNITS_MAX = 10_000n * COIN
@@ -58,13 +66,21 @@ export async function startCardano({ dataDir, host, port }: CardanoOptions): Pro
   }
 }
 
-function send(node: CardanoNode, asset: string, address: string, units: bigint): Result<{ readonly txid: string }, SendRefusal> {
+function send(
+  node: CardanoNode,
+  asset: string,
+  address: string,
+  units: bigint,
+): Result<{ readonly txid: string }, SendRefusal> {
   if (asset !== 'ADA' && asset !== FAKE_ASSET) return refuse('transaction_refused', { reason: 'no such asset' })
   const to = addressOf(address)
   if (to === null || readOutput(plainOutput(to, COIN)).networkId !== NETWORK_ID) return refuse('address_invalid')
   const token = asset === FAKE_ASSET ? ([FAKE_TOKEN, units] as const) : null
   const coins = token === null ? units : FAKE_COINS
-  if (units === 0n || coins < leastUnits(readOutput(plainOutput(to, coins, new Map(token === null ? [] : [token]))).bytes))
+  if (
+    units === 0n ||
+    coins < leastUnits(readOutput(plainOutput(to, coins, new Map(token === null ? [] : [token]))).bytes)
+  )
     return refuse('amount_too_small')
   const source = sourceOf(node, coins, token)
   if (source === null) return refuse('faucet_empty')
@@ -77,12 +93,23 @@ function send(node: CardanoNode, asset: string, address: string, units: bigint):
   }
 }
 
-/** An output of the faucet's that suffices: one that is mined if there is one, so that payments do not hang on each other. */
-function sourceOf(node: CardanoNode, coins: bigint, token: readonly [string, bigint] | null): readonly [string, Output] | null {
+/**
+ * An output of the faucet's that suffices: one that is mined if there is one, so that payments do not hang on each
+ * other.
+ */
+function sourceOf(
+  node: CardanoNode,
+  coins: bigint,
+  token: readonly [string, bigint] | null,
+): readonly [string, Output] | null {
   const suffices = ({ address, units, tokens }: Output): boolean =>
-    address === FAUCET_ADDRESS && units > coins + UNITS_MAX && (token === null ? tokens.size === 0 : (tokens.get(token[0]) ?? 0n) >= token[1])
+    address === FAUCET_ADDRESS &&
+    units > coins + UNITS_MAX &&
+    (token === null ? tokens.size === 0 : (tokens.get(token[0]) ?? 0n) >= token[1])
   const [first, ...rest] = [...node.unspentSoon].filter(([, output]) => suffices(output))
   if (first === undefined) return null
   const mined = [first, ...rest].filter(([name]) => node.unspent.has(name))
-  return (mined.length > 0 ? mined : [first, ...rest]).reduce((best, each) => (each[1].units > best[1].units ? each : best))
+  return (mined.length > 0 ? mined : [first, ...rest]).reduce((best, each) =>
+    each[1].units > best[1].units ? each : best,
+  )
 }

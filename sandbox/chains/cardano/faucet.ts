@@ -51,7 +51,9 @@ export function faucetPayment(
   if (token !== null) left.set(token[0], (left.get(token[0]) ?? 0n) - token[1])
   const outputs = TransactionOutputs.new()
   outputs.add(plainOutput(to, units, new Map(token === null ? [] : [token])))
-  outputs.add(plainOutput(own, held.units - units - feeUnits, new Map([...left].filter(([, quantity]) => quantity > 0n))))
+  outputs.add(
+    plainOutput(own, held.units - units - feeUnits, new Map([...left].filter(([, quantity]) => quantity > 0n))),
+  )
   const [txid = '', index = ''] = name.split('#')
   const inputs = TransactionInputs.new()
   inputs.add(TransactionInput.new(TransactionHash.from_hex(txid), Number(index)))

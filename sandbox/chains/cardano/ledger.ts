@@ -1,4 +1,7 @@
-/** The rules of the ledger: what may be spent, by whom, for what fee. It knows neither blocks nor a pool. The names of refusals are those of cardano-ledger. */
+/**
+ * The rules of the ledger: what may be spent, by whom, for what fee. It knows neither blocks nor a pool. The names of
+ * refusals are those of cardano-ledger.
+ */
 import { NETWORK_ID, PARAMETERS } from './accounts.ts'
 import { type Output, Refused, type Sent, type Tokens } from './transaction.ts'
 
@@ -49,7 +52,9 @@ export function undo(unspent: Unspent, { sent, spent }: Undo): void {
 function checkShape({ size, fee, outputs, validFrom, ttl }: Sent, { slot, minFeeA }: Moment): void {
   if (size > PARAMETERS.maxTxSize) refuse(`MaxTxSizeUTxO ${size} ${PARAMETERS.maxTxSize}`)
   if ((validFrom !== null && slot < validFrom) || (ttl !== null && slot >= ttl)) {
-    refuse(`OutsideValidityIntervalUTxO (ValidityInterval {invalidBefore = ${validFrom}, invalidHereafter = ${ttl}}) (SlotNo ${slot})`)
+    refuse(
+      `OutsideValidityIntervalUTxO (ValidityInterval {invalidBefore = ${validFrom}, invalidHereafter = ${ttl}}) (SlotNo ${slot})`,
+    )
   }
   const least = leastFee(size, minFeeA)
   if (fee < least) refuse(`FeeTooSmallUTxO (Coin ${least}) (Coin ${fee})`)
@@ -64,7 +69,8 @@ function checkSignatures({ signers }: Sent, held: readonly Output[]): void {
   const locked = held.find(({ owner }) => owner === null)
   if (locked !== undefined) throw new Refused('unsupported by the development chain: spending what no plain key owns')
   const missing = held.flatMap(({ owner }) => (owner === null || signers.has(owner) ? [] : [owner]))
-  if (missing.length > 0) throw new Refused(`ConwayUtxowFailure (MissingVKeyWitnessesUTXOW [KeyHash "${missing.join('", KeyHash "')}"])`)
+  if (missing.length > 0)
+    throw new Refused(`ConwayUtxowFailure (MissingVKeyWitnessesUTXOW [KeyHash "${missing.join('", KeyHash "')}"])`)
 }
 
 function checkBalance({ fee, outputs }: Sent, held: readonly Output[]): void {
@@ -78,7 +84,8 @@ function checkBalance({ fee, outputs }: Sent, held: readonly Output[]): void {
 
 function total(outputs: readonly Output[]): { readonly units: bigint; readonly tokens: Tokens } {
   const tokens = new Map<string, bigint>()
-  for (const output of outputs) for (const [unit, quantity] of output.tokens) tokens.set(unit, (tokens.get(unit) ?? 0n) + quantity)
+  for (const output of outputs)
+    for (const [unit, quantity] of output.tokens) tokens.set(unit, (tokens.get(unit) ?? 0n) + quantity)
   return { units: outputs.reduce((sum, { units }) => sum + units, 0n), tokens }
 }
 

@@ -1,8 +1,19 @@
-/** One node of the development chain: the pool, the blocks and the disk together. Nothing happens by itself; a block is made when it is told to. */
+/**
+ * One node of the development chain: the pool, the blocks and the disk together. Nothing happens by itself; a block is
+ * made when it is told to.
+ */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import * as z from 'zod'
-import { FAKE_TOKEN, FAKE_UNITS, FAUCET_ADDRESS, FAUCET_OUTPUTS, GENESIS_TXID, PARAMETERS, SYSTEM_START } from './accounts.ts'
+import {
+  FAKE_TOKEN,
+  FAKE_UNITS,
+  FAUCET_ADDRESS,
+  FAUCET_OUTPUTS,
+  GENESIS_TXID,
+  PARAMETERS,
+  SYSTEM_START,
+} from './accounts.ts'
 import { apply, leastFee, pointer, undo, type Undo, type Unspent } from './ledger.ts'
 import { addressOf, readOutput, readSent, Refused, type Sent } from './transaction.ts'
 import { plainOutput } from './faucet.ts'
@@ -16,7 +27,10 @@ export type Block = {
   readonly transactions: readonly Sent[]
 }
 
-const line = z.union([z.object({ slot: z.int(), salt: z.int(), transactions: z.array(z.string()) }), z.object({ rollback: z.int().positive() })])
+const line = z.union([
+  z.object({ slot: z.int(), salt: z.int(), transactions: z.array(z.string()) }),
+  z.object({ rollback: z.int().positive() }),
+])
 type Line = z.output<typeof line>
 
 const NO_PARENT = '0'.repeat(64)
@@ -65,7 +79,10 @@ export class CardanoNode {
 
   /** A block of this chain, by its hash or height. */
   block(name: string): Block | null {
-    return (/^\d{1,15}$/.test(name) ? this.#blocks[Number(name)] : this.#blocks.findLast(({ hash }) => hash === name)) ?? null
+    return (
+      (/^\d{1,15}$/.test(name) ? this.#blocks[Number(name)] : this.#blocks.findLast(({ hash }) => hash === name)) ??
+      null
+    )
   }
 
   /** The block that holds a transaction, and the transaction. */

@@ -1,4 +1,7 @@
-/** What the bytes of a transaction say, read with the ledger's own library, and whether they are signed. It knows no other transaction. */
+/**
+ * What the bytes of a transaction say, read with the ledger's own library, and whether they are signed. It knows no
+ * other transaction.
+ */
 import {
   Address,
   ByronAddress,
@@ -12,7 +15,10 @@ import {
 
 /** What an output holds beside coins: base units by policy hash and name, hex. */
 export type Tokens = ReadonlyMap<string, bigint>
-/** An output. `owner` is the hash of the key that may spend it, hex; `null` where a script or a key of the Byron era does. `bytes` is its size as the ledger counts it. */
+/**
+ * An output. `owner` is the hash of the key that may spend it, hex; `null` where a script or a key of the Byron era
+ * does. `bytes` is its size as the ledger counts it.
+ */
 export type Output = {
   readonly address: string
   readonly networkId: number | null
@@ -42,7 +48,10 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Reads a transaction. Throws `Refused` on bytes that are none, on signatures that do not hold, and on what this chain does not do. */
+/**
+ * Reads a transaction. Throws `Refused` on bytes that are none, on signatures that do not hold, and on what this chain
+ * does not do.
+ */
 export function readSent(raw: string): Sent {
   const transaction = decoded(raw)
   const body = transaction.body()
@@ -53,7 +62,10 @@ export function readSent(raw: string): Sent {
     txid,
     raw,
     size: raw.length / 2,
-    inputs: Array.from({ length: inputs.len() }, (_, i) => `${inputs.get(i).transaction_id().to_hex()}#${inputs.get(i).index()}`),
+    inputs: Array.from(
+      { length: inputs.len() },
+      (_, i) => `${inputs.get(i).transaction_id().to_hex()}#${inputs.get(i).index()}`,
+    ),
     outputs: Array.from({ length: outputs.len() }, (_, i) => readOutput(outputs.get(i))),
     fee: BigInt(body.fee().to_str()),
     validFrom: bigintOf(body.validity_start_interval_bignum()?.to_str()),
@@ -128,9 +140,13 @@ function networkIdOf(address: Address): number | null {
 const ownerOf = (credential: Credential | undefined): string | null => credential?.to_keyhash()?.to_hex() ?? null
 
 function tokensOf(value: Value): Tokens {
-  const policies = (value.multiasset()?.to_js_value() ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>
+  const policies = (value.multiasset()?.to_js_value() ?? {}) as Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >
   return new Map(
-    Object.entries(policies).flatMap(([policy, names]) => Object.entries(names).map(([name, quantity]) => [`${policy}${name}`, BigInt(quantity)])),
+    Object.entries(policies).flatMap(([policy, names]) =>
+      Object.entries(names).map(([name, quantity]) => [`${policy}${name}`, BigInt(quantity)]),
+    ),
   )
 }
 

@@ -1,4 +1,7 @@
-/** The development chains' own accounts and the contracts they always have, at addresses that are the same on every machine. */
+/**
+ * The development chains' own accounts and the contracts they always have, at addresses that are the same on every
+ * machine.
+ */
 import type { EvmNetworkId } from '@zend/kernel'
 import { type Address, getContractAddress } from 'viem'
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
@@ -11,7 +14,10 @@ export const FAUCET: HDAccount = mnemonicToAccount(DEV_MNEMONIC, { addressIndex:
 /** For whoever tests against the chain: it holds ether and no token, and the sandbox itself never uses it. */
 export const TESTER: HDAccount = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 2 })
 
-/** A token of the development chain. `FAKE_USDT` calls itself USDT and is another contract: an allow-list must refuse it. */
+/**
+ * A token of the development chain. `FAKE_USDT` calls itself USDT and is another contract: an allow-list must refuse
+ * it.
+ */
 export type DevToken = {
   readonly asset: string
   readonly name: string
@@ -20,7 +26,10 @@ export type DevToken = {
   readonly contract: Address
 }
 
-/** One development chain: its network's own chain id, so that nothing signed or configured differs from the real one, its own coin, and its tokens. */
+/**
+ * One development chain: its network's own chain id, so that nothing signed or configured differs from the real one,
+ * its own coin, and its tokens.
+ */
 export type EvmChain = {
   readonly network: EvmNetworkId
   readonly chainId: number
@@ -33,7 +42,12 @@ export type EvmChain = {
 
 const NAMES = { USDT: 'Tether USD', USDC: 'USD Coin', DAI: 'Dai Stablecoin' } as const
 
-function evmChain(network: EvmNetworkId, chainId: number, coin: string, decimals: Readonly<Partial<Record<keyof typeof NAMES, number>>>): EvmChain {
+function evmChain(
+  network: EvmNetworkId,
+  chainId: number,
+  coin: string,
+  decimals: Readonly<Partial<Record<keyof typeof NAMES, number>>>,
+): EvmChain {
   const real = Object.entries(decimals).map(([asset, digits]) => ({
     asset,
     symbol: asset,

@@ -1,4 +1,7 @@
-/** Keeps anvil from outliving the sandbox: it starts the binary and kills it when the channel to the sandbox closes, however that comes about. */
+/**
+ * Keeps anvil from outliving the sandbox: it starts the binary and kills it when the channel to the sandbox closes,
+ * however that comes about.
+ */
 import { spawn } from 'node:child_process'
 import { serveParent } from '../child-process.ts'
 import { recordProcess } from '../process-record.ts'
@@ -7,7 +10,8 @@ import { recordProcess } from '../process-record.ts'
 export type GuardSettings = { readonly binary: string; readonly args: readonly string[]; readonly pidFile: string }
 
 await serveParent(async ({ binary, args, pidFile }: GuardSettings) => {
-  // Passed on by hand: a node that inherited our stderr could keep a reader of it waiting after everybody else has ended.
+  // Passed on by hand: a node that inherited our stderr could keep a reader of it waiting after everybody else has
+  // ended.
   const anvil = spawn(binary, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   anvil.stderr.pipe(process.stderr)
   const exited = new Promise<void>((resolve) => anvil.once('exit', () => resolve()))

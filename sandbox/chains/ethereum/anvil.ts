@@ -1,4 +1,7 @@
-/** Starts anvil under its guard and talks to it. What a killed sandbox may have left running on the same data is ended first. */
+/**
+ * Starts anvil under its guard and talks to it. What a killed sandbox may have left running on the same data is ended
+ * first.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
@@ -14,7 +17,10 @@ export type Rpc = (method: string, ...params: unknown[]) => Promise<unknown>
 /** A running anvil. `exited` resolves when it has ended, wanted or not; `stop` ends it. */
 export type Anvil = { readonly rpc: Rpc; readonly exited: Promise<void>; readonly stop: () => Promise<void> }
 
-/** How anvil is started, under its network's chain id. `statesKept` is how many blocks back it can still roll back or trace. */
+/**
+ * How anvil is started, under its network's chain id. `statesKept` is how many blocks back it can still roll back or
+ * trace.
+ */
 export type AnvilOptions = {
   readonly dataDir: string
   readonly host: string
@@ -28,12 +34,15 @@ const START_TIMEOUT_MS = 15_000
 const GENESIS_TIMESTAMP = 1_704_067_200
 
 /**
- * Later rule sets keep every block's hash in a contract (EIP-2935), and anvil then hashes that whole contract again for each block:
- * 3 ms at height 3,000 against 0.15 ms. Nothing we send needs them.
+ * Later rule sets keep every block's hash in a contract (EIP-2935), and anvil then hashes that whole contract again for
+ * each block: 3 ms at height 3,000 against 0.15 ms. Nothing we send needs them.
  */
 const HARDFORK = 'cancun'
 
-/** Starts anvil at block 0 with automatic mining off. Rejects when it ends at once, for instance because the port is taken. */
+/**
+ * Starts anvil at block 0 with automatic mining off. Rejects when it ends at once, for instance because the port is
+ * taken.
+ */
 export async function startAnvil({ dataDir, host, port, chainId, statesKept }: AnvilOptions): Promise<Anvil> {
   const pidFile = join(dataDir, 'anvil.pid')
   await endRecorded(pidFile)
@@ -93,7 +102,8 @@ async function answersOrEnds(rpc: Rpc, guard: Child, port: number): Promise<void
     if (await answers(rpc)) break
   }
   // Another program on the port would have answered too, while ours gave up: the guard tells.
-  if ((await guard.ask('alive').catch(() => false)) !== true) throw new Error(`the EVM node ended at its start; is port ${port} taken?`)
+  if ((await guard.ask('alive').catch(() => false)) !== true)
+    throw new Error(`the EVM node ended at its start; is port ${port} taken?`)
 }
 
 /** A JSON-RPC client for one address. */

@@ -16,7 +16,9 @@ export function listCheckpoints(folder: string): Checkpoint[] {
   mkdirSync(folder, { recursive: true })
   return readdirSync(folder)
     .map((name) => ({ name, match: /^(\d+)-(0x[0-9a-f]{64})\.state$/.exec(name) }))
-    .flatMap(({ name, match }) => (match === null ? [] : [{ height: Number(match[1]), hash: match[2] ?? '', path: join(folder, name) }]))
+    .flatMap(({ name, match }) =>
+      match === null ? [] : [{ height: Number(match[1]), hash: match[2] ?? '', path: join(folder, name) }],
+    )
     .toSorted((a, b) => b.height - a.height)
 }
 

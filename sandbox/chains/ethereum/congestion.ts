@@ -1,14 +1,23 @@
 /**
- * Lets transactions wait that pay less than a block's base fee. A real node keeps them; anvil refuses them when they arrive and drops them when it mines,
- * so they are taken out before the block and put back after it, and between blocks the node is told a lower base fee than the blocks have.
- * For the moment of mining such a transaction is unknown to the node.
+ * Lets transactions wait that pay less than a block's base fee. A real node keeps them; anvil refuses them when they
+ * arrive and drops them when it mines, so they are taken out before the block and put back after it, and between blocks
+ * the node is told a lower base fee than the blocks have. For the moment of mining such a transaction is unknown to the
+ * node.
  */
 import type { Rpc } from './anvil.ts'
 
-type PooledTransaction = { readonly hash: string; readonly nonce: string; readonly maxFeePerGas?: string; readonly gasPrice?: string }
+type PooledTransaction = {
+  readonly hash: string
+  readonly nonce: string
+  readonly maxFeePerGas?: string
+  readonly gasPrice?: string
+}
 type Pool = { readonly pending: Readonly<Record<string, Readonly<Record<string, PooledTransaction>>>> }
 
-/** Takes what pays less than `asked` (wei per gas) out of the mempool, with what has a later number of the same sender; answers it raw, in the order to put it back. */
+/**
+ * Takes what pays less than `asked` (wei per gas) out of the mempool, with what has a later number of the same sender;
+ * answers it raw, in the order to put it back.
+ */
 export async function takeOutCheap(rpc: Rpc, asked: bigint): Promise<readonly string[]> {
   const { pending } = (await rpc('txpool_content')) as Pool
   const cheap = Object.values(pending).flatMap((bySender) => {
@@ -16,7 +25,9 @@ export async function takeOutCheap(rpc: Rpc, asked: bigint): Promise<readonly st
     const first = inOrder.findIndex(({ maxFeePerGas, gasPrice }) => BigInt(maxFeePerGas ?? gasPrice ?? 0) < asked)
     return first < 0 ? [] : inOrder.slice(first)
   })
-  const raw = await Promise.all(cheap.map(async ({ hash }) => (await rpc('eth_getRawTransactionByHash', hash)) as string))
+  const raw = await Promise.all(
+    cheap.map(async ({ hash }) => (await rpc('eth_getRawTransactionByHash', hash)) as string),
+  )
   for (const { hash } of cheap.toReversed()) await rpc('anvil_dropTransaction', hash)
   return raw
 }

@@ -6,13 +6,23 @@ import artifacts from './contracts/artifacts.generated.json' with { type: 'json'
 import { clientChain } from './client-chain.ts'
 import type { RecordedBlocks } from './recorded-blocks.ts'
 
-const TOKEN_CONSTRUCTOR = parseAbi(['constructor(string name, string symbol, uint8 decimals, uint256 supply, address holder)'])
+const TOKEN_CONSTRUCTOR = parseAbi([
+  'constructor(string name, string symbol, uint8 decimals, uint256 supply, address holder)',
+])
 const TOKEN_SUPPLY_COINS = 10n ** 12n
 // Fixed, so that the first block is the same on every machine whatever the node would suggest.
 const FEES = { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n, gas: 2_000_000n } as const
 
-/** Deploys every token, its whole supply going to the faucet, and the forwarder; mines one block. Throws when a contract is not where it should be. */
-export async function deployContracts(rpc: Rpc, rpcUrl: string, blocks: RecordedBlocks, chain: EvmChain): Promise<void> {
+/**
+ * Deploys every token, its whole supply going to the faucet, and the forwarder; mines one block. Throws when a contract
+ * is not where it should be.
+ */
+export async function deployContracts(
+  rpc: Rpc,
+  rpcUrl: string,
+  blocks: RecordedBlocks,
+  chain: EvmChain,
+): Promise<void> {
   const wallet = createWalletClient({ account: DEPLOYER, chain: clientChain(chain, rpcUrl), transport: http(rpcUrl) })
   const creations = [
     ...chain.tokens.map(({ name, symbol, decimals }) =>

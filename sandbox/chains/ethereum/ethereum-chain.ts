@@ -1,4 +1,7 @@
-/** An EVM development chain as the sandbox sees it: contracts at known addresses, a faucet account, exact control over blocks. */
+/**
+ * An EVM development chain as the sandbox sees it: contracts at known addresses, a faucet account, exact control over
+ * blocks.
+ */
 import { mkdirSync } from 'node:fs'
 import { type EvmNetworkId, ok, refuse } from '@zend/kernel'
 import { BaseError, createWalletClient, http, isAddress, parseAbi } from 'viem'
@@ -29,7 +32,9 @@ export type EvmOptions = {
   readonly onExit: (name: string) => void
 }
 
-/** Starts the node, with the chain it had; a new chain gets the contracts in block 1. Rejects when the port is taken. */
+/**
+ * Starts the node, with the chain it had; a new chain gets the contracts in block 1. Rejects when the port is taken.
+ */
 export async function startEvm({ network, dataDir, host, port, onExit }: EvmOptions): Promise<DevChain> {
   const chain = EVM_CHAINS[network]
   mkdirSync(dataDir, { recursive: true })
@@ -56,7 +61,12 @@ export async function startEvm({ network, dataDir, host, port, onExit }: EvmOpti
     network,
     assets: {
       [chain.coin]: { decimals: 18, unitsMax: COIN_UNITS_MAX },
-      ...Object.fromEntries(chain.tokens.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }])),
+      ...Object.fromEntries(
+        chain.tokens.map(({ asset, decimals }) => [
+          asset,
+          { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) },
+        ]),
+      ),
     },
     facts: async () => ({
       ...toTip(await blocks.tip()),
@@ -73,7 +83,9 @@ export async function startEvm({ network, dataDir, host, port, onExit }: EvmOpti
     reorg: (depth, keepTransactions) =>
       takeTurn(async () => {
         const depthMax = Math.min(REORG_DEPTH_MAX, (await blocks.tip()).height - FIRST_BLOCKS)
-        return depth > depthMax ? refuse('depth_too_large', { depthMax }) : ok(await reorg({ anvil, blocks, chain, rpcUrl }, depth, keepTransactions))
+        return depth > depthMax
+          ? refuse('depth_too_large', { depthMax })
+          : ok(await reorg({ anvil, blocks, chain, rpcUrl }, depth, keepTransactions))
       }),
     askFee: (price) =>
       takeTurn(async () => {
@@ -90,7 +102,12 @@ export async function startEvm({ network, dataDir, host, port, onExit }: EvmOpti
           const txid =
             token === undefined
               ? await wallet.sendTransaction({ to: address, value: units })
-              : await wallet.writeContract({ address: token.contract, abi: TRANSFER, functionName: 'transfer', args: [address, units] })
+              : await wallet.writeContract({
+                  address: token.contract,
+                  abi: TRANSFER,
+                  functionName: 'transfer',
+                  args: [address, units],
+                })
           return ok({ txid })
         } catch (cause) {
           // The node simulates first: what it refuses was never sent.
@@ -106,12 +123,23 @@ export async function startEvm({ network, dataDir, host, port, onExit }: EvmOpti
   }
 }
 
-type Running = { readonly anvil: Anvil; readonly blocks: RecordedBlocks; readonly chain: EvmChain; readonly rpcUrl: string }
+type Running = {
+  readonly anvil: Anvil
+  readonly blocks: RecordedBlocks
+  readonly chain: EvmChain
+  readonly rpcUrl: string
+}
 
-async function reorg({ anvil, blocks, chain, rpcUrl }: Running, depth: number, keepTransactions: boolean): Promise<Tip> {
+async function reorg(
+  { anvil, blocks, chain, rpcUrl }: Running,
+  depth: number,
+  keepTransactions: boolean,
+): Promise<Tip> {
   const accounts = [DEPLOYER, FAUCET, TESTER]
   const nonces = (): Promise<number[]> =>
-    Promise.all(accounts.map(async ({ address }) => Number(await anvil.rpc('eth_getTransactionCount', address, 'latest'))))
+    Promise.all(
+      accounts.map(async ({ address }) => Number(await anvil.rpc('eth_getTransactionCount', address, 'latest'))),
+    )
   const before = await nonces()
   const taken = await blocks.takeBack(depth)
   if (keepTransactions) {
@@ -119,7 +147,8 @@ async function reorg({ anvil, blocks, chain, rpcUrl }: Running, depth: number, k
   } else {
     // Other transactions take the nonces, so that the dropped ones can never be mined again.
     const after = await nonces()
-    for (const [i, account] of accounts.entries()) await useUpNonces(walletOf(account, chain, rpcUrl), after[i] ?? 0, before[i] ?? 0)
+    for (const [i, account] of accounts.entries())
+      await useUpNonces(walletOf(account, chain, rpcUrl), after[i] ?? 0, before[i] ?? 0)
   }
   await blocks.mine(taken[0]?.timestamp)
   for (let i = 0; i < depth; i++) await blocks.mine()
@@ -127,7 +156,8 @@ async function reorg({ anvil, blocks, chain, rpcUrl }: Running, depth: number, k
 }
 
 async function useUpNonces(wallet: ReturnType<typeof walletOf>, from: number, to: number): Promise<void> {
-  for (let nonce = from; nonce < to; nonce++) await wallet.sendTransaction({ to: wallet.account.address, value: 0n, nonce, gas: 21_000n })
+  for (let nonce = from; nonce < to; nonce++)
+    await wallet.sendTransaction({ to: wallet.account.address, value: 0n, nonce, gas: 21_000n })
 }
 
 /** A client that signs for one account; nonces come from the node. */

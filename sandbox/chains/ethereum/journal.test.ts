@@ -13,7 +13,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const block = (timestamp: number, hash: string): JournalEvent[] => [{ mining: { timestamp, transactions: ['0xaa'] } }, { mined: { hash } }]
+const block = (timestamp: number, hash: string): JournalEvent[] => [
+  { mining: { timestamp, transactions: ['0xaa'] } },
+  { mined: { hash } },
+]
 const hashes = (): (string | null)[] => openJournal(path).blocks.map(({ hash }) => hash)
 const write = (...events: JournalEvent[]): void => {
   const journal = openJournal(path)

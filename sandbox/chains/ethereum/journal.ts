@@ -1,14 +1,16 @@
 /**
- * What happened to the Ethereum chain, one JSON line per event. Played back on a fresh node it gives the same blocks with the same hashes,
- * because the node's blocks depend on nothing but their parents, times and transactions.
+ * What happened to the Ethereum chain, one JSON line per event. Played back on a fresh node it gives the same blocks
+ * with the same hashes, because the node's blocks depend on nothing but their parents, times and transactions.
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 
 /**
- * A block is about to be mined from these raw transactions; written first, so that a block nobody recorded can be made again.
- * `baseFee` (hex, wei) only where it does not follow from the block before.
+ * A block is about to be mined from these raw transactions; written first, so that a block nobody recorded can be made
+ * again. `baseFee` (hex, wei) only where it does not follow from the block before.
  */
-type Mining = { readonly mining: { readonly timestamp: number; readonly transactions: readonly string[]; readonly baseFee?: string } }
+type Mining = {
+  readonly mining: { readonly timestamp: number; readonly transactions: readonly string[]; readonly baseFee?: string }
+}
 /** The block that came of it. `transactions` only when they are not the announced ones. */
 type Mined = { readonly mined: { readonly hash: string; readonly transactions?: readonly string[] } }
 /** The newest blocks were taken off the chain. */
@@ -29,7 +31,8 @@ export function openJournal(path: string): Journal {
   const content = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
   const end = content.lastIndexOf('\n') + 1
   if (end < content.length) truncateSync(path, end)
-  for (const line of content.toString('utf8', 0, end).split('\n')) if (line !== '') apply(blocks, JSON.parse(line) as JournalEvent)
+  for (const line of content.toString('utf8', 0, end).split('\n'))
+    if (line !== '') apply(blocks, JSON.parse(line) as JournalEvent)
   return {
     blocks,
     append: (event) => {

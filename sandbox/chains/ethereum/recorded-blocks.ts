@@ -30,7 +30,10 @@ export class RecordedBlocks {
   readonly #folder: string
   readonly #checkpoints: string
   #checkpointHeight = 0
-  /** What blocks ask for, and the base fee to go back to when they no longer do. Both in wei; absent while fees follow from the blocks. */
+  /**
+   * What blocks ask for, and the base fee to go back to when they no longer do. Both in wei; absent while fees follow
+   * from the blocks.
+   */
   #asked: bigint | null = null
   #usualFee: string | null = null
 
@@ -42,7 +45,10 @@ export class RecordedBlocks {
     this.#checkpoints = join(folder, 'checkpoints')
   }
 
-  /** Brings a fresh node to where the record ends. Throws when the node makes other blocks of it, for instance after an upgrade of the node. */
+  /**
+   * Brings a fresh node to where the record ends. Throws when the node makes other blocks of it, for instance after an
+   * upgrade of the node.
+   */
   async restore(): Promise<void> {
     const { blocks } = this.#journal
     // Not the newest snapshot: the node can only take back blocks it has made itself since its start.
@@ -55,7 +61,8 @@ export class RecordedBlocks {
     const tip = await this.tip()
     const last = blocks.at(-1)
     if (last?.hash === null) this.#journal.append({ mined: { hash: tip.hash } })
-    else if (last !== undefined && last.hash !== tip.hash) throw new Error(`the recorded Ethereum chain cannot be restored; remove ${this.#folder}`)
+    else if (last !== undefined && last.hash !== tip.hash)
+      throw new Error(`the recorded Ethereum chain cannot be restored; remove ${this.#folder}`)
   }
 
   /** The newest block. */
@@ -65,11 +72,15 @@ export class RecordedBlocks {
 
   /** See `DevChain.askFee`. The first block after the end has the base fee of before. */
   async askFee(price: bigint | null): Promise<void> {
-    if (this.#usualFee === null && price !== null) this.#usualFee = `0x${nextBaseFee(await this.#header('latest')).toString(16)}`
+    if (this.#usualFee === null && price !== null)
+      this.#usualFee = `0x${nextBaseFee(await this.#header('latest')).toString(16)}`
     this.#asked = price
   }
 
-  /** Mines one block of what waits in the mempool, at the present time, later than its parent and never at `timestampAvoided`. */
+  /**
+   * Mines one block of what waits in the mempool, at the present time, later than its parent and never at
+   * `timestampAvoided`.
+   */
   async mine(timestampAvoided?: number): Promise<Tip> {
     const parent = await this.tip()
     const earliest = Math.max(parent.timestamp + 1, Math.floor(Date.now() / 1_000))
@@ -84,7 +95,8 @@ export class RecordedBlocks {
     else if (usualFee !== null) await setNextBaseFee(this.#rpc, usualFee)
     await putBack(this.#rpc, waiting)
     // A snapshot would keep a base fee that does not follow from its block.
-    if (baseFee === null && block.height - this.#checkpointHeight >= CHECKPOINT_EVERY_BLOCKS) await this.#checkpoint(block)
+    if (baseFee === null && block.height - this.#checkpointHeight >= CHECKPOINT_EVERY_BLOCKS)
+      await this.#checkpoint(block)
     return block
   }
 
@@ -99,7 +111,10 @@ export class RecordedBlocks {
     return block
   }
 
-  /** Takes the newest `depth` blocks off the chain and returns them, oldest first. Their transactions are gone from the node. */
+  /**
+   * Takes the newest `depth` blocks off the chain and returns them, oldest first. Their transactions are gone from the
+   * node.
+   */
   async takeBack(depth: number): Promise<readonly JournalBlock[]> {
     const taken = this.#journal.blocks.slice(-depth)
     await this.#rpc('anvil_rollback', depth)
@@ -125,7 +140,12 @@ export class RecordedBlocks {
 
   async #block(tag: 'latest' | 'pending'): Promise<NodeBlock> {
     const block = await this.#header(tag)
-    return { height: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp), transactions: block.transactions }
+    return {
+      height: Number(block.number),
+      hash: block.hash,
+      timestamp: Number(block.timestamp),
+      transactions: block.transactions,
+    }
   }
 
   async #header(tag: 'latest' | 'pending'): Promise<Header> {
@@ -137,7 +157,10 @@ export class RecordedBlocks {
   }
 }
 
-/** The base fee of the block after this one (EIP-1559: an eighth up or down at most, by how full it was; divisions round down). */
+/**
+ * The base fee of the block after this one (EIP-1559: an eighth up or down at most, by how full it was; divisions round
+ * down).
+ */
 function nextBaseFee(parent: Pick<Header, 'baseFeePerGas' | 'gasUsed' | 'gasLimit'>): bigint {
   const fee = BigInt(parent.baseFeePerGas)
   const used = BigInt(parent.gasUsed)

@@ -1,6 +1,7 @@
 /**
- * The accounts of the Solana development chain, held by the real virtual machine with the real system and token programs. It runs transactions and tells what each
- * did; which of them get into a block, and how old a blockhash may be, is decided by the ledger. In memory only.
+ * The accounts of the Solana development chain, held by the real virtual machine with the real system and token
+ * programs. It runs transactions and tells what each did; which of them get into a block, and how old a blockhash may
+ * be, is decided by the ledger. In memory only.
  */
 import { type Address, address, type Transaction } from '@solana/kit'
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
@@ -25,7 +26,12 @@ export type TokenBalance = {
   readonly mint: string
   readonly owner: string
   readonly programId: string
-  readonly uiTokenAmount: { readonly amount: string; readonly decimals: number; readonly uiAmount: number | null; readonly uiAmountString: string }
+  readonly uiTokenAmount: {
+    readonly amount: string
+    readonly decimals: number
+    readonly uiAmount: number | null
+    readonly uiAmountString: string
+  }
 }
 
 /** What a transaction did, as a node keeps it. Lamports are bigints. */
@@ -50,7 +56,13 @@ export class Bank {
   readonly #svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n)
 
   constructor() {
-    this.set({ address: FAUCET.address, lamports: FAUCET_LAMPORTS, owner: SYSTEM_PROGRAM_ADDRESS, data: new Uint8Array(0), executable: false })
+    this.set({
+      address: FAUCET.address,
+      lamports: FAUCET_LAMPORTS,
+      owner: SYSTEM_PROGRAM_ADDRESS,
+      data: new Uint8Array(0),
+      executable: false,
+    })
   }
 
   /** Overwrites an account. */
@@ -130,10 +142,13 @@ export class Bank {
   #tokenBalances(keys: readonly Address[]): readonly TokenBalance[] {
     return keys.flatMap((key, accountIndex) => {
       const account = this.get(key)
-      if (account === null || account.owner !== TOKEN_PROGRAM_ADDRESS || account.data.length !== getTokenSize()) return []
+      if (account === null || account.owner !== TOKEN_PROGRAM_ADDRESS || account.data.length !== getTokenSize())
+        return []
       const { mint, owner, amount } = getTokenDecoder().decode(account.data)
       const data = this.get(mint)?.data
-      return data === undefined ? [] : [{ accountIndex, mint, owner, programId: TOKEN_PROGRAM_ADDRESS, uiTokenAmount: shown(amount, data) }]
+      return data === undefined
+        ? []
+        : [{ accountIndex, mint, owner, programId: TOKEN_PROGRAM_ADDRESS, uiTokenAmount: shown(amount, data) }]
     })
   }
 

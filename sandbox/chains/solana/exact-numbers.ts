@@ -11,7 +11,9 @@ export function exactText(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? rawJson(item.toString()) : item))
 }
 
-/** Reads what `exactText` wrote: every whole number becomes a bigint. Throws a SyntaxError on anything else than JSON. */
+/**
+ * Reads what `exactText` wrote: every whole number becomes a bigint. Throws a SyntaxError on anything else than JSON.
+ */
 export function exactValue(text: string): unknown {
   return parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && /^\d+$/.test(source) ? BigInt(source) : value,

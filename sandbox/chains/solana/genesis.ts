@@ -1,9 +1,16 @@
 /**
  * Where the Solana development chain begins: its faucet and its mints, at addresses that are the same on every machine.
- * The keys are public on purpose, hold play money only and never leave this machine; no product key is derived from them.
+ * The keys are public on purpose, hold play money only and never leave this machine; no product key is derived from
+ * them.
  */
 import { createHash } from 'node:crypto'
-import { type Address, createKeyPairSignerFromPrivateKeyBytes, getBase58Decoder, type Instruction, type KeyPairSigner } from '@solana/kit'
+import {
+  type Address,
+  createKeyPairSignerFromPrivateKeyBytes,
+  getBase58Decoder,
+  type Instruction,
+  type KeyPairSigner,
+} from '@solana/kit'
 import { getCreateAccountInstruction } from '@solana-program/system'
 import {
   findAssociatedTokenPda,
@@ -21,7 +28,10 @@ const signer = (name: string): Promise<KeyPairSigner> => createKeyPairSignerFrom
 /** The first block's hash, base58: what `getGenesisHash` answers on every development chain, and on no other. */
 export const SOLANA_DEV_GENESIS: string = getBase58Decoder().decode(derived('genesis'))
 
-/** What the faucet begins with: a million SOL, in lamports. A client that reads lamports as JavaScript numbers still reads it exactly. */
+/**
+ * What the faucet begins with: a million SOL, in lamports. A client that reads lamports as JavaScript numbers still
+ * reads it exactly.
+ */
 export const FAUCET_LAMPORTS = 1_000_000n * 10n ** 9n
 const TOKEN_UNITS = 10n ** 9n * 10n ** 6n
 const DECIMALS = 6
@@ -33,11 +43,15 @@ export const FAUCET: KeyPairSigner = await signer('faucet')
 export type DevMint = { readonly asset: string; readonly decimals: number; readonly mint: KeyPairSigner }
 
 /**
- * The mints. `FAKE_USDT` is what a swindler would mint: the same decimals under another address, which is all that tells tokens apart on this network
- * (names and symbols are kept by another program, and anybody can write them).
+ * The mints. `FAKE_USDT` is what a swindler would mint: the same decimals under another address, which is all that
+ * tells tokens apart on this network (names and symbols are kept by another program, and anybody can write them).
  */
 export const MINTS: readonly DevMint[] = await Promise.all(
-  ['USDT', 'USDC', 'FAKE_USDT'].map(async (asset) => ({ asset, decimals: DECIMALS, mint: await signer(`mint/${asset}`) })),
+  ['USDT', 'USDC', 'FAKE_USDT'].map(async (asset) => ({
+    asset,
+    decimals: DECIMALS,
+    mint: await signer(`mint/${asset}`),
+  })),
 )
 
 /** The associated token account of an owner. */
@@ -58,7 +72,11 @@ export async function mintInstructions({ mint, decimals }: DevMint, rent: bigint
       programAddress: TOKEN_PROGRAM_ADDRESS,
     }),
     getInitializeMint2Instruction({ mint: mint.address, decimals, mintAuthority: FAUCET.address }),
-    await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: FAUCET, owner: FAUCET.address, mint: mint.address }),
+    await getCreateAssociatedTokenIdempotentInstructionAsync({
+      payer: FAUCET,
+      owner: FAUCET.address,
+      mint: mint.address,
+    }),
     getMintToInstruction({ mint: mint.address, token, mintAuthority: FAUCET, amount: TOKEN_UNITS }),
   ]
 }

@@ -1,6 +1,7 @@
 /**
- * The blocks of the Solana development chain, and which transactions they take: blockhashes that are recent enough, prices that are high enough, nothing twice.
- * A block is in the file before anybody can see it, with everything that its transactions wrote, so that a killed chain comes back block for block; what waits is lost.
+ * The blocks of the Solana development chain, and which transactions they take: blockhashes that are recent enough,
+ * prices that are high enough, nothing twice. A block is in the file before anybody can see it, with everything that
+ * its transactions wrote, so that a killed chain comes back block for block; what waits is lost.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
@@ -107,7 +108,10 @@ export class Ledger {
   /** An account as it was with the newest block that is this certain. */
   account(address: string, commitment: Commitment): AccountState | null {
     const final = this.tip('finalized').height
-    const undone = commitment === 'newest' ? undefined : this.#before.find(({ height, accounts }) => height > final && accounts.has(address))
+    const undone =
+      commitment === 'newest'
+        ? undefined
+        : this.#before.find(({ height, accounts }) => height > final && accounts.has(address))
     return undone === undefined ? this.bank.get(address) : (undone.accounts.get(address) ?? null)
   }
 
@@ -135,7 +139,9 @@ export class Ledger {
     return this.#waiting.delete(signature)
   }
 
-  /** Makes a block of what waits, in the order in which it came; what pays too little stays, what can never get in goes. */
+  /**
+   * Makes a block of what waits, in the order in which it came; what pays too little stays, what can never get in goes.
+   */
   mine(): LedgerBlock {
     const parent = this.tip('newest')
     const next = parent.slot + 1
@@ -145,7 +151,8 @@ export class Ledger {
     const before = new Map<string, AccountState | null>()
     const transactions: LedgerTransaction[] = []
     for (const [signature, { transaction, message, wire }] of this.#waiting) {
-      if (this.refusal(signature, message) === null && this.feeAsked !== null && message.priority.price < this.feeAsked) continue
+      if (this.refusal(signature, message) === null && this.feeAsked !== null && message.priority.price < this.feeAsked)
+        continue
       this.#waiting.delete(signature)
       const outcome = this.#run(signature, transaction, message, before)
       if (outcome.kind === 'ran') transactions.push({ signature, wire, meta: outcome.meta })
@@ -163,7 +170,12 @@ export class Ledger {
     return this.#append(line, before)
   }
 
-  #run(signature: string, transaction: Transaction, message: DecodedMessage, before: Map<string, AccountState | null>): Outcome {
+  #run(
+    signature: string,
+    transaction: Transaction,
+    message: DecodedMessage,
+    before: Map<string, AccountState | null>,
+  ): Outcome {
     const err = this.refusal(signature, message)
     if (err !== null) return { kind: 'refused', err }
     const held = message.staticAccounts.map((key) => [key, this.bank.get(key)] as const)
@@ -174,14 +186,24 @@ export class Ledger {
   }
 
   #restore(line: Line): void {
-    const before = new Map<string, AccountState | null>(line.writes.map(({ address }) => [address, this.bank.get(address)]))
+    const before = new Map<string, AccountState | null>(
+      line.writes.map(({ address }) => [address, this.bank.get(address)]),
+    )
     for (const { data, ...account } of line.writes) this.bank.set({ ...account, data: Buffer.from(data, 'base64') })
     this.#append(line, before)
   }
 
   #append({ slot, time, hash, transactions }: Line, before: ReadonlyMap<string, AccountState | null>): LedgerBlock {
     const parent = this.tip('newest')
-    const block = { slot, parentSlot: parent.slot, height: parent.height + 1, hash, parentHash: parent.hash, time, transactions }
+    const block = {
+      slot,
+      parentSlot: parent.slot,
+      height: parent.height + 1,
+      hash,
+      parentHash: parent.hash,
+      time,
+      transactions,
+    }
     this.#blocks.push(block)
     this.#bySlot.set(slot, block)
     this.#byHash.set(hash, block)
@@ -208,6 +230,9 @@ const goneAccount = (address: string): AccountState => ({
 })
 
 function lineOf(text: string): Line {
-  const { slot, time, ...rest } = exactValue(text) as Omit<Line, 'slot' | 'time'> & { readonly slot: bigint; readonly time: bigint }
+  const { slot, time, ...rest } = exactValue(text) as Omit<Line, 'slot' | 'time'> & {
+    readonly slot: bigint
+    readonly time: bigint
+  }
   return { ...rest, slot: Number(slot), time: Number(time) }
 }

@@ -1,4 +1,7 @@
-/** What a transaction asks for, read from its message, whatever its version: who signs, what may be written, what is done, and what is paid for it. Pure. */
+/**
+ * What a transaction asks for, read from its message, whatever its version: who signs, what may be written, what is
+ * done, and what is paid for it. Pure.
+ */
 import {
   type Address,
   type CompiledTransactionMessage,
@@ -19,7 +22,10 @@ export type DecodedMessage = {
   readonly staticAccounts: readonly Address[]
   readonly lifetimeToken: string
   readonly instructions: readonly CompiledInstruction[]
-  /** Offered beyond the signatures' fee, in lamports; and the price of a unit of computing that it comes to, in micro-lamports. */
+  /**
+   * Offered beyond the signatures' fee, in lamports; and the price of a unit of computing that it comes to, in
+   * micro-lamports.
+   */
   readonly priority: { readonly fee: bigint; readonly price: bigint }
 }
 
@@ -33,7 +39,8 @@ const [SET_LIMIT, SET_PRICE] = [2, 3]
 /** Reads the message of a transaction. Throws on what is none, and on tables of addresses, which this chain has not. */
 export function decodeMessage(transaction: Pick<Transaction, 'messageBytes'>): DecodedMessage {
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
-  if ('addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0) throw new Error('no address lookup tables here')
+  if ('addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0)
+    throw new Error('no address lookup tables here')
   const { version, header, staticAccounts, lifetimeToken } = message
   const instructions = instructionsOf(message)
   const priority = message.version === 1 ? configured(message) : budgeted(staticAccounts, instructions)
@@ -41,9 +48,15 @@ export function decodeMessage(transaction: Pick<Transaction, 'messageBytes'>): D
 }
 
 /** Whether an account of a message may be written, by its place. */
-export function isWritable({ header, staticAccounts }: Pick<DecodedMessage, 'header' | 'staticAccounts'>, place: number): boolean {
+export function isWritable(
+  { header, staticAccounts }: Pick<DecodedMessage, 'header' | 'staticAccounts'>,
+  place: number,
+): boolean {
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
-  const end = place < numSignerAccounts ? numSignerAccounts - numReadonlySignerAccounts : staticAccounts.length - numReadonlyNonSignerAccounts
+  const end =
+    place < numSignerAccounts
+      ? numSignerAccounts - numReadonlySignerAccounts
+      : staticAccounts.length - numReadonlyNonSignerAccounts
   return place < end
 }
 
@@ -68,13 +81,17 @@ function instructionsOf(message: Compiled): readonly CompiledInstruction[] {
     }))
   }
   return message.instructionHeaders.map(({ programAccountIndex }, place) => {
-    const { instructionAccountIndices: accounts = [], instructionData = new Uint8Array(0) } = message.instructionPayloads[place] ?? {}
+    const { instructionAccountIndices: accounts = [], instructionData = new Uint8Array(0) } =
+      message.instructionPayloads[place] ?? {}
     return { program: programAccountIndex, accounts, data: new Uint8Array(instructionData) }
   })
 }
 
 /** Before version 1 a price and a limit are instructions of their own. */
-function budgeted(accounts: readonly Address[], instructions: readonly CompiledInstruction[]): DecodedMessage['priority'] {
+function budgeted(
+  accounts: readonly Address[],
+  instructions: readonly CompiledInstruction[],
+): DecodedMessage['priority'] {
   let [price, limit, others] = [0n, null as bigint | null, 0n]
   for (const { program, data } of instructions) {
     const bytes = Buffer.from(data)

@@ -1,4 +1,7 @@
-/** How blocks and transactions are shown over Solana's JSON-RPC, at each level of detail and in each encoding that this chain speaks. */
+/**
+ * How blocks and transactions are shown over Solana's JSON-RPC, at each level of detail and in each encoding that this
+ * chain speaks.
+ */
 import { getBase58Decoder, getBase64Encoder, getTransactionDecoder } from '@solana/kit'
 import type { LedgerBlock, LedgerTransaction } from './ledger.ts'
 import { decodeMessage, type DecodedMessage, isWritable } from './message.ts'
@@ -16,9 +19,13 @@ const ENCODINGS = ['json', 'base64']
 const DETAILS = ['full', 'accounts', 'signatures', 'none']
 
 /** A block as `getBlock` shows it. */
-export function blockShown({ hash, parentHash, parentSlot, height, time, transactions }: LedgerBlock, options: BlockOptions): object {
+export function blockShown(
+  { hash, parentHash, parentSlot, height, time, transactions }: LedgerBlock,
+  options: BlockOptions,
+): object {
   const details = options.transactionDetails ?? 'full'
-  if (!DETAILS.includes(details)) throw new RpcError(CODE.invalidParams, `Invalid params: unknown variant \`${details}\`.`)
+  if (!DETAILS.includes(details))
+    throw new RpcError(CODE.invalidParams, `Invalid params: unknown variant \`${details}\`.`)
   return {
     blockhash: hash,
     previousBlockhash: parentHash,
@@ -27,20 +34,31 @@ export function blockShown({ hash, parentHash, parentSlot, height, time, transac
     blockTime: time,
     ...(options.rewards === false ? {} : { rewards: [] }),
     ...(details === 'signatures' ? { signatures: transactions.map(({ signature }) => signature) } : {}),
-    ...(details === 'full' ? { transactions: transactions.map((transaction) => transactionShown(transaction, options)) } : {}),
-    ...(details === 'accounts' ? { transactions: transactions.map((transaction) => accountsShown(transaction, options)) } : {}),
+    ...(details === 'full'
+      ? { transactions: transactions.map((transaction) => transactionShown(transaction, options)) }
+      : {}),
+    ...(details === 'accounts'
+      ? { transactions: transactions.map((transaction) => accountsShown(transaction, options)) }
+      : {}),
   }
 }
 
 /** A whole transaction: what was signed, and what it did. */
 export function transactionShown({ wire, signature, meta }: LedgerTransaction, options: BlockOptions): object {
   const encoding = options.encoding ?? 'json'
-  if (!ENCODINGS.includes(encoding)) throw new RpcError(CODE.invalidParams, `Invalid params: unknown variant \`${encoding}\`.`)
+  if (!ENCODINGS.includes(encoding))
+    throw new RpcError(CODE.invalidParams, `Invalid params: unknown variant \`${encoding}\`.`)
   const message = messageOf(wire)
-  const { innerInstructions, loadedAddresses } = { innerInstructions: [], loadedAddresses: { writable: [], readonly: [] } }
+  const { innerInstructions, loadedAddresses } = {
+    innerInstructions: [],
+    loadedAddresses: { writable: [], readonly: [] },
+  }
   return {
     meta: { ...meta, status: statusOf(meta.err), innerInstructions, loadedAddresses, rewards: [] },
-    transaction: encoding === 'base64' ? [wire, 'base64'] : { signatures: [signature, ...otherSignatures(wire)], message: messageShown(message) },
+    transaction:
+      encoding === 'base64'
+        ? [wire, 'base64']
+        : { signatures: [signature, ...otherSignatures(wire)], message: messageShown(message) },
     ...versionShown(message, options),
   }
 }
@@ -66,7 +84,10 @@ function accountsShown({ wire, signature, meta }: LedgerTransaction, options: Bl
 function versionShown({ version }: DecodedMessage, { maxSupportedTransactionVersion: known }: BlockOptions): object {
   if (version !== 'legacy' && (known === undefined || known < version)) {
     const advice = `please try your request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`
-    throw new RpcError(CODE.unsupportedVersion, `Transaction version (${version}) is not supported by the requesting client. ${advice}`)
+    throw new RpcError(
+      CODE.unsupportedVersion,
+      `Transaction version (${version}) is not supported by the requesting client. ${advice}`,
+    )
   }
   return known === undefined ? {} : { version }
 }

@@ -14,10 +14,17 @@ type Call = { readonly id?: unknown; readonly method?: unknown; readonly params?
 const [PARSE_ERROR, INTERNAL_ERROR] = [-32_700, -32_603]
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** Listens on loopback or wherever `host` says; port 0 takes a free one. Rejects when the port is taken. `onExit` is told when it stops by itself. */
-export function serveRpc(methods: RpcMethods, { host, port, onExit }: { host: string; port: number; onExit: () => void }): Promise<RpcServer> {
+/**
+ * Listens on loopback or wherever `host` says; port 0 takes a free one. Rejects when the port is taken. `onExit` is
+ * told when it stops by itself.
+ */
+export function serveRpc(
+  methods: RpcMethods,
+  { host, port, onExit }: { host: string; port: number; onExit: () => void },
+): Promise<RpcServer> {
   const server = createServer((request, response) => void answer(methods, request, response))
-  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on it.
+  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on
+  // it.
   server.keepAliveTimeout = 0
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -49,7 +56,11 @@ async function answer(methods: RpcMethods, request: IncomingMessage, response: S
     response.end(exactText({ jsonrpc: '2.0', error: { code: PARSE_ERROR, message: 'Parse error' }, id: null }))
     return
   }
-  response.end(exactText(Array.isArray(calls) ? (calls as Call[]).map((call) => reply(methods, call)) : reply(methods, calls as Call)))
+  response.end(
+    exactText(
+      Array.isArray(calls) ? (calls as Call[]).map((call) => reply(methods, call)) : reply(methods, calls as Call),
+    ),
+  )
 }
 
 function reply(methods: RpcMethods, { id = null, method, params }: Call): object {
@@ -58,8 +69,13 @@ function reply(methods: RpcMethods, { id = null, method, params }: Call): object
     if (handler === undefined) throw new RpcError(CODE.methodNotFound, 'Method not found')
     return { jsonrpc: '2.0', result: handler(Array.isArray(params) ? (params as unknown[]) : []), id }
   } catch (cause) {
-    if (!(cause instanceof RpcError)) return { jsonrpc: '2.0', error: { code: INTERNAL_ERROR, message: String(cause) }, id }
-    return { jsonrpc: '2.0', error: { code: cause.code, message: cause.message, ...(cause.data === undefined ? {} : { data: cause.data }) }, id }
+    if (!(cause instanceof RpcError))
+      return { jsonrpc: '2.0', error: { code: INTERNAL_ERROR, message: String(cause) }, id }
+    return {
+      jsonrpc: '2.0',
+      error: { code: cause.code, message: cause.message, ...(cause.data === undefined ? {} : { data: cause.data }) },
+      id,
+    }
   }
 }
 

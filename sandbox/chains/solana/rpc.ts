@@ -1,6 +1,6 @@
 /**
- * Solana's JSON-RPC over the development chain: the methods that reading and sending need, with the answers and refusals of a real node. Without a commitment an
- * answer is a finalized one, as it is there.
+ * Solana's JSON-RPC over the development chain: the methods that reading and sending need, with the answers and
+ * refusals of a real node. Without a commitment an answer is a finalized one, as it is there.
  */
 import { address, getBase64Encoder, getTransactionDecoder, isAddress, type Transaction } from '@solana/kit'
 import { getMintDecoder, getTokenDecoder, getTokenSize, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
@@ -58,24 +58,37 @@ function chainMethods(ledger: Ledger): RpcMethods {
 
 function blockMethods(ledger: Ledger): RpcMethods {
   const visible = (from: unknown, to: unknown, options: unknown): readonly number[] => {
-    const last = Math.min(to === null || to === undefined ? Infinity : whole(to), ledger.tip(commitmentIn(options)).slot)
+    const last = Math.min(
+      to === null || to === undefined ? Infinity : whole(to),
+      ledger.tip(commitmentIn(options)).slot,
+    )
     if (last - whole(from) > RANGE_MAX) throw new RpcError(CODE.invalidParams, `Slot range too large; max ${RANGE_MAX}`)
     return ledger.blocksFrom(whole(from)).flatMap(({ slot }) => (slot <= last ? [slot] : []))
   }
   return {
-    getBlocks: ([from, to, options]) => (typeof to === 'object' && to !== null ? visible(from, null, to) : visible(from, to, options)),
+    getBlocks: ([from, to, options]) =>
+      typeof to === 'object' && to !== null ? visible(from, null, to) : visible(from, to, options),
     getBlocksWithLimit: ([from, limit, options]) => visible(from, null, options).slice(0, whole(limit)),
     getBlock: ([slot, options]) => {
       const wanted = whole(slot)
-      if (wanted > ledger.tip(commitmentIn(options)).slot) throw new RpcError(CODE.blockNotAvailable, `Block not available for slot ${wanted}`)
+      if (wanted > ledger.tip(commitmentIn(options)).slot)
+        throw new RpcError(CODE.blockNotAvailable, `Block not available for slot ${wanted}`)
       const block = ledger.blockAt(wanted)
-      if (block === undefined) throw new RpcError(CODE.slotSkipped, `Slot ${wanted} was skipped, or missing due to ledger jump to recent snapshot`)
+      if (block === undefined)
+        throw new RpcError(
+          CODE.slotSkipped,
+          `Slot ${wanted} was skipped, or missing due to ledger jump to recent snapshot`,
+        )
       return blockShown(block, options ?? {})
     },
     getTransaction: ([signature, options]) => {
       const found = ledger.find(text(signature))
       if (found === undefined || found.block.slot > ledger.tip(commitmentIn(options)).slot) return null
-      return { slot: found.block.slot, blockTime: found.block.time, ...transactionShown(found.transaction, options ?? {}) }
+      return {
+        slot: found.block.slot,
+        blockTime: found.block.time,
+        ...transactionShown(found.transaction, options ?? {}),
+      }
     },
     getSignatureStatuses: ([signatures]) => {
       const asked = list(signatures, STATUSES_MAX).map(text)
@@ -120,10 +133,17 @@ function transactionMethods(ledger: Ledger): RpcMethods {
       return inContext(ledger, ledger.isRecent(decoded.lifetimeToken, commitmentIn(options)) ? feeOf(decoded) : null)
     },
     simulateTransaction: ([wire, options]) => {
-      const { sigVerify = false, replaceRecentBlockhash = false } = (options ?? {}) as { sigVerify?: boolean; replaceRecentBlockhash?: boolean }
+      const { sigVerify = false, replaceRecentBlockhash = false } = (options ?? {}) as {
+        sigVerify?: boolean
+        replaceRecentBlockhash?: boolean
+      }
       const { transaction, message } = transactionIn(wire, options)
-      const stale = replaceRecentBlockhash || ledger.isRecent(message.lifetimeToken, commitmentIn(options)) ? null : 'BlockhashNotFound'
-      const { err, logs, units } = stale === null ? ledger.bank.simulate(transaction, sigVerify) : { err: stale, logs: [], units: 0n }
+      const stale =
+        replaceRecentBlockhash || ledger.isRecent(message.lifetimeToken, commitmentIn(options))
+          ? null
+          : 'BlockhashNotFound'
+      const { err, logs, units } =
+        stale === null ? ledger.bank.simulate(transaction, sigVerify) : { err: stale, logs: [], units: 0n }
       return inContext(ledger, { err, logs, accounts: null, unitsConsumed: units, returnData: null })
     },
     sendTransaction: ([wire, options]) => {
@@ -142,17 +162,25 @@ function transactionMethods(ledger: Ledger): RpcMethods {
   }
 }
 
-const unverified = (): RpcError => new RpcError(CODE.signatureVerification, 'Transaction signature verification failure')
-const preflight = (ledger: Ledger, transaction: Transaction): TransactionError | null => ledger.bank.simulate(transaction, true).err
+const unverified = (): RpcError =>
+  new RpcError(CODE.signatureVerification, 'Transaction signature verification failure')
+const preflight = (ledger: Ledger, transaction: Transaction): TransactionError | null =>
+  ledger.bank.simulate(transaction, true).err
 
-function transactionIn(wire: unknown, options: unknown): { readonly transaction: Transaction; readonly message: DecodedMessage } {
+function transactionIn(
+  wire: unknown,
+  options: unknown,
+): { readonly transaction: Transaction; readonly message: DecodedMessage } {
   const { encoding } = (options ?? {}) as { encoding?: string }
   if (encoding !== 'base64') throw new RpcError(CODE.invalidParams, 'base58 encoded transactions are not taken here')
   try {
     const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(text(wire)))
     return { transaction, message: decodeMessage(transaction) }
   } catch (cause) {
-    throw new RpcError(CODE.invalidParams, `failed to deserialize solana_transaction::versioned::VersionedTransaction: ${String(cause)}`)
+    throw new RpcError(
+      CODE.invalidParams,
+      `failed to deserialize solana_transaction::versioned::VersionedTransaction: ${String(cause)}`,
+    )
   }
 }
 
@@ -183,10 +211,20 @@ function accountShown(account: AccountState | null): object | null {
   if (account === null) return null
   const { lamports, owner, data, executable } = account
   // As nodes write it: the greatest 64-bit number says that no rent is ever due.
-  return { lamports, owner, data: [Buffer.from(data).toString('base64'), 'base64'], executable, rentEpoch: 2n ** 64n - 1n, space: data.length }
+  return {
+    lamports,
+    owner,
+    data: [Buffer.from(data).toString('base64'), 'base64'],
+    executable,
+    rentEpoch: 2n ** 64n - 1n,
+    space: data.length,
+  }
 }
 
-const inContext = (ledger: Ledger, value: unknown): object => ({ context: { slot: ledger.tip('newest').slot, apiVersion: '3.0.0' }, value })
+const inContext = (ledger: Ledger, value: unknown): object => ({
+  context: { slot: ledger.tip('newest').slot, apiVersion: '3.0.0' },
+  value,
+})
 
 function commitmentIn(options: unknown): Commitment {
   const { commitment, preflightCommitment } = (options ?? {}) as { commitment?: string; preflightCommitment?: string }
@@ -194,16 +232,19 @@ function commitmentIn(options: unknown): Commitment {
 }
 
 function text(value: unknown): string {
-  if (typeof value !== 'string') throw new RpcError(CODE.invalidParams, 'Invalid params: invalid type, expected a string.')
+  if (typeof value !== 'string')
+    throw new RpcError(CODE.invalidParams, 'Invalid params: invalid type, expected a string.')
   return value
 }
 
 function whole(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new RpcError(CODE.invalidParams, 'Invalid params: expected u64.')
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new RpcError(CODE.invalidParams, 'Invalid params: expected u64.')
   return value
 }
 
 function list(value: unknown, most: number): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > most) throw new RpcError(CODE.invalidParams, `Too many inputs provided; max ${most}`)
+  if (!Array.isArray(value) || value.length > most)
+    throw new RpcError(CODE.invalidParams, `Too many inputs provided; max ${most}`)
   return value as readonly unknown[]
 }

@@ -21,7 +21,10 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
-import { getCreateAssociatedTokenIdempotentInstructionAsync, getTransferCheckedInstruction } from '@solana-program/token'
+import {
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
 import { afterAll, expect, test } from 'vitest'
 import { SOLANA_DEV_GENESIS, startSolana } from './index.ts'
 import { BLOCKHASH_LIFE, FINALITY_LAG } from './ledger.ts'
@@ -49,7 +52,11 @@ async function purse(units = 10n * SOL): Promise<KeyPairSigner> {
 type Signed = Awaited<ReturnType<typeof signed>>
 type Options = { readonly version?: 'legacy' | 0; readonly price?: bigint }
 
-async function signed(payer: KeyPairSigner, instructions: readonly Instruction[], { version = 0, price = 0n }: Options = {}) {
+async function signed(
+  payer: KeyPairSigner,
+  instructions: readonly Instruction[],
+  { version = 0, price = 0n }: Options = {},
+) {
   const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send()
   return signTransactionMessageWithSigners(
     pipe(
@@ -62,31 +69,48 @@ async function signed(payer: KeyPairSigner, instructions: readonly Instruction[]
   )
 }
 const send = (transaction: Signed) =>
-  rpc.sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
+  rpc
+    .sendTransaction(getBase64EncodedWireTransaction(transaction), {
+      encoding: 'base64',
+      preflightCommitment: 'confirmed',
+    })
+    .send()
 const balance = async (of: KeyPairSigner, commitment: 'confirmed' | 'finalized' = 'confirmed') =>
   (await rpc.getBalance(of.address, { commitment }).send()).value
 const transfer = (source: KeyPairSigner, destination: KeyPairSigner, units: bigint) =>
   getTransferSolInstruction({ source, destination: destination.address, amount: lamports(units) })
 
-test.each(['legacy', 0] as const)('a payment in a %s transaction is seen at once, and final a few blocks later', async (version) => {
-  const [payer, payee] = [await purse(), await generateKeyPairSigner()]
-  const transaction = await signed(payer, [transfer(payer, payee, SOL + 1n)], { version })
-  const signature = getSignatureFromTransaction(transaction)
-  expect(await send(transaction)).toBe(signature)
-  expect((await rpc.getSignatureStatuses([signature]).send()).value).toEqual([null])
-  await chain.mine(1)
-  expect((await rpc.getSignatureStatuses([signature]).send()).value).toMatchObject([{ confirmationStatus: 'confirmed', err: null }])
-  expect([await balance(payee), await balance(payee, 'finalized')]).toEqual([SOL + 1n, 0n])
-  await chain.mine(FINALITY_LAG)
-  expect((await rpc.getSignatureStatuses([signature]).send()).value).toMatchObject([{ confirmationStatus: 'finalized', confirmations: null }])
-  expect(await balance(payee, 'finalized')).toBe(SOL + 1n)
-  const found = await rpc.getTransaction(signature, { encoding: 'json', maxSupportedTransactionVersion: 0 }).send()
-  expect(found?.meta).toMatchObject({ err: null, fee: 5_000n })
-  const block = await rpc
-    .getBlock(found?.slot ?? 0n, { transactionDetails: 'full', encoding: 'json', maxSupportedTransactionVersion: 0, rewards: false })
-    .send()
-  expect(block?.transactions.map(({ transaction: { signatures } }) => signatures[0])).toContain(signature)
-})
+test.each(['legacy', 0] as const)(
+  'a payment in a %s transaction is seen at once, and final a few blocks later',
+  async (version) => {
+    const [payer, payee] = [await purse(), await generateKeyPairSigner()]
+    const transaction = await signed(payer, [transfer(payer, payee, SOL + 1n)], { version })
+    const signature = getSignatureFromTransaction(transaction)
+    expect(await send(transaction)).toBe(signature)
+    expect((await rpc.getSignatureStatuses([signature]).send()).value).toEqual([null])
+    await chain.mine(1)
+    expect((await rpc.getSignatureStatuses([signature]).send()).value).toMatchObject([
+      { confirmationStatus: 'confirmed', err: null },
+    ])
+    expect([await balance(payee), await balance(payee, 'finalized')]).toEqual([SOL + 1n, 0n])
+    await chain.mine(FINALITY_LAG)
+    expect((await rpc.getSignatureStatuses([signature]).send()).value).toMatchObject([
+      { confirmationStatus: 'finalized', confirmations: null },
+    ])
+    expect(await balance(payee, 'finalized')).toBe(SOL + 1n)
+    const found = await rpc.getTransaction(signature, { encoding: 'json', maxSupportedTransactionVersion: 0 }).send()
+    expect(found?.meta).toMatchObject({ err: null, fee: 5_000n })
+    const block = await rpc
+      .getBlock(found?.slot ?? 0n, {
+        transactionDetails: 'full',
+        encoding: 'json',
+        maxSupportedTransactionVersion: 0,
+        rewards: false,
+      })
+      .send()
+    expect(block?.transactions.map(({ transaction: { signatures } }) => signatures[0])).toContain(signature)
+  },
+)
 
 test('tokens move by the real program, and the fake one is another mint', async () => {
   const [payer, payee] = [await purse(), await generateKeyPairSigner()]
@@ -96,10 +120,20 @@ test('tokens move by the real program, and the fake one is another mint', async 
   await chain.mine(1)
   const [source, destination] = [await tokenAccountOf(payer.address, mint), await tokenAccountOf(payee.address, mint)]
   const create = await getCreateAssociatedTokenIdempotentInstructionAsync({ payer, owner: payee.address, mint })
-  const move = getTransferCheckedInstruction({ source, mint, destination, authority: payer, amount: 4_999_999n, decimals: 6 })
+  const move = getTransferCheckedInstruction({
+    source,
+    mint,
+    destination,
+    authority: payer,
+    amount: 4_999_999n,
+    decimals: 6,
+  })
   await send(await signed(payer, [create, move]))
   await chain.mine(1)
-  expect((await rpc.getTokenAccountBalance(destination, { commitment: 'confirmed' }).send()).value).toMatchObject({ amount: '4999999', decimals: 6 })
+  expect((await rpc.getTokenAccountBalance(destination, { commitment: 'confirmed' }).send()).value).toMatchObject({
+    amount: '4999999',
+    decimals: 6,
+  })
   expect(facts.tokens['FAKE_USDT']?.contract).not.toBe(facts.tokens['USDT']?.contract)
 })
 
@@ -112,7 +146,10 @@ test('refuses what the real network refuses, in its words', async () => {
   })
   await expect(send(await signed(await generateKeyPairSigner(), [transfer(payer, payee, SOL)]))).rejects.toThrow()
   const plain = await signed(payer, [transfer(payer, payee, SOL)])
-  const forged = { ...plain, signatures: { ...plain.signatures, [payer.address]: new Uint8Array(64).fill(1) } } as unknown as Signed
+  const forged = {
+    ...plain,
+    signatures: { ...plain.signatures, [payer.address]: new Uint8Array(64).fill(1) },
+  } as unknown as Signed
   await expect(send(forged)).rejects.toThrow(/signature verification/i)
   expect(await chain.send('SOL', 'not an address', 1n)).toEqual({ ok: false, refusal: { code: 'address_invalid' } })
   expect(await chain.send('SOL', payee.address, 1n)).toEqual({ ok: false, refusal: { code: 'amount_too_small' } })
@@ -121,13 +158,18 @@ test('refuses what the real network refuses, in its words', async () => {
 
 test('a blockhash can be named for 150 blocks, and no transaction runs twice', async () => {
   const [payer, payee] = [await purse(), await generateKeyPairSigner()]
-  const [early, late] = [await signed(payer, [transfer(payer, payee, SOL)]), await signed(payer, [transfer(payer, payee, 2n * SOL)])]
+  const [early, late] = [
+    await signed(payer, [transfer(payer, payee, SOL)]),
+    await signed(payer, [transfer(payer, payee, 2n * SOL)]),
+  ]
   await chain.mine(BLOCKHASH_LIFE - 1)
   await send(early)
   await chain.mine(1)
   expect(await balance(payee)).toBe(SOL)
   await expect(send(late)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/Blockhash not found/i) } })
-  await expect(send(early)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/already been processed/) } })
+  await expect(send(early)).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/already been processed/) },
+  })
 })
 
 test('what pays less than blocks ask waits, and can be forgotten', async () => {
@@ -144,7 +186,10 @@ test('what pays less than blocks ask waits, and can be forgotten', async () => {
   const fees = await rpc.getRecentPrioritizationFees().send()
   expect(fees.at(-1)?.prioritizationFee).toBe(1_000n)
   await chain.askFee(null)
-  expect([await chain.forget(getSignatureFromTransaction(cheap)), await chain.forget(getSignatureFromTransaction(cheap))]).toEqual([true, false])
+  expect([
+    await chain.forget(getSignatureFromTransaction(cheap)),
+    await chain.forget(getSignatureFromTransaction(cheap)),
+  ]).toEqual([true, false])
   await chain.mine(1)
   expect(await balance(payee)).toBe(2n * SOL)
 })
@@ -152,7 +197,10 @@ test('what pays less than blocks ask waits, and can be forgotten', async () => {
 test('a transaction that fails is in its block, and paid for', async () => {
   const payer = await purse()
   const payee = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(9))
-  const [first, second] = [await signed(payer, [transfer(payer, payee, 6n * SOL)]), await signed(payer, [transfer(payer, payee, 5n * SOL)])]
+  const [first, second] = [
+    await signed(payer, [transfer(payer, payee, 6n * SOL)]),
+    await signed(payer, [transfer(payer, payee, 5n * SOL)]),
+  ]
   // Either could be paid when it was handed in.
   await send(first)
   await send(second)
@@ -171,7 +219,11 @@ test('a restart keeps every block, hash, balance and result; what waited is gone
   const look = async () => ({
     tip: await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
     found: await rpc
-      .getTransaction(getSignatureFromTransaction(done), { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 })
+      .getTransaction(getSignatureFromTransaction(done), {
+        commitment: 'confirmed',
+        encoding: 'json',
+        maxSupportedTransactionVersion: 0,
+      })
       .send(),
     held: [await balance(payer), await balance(payee), await balance(payee, 'finalized')],
     slots: await rpc.getBlocks(0n, undefined, { commitment: 'confirmed' }).send(),

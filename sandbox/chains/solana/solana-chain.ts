@@ -1,4 +1,7 @@
-/** The Solana development chain as the sandbox sees it: a node's JSON-RPC, mints at known addresses, a faucet account, exact control over blocks. */
+/**
+ * The Solana development chain as the sandbox sees it: a node's JSON-RPC, mints at known addresses, a faucet account,
+ * exact control over blocks.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import {
@@ -18,7 +21,11 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
-import { getCreateAssociatedTokenIdempotentInstructionAsync, getMintSize, getTransferCheckedInstruction } from '@solana-program/token'
+import {
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getMintSize,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
 import { ok, type Result, refuse } from '@zend/kernel'
 import type { DevChain, SendRefusal } from '../dev-chain.ts'
 import { turns } from '../turns.ts'
@@ -32,9 +39,17 @@ const COIN_UNITS_MAX = 100n * 10n ** 9n
 const TOKEN_COINS_MAX = 1_000_000n
 
 /** Where the chain lives and listens. `onExit` is called when it ends without having been asked to. */
-export type SolanaOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+export type SolanaOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 
-/** Starts the chain, with the blocks it had; a new one gets the mints in its first block. Rejects when the port is taken. */
+/**
+ * Starts the chain, with the blocks it had; a new one gets the mints in its first block. Rejects when the port is
+ * taken.
+ */
 export async function startSolana({ dataDir, host, port, onExit }: SolanaOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
   const ledger = new Ledger(dataDir)
@@ -48,13 +63,17 @@ export async function startSolana({ dataDir, host, port, onExit }: SolanaOptions
     network: 'solana',
     assets: {
       SOL: { decimals: 9, unitsMax: COIN_UNITS_MAX },
-      ...Object.fromEntries(MINTS.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }])),
+      ...Object.fromEntries(
+        MINTS.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }]),
+      ),
     },
     facts: async () => ({
       ...tip(),
       feeAsked: ledger.feeAsked,
       rpcUrl: server.url,
-      tokens: Object.fromEntries(MINTS.map(({ asset, decimals, mint }) => [asset, { contract: mint.address, decimals }])),
+      tokens: Object.fromEntries(
+        MINTS.map(({ asset, decimals, mint }) => [asset, { contract: mint.address, decimals }]),
+      ),
     }),
     mine: (blocks) =>
       takeTurn(async () => {
@@ -72,20 +91,29 @@ export async function startSolana({ dataDir, host, port, onExit }: SolanaOptions
   }
 }
 
-const tipOf = ({ slot, hash }: LedgerBlock): { readonly height: number; readonly hash: string } => ({ height: slot, hash })
+const tipOf = ({ slot, hash }: LedgerBlock): { readonly height: number; readonly hash: string } => ({
+  height: slot,
+  hash,
+})
 
 async function firstBlock(ledger: Ledger, methods: RpcMethods): Promise<void> {
-  for (const mint of MINTS) await submit(ledger, methods, await mintInstructions(mint, ledger.bank.rent(BigInt(getMintSize()))))
+  for (const mint of MINTS)
+    await submit(ledger, methods, await mintInstructions(mint, ledger.bank.rent(BigInt(getMintSize()))))
   ledger.mine()
 }
 
 type Wish = { readonly asset: string; readonly to: string; readonly units: bigint }
 
-async function pay(ledger: Ledger, methods: RpcMethods, { asset, to, units }: Wish): Promise<Result<{ readonly txid: string }, SendRefusal>> {
+async function pay(
+  ledger: Ledger,
+  methods: RpcMethods,
+  { asset, to, units }: Wish,
+): Promise<Result<{ readonly txid: string }, SendRefusal>> {
   if (!isAddress(to)) return refuse('address_invalid')
   if (units === 0n) return refuse('amount_too_small')
   const token = MINTS.find((known) => known.asset === asset)
-  const [instruction, ...before] = token === undefined ? [coinTransfer(to, units)] : await tokenTransfer(token, to, units)
+  const [instruction, ...before] =
+    token === undefined ? [coinTransfer(to, units)] : await tokenTransfer(token, to, units)
   // Two payments that are otherwise alike would be one and the same transaction: each names an account nobody has.
   const mark = { address: addressOf(getBase58Decoder().decode(randomBytes(32))), role: AccountRole.READONLY }
   const marked = { ...instruction, accounts: [...(instruction?.accounts ?? []), mark] } as Instruction
@@ -100,13 +128,28 @@ async function pay(ledger: Ledger, methods: RpcMethods, { asset, to, units }: Wi
   }
 }
 
-const coinTransfer = (to: Address, units: bigint): Instruction => getTransferSolInstruction({ source: FAUCET, destination: to, amount: units })
+const coinTransfer = (to: Address, units: bigint): Instruction =>
+  getTransferSolInstruction({ source: FAUCET, destination: to, amount: units })
 
 /** The transfer first, then what must come before it. */
-async function tokenTransfer({ mint, decimals }: DevMint, to: Address, units: bigint): Promise<readonly [Instruction, ...Instruction[]]> {
-  const [source, destination] = [await tokenAccountOf(FAUCET.address, mint.address), await tokenAccountOf(to, mint.address)]
+async function tokenTransfer(
+  { mint, decimals }: DevMint,
+  to: Address,
+  units: bigint,
+): Promise<readonly [Instruction, ...Instruction[]]> {
+  const [source, destination] = [
+    await tokenAccountOf(FAUCET.address, mint.address),
+    await tokenAccountOf(to, mint.address),
+  ]
   return [
-    getTransferCheckedInstruction({ source, mint: mint.address, destination, authority: FAUCET, amount: units, decimals }),
+    getTransferCheckedInstruction({
+      source,
+      mint: mint.address,
+      destination,
+      authority: FAUCET,
+      amount: units,
+      decimals,
+    }),
     await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: FAUCET, owner: to, mint: mint.address }),
   ]
 }

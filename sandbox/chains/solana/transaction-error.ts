@@ -13,7 +13,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   SignatureFailure: 'Transaction did not pass signature verification',
 }
 
-/** Reads the machine's own notation: `InstructionError(2, Custom(1))`, `InsufficientFundsForRent { account_index: 1 }`, `AccountNotFound`. */
+/**
+ * Reads the machine's own notation: `InstructionError(2, Custom(1))`, `InsufficientFundsForRent { account_index: 1 }`,
+ * `AccountNotFound`.
+ */
 export function transactionError(notation: string): TransactionError {
   const instruction = /^InstructionError\((\d+), (?:Custom\((\d+)\)|(\w+).*)\)$/.exec(notation)
   if (instruction !== null) {

@@ -1,4 +1,7 @@
-/** Horizon's HTTP interface over one node of the development chain: the paths that the product and the official client use, with Horizon's own problems. */
+/**
+ * Horizon's HTTP interface over one node of the development chain: the paths that the product and the official client
+ * use, with Horizon's own problems.
+ */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
@@ -42,7 +45,9 @@ export function horizonApi(node: StellarNode): FastifyInstance {
   )
   app.addHook('onSend', async (_request, reply) => void reply.header('latest-ledger', node.ledgers.last.sequence))
   app.setErrorHandler((error, _request, reply) =>
-    error instanceof z.ZodError ? problem(reply, 400, 'bad_request', 'Bad Request') : problem(reply, 500, 'server_error', 'Internal Server Error'),
+    error instanceof z.ZodError
+      ? problem(reply, 400, 'bad_request', 'Bad Request')
+      : problem(reply, 500, 'server_error', 'Internal Server Error'),
   )
   app.setNotFoundHandler((_request, reply) => problem(reply, 404, 'not_found', 'Resource Missing'))
   readingRoutes(app, node)
@@ -55,15 +60,27 @@ const originOf = (request: FastifyRequest): string => request.server.listeningOr
 
 function problem(reply: FastifyReply, status: number, code: string, title: string, extras?: Json): FastifyReply {
   void reply.code(status).header('content-type', 'application/problem+json')
-  return reply.send({ type: `https://stellar.org/horizon-errors/${code}`, title, status, ...(extras === undefined ? {} : { extras }) })
+  return reply.send({
+    type: `https://stellar.org/horizon-errors/${code}`,
+    title,
+    status,
+    ...(extras === undefined ? {} : { extras }),
+  })
 }
 
 /** A page of what has numbers to page by. */
-function page<T>(request: FastifyRequest, all: readonly T[], tokenOf: (entry: T) => bigint, show: (entry: T) => Json): Json {
+function page<T>(
+  request: FastifyRequest,
+  all: readonly T[],
+  tokenOf: (entry: T) => bigint,
+  show: (entry: T) => Json,
+): Json {
   const { cursor, limit, order } = query.parse(request.query)
   const inOrder = order === 'asc' ? all : all.toReversed()
   const after =
-    cursor === undefined ? inOrder : inOrder.filter((entry) => (order === 'asc' ? tokenOf(entry) > BigInt(cursor) : tokenOf(entry) < BigInt(cursor)))
+    cursor === undefined
+      ? inOrder
+      : inOrder.filter((entry) => (order === 'asc' ? tokenOf(entry) > BigInt(cursor) : tokenOf(entry) < BigInt(cursor)))
   return records(request, after.slice(0, limit).map(show))
 }
 
@@ -99,8 +116,17 @@ function readingRoutes(app: FastifyInstance, node: StellarNode): void {
     const { asset_code: code = '', asset_issuer: issuer = '' } = query.parse(request.query)
     const { holders, units } = holdersOf(ledgers.accounts(), `${code}:${issuer}`)
     const authorized = { authorized: holders, authorized_to_maintain_liabilities: 0, unauthorized: 0 }
-    const balances = { authorized: amountText(units), authorized_to_maintain_liabilities: '0.0000000', unauthorized: '0.0000000' }
-    const token = { ...assetFields(`${code}:${issuer}`), paging_token: `${code}_${issuer}`, accounts: authorized, balances }
+    const balances = {
+      authorized: amountText(units),
+      authorized_to_maintain_liabilities: '0.0000000',
+      unauthorized: '0.0000000',
+    }
+    const token = {
+      ...assetFields(`${code}:${issuer}`),
+      paging_token: `${code}_${issuer}`,
+      accounts: authorized,
+      balances,
+    }
     return records(request, holders === 0 ? [] : [{ _links: {}, ...token }])
   })
 }
@@ -122,7 +148,9 @@ function historyRoutes(app: FastifyInstance, node: StellarNode): void {
     app.get(`/accounts/:id/${list}`, (request, reply) => {
       const { id } = idParams.parse(request.params)
       // History is kept of accounts that are gone, too; there is none of those that never were.
-      return ledgers.account(id) === null && ledgers.payments(id).length === 0 ? reply.callNotFound() : payments(request, id)
+      return ledgers.account(id) === null && ledgers.payments(id).length === 0
+        ? reply.callNotFound()
+        : payments(request, id)
     })
   app.get('/accounts/:id/transactions', (request) => {
     const { id } = idParams.parse(request.params)
@@ -167,7 +195,9 @@ function submissionRoutes(app: FastifyInstance, node: StellarNode): void {
       case 'ERROR':
         return reply.code(400).send({ tx_status: 'ERROR', hash: said.hash, error_result_xdr: whole(0n, said.result) })
       default:
-        return reply.code({ PENDING: 201, DUPLICATE: 409, TRY_AGAIN_LATER: 503 }[said.status]).send({ tx_status: said.status, hash: said.hash })
+        return reply
+          .code({ PENDING: 201, DUPLICATE: 409, TRY_AGAIN_LATER: 503 }[said.status])
+          .send({ tx_status: said.status, hash: said.hash })
     }
   })
   app.post('/transactions', async (request, reply) => {

@@ -14,7 +14,11 @@ const template = (href: string): Json => ({ href, templated: true })
 
 /** `GET /`. */
 export const rootRecord = (origin: string, last: Ledger, first: number): Json => ({
-  _links: { account: template(`${origin}/accounts/{account_id}`), self: link(`${origin}/`), transaction: template(`${origin}/transactions/{hash}`) },
+  _links: {
+    account: template(`${origin}/accounts/{account_id}`),
+    self: link(`${origin}/`),
+    transaction: template(`${origin}/transactions/{hash}`),
+  },
   horizon_version: 'development',
   core_version: 'development',
   ingest_latest_ledger: last.sequence,
@@ -29,9 +33,13 @@ export const rootRecord = (origin: string, last: Ledger, first: number): Json =>
 })
 
 /** `GET /ledgers/{sequence}`. */
-export const ledgerRecord = (origin: string, { sequence, hash, previousHash, closedAt, transactions }: Ledger): Json => {
+export const ledgerRecord = (
+  origin: string,
+  { sequence, hash, previousHash, closedAt, transactions }: Ledger,
+): Json => {
   const successful = transactions.filter((settled) => settled.successful)
-  const operations = (settled: readonly Settled[]): number => settled.reduce((sum, { sent }) => sum + sent.inner.operations.length, 0)
+  const operations = (settled: readonly Settled[]): number =>
+    settled.reduce((sum, { sent }) => sum + sent.inner.operations.length, 0)
   return {
     _links: { self: link(`${origin}/ledgers/${sequence}`) },
     id: hash,
@@ -64,9 +72,18 @@ export function accountRecord(origin: string, account: Account): Json {
     is_authorized_to_maintain_liabilities: true,
     ...assetFields(token),
   }))
-  const native = { balance: amountText(account.native), buying_liabilities: '0.0000000', selling_liabilities: '0.0000000', ...assetFields(NATIVE) }
+  const native = {
+    balance: amountText(account.native),
+    buying_liabilities: '0.0000000',
+    selling_liabilities: '0.0000000',
+    ...assetFields(NATIVE),
+  }
   return {
-    _links: { self: link(self), payments: template(`${self}/payments{?cursor,limit,order}`), data: template(`${self}/data/{key}`) },
+    _links: {
+      self: link(self),
+      payments: template(`${self}/payments{?cursor,limit,order}`),
+      data: template(`${self}/data/{key}`),
+    },
     id: account.id,
     account_id: account.id,
     sequence: account.sequence.toString(),
@@ -125,13 +142,17 @@ function memoFields({ inner: { memo } }: Settled['sent']): Json {
   if (value === null) return { memo_type: memo.type }
   const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value)
   if (memo.type === 'id') return { memo_type: 'id', memo: bytes.toString() }
-  if (memo.type === 'text') return { memo_type: 'text', memo: bytes.toString('utf8'), memo_bytes: bytes.toString('base64') }
+  if (memo.type === 'text')
+    return { memo_type: 'text', memo: bytes.toString('utf8'), memo_bytes: bytes.toString('base64') }
   return { memo_type: memo.type, memo: bytes.toString('base64') }
 }
 
 /** An entry of `GET /accounts/{id}/payments`, with its transaction where that was asked for. */
 export const paymentRecord = (origin: string, { id, settled, source, fields }: Payment, joined: boolean): Json => ({
-  _links: { self: link(`${origin}/operations/${id}`), transaction: link(`${origin}/transactions/${settled.sent.hash}`) },
+  _links: {
+    self: link(`${origin}/operations/${id}`),
+    transaction: link(`${origin}/transactions/${settled.sent.hash}`),
+  },
   id: id.toString(),
   paging_token: id.toString(),
   transaction_successful: settled.successful,
@@ -148,7 +169,15 @@ export function effectRecords(origin: string, { id, settled, fields, credited }:
   const effects = [
     ...(credited === undefined
       ? []
-      : [{ account: credited.account, type: 'account_credited', type_i: 2, asset_type: 'native', amount: amountText(credited.units) }]),
+      : [
+          {
+            account: credited.account,
+            type: 'account_credited',
+            type_i: 2,
+            asset_type: 'native',
+            amount: amountText(credited.units),
+          },
+        ]),
     ...(fields.type === 'account_merge' ? [{ account: fields['account'], type: 'account_removed', type_i: 1 }] : []),
   ]
   return effects.map((effect, nth) => ({

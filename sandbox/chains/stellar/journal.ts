@@ -1,6 +1,6 @@
 /**
- * What happened to the chain, one JSON line per event. Played back it gives the same ledgers with the same hashes, because a ledger depends on nothing but the
- * one before it, its time and its transactions.
+ * What happened to the chain, one JSON line per event. Played back it gives the same ledgers with the same hashes,
+ * because a ledger depends on nothing but the one before it, its time and its transactions.
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import * as z from 'zod'
@@ -14,7 +14,10 @@ const event = z.union([
 /** Writes what happens to a file. */
 export type Journal = { readonly ledger: (ledger: Ledger) => void; readonly grant: (grant: Grant) => void }
 
-/** Plays a journal back on new ledgers, and goes on writing it. A last line that was never finished is cut off: what it tells was never answered. */
+/**
+ * Plays a journal back on new ledgers, and goes on writing it. A last line that was never finished is cut off: what it
+ * tells was never answered.
+ */
 export function openJournal(path: string, ledgers: Ledgers): Journal {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const finished = text.slice(0, text.lastIndexOf('\n') + 1)

@@ -1,6 +1,6 @@
 /**
- * Closed ledgers: what each took in, in order, and how every transaction and payment went. The same transactions at the same times give the same hashes.
- * It checks nothing by itself before a transaction is carried out; the queue does.
+ * Closed ledgers: what each took in, in order, and how every transaction and payment went. The same transactions at the
+ * same times give the same hashes. It checks nothing by itself before a transaction is carried out; the queue does.
  */
 import { createHash } from 'node:crypto'
 import { xdr } from '@stellar/stellar-sdk/base'
@@ -43,7 +43,10 @@ export type Payment = {
   readonly credited?: OperationOutcome['credited']
 }
 
-/** What happened besides transactions, by order of this program alone: an account was opened by another, or made to take a token. */
+/**
+ * What happened besides transactions, by order of this program alone: an account was opened by another, or made to take
+ * a token.
+ */
 export type Grant = { readonly account: string; readonly from: string; readonly token: string | null }
 
 // Numbers of accounts begin at this ledger's, so that they do not fit a float, as real ones do not.
@@ -113,7 +116,12 @@ export class Ledgers {
       if (whyInvalid(sent, BigInt(closedAt), (id) => this.account(id), false) !== null) continue
       transactions.push(this.#settle(sent, { sequence, closedAt, baseFee, order: transactions.length + 1 }))
     }
-    const content = [previousHash, sequence, closedAt, ...transactions.map(({ sent, successful }) => `${sent.hash} ${successful}`)].join('\n')
+    const content = [
+      previousHash,
+      sequence,
+      closedAt,
+      ...transactions.map(({ sent, successful }) => `${sent.hash} ${successful}`),
+    ].join('\n')
     const ledger = { sequence, hash: sha256(content), previousHash, closedAt, baseFee, transactions }
     this.#closed.push(ledger)
     return ledger
@@ -145,7 +153,10 @@ export class Ledgers {
     return this.close(closedAt, baseFee, sent)
   }
 
-  #settle(sent: Sent, at: { readonly sequence: number; readonly closedAt: number; readonly baseFee: bigint; readonly order: number }): Settled {
+  #settle(
+    sent: Sent,
+    at: { readonly sequence: number; readonly closedAt: number; readonly baseFee: bigint; readonly order: number },
+  ): Settled {
     const asked = at.baseFee * sent.operations
     const feeCharged = asked < sent.feeMax ? asked : sent.feeMax
     const paid = new Changes(this.#accounts, at.sequence)
@@ -174,7 +185,10 @@ export class Ledgers {
     return settled
   }
 
-  #carryOut(sent: Sent, sequence: number): { readonly outcomes: readonly OperationOutcome[]; readonly successful: boolean } {
+  #carryOut(
+    sent: Sent,
+    sequence: number,
+  ): { readonly outcomes: readonly OperationOutcome[]; readonly successful: boolean } {
     const changes = new Changes(this.#accounts, sequence)
     const outcomes = sent.inner.operations.map((operation) => applyOperation(changes, operation, sent.inner.source))
     const successful = outcomes.every(({ code }) => code === 'op_success')
@@ -187,19 +201,30 @@ export class Ledgers {
       const id = settled.pagingToken | BigInt(position + 1)
       const source = settled.sent.inner.operations[position]?.source ?? settled.sent.source
       if (payment !== undefined)
-        this.#payments.push({ id, settled, source, accounts, fields: payment, ...(credited === undefined ? {} : { credited }) })
+        this.#payments.push({
+          id,
+          settled,
+          source,
+          accounts,
+          fields: payment,
+          ...(credited === undefined ? {} : { credited }),
+        })
     }
   }
 }
 
 /** What the token supply endpoint tells of a token: how many hold it, and how much of it there is. */
-export function holdersOf(accounts: Iterable<Account>, token: string): { readonly holders: number; readonly units: bigint } {
+export function holdersOf(
+  accounts: Iterable<Account>,
+  token: string,
+): { readonly holders: number; readonly units: bigint } {
   const lines = [...accounts].flatMap((account) => account.trustlines.get(token) ?? [])
   return { holders: lines.length, units: lines.reduce((sum, { balance }) => sum + balance, 0n) }
 }
 
 /** A balance by the asset's name in this program. */
-export const balanceOf = (account: Account, key: string): bigint => (key === NATIVE ? account.native : (account.trustlines.get(key)?.balance ?? 0n))
+export const balanceOf = (account: Account, key: string): bigint =>
+  key === NATIVE ? account.native : (account.trustlines.get(key)?.balance ?? 0n)
 
 function resultXdr(sent: Sent, feeCharged: bigint, successful: boolean, outcomes: readonly OperationOutcome[]): string {
   const results = outcomes.map(({ result }) => result)

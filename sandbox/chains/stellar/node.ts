@@ -1,4 +1,7 @@
-/** One node of the development chain: the queue, the ledgers and the disk together. Nothing happens by itself; a ledger closes when it is told to. */
+/**
+ * One node of the development chain: the queue, the ledgers and the disk together. Nothing happens by itself; a ledger
+ * closes when it is told to.
+ */
 import { BASE_FEE } from './accounts.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { type Grant, type Ledger, Ledgers, type Settled } from './ledgers.ts'
@@ -70,7 +73,8 @@ export class StellarNode {
 
   // By the clock, but always later than the one before, so that time passes with ledgers.
   readonly #nextClose = (): number => Math.max(this.ledgers.last.closedAt + 1, Math.floor(Date.now() / 1_000))
-  readonly #check = (sent: Sent): Invalid | null => whyInvalid(sent, BigInt(this.#nextClose()), (id) => this.ledgers.account(id))
+  readonly #check = (sent: Sent): Invalid | null =>
+    whyInvalid(sent, BigInt(this.#nextClose()), (id) => this.ledgers.account(id))
 
   #tell(hash: string, settled: Settled | null): void {
     for (const waiter of this.#waiters.get(hash) ?? []) waiter(settled)

@@ -1,6 +1,7 @@
 /**
- * What operations do to accounts: payments, account creation and merging, trustlines and data entries, by the network's own rules and with its own codes.
- * There are no offers: a path payment arrives only where it is sent and received in the same token.
+ * What operations do to accounts: payments, account creation and merging, trustlines and data entries, by the network's
+ * own rules and with its own codes. There are no offers: a path payment arrives only where it is sent and received in
+ * the same token.
  */
 import { Asset, extractBaseAddress, Keypair, MuxedAccount, type OperationRecord, xdr } from '@stellar/stellar-sdk/base'
 import { formatDecimal, parseDecimal } from '@zend/kernel'
@@ -10,7 +11,10 @@ import { type Account, type Changes, INT64_MAX, newAccount, reserveOf, subentrie
 /** What Horizon shows of an operation that moved coins, beside what it shows of every operation. */
 export type PaymentFields = Readonly<Record<string, unknown>> & { readonly type: string; readonly type_i: number }
 
-/** How an operation went. `code` is Horizon's word; `accounts` those in whose history it appears; `payment` is absent where it moved no coins. */
+/**
+ * How an operation went. `code` is Horizon's word; `accounts` those in whose history it appears; `payment` is absent
+ * where it moved no coins.
+ */
 export type OperationOutcome = {
   readonly code: string
   readonly result: xdr.OperationResult
@@ -20,7 +24,15 @@ export type OperationOutcome = {
   readonly credited?: { readonly account: string; readonly units: bigint }
 }
 
-const { OperationResult, OperationResultTr: Tr, PaymentResult, CreateAccountResult, AccountMergeResult, ChangeTrustResult, ManageDataResult } = xdr
+const {
+  OperationResult,
+  OperationResultTr: Tr,
+  PaymentResult,
+  CreateAccountResult,
+  AccountMergeResult,
+  ChangeTrustResult,
+  ManageDataResult,
+} = xdr
 const inner = (tr: xdr.OperationResultTr): xdr.OperationResult => OperationResult.opInner(tr)
 const no = (code: string, tr: xdr.OperationResultTr): OperationOutcome => ({ code, result: inner(tr), accounts: [] })
 
@@ -33,12 +45,17 @@ const unitsOf = (text: string): bigint => {
 }
 
 /** The name under which this program keeps an asset. */
-export const assetKey = (asset: Asset): string => (asset.isNative() ? NATIVE : `${asset.getCode()}:${asset.getIssuer() ?? ''}`)
+export const assetKey = (asset: Asset): string =>
+  asset.isNative() ? NATIVE : `${asset.getCode()}:${asset.getIssuer() ?? ''}`
 /** An asset in Horizon's words. */
 export function assetFields(key: string, prefix = ''): Readonly<Record<string, string>> {
   if (key === NATIVE) return { [`${prefix}asset_type`]: 'native' }
   const [code = '', issuer = ''] = key.split(':')
-  return { [`${prefix}asset_type`]: `credit_alphanum${code.length > 4 ? 12 : 4}`, [`${prefix}asset_code`]: code, [`${prefix}asset_issuer`]: issuer }
+  return {
+    [`${prefix}asset_type`]: `credit_alphanum${code.length > 4 ? 12 : 4}`,
+    [`${prefix}asset_code`]: code,
+    [`${prefix}asset_issuer`]: issuer,
+  }
 }
 
 /** A side of a payment in Horizon's words, with the id where the address carries one. */
@@ -48,14 +65,27 @@ function party(name: string, address: string): Readonly<Record<string, string>> 
   return { [name]: base, [`${name}_muxed`]: address, [`${name}_muxed_id`]: MuxedAccount.fromAddress(address, '0').id() }
 }
 
-/** Carries out one operation. Nothing is changed where the outcome is not `op_success`, though the caller drops the changes then anyway. */
-export function applyOperation(changes: Changes, operation: OperationRecord, transactionSource: string): OperationOutcome {
+/**
+ * Carries out one operation. Nothing is changed where the outcome is not `op_success`, though the caller drops the
+ * changes then anyway.
+ */
+export function applyOperation(
+  changes: Changes,
+  operation: OperationRecord,
+  transactionSource: string,
+): OperationOutcome {
   const sourceAddress = operation.source ?? transactionSource
   const source = changes.get(extractBaseAddress(sourceAddress))
   if (source === null) return { code: 'op_no_source_account', result: OperationResult.opNoAccount(), accounts: [] }
   switch (operation.type) {
     case 'payment':
-      return pay(changes, { source, sourceAddress, to: operation.destination, asset: operation.asset, units: unitsOf(operation.amount) })
+      return pay(changes, {
+        source,
+        sourceAddress,
+        to: operation.destination,
+        asset: operation.asset,
+        units: unitsOf(operation.amount),
+      })
     case 'pathPaymentStrictReceive':
     case 'pathPaymentStrictSend':
       return payAlong(changes, operation, source, sourceAddress)
@@ -64,7 +94,9 @@ export function applyOperation(changes: Changes, operation: OperationRecord, tra
     case 'accountMerge':
       return merge(changes, operation.destination, source, sourceAddress)
     case 'changeTrust':
-      return operation.line instanceof Asset ? trust(changes, assetKey(operation.line), unitsOf(operation.limit), source) : unsupported
+      return operation.line instanceof Asset
+        ? trust(changes, assetKey(operation.line), unitsOf(operation.limit), source)
+        : unsupported
     case 'manageData':
       return setData(changes, operation.name, operation.value, source)
     default:
@@ -72,9 +104,19 @@ export function applyOperation(changes: Changes, operation: OperationRecord, tra
   }
 }
 
-const unsupported: OperationOutcome = { code: 'op_not_supported', result: OperationResult.opNotSupported(), accounts: [] }
+const unsupported: OperationOutcome = {
+  code: 'op_not_supported',
+  result: OperationResult.opNotSupported(),
+  accounts: [],
+}
 
-type Move = { readonly source: Account; readonly sourceAddress: string; readonly to: string; readonly asset: Asset; readonly units: bigint }
+type Move = {
+  readonly source: Account
+  readonly sourceAddress: string
+  readonly to: string
+  readonly asset: Asset
+  readonly units: bigint
+}
 
 function pay(changes: Changes, move: Move): OperationOutcome {
   const failed = transfer(changes, move)
@@ -95,13 +137,19 @@ function pay(changes: Changes, move: Move): OperationOutcome {
   }
 }
 
-/** Moves units; answers why not, or `null` when it is done. An issuer's own units come from nowhere and go back to it. */
-function transfer(changes: Changes, { source, to, asset, units }: Move): { readonly code: string; readonly result: xdr.PaymentResult } | null {
+/**
+ * Moves units; answers why not, or `null` when it is done. An issuer's own units come from nowhere and go back to it.
+ */
+function transfer(
+  changes: Changes,
+  { source, to, asset, units }: Move,
+): { readonly code: string; readonly result: xdr.PaymentResult } | null {
   const payee = changes.get(extractBaseAddress(to))
   if (payee === null) return { code: 'op_no_destination', result: PaymentResult.paymentNoDestination() }
   const key = assetKey(asset)
   if (key === NATIVE) {
-    if (source.native - units < reserveOf(source)) return { code: 'op_underfunded', result: PaymentResult.paymentUnderfunded() }
+    if (source.native - units < reserveOf(source))
+      return { code: 'op_underfunded', result: PaymentResult.paymentUnderfunded() }
     changes.put({ ...source, native: source.native - units })
     const now = changes.get(payee.id) ?? payee
     changes.put({ ...now, native: now.native + units })
@@ -109,10 +157,14 @@ function transfer(changes: Changes, { source, to, asset, units }: Move): { reado
   }
   const issuer = asset.getIssuer()
   const [ours, theirs] = [source.trustlines.get(key), payee.trustlines.get(key)]
-  if (source.id !== issuer && ours === undefined) return { code: 'op_src_no_trust', result: PaymentResult.paymentSrcNoTrust() }
-  if (ours !== undefined && ours.balance < units) return { code: 'op_underfunded', result: PaymentResult.paymentUnderfunded() }
-  if (payee.id !== issuer && theirs === undefined) return { code: 'op_no_trust', result: PaymentResult.paymentNoTrust() }
-  if (theirs !== undefined && theirs.balance + units > theirs.limit) return { code: 'op_line_full', result: PaymentResult.paymentLineFull() }
+  if (source.id !== issuer && ours === undefined)
+    return { code: 'op_src_no_trust', result: PaymentResult.paymentSrcNoTrust() }
+  if (ours !== undefined && ours.balance < units)
+    return { code: 'op_underfunded', result: PaymentResult.paymentUnderfunded() }
+  if (payee.id !== issuer && theirs === undefined)
+    return { code: 'op_no_trust', result: PaymentResult.paymentNoTrust() }
+  if (theirs !== undefined && theirs.balance + units > theirs.limit)
+    return { code: 'op_line_full', result: PaymentResult.paymentLineFull() }
   if (ours !== undefined) changes.put(withBalance(source, key, -units))
   if (theirs !== undefined) changes.put(withBalance(changes.get(payee.id) ?? payee, key, units))
   return null
@@ -141,12 +193,19 @@ function payAlong(changes: Changes, operation: PathPayment, source: Account, sou
     }
     return receives
       ? Tr.pathPaymentStrictReceive(
-          Receive.pathPaymentStrictReceiveSuccess(new xdr.PathPaymentStrictReceiveResultSuccess({ offers: [], last: success })),
+          Receive.pathPaymentStrictReceiveSuccess(
+            new xdr.PathPaymentStrictReceiveResultSuccess({ offers: [], last: success }),
+          ),
         )
-      : Tr.pathPaymentStrictSend(Send.pathPaymentStrictSendSuccess(new xdr.PathPaymentStrictSendResultSuccess({ offers: [], last: success })))
+      : Tr.pathPaymentStrictSend(
+          Send.pathPaymentStrictSendSuccess(new xdr.PathPaymentStrictSendResultSuccess({ offers: [], last: success })),
+        )
   }
-  const direct = assetKey(operation.sendAsset) === key && operation.path.length === 0 && (receives ? least >= units : units >= least)
-  const failed = direct ? transfer(changes, { source, sourceAddress, to: operation.destination, asset: operation.destAsset, units }) : null
+  const direct =
+    assetKey(operation.sendAsset) === key && operation.path.length === 0 && (receives ? least >= units : units >= least)
+  const failed = direct
+    ? transfer(changes, { source, sourceAddress, to: operation.destination, asset: operation.destAsset, units })
+    : null
   if (!direct || failed !== null) return no(failed?.code ?? 'op_too_few_offers', wrap(null))
   const payee = extractBaseAddress(operation.destination)
   const last = new xdr.SimplePaymentResult({
@@ -170,24 +229,45 @@ function payAlong(changes: Changes, operation: PathPayment, source: Account, sou
 }
 
 function create(changes: Changes, id: string, units: bigint, source: Account): OperationOutcome {
-  if (changes.get(id) !== null) return no('op_already_exists', Tr.createAccount(CreateAccountResult.createAccountAlreadyExist()))
-  if (units < 2n * BASE_RESERVE) return no('op_low_reserve', Tr.createAccount(CreateAccountResult.createAccountLowReserve()))
-  if (source.native - units < reserveOf(source)) return no('op_underfunded', Tr.createAccount(CreateAccountResult.createAccountUnderfunded()))
+  if (changes.get(id) !== null)
+    return no('op_already_exists', Tr.createAccount(CreateAccountResult.createAccountAlreadyExist()))
+  if (units < 2n * BASE_RESERVE)
+    return no('op_low_reserve', Tr.createAccount(CreateAccountResult.createAccountLowReserve()))
+  if (source.native - units < reserveOf(source))
+    return no('op_underfunded', Tr.createAccount(CreateAccountResult.createAccountUnderfunded()))
   changes.put({ ...source, native: source.native - units })
   changes.put(newAccount(id, units, changes.ledger))
-  const payment = { type: 'create_account', type_i: 0, account: id, funder: source.id, starting_balance: amountText(units) }
-  return { code: 'op_success', result: inner(Tr.createAccount(CreateAccountResult.createAccountSuccess())), accounts: [source.id, id], payment }
+  const payment = {
+    type: 'create_account',
+    type_i: 0,
+    account: id,
+    funder: source.id,
+    starting_balance: amountText(units),
+  }
+  return {
+    code: 'op_success',
+    result: inner(Tr.createAccount(CreateAccountResult.createAccountSuccess())),
+    accounts: [source.id, id],
+    payment,
+  }
 }
 
 function merge(changes: Changes, into: string, source: Account, sourceAddress: string): OperationOutcome {
   const heir = changes.get(extractBaseAddress(into))
   if (heir === null) return no('op_no_account', Tr.accountMerge(AccountMergeResult.accountMergeNoAccount()))
-  if (subentriesOf(source) > 0) return no('op_has_sub_entries', Tr.accountMerge(AccountMergeResult.accountMergeHasSubEntries()))
+  if (subentriesOf(source) > 0)
+    return no('op_has_sub_entries', Tr.accountMerge(AccountMergeResult.accountMergeHasSubEntries()))
   changes.put({ ...heir, native: heir.native + source.native })
   changes.remove(source.id)
   const payment = { type: 'account_merge', type_i: 8, ...party('account', sourceAddress), ...party('into', into) }
   const result = inner(Tr.accountMerge(AccountMergeResult.accountMergeSuccess(source.native)))
-  return { code: 'op_success', result, accounts: [source.id, heir.id], payment, credited: { account: heir.id, units: source.native } }
+  return {
+    code: 'op_success',
+    result,
+    accounts: [source.id, heir.id],
+    payment,
+    credited: { account: heir.id, units: source.native },
+  }
 }
 
 function trust(changes: Changes, key: string, limit: bigint, source: Account): OperationOutcome {
@@ -196,13 +276,24 @@ function trust(changes: Changes, key: string, limit: bigint, source: Account): O
   if (limit === 0n) trustlines.delete(key)
   else trustlines.set(key, { balance: line?.balance ?? 0n, limit: limit > INT64_MAX ? INT64_MAX : limit })
   const changed = { ...source, trustlines }
-  if ((line?.balance ?? 0n) > limit) return no('op_invalid_limit', Tr.changeTrust(ChangeTrustResult.changeTrustInvalidLimit()))
-  if (line === undefined && source.native < reserveOf(changed)) return no('op_low_reserve', Tr.changeTrust(ChangeTrustResult.changeTrustLowReserve()))
+  if ((line?.balance ?? 0n) > limit)
+    return no('op_invalid_limit', Tr.changeTrust(ChangeTrustResult.changeTrustInvalidLimit()))
+  if (line === undefined && source.native < reserveOf(changed))
+    return no('op_low_reserve', Tr.changeTrust(ChangeTrustResult.changeTrustLowReserve()))
   changes.put(changed)
-  return { code: 'op_success', result: inner(Tr.changeTrust(ChangeTrustResult.changeTrustSuccess())), accounts: [source.id] }
+  return {
+    code: 'op_success',
+    result: inner(Tr.changeTrust(ChangeTrustResult.changeTrustSuccess())),
+    accounts: [source.id],
+  }
 }
 
-function setData(changes: Changes, name: string, value: Uint8Array | undefined | null, source: Account): OperationOutcome {
+function setData(
+  changes: Changes,
+  name: string,
+  value: Uint8Array | undefined | null,
+  source: Account,
+): OperationOutcome {
   const data = new Map(source.data)
   if (value === undefined || value === null) data.delete(name)
   else data.set(name, Buffer.from(value).toString('base64'))
@@ -210,5 +301,9 @@ function setData(changes: Changes, name: string, value: Uint8Array | undefined |
   if (data.size > source.data.size && source.native < reserveOf(changed))
     return no('op_low_reserve', Tr.manageData(ManageDataResult.manageDataLowReserve()))
   changes.put(changed)
-  return { code: 'op_success', result: inner(Tr.manageData(ManageDataResult.manageDataSuccess())), accounts: [source.id] }
+  return {
+    code: 'op_success',
+    result: inner(Tr.manageData(ManageDataResult.manageDataSuccess())),
+    accounts: [source.id],
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * The transactions that wait for a ledger, as stellar-core keeps them: one of each account, replaced only by a fee bump that pays ten times as much, and
- * dropped when four ledgers went by without it.
+ * The transactions that wait for a ledger, as stellar-core keeps them: one of each account, replaced only by a fee bump
+ * that pays ten times as much, and dropped when four ledgers went by without it.
  */
 import { xdr } from '@stellar/stellar-sdk/base'
 import { type Invalid, readEnvelope, type Sent } from './validity.ts'
@@ -8,10 +8,17 @@ import { type Invalid, readEnvelope, type Sent } from './validity.ts'
 /** What a node says to a transaction that it is sent. */
 export type Submission =
   | { readonly status: 'PENDING' | 'DUPLICATE' | 'TRY_AGAIN_LATER'; readonly hash: string }
-  | { readonly status: 'ERROR'; readonly hash: string; readonly code: string; readonly result: xdr.TransactionResultResult; readonly fee: bigint }
+  | {
+      readonly status: 'ERROR'
+      readonly hash: string
+      readonly code: string
+      readonly result: xdr.TransactionResultResult
+      readonly fee: bigint
+    }
   | { readonly status: 'MALFORMED' }
 
-// stellar-core: TransactionQueue's pending depth, how long it then takes no such transaction, and by how much a replacement must pay more.
+// stellar-core: TransactionQueue's pending depth, how long it then takes no such transaction, and by how much a
+// replacement must pay more.
 const [LEDGERS_KEPT, LEDGERS_BANNED, BUMP_FACTOR] = [4, 10, 10n]
 
 type Waiting = { readonly sent: Sent; readonly since: number }
@@ -40,12 +47,19 @@ export class Queue {
     const held = this.#waiting.get(sent.source)?.sent
     if (held?.hash === hash) return { status: 'DUPLICATE', hash }
     // Whoever has one waiting may only pay more for it.
-    if (held !== undefined && (sent.bump === null || sent.inner.sequence !== held.inner.sequence)) return { status: 'TRY_AGAIN_LATER', hash }
+    if (held !== undefined && (sent.bump === null || sent.inner.sequence !== held.inner.sequence))
+      return { status: 'TRY_AGAIN_LATER', hash }
     const wrong = check(sent)
     if (wrong !== null) return { status: 'ERROR', hash, ...wrong, fee: sent.feeMax }
     if (held !== undefined && sent.feeMax * held.operations < BUMP_FACTOR * held.feeMax * sent.operations) {
       const result = xdr.TransactionResultResult.txInsufficientFee()
-      return { status: 'ERROR', hash, code: 'tx_insufficient_fee', result, fee: (BUMP_FACTOR * held.feeMax * sent.operations) / held.operations }
+      return {
+        status: 'ERROR',
+        hash,
+        code: 'tx_insufficient_fee',
+        result,
+        fee: (BUMP_FACTOR * held.feeMax * sent.operations) / held.operations,
+      }
     }
     this.#waiting.set(sent.source, { sent, since: ledger })
     return { status: 'PENDING', hash }
@@ -57,7 +71,10 @@ export class Queue {
     return found !== undefined && this.#waiting.delete(found[0])
   }
 
-  /** After a ledger closed: what it took is gone, what can never be taken is gone too, and what waited too long is not taken for a while. */
+  /**
+   * After a ledger closed: what it took is gone, what can never be taken is gone too, and what waited too long is not
+   * taken for a while.
+   */
   afterLedger(ledger: number, check: (sent: Sent) => Invalid | null): readonly string[] {
     const dropped: string[] = []
     for (const [source, { sent, since }] of this.#waiting) {

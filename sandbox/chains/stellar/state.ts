@@ -60,7 +60,10 @@ export class Changes {
   }
 }
 
-/** A new account with this many stroops, as made in this ledger: its numbers begin where those of no earlier account of that name ended. */
+/**
+ * A new account with this many stroops, as made in this ledger: its numbers begin where those of no earlier account of
+ * that name ended.
+ */
 export const newAccount = (id: string, native: bigint, ledger: number): Account => ({
   id,
   sequence: BigInt(ledger) << 32n,
@@ -72,7 +75,9 @@ export const newAccount = (id: string, native: bigint, ledger: number): Account 
 
 /** The accounts of a new chain. */
 export function genesisAccounts(ledger: number): Map<string, Account> {
-  const trustlines = new Map(Object.values(TOKENS).map((token) => [token, { balance: FAUCET_UNITS.token, limit: INT64_MAX }]))
+  const trustlines = new Map(
+    Object.values(TOKENS).map((token) => [token, { balance: FAUCET_UNITS.token, limit: INT64_MAX }]),
+  )
   const faucets = FAUCET_KEYS.map((key) => ({ ...newAccount(key.publicKey(), FAUCET_UNITS.coin, ledger), trustlines }))
   const issuers = [USDC_ISSUER, FAKE_ISSUER].map((id) => newAccount(id, 10n * BASE_RESERVE, ledger))
   return new Map([...faucets, ...issuers].map((account) => [account.id, account]))

@@ -2,7 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Account, Asset, Horizon, Keypair, Memo, type Operation, Operation as Op, TransactionBuilder } from '@stellar/stellar-sdk'
+import {
+  Account,
+  Asset,
+  Horizon,
+  Keypair,
+  Memo,
+  type Operation,
+  Operation as Op,
+  TransactionBuilder,
+} from '@stellar/stellar-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DevChain } from '../dev-chain.ts'
 import { FAKE_ISSUER, PASSPHRASE, startStellar, USDC_ISSUER } from './index.ts'
@@ -32,7 +41,13 @@ async function newAccount(lumens = 100n): Promise<Keypair> {
   return key
 }
 
-type Sketch = { readonly fee?: string; readonly memo?: Memo; readonly until?: number; readonly sequence?: bigint; readonly by?: Keypair }
+type Sketch = {
+  readonly fee?: string
+  readonly memo?: Memo
+  readonly until?: number
+  readonly sequence?: bigint
+  readonly by?: Keypair
+}
 async function signed(key: Keypair, operation: ReturnType<typeof Operation.payment>, sketch: Sketch = {}) {
   const sequence = sketch.sequence?.toString() ?? (await horizon.loadAccount(key.publicKey())).sequenceNumber()
   const timebounds = { minTime: 0, maxTime: sketch.until ?? 0 }
@@ -46,10 +61,14 @@ async function signed(key: Keypair, operation: ReturnType<typeof Operation.payme
   transaction.sign(sketch.by ?? key)
   return transaction
 }
-const payment = (to: Keypair, amount: string, asset = Asset.native()) => Op.payment({ destination: to.publicKey(), asset, amount })
-const submitted = async (...args: Parameters<typeof signed>) => horizon.submitAsyncTransaction(await signed(...args)).catch((error: unknown) => error)
+const payment = (to: Keypair, amount: string, asset = Asset.native()) =>
+  Op.payment({ destination: to.publicKey(), asset, amount })
+const submitted = async (...args: Parameters<typeof signed>) =>
+  horizon.submitAsyncTransaction(await signed(...args)).catch((error: unknown) => error)
 const errorOf = async (...args: Parameters<typeof signed>): Promise<string> => {
-  const error = (await horizon.submitTransaction(await signed(...args)).catch((cause: unknown) => cause)) as Horizon.HorizonApi.ErrorResponseData & {
+  const error = (await horizon
+    .submitTransaction(await signed(...args))
+    .catch((cause: unknown) => cause)) as Horizon.HorizonApi.ErrorResponseData & {
     response: { data: { extras: { result_codes: { transaction: string } } } }
   }
   return error.response.data.extras.result_codes.transaction
@@ -78,10 +97,25 @@ test('speaks to the official client: accounts, fees, submission, history with me
     fee_charged: '100',
   })
   expect(await horizon.submitTransaction(transaction)).toMatchObject({ hash: done.hash, ledger: done.ledger })
-  const { records } = await horizon.payments().forAccount(payee.publicKey()).join('transactions').order('desc').limit(1).call()
-  expect(records[0]).toMatchObject({ type: 'payment', amount: '25.5000000', transaction_attr: { memo_type: 'id', memo: '18446744073709551615' } })
-  expect((await horizon.loadAccount(payee.publicKey())).balances).toMatchObject([{ balance: '125.5000000', asset_type: 'native' }])
-  expect(await horizon.ledgers().ledger(done.ledger).call()).toMatchObject({ successful_transaction_count: 1, base_reserve_in_stroops: 5_000_000 })
+  const { records } = await horizon
+    .payments()
+    .forAccount(payee.publicKey())
+    .join('transactions')
+    .order('desc')
+    .limit(1)
+    .call()
+  expect(records[0]).toMatchObject({
+    type: 'payment',
+    amount: '25.5000000',
+    transaction_attr: { memo_type: 'id', memo: '18446744073709551615' },
+  })
+  expect((await horizon.loadAccount(payee.publicKey())).balances).toMatchObject([
+    { balance: '125.5000000', asset_type: 'native' },
+  ])
+  expect(await horizon.ledgers().ledger(done.ledger).call()).toMatchObject({
+    successful_transaction_count: 1,
+    base_reserve_in_stroops: 5_000_000,
+  })
 })
 
 test('refuses what the network refuses, in its words', async () => {
@@ -91,14 +125,19 @@ test('refuses what the network refuses, in its words', async () => {
   expect(await errorOf(payer, one, { until: 1_700_000_000 })).toBe('tx_too_late')
   expect(await errorOf(payer, one, { fee: '99' })).toBe('tx_insufficient_fee')
   expect(await errorOf(payer, one, { by: other })).toBe('tx_bad_auth')
-  expect(await errorOf(Keypair.fromRawEd25519Seed(Buffer.alloc(32, 250)), one, { sequence: 0n })).toBe('tx_no_source_account')
+  expect(await errorOf(Keypair.fromRawEd25519Seed(Buffer.alloc(32, 250)), one, { sequence: 0n })).toBe(
+    'tx_no_source_account',
+  )
   const twice = await signed(payer, one)
   twice.sign(other)
   await expect(horizon.submitTransaction(twice)).rejects.toMatchObject({
     response: { data: { extras: { result_codes: { transaction: 'tx_bad_auth_extra' } } } },
   })
   expect(
-    await fetch(`${(await chain.facts()).rpcUrl}/transactions_async`, { method: 'POST', body: new URLSearchParams({ tx: 'AAAA' }) }),
+    await fetch(`${(await chain.facts()).rpcUrl}/transactions_async`, {
+      method: 'POST',
+      body: new URLSearchParams({ tx: 'AAAA' }),
+    }),
   ).toMatchObject({ status: 400 })
 })
 
@@ -115,7 +154,10 @@ test('a payment that fails costs its fee, uses its number and is kept as failed'
       response: { data: { extras: { result_codes: { transaction: 'tx_failed', operations: [code] } } } },
     })
     const hash = Buffer.from(transaction.hash()).toString('hex')
-    expect(await horizon.transactions().transaction(hash).call()).toMatchObject({ successful: false, fee_charged: '100' })
+    expect(await horizon.transactions().transaction(hash).call()).toMatchObject({
+      successful: false,
+      fee_charged: '100',
+    })
   }
   expect((await horizon.loadAccount(payer.publicKey())).balances).toMatchObject([{ balance: '2.9999600' }])
 })
@@ -136,10 +178,20 @@ test('keeps one waiting transaction of an account, drops it after four ledgers, 
   }
   await expect(horizon.submitAsyncTransaction(bumped('999'))).rejects.toMatchObject({ response: { status: 400 } })
   const done = await whileMining(horizon.submitTransaction(bumped('6000')))
-  expect(done).toMatchObject({ fee_account: payee.publicKey(), source_account: payer.publicKey(), fee_charged: '10000' })
+  expect(done).toMatchObject({
+    fee_account: payee.publicKey(),
+    source_account: payer.publicKey(),
+    fee_charged: '10000',
+  })
   const inner = Buffer.from(cheap.hash()).toString('hex')
-  expect(await horizon.transactions().transaction(inner).call()).toMatchObject({ hash: inner, ledger: done.ledger, successful: true })
-  expect(await horizon.submitAsyncTransaction(await signed(payer, payment(payee, '1')))).toMatchObject({ tx_status: 'PENDING' })
+  expect(await horizon.transactions().transaction(inner).call()).toMatchObject({
+    hash: inner,
+    ledger: done.ledger,
+    successful: true,
+  })
+  expect(await horizon.submitAsyncTransaction(await signed(payer, payment(payee, '1')))).toMatchObject({
+    tx_status: 'PENDING',
+  })
   await chain.mine(4)
   expect(await submitted(payer, payment(payee, '1'))).toMatchObject({ response: { status: 503 } })
   expect(await submitted(payer, payment(payee, '3'))).toMatchObject({ tx_status: 'PENDING' })
@@ -154,8 +206,14 @@ test('trustlines, a token of another issuer, merged accounts', async () => {
   expect(await chain.send('FAKE_USDC', heir.publicKey(), LUMEN)).toMatchObject({ ok: true })
   await chain.mine(1)
   const balances = async (of: Keypair) => (await horizon.loadAccount(of.publicKey())).balances
-  expect(await balances(holder)).toMatchObject([{ asset_code: 'USDC', asset_issuer: USDC_ISSUER, balance: '10.0000000' }, {}])
-  expect(await balances(heir)).toMatchObject([{ asset_code: 'USDC', asset_issuer: FAKE_ISSUER, balance: '1.0000000' }, {}])
+  expect(await balances(holder)).toMatchObject([
+    { asset_code: 'USDC', asset_issuer: USDC_ISSUER, balance: '10.0000000' },
+    {},
+  ])
+  expect(await balances(heir)).toMatchObject([
+    { asset_code: 'USDC', asset_issuer: FAKE_ISSUER, balance: '1.0000000' },
+    {},
+  ])
   const merge = Op.accountMerge({ destination: holder.publicKey() })
   await expect(whileMining(horizon.submitTransaction(await signed(heir, merge)))).rejects.toMatchObject({
     response: { data: { extras: { result_codes: { operations: ['op_has_sub_entries'] } } } },

@@ -1,7 +1,19 @@
-/** Stellar's development chain as the sandbox sees it: a node that speaks Horizon's interface, a faucet, and exact control over ledgers. */
+/**
+ * Stellar's development chain as the sandbox sees it: a node that speaks Horizon's interface, a faucet, and exact
+ * control over ledgers.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Account, Asset, extractBaseAddress, type Keypair, Memo, Operation, StrKey, TransactionBuilder } from '@stellar/stellar-sdk/base'
+import {
+  Account,
+  Asset,
+  extractBaseAddress,
+  type Keypair,
+  Memo,
+  Operation,
+  StrKey,
+  TransactionBuilder,
+} from '@stellar/stellar-sdk/base'
 import { ok, refuse, type Result, splitDestination } from '@zend/kernel'
 import type { DevChain, SendRefusal } from '../dev-chain.ts'
 import { turns } from '../turns.ts'
@@ -12,7 +24,12 @@ import { StellarNode } from './node.ts'
 import { amountText } from './operations.ts'
 
 /** Where the chain lives and listens. `onExit` is never called: the node lives in this process. */
-export type StellarOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+export type StellarOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 
 const COIN_UNITS_MAX = 10_000n * 10n ** 7n
 const TOKEN_UNITS_MAX = 1_000_000n * 10n ** 7n
@@ -31,12 +48,16 @@ export async function startStellar({ dataDir, host, port }: StellarOptions): Pro
   const rpcUrl = api.listeningOrigin
   const takeTurn = turns()
   const tip = () => ({ height: node.ledgers.last.sequence, hash: node.ledgers.last.hash })
-  const tokens = Object.fromEntries(Object.entries(TOKENS).map(([asset, contract]) => [asset, { contract, decimals: STELLAR_DECIMALS }]))
+  const tokens = Object.fromEntries(
+    Object.entries(TOKENS).map(([asset, contract]) => [asset, { contract, decimals: STELLAR_DECIMALS }]),
+  )
   return {
     network: 'stellar',
     assets: {
       XLM: { decimals: STELLAR_DECIMALS, unitsMax: COIN_UNITS_MAX },
-      ...Object.fromEntries(Object.keys(TOKENS).map((asset) => [asset, { decimals: STELLAR_DECIMALS, unitsMax: TOKEN_UNITS_MAX }])),
+      ...Object.fromEntries(
+        Object.keys(TOKENS).map((asset) => [asset, { decimals: STELLAR_DECIMALS, unitsMax: TOKEN_UNITS_MAX }]),
+      ),
     },
     facts: async () => ({ ...tip(), rpcUrl, feeAsked: node.feeAsked, tokens }),
     mine: (count) =>
@@ -54,14 +75,23 @@ export async function startStellar({ dataDir, host, port }: StellarOptions): Pro
 }
 
 /** Pays from an account of the faucet that has nothing waiting. What Horizon would refuse is refused in its words. */
-function send(node: StellarNode, asset: string, destination: string, units: bigint): Result<{ readonly txid: string }, SendRefusal> {
+function send(
+  node: StellarNode,
+  asset: string,
+  destination: string,
+  units: bigint,
+): Result<{ readonly txid: string }, SendRefusal> {
   const { address, memo } = splitDestination(destination)
-  if (!StrKey.isValidEd25519PublicKey(address) && !StrKey.isValidMed25519PublicKey(address)) return refuse('address_invalid')
+  if (!StrKey.isValidEd25519PublicKey(address) && !StrKey.isValidMed25519PublicKey(address))
+    return refuse('address_invalid')
   if (units === 0n) return refuse('amount_too_small')
   const key = asset === 'XLM' ? NATIVE : TOKENS[asset]
   if (key === undefined) return refuse('transaction_refused', { reason: 'no such asset' })
   const payer = FAUCET_KEYS.find((each) => !node.queue.holds(each.publicKey()))
-  if (payer === undefined) return refuse('transaction_refused', { reason: 'every account of the faucet has a payment waiting: mine a ledger first' })
+  if (payer === undefined)
+    return refuse('transaction_refused', {
+      reason: 'every account of the faucet has a payment waiting: mine a ledger first',
+    })
   const account = node.ledgers.account(payer.publicKey())
   if (account === null || balanceOf(account, key) < units + COIN_UNITS_MAX) return refuse('faucet_empty')
   const payee = extractBaseAddress(address)
@@ -75,13 +105,22 @@ function send(node: StellarNode, asset: string, destination: string, units: bigi
   const [code = '', issuer = ''] = key.split(':')
   const operation = opens
     ? Operation.createAccount({ destination: payee, startingBalance: amount })
-    : Operation.payment({ destination: address, asset: key === NATIVE ? Asset.native() : new Asset(code, issuer), amount })
+    : Operation.payment({
+        destination: address,
+        asset: key === NATIVE ? Asset.native() : new Asset(code, issuer),
+        amount,
+      })
   const said = node.submit(signed(payer, account.sequence, operation, memo))
   if (said.status === 'PENDING') return ok({ txid: said.hash })
   return refuse('transaction_refused', { reason: said.status === 'ERROR' ? said.code : said.status })
 }
 
-function signed(payer: Keypair, sequence: bigint, operation: ReturnType<typeof Operation.payment>, memo: string | null): string {
+function signed(
+  payer: Keypair,
+  sequence: bigint,
+  operation: ReturnType<typeof Operation.payment>,
+  memo: string | null,
+): string {
   const builder = new TransactionBuilder(new Account(payer.publicKey(), sequence.toString()), {
     fee: FAUCET_FEE.toString(),
     networkPassphrase: PASSPHRASE,
@@ -96,4 +135,8 @@ function signed(payer: Keypair, sequence: bigint, operation: ReturnType<typeof O
 const isMemoId = (memo: string): boolean => /^(0|[1-9]\d{0,19})$/.test(memo) && BigInt(memo) < MEMO_ID_MAX
 
 const isBeingOpened = (node: StellarNode, id: string): boolean =>
-  node.queue.all().some(({ inner }) => inner.operations.some((operation) => operation.type === 'createAccount' && operation.destination === id))
+  node.queue
+    .all()
+    .some(({ inner }) =>
+      inner.operations.some((operation) => operation.type === 'createAccount' && operation.destination === id),
+    )

@@ -1,8 +1,15 @@
 /**
- * What a node checks before it lets a transaction wait: its form, its time, number, fee and signatures, and whether the fee can be paid.
- * Whether its operations will work is seen when they are carried out, as on the network.
+ * What a node checks before it lets a transaction wait: its form, its time, number, fee and signatures, and whether the
+ * fee can be paid. Whether its operations will work is seen when they are carried out, as on the network.
  */
-import { extractBaseAddress, FeeBumpTransaction, Keypair, type Transaction, TransactionBuilder, xdr } from '@stellar/stellar-sdk/base'
+import {
+  extractBaseAddress,
+  FeeBumpTransaction,
+  Keypair,
+  type Transaction,
+  TransactionBuilder,
+  xdr,
+} from '@stellar/stellar-sdk/base'
 import { BASE_FEE, PASSPHRASE } from './accounts.ts'
 import { type Account, reserveOf } from './state.ts'
 
@@ -51,8 +58,16 @@ export function readEnvelope(envelope: string): Sent | null {
   }
 }
 
-/** Why this transaction cannot be in a ledger that closes at this second, or `null` when it can. `signed` is false for what was checked before. */
-export function whyInvalid(sent: Sent, closesAt: bigint, account: (id: string) => Account | null, signed = true): Invalid | null {
+/**
+ * Why this transaction cannot be in a ledger that closes at this second, or `null` when it can. `signed` is false for
+ * what was checked before.
+ */
+export function whyInvalid(
+  sent: Sent,
+  closesAt: bigint,
+  account: (id: string) => Account | null,
+  signed = true,
+): Invalid | null {
   const { inner, bump } = sent
   if (inner.operations.length === 0) return invalid('tx_missing_operation', Why.txMissingOperation())
   if (hasOtherConditions(inner)) return invalid('tx_not_supported', Why.txNotSupported())
@@ -69,11 +84,19 @@ export function whyInvalid(sent: Sent, closesAt: bigint, account: (id: string) =
     const wrong = whyBadlySigned(sent)
     if (wrong !== null) return wrong
   }
-  return payer.native - reserveOf(payer) < sent.feeMax ? invalid('tx_insufficient_balance', Why.txInsufficientBalance()) : null
+  return payer.native - reserveOf(payer) < sent.feeMax
+    ? invalid('tx_insufficient_balance', Why.txInsufficientBalance())
+    : null
 }
 
 function hasOtherConditions(inner: Transaction): boolean {
-  const { ledgerBounds, minAccountSequence, minAccountSequenceAge = 0n, minAccountSequenceLedgerGap = 0, extraSigners } = inner
+  const {
+    ledgerBounds,
+    minAccountSequence,
+    minAccountSequenceAge = 0n,
+    minAccountSequenceLedgerGap = 0,
+    extraSigners,
+  } = inner
   return (
     ledgerBounds !== undefined ||
     minAccountSequence !== undefined ||
@@ -90,7 +113,12 @@ function isBelowInner({ inner, feeMax, operations }: Sent): boolean {
 
 /** Every account that acts must have signed, and nobody else. Only an account's own key signs for it here. */
 function whyBadlySigned({ inner, bump, source, feeSource }: Sent): Invalid | null {
-  const actors = [source, ...inner.operations.flatMap((operation) => (operation.source === undefined ? [] : [extractBaseAddress(operation.source)]))]
+  const actors = [
+    source,
+    ...inner.operations.flatMap((operation) =>
+      operation.source === undefined ? [] : [extractBaseAddress(operation.source)],
+    ),
+  ]
   return whoSigned(inner, actors) ?? (bump === null ? null : whoSigned(bump, [feeSource]))
 }
 
@@ -99,7 +127,8 @@ function whoSigned(transaction: Transaction | FeeBumpTransaction, actors: readon
   const needed = [...new Set(actors)].map((id) => Keypair.fromPublicKey(id))
   const signs = (key: Keypair, { hint, signature }: xdr.DecoratedSignature): boolean =>
     hexOf(hint.toBytes()) === hexOf(key.signatureHint()) && key.verify(hash, signature)
-  if (!needed.every((key) => transaction.signatures.some((signature) => signs(key, signature)))) return invalid('tx_bad_auth', Why.txBadAuth())
+  if (!needed.every((key) => transaction.signatures.some((signature) => signs(key, signature))))
+    return invalid('tx_bad_auth', Why.txBadAuth())
   const surplus = transaction.signatures.some((signature) => !needed.some((key) => signs(key, signature)))
   return surplus ? invalid('tx_bad_auth_extra', Why.txBadAuthExtra()) : null
 }

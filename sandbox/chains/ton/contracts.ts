@@ -1,6 +1,19 @@
-/** The development chain's own contracts: the faucet's wallet, and jettons at addresses that are the same on every machine. */
+/**
+ * The development chain's own contracts: the faucet's wallet, and jettons at addresses that are the same on every
+ * machine.
+ */
 import { createHash } from 'node:crypto'
-import { type Address, beginCell, Cell, comment, contractAddress, Dictionary, type MessageRelaxed, internal, type StateInit } from '@ton/core'
+import {
+  type Address,
+  beginCell,
+  Cell,
+  comment,
+  contractAddress,
+  Dictionary,
+  type MessageRelaxed,
+  internal,
+  type StateInit,
+} from '@ton/core'
 import { type KeyPair, keyPairFromSeed } from '@ton/crypto'
 import { WalletContractV5R1 } from '@ton/ton'
 import { jettonMinterCode } from '@ton-community/assets-sdk/dist/jetton/contracts/build/jetton-minter.js'
@@ -13,9 +26,15 @@ export const GLOBAL_ID = -239
 /** Pays what the faucet sends, and may issue every jetton. Public on purpose. */
 export const FAUCET_KEYS: KeyPair = keyPairFromSeed(createHash('sha256').update(`${DEV_MNEMONIC}/ton`).digest())
 /** The faucet's wallet: a W5, as customers have. */
-export const FAUCET = WalletContractV5R1.create({ publicKey: FAUCET_KEYS.publicKey, walletId: { networkGlobalId: GLOBAL_ID } })
+export const FAUCET = WalletContractV5R1.create({
+  publicKey: FAUCET_KEYS.publicKey,
+  walletId: { networkGlobalId: GLOBAL_ID },
+})
 
-/** A jetton of the development chain. `FAKE_USDT` calls itself USDT and is another contract: an allow-list must refuse it. */
+/**
+ * A jetton of the development chain. `FAKE_USDT` calls itself USDT and is another contract: an allow-list must refuse
+ * it.
+ */
 export type DevJetton = {
   readonly asset: string
   readonly symbol: string
@@ -33,12 +52,20 @@ const [ON_CHAIN, SNAKE] = [0x00, 0x00]
 function contentOf(facts: Readonly<Record<string, string>>): Cell {
   const entries = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell())
   for (const [key, value] of Object.entries(facts))
-    entries.set(createHash('sha256').update(key).digest(), beginCell().storeUint(SNAKE, 8).storeStringTail(value).endCell())
+    entries.set(
+      createHash('sha256').update(key).digest(),
+      beginCell().storeUint(SNAKE, 8).storeStringTail(value).endCell(),
+    )
   return beginCell().storeUint(ON_CHAIN, 8).storeDict(entries).endCell()
 }
 
 function jetton(asset: string, symbol: string, name: string, decimals: number): DevJetton {
-  const content = contentOf({ name, symbol, decimals: String(decimals), description: `zend development chain: ${asset}` })
+  const content = contentOf({
+    name,
+    symbol,
+    decimals: String(decimals),
+    description: `zend development chain: ${asset}`,
+  })
   const data = beginCell().storeCoins(0).storeAddress(FAUCET.address).storeRef(content).storeRef(WALLET_CODE).endCell()
   const init = { code: MINTER_CODE, data }
   return { asset, symbol, decimals, master: contractAddress(0, init), init }
@@ -51,7 +78,9 @@ export const JETTONS: readonly DevJetton[] = [
   jetton('FAKE_USDT', 'USDT', 'Tether USD', 6),
 ]
 
-/** Where an owner's coins of a jetton are kept: the address of the wallet contract that the master's code makes for it. */
+/**
+ * Where an owner's coins of a jetton are kept: the address of the wallet contract that the master's code makes for it.
+ */
 export function jettonWalletOf({ master }: Pick<DevJetton, 'master'>, owner: Address): Address {
   const data = beginCell().storeCoins(0).storeAddress(owner).storeAddress(master).storeRef(WALLET_CODE).endCell()
   return contractAddress(0, { code: WALLET_CODE, data })
@@ -89,8 +118,16 @@ export function coinMessage(to: Address, units: bigint, memo: string | null): Me
   return internal({ to, value: units, bounce: false, ...(memo === null ? {} : { body: comment(memo) }) })
 }
 
-/** A payment in a jetton as wallets make it: the payee is told with one nanoton, and the comment when there is a memo. */
-export function jettonMessage(asset: DevJetton, to: Address, units: bigint, memo: string | null, notifyWith = 1n): MessageRelaxed {
+/**
+ * A payment in a jetton as wallets make it: the payee is told with one nanoton, and the comment when there is a memo.
+ */
+export function jettonMessage(
+  asset: DevJetton,
+  to: Address,
+  units: bigint,
+  memo: string | null,
+  notifyWith = 1n,
+): MessageRelaxed {
   const body = beginCell()
     .storeUint(JETTON_TRANSFER, 32)
     .storeUint(0, 64)

@@ -5,7 +5,10 @@ import { type TonCenter, TonCenterError } from './toncenter.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** Listens. Rejects when the port is taken; the answer ends it. Requests take turns with everything else that touches the chain. */
+/**
+ * Listens. Rejects when the port is taken; the answer ends it. Requests take turns with everything else that touches
+ * the chain.
+ */
 export async function serveTonCenter(
   center: TonCenter,
   { host, port, takeTurn }: { host: string; port: number; takeTurn: TakeTurn },
@@ -25,11 +28,17 @@ export async function serveTonCenter(
         const status = error instanceof TonCenterError ? error.status : 500
         const message = error instanceof Error ? error.message : String(error)
         // Version 2 wraps its errors, version 3 does not.
-        reply(status, request.url?.startsWith('/api/v2') === true ? { ok: false, error: message, code: status } : { error: message })
+        reply(
+          status,
+          request.url?.startsWith('/api/v2') === true
+            ? { ok: false, error: message, code: status }
+            : { error: message },
+        )
       },
     )
   })
-  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on it.
+  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on
+  // it.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,10 +1,19 @@
 /**
- * The chain itself: the real virtual machine runs every message, a block is made when it is asked for, and what was made is written to disk first.
- * It is the only place that runs transactions for good.
+ * The chain itself: the real virtual machine runs every message, a block is made when it is asked for, and what was
+ * made is written to disk first. It is the only place that runs transactions for good.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { Address, beginCell, Cell, loadMessage, loadShardAccount, type ShardAccount, storeMessage, storeShardAccount } from '@ton/core'
+import {
+  Address,
+  beginCell,
+  Cell,
+  loadMessage,
+  loadShardAccount,
+  type ShardAccount,
+  storeMessage,
+  storeShardAccount,
+} from '@ton/core'
 import { Blockchain, EmulationError } from '@ton/sandbox'
 import type { Tip } from '../dev-chain.ts'
 import { withGasPrice } from './gas-price.ts'
@@ -12,7 +21,9 @@ import { type HeldTransaction, holdTransaction, normalisedHash } from './message
 import { openRecordFile, type RecordedBlock, type RecordFile } from './record-file.ts'
 
 /** What came of handing in a message from outside. `hash` is the normalised one. */
-export type Admission = { readonly ok: true; readonly hash: Buffer; readonly ownHash: Buffer } | { readonly ok: false; readonly error: string }
+export type Admission =
+  | { readonly ok: true; readonly hash: Buffer; readonly ownHash: Buffer }
+  | { readonly ok: false; readonly error: string }
 
 type Waiting = { readonly cell: Cell; readonly hash: string; readonly account: string }
 
@@ -57,7 +68,11 @@ export class TonLedger {
       return { address: Address.parse(raw), account, lastTxTime: account.account?.storageStats.lastPaid ?? 0 }
     })
     const newest = this.#blocks.at(-1)
-    await this.#chain.loadFrom({ ...this.#chain.snapshot(), contracts, lt: newest === undefined ? 0n : BigInt(newest.endLt) - LT_TAIL })
+    await this.#chain.loadFrom({
+      ...this.#chain.snapshot(),
+      contracts,
+      lt: newest === undefined ? 0n : BigInt(newest.endLt) - LT_TAIL,
+    })
   }
 
   /** The blocks, oldest first; the first has the number 1. */
@@ -88,7 +103,11 @@ export class TonLedger {
   }
 
   /** Runs a get-method on the newest state. */
-  async run(address: Address, method: string | number, stack: Parameters<Blockchain['runGetMethod']>[2]): ReturnType<Blockchain['runGetMethod']> {
+  async run(
+    address: Address,
+    method: string | number,
+    stack: Parameters<Blockchain['runGetMethod']>[2],
+  ): ReturnType<Blockchain['runGetMethod']> {
     return this.#chain.runGetMethod(address, method, stack, { now: Math.max(this.#clock(), this.head.utime) })
   }
 
@@ -114,7 +133,10 @@ export class TonLedger {
     return this.#waiting.length < before
   }
 
-  /** Hands in a message from outside. As real nodes do, it is first run on the present state: what the account would not accept is refused. */
+  /**
+   * Hands in a message from outside. As real nodes do, it is first run on the present state: what the account would not
+   * accept is refused.
+   */
   async admit(cell: Cell): Promise<Admission> {
     const message = loadMessage(cell.beginParse())
     const hash = normalisedHash(message)
@@ -185,7 +207,12 @@ export class TonLedger {
     this.#heard = new Set()
     const accounts: Record<string, string> = {}
     for (const raw of touched) accounts[raw] = writeAccount(await this.account(Address.parse(raw)))
-    const content = JSON.stringify([this.#blocks.at(-1)?.rootHash ?? '', seqno, utime, made.map(({ hash }) => hash.toString('hex'))])
+    const content = JSON.stringify([
+      this.#blocks.at(-1)?.rootHash ?? '',
+      seqno,
+      utime,
+      made.map(({ hash }) => hash.toString('hex')),
+    ])
     const root = createHash('sha256').update(content).digest()
     return {
       seqno,
@@ -205,10 +232,14 @@ export class TonLedger {
 }
 
 const readAccount = (boc: string): ShardAccount => loadShardAccount(Cell.fromBase64(boc).beginParse())
-const writeAccount = (account: ShardAccount): string => beginCell().store(storeShardAccount(account)).endCell().toBoc().toString('base64')
+const writeAccount = (account: ShardAccount): string =>
+  beginCell().store(storeShardAccount(account)).endCell().toBoc().toString('base64')
 
 /** How a node says that an account does not take a message. */
-function refusalText(result: { readonly error: string; readonly vmResults?: { readonly vmExitCode: number } }, account: Address): string {
+function refusalText(
+  result: { readonly error: string; readonly vmResults?: { readonly vmExitCode: number } },
+  account: Address,
+): string {
   const before =
     'LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\nCannot run message on account: '
   const code = result.vmResults?.vmExitCode

@@ -1,5 +1,14 @@
 /** Messages and transactions by the hashes that nodes and explorers find them by. Pure. */
-import { beginCell, type Cell, Dictionary, loadMessage, loadTransaction, type Message, storeMessage, type Transaction } from '@ton/core'
+import {
+  beginCell,
+  type Cell,
+  Dictionary,
+  loadMessage,
+  loadTransaction,
+  type Message,
+  storeMessage,
+  type Transaction,
+} from '@ton/core'
 
 /** A message with the cell it came in: its hash is that cell's, however it might be written again. */
 export type HeldMessage = { readonly cell: Cell; readonly message: Message }
@@ -34,7 +43,10 @@ export function holdTransaction(cell: Cell, seqno: number): HeldTransaction {
   }
 }
 
-/** The hash by which a message from outside is found, however it was written (TEP-467): without sender, fee and initial state. `null` for any other message. */
+/**
+ * The hash by which a message from outside is found, however it was written (TEP-467): without sender, fee and initial
+ * state. `null` for any other message.
+ */
 export function normalisedHash({ info, body }: Message): Buffer | null {
   if (info.type !== 'external-in') return null
   const plain: Message = { info: { type: 'external-in', dest: info.dest, importFee: 0n }, init: null, body }

@@ -1,6 +1,6 @@
 /**
- * The chain on disk: one JSON line for each block, with its transactions and what became of the accounts they touched. Read back, it is the same chain with
- * the same hashes; nothing is run again.
+ * The chain on disk: one JSON line for each block, with its transactions and what became of the accounts they touched.
+ * Read back, it is the same chain with the same hashes; nothing is run again.
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 

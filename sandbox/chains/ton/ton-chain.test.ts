@@ -1,4 +1,7 @@
-/** The TON development chain: the official client works with it, it comes back from its files, and it refuses what the network refuses. */
+/**
+ * The TON development chain: the official client works with it, it comes back from its files, and it refuses what the
+ * network refuses.
+ */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -66,12 +69,19 @@ test('the official client deploys a wallet with its first payment, and reads coi
   expect((await master.getJettonData()).totalSupply).toBe(10n ** 18n)
   const payee = new Address(0, Buffer.alloc(32, 5))
   const mode = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
-  const transfer = { seqno: 0, secretKey: keyPairFromSeed(Buffer.alloc(32, 9)).secretKey, sendMode: mode, timeout: 1_800_000_060 }
+  const transfer = {
+    seqno: 0,
+    secretKey: keyPairFromSeed(Buffer.alloc(32, 9)).secretKey,
+    sendMode: mode,
+    timeout: 1_800_000_060,
+  }
   await wallet.sendTransfer({ ...transfer, messages: [internal({ to: payee, value: toNano('1'), bounce: false })] })
   await chain.mine(1)
   expect([await client().getBalance(payee), await wallet.getSeqno()]).toEqual([toNano('1'), 1])
   // Its number is used up: the node runs it and says so.
-  await expect(wallet.sendTransfer({ ...transfer, messages: [internal({ to: payee, value: 2n, bounce: false })] })).rejects.toThrow('500')
+  await expect(
+    wallet.sendTransfer({ ...transfer, messages: [internal({ to: payee, value: 2n, bounce: false })] }),
+  ).rejects.toThrow('500')
 })
 
 test('comes back from its files with the same blocks, transactions and accounts, and goes on', async () => {

@@ -1,4 +1,7 @@
-/** The development chain of the TON network as the sandbox sees it: jettons at known addresses, a faucet wallet, exact control over blocks. */
+/**
+ * The development chain of the TON network as the sandbox sees it: jettons at known addresses, a faucet wallet, exact
+ * control over blocks.
+ */
 import { mkdirSync } from 'node:fs'
 import { Address, beginCell, external, type MessageRelaxed, SendMode, storeMessage } from '@ton/core'
 import { ok, refuse, splitDestination } from '@zend/kernel'
@@ -9,7 +12,10 @@ import { serveTonCenter } from './http-server.ts'
 import { TonLedger } from './ledger.ts'
 import { tonCenter } from './toncenter.ts'
 
-/** Where the chain lives and listens. `onExit` is never called: it lives in this process. `clock` tells the time in seconds; the machine's by default. */
+/**
+ * Where the chain lives and listens. `onExit` is never called: it lives in this process. `clock` tells the time in
+ * seconds; the machine's by default.
+ */
 export type TonOptions = {
   readonly dataDir: string
   readonly host: string
@@ -27,7 +33,10 @@ const SECOND_MS = 1_000
 // The faucet's payments wait for a block as long as nobody makes one.
 const NEVER = 0xff_ff_ff_ff
 
-/** Starts the chain with what it had; a new one begins with the faucet and the jettons in its first blocks. Rejects when the port is taken. */
+/**
+ * Starts the chain with what it had; a new one begins with the faucet and the jettons in its first blocks. Rejects when
+ * the port is taken.
+ */
 export async function startTon({ dataDir, host, port, clock }: TonOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
   const ledger = await TonLedger.open(dataDir, clock ?? (() => Math.floor(Date.now() / SECOND_MS)))
@@ -43,7 +52,12 @@ export async function startTon({ dataDir, host, port, clock }: TonOptions): Prom
     network: 'ton',
     assets: {
       TON: { decimals: COIN_DECIMALS, unitsMax: COINS_MAX * 10n ** BigInt(COIN_DECIMALS) },
-      ...Object.fromEntries(JETTONS.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }])),
+      ...Object.fromEntries(
+        JETTONS.map(({ asset, decimals }) => [
+          asset,
+          { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) },
+        ]),
+      ),
     },
     facts: async () => ({ ...tipOf(ledger), feeAsked, rpcUrl: `http://${host}:${port}`, tokens }),
     mine: (count) =>
@@ -66,8 +80,14 @@ export async function startTon({ dataDir, host, port, clock }: TonOptions): Prom
         if (to === null) return refuse('address_invalid')
         if (units === 0n) return refuse('amount_too_small')
         const jetton = JETTONS.find((known) => known.asset === asset)
-        if (jetton === undefined && asset !== 'TON') return refuse('transaction_refused', { reason: `no ${asset} on this chain` })
-        return ok({ txid: await pay(ledger, jetton === undefined ? coinMessage(to, units, memo) : jettonMessage(jetton, to, units, memo)) })
+        if (jetton === undefined && asset !== 'TON')
+          return refuse('transaction_refused', { reason: `no ${asset} on this chain` })
+        return ok({
+          txid: await pay(
+            ledger,
+            jetton === undefined ? coinMessage(to, units, memo) : jettonMessage(jetton, to, units, memo),
+          ),
+        })
       }),
     stop: close,
   }
@@ -76,7 +96,8 @@ export async function startTon({ dataDir, host, port, clock }: TonOptions): Prom
 async function begin(ledger: TonLedger): Promise<void> {
   await ledger.endow(FAUCET.address, ENDOWMENT)
   await ledger.mine()
-  for (const jetton of JETTONS) await pay(ledger, issueMessage(jetton, FAUCET.address, ISSUED_COINS * 10n ** BigInt(jetton.decimals)))
+  for (const jetton of JETTONS)
+    await pay(ledger, issueMessage(jetton, FAUCET.address, ISSUED_COINS * 10n ** BigInt(jetton.decimals)))
   await ledger.mine()
 }
 
@@ -88,7 +109,13 @@ async function pay(ledger: TonLedger, message: MessageRelaxed): Promise<string> 
   // Those that wait were numbered one after the other.
   const seqno = used + ledger.waitingFor(FAUCET.address)
   const mode = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
-  const body = FAUCET.createTransfer({ seqno, secretKey: FAUCET_KEYS.secretKey, sendMode: mode, messages: [message], timeout: NEVER })
+  const body = FAUCET.createTransfer({
+    seqno,
+    secretKey: FAUCET_KEYS.secretKey,
+    sendMode: mode,
+    messages: [message],
+    timeout: NEVER,
+  })
   const envelope = external({ to: FAUCET.address, body, ...(seqno === 0 ? { init: FAUCET.init } : {}) })
   return ledger.enqueue(beginCell().store(storeMessage(envelope)).endCell())
 }

@@ -25,7 +25,9 @@ export async function accountFacts(ledger: TonLedger, address: Address): Promise
     code: state?.type === 'active' ? boc(state.state.code) : null,
     data: state?.type === 'active' ? boc(state.state.data) : null,
     last_transaction_lt: String(shard.lastTransactionLt),
-    last_transaction_hash: Buffer.from(shard.lastTransactionHash.toString(16).padStart(64, '0'), 'hex').toString('base64'),
+    last_transaction_hash: Buffer.from(shard.lastTransactionHash.toString(16).padStart(64, '0'), 'hex').toString(
+      'base64',
+    ),
     frozen_hash: state?.type === 'frozen' ? state.stateHash.toString(16) : null,
     state: state?.type === 'active' ? 'active' : state?.type === 'frozen' ? 'frozen' : 'uninitialized',
   }
@@ -38,7 +40,12 @@ export type RunFacts = { readonly gasUsed: number; readonly exitCode: number; re
 const NO_CONTRACT = { gasUsed: 0, exitCode: -13, stack: [] } as const
 
 /** Runs a get-method; one that fails is an answer with its exit code. */
-export async function runFacts(ledger: TonLedger, address: Address, method: string, stack: TupleItem[]): Promise<RunFacts> {
+export async function runFacts(
+  ledger: TonLedger,
+  address: Address,
+  method: string,
+  stack: TupleItem[],
+): Promise<RunFacts> {
   const shard = await ledger.account(address)
   if (shard.account?.storage.state.type !== 'active') return NO_CONTRACT
   try {
@@ -52,7 +59,10 @@ export async function runFacts(ledger: TonLedger, address: Address, method: stri
   }
 }
 
-/** Arguments of a get-method: `{ type, value }` in version 3, `[type, value]` in version 2. Throws on a type that nothing here needs. */
+/**
+ * Arguments of a get-method: `{ type, value }` in version 3, `[type, value]` in version 2. Throws on a type that
+ * nothing here needs.
+ */
 export function readStack(stack: unknown): TupleItem[] {
   return (Array.isArray(stack) ? (stack as readonly unknown[]) : []).map((entry): TupleItem => {
     const named = entry as { readonly type?: unknown; readonly value?: unknown }
@@ -70,7 +80,8 @@ const hexNumber = (value: bigint): string => (value < 0n ? `-0x${(-value).toStri
 /** A result as version 3 writes it. */
 export function writeStackV3(item: TupleItem): object {
   if (item.type === 'int') return { type: 'num', value: hexNumber(item.value) }
-  if (item.type === 'cell' || item.type === 'slice') return { type: item.type, value: item.cell.toBoc().toString('base64') }
+  if (item.type === 'cell' || item.type === 'slice')
+    return { type: item.type, value: item.cell.toBoc().toString('base64') }
   return { type: 'list', value: [] }
 }
 

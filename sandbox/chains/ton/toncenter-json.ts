@@ -1,4 +1,7 @@
-/** Blocks, transactions and messages as toncenter's indexer writes them: raw addresses in upper case, hashes in base64, 64-bit numbers as text. Pure. */
+/**
+ * Blocks, transactions and messages as toncenter's indexer writes them: raw addresses in upper case, hashes in base64,
+ * 64-bit numbers as text. Pure.
+ */
 import type { Address, CommonMessageInfo, Transaction, TransactionComputePhase } from '@ton/core'
 import { GLOBAL_ID } from './contracts.ts'
 import { type HeldMessage, type HeldTransaction, normalisedHash } from './messages.ts'
@@ -9,7 +12,8 @@ export const WHOLE_SHARD = '8000000000000000'
 const MASTERCHAIN = -1
 
 /** A raw address as the indexer writes it. */
-export const rawAddress = (address: Address): string => `${address.workChain}:${address.hash.toString('hex').toUpperCase()}`
+export const rawAddress = (address: Address): string =>
+  `${address.workChain}:${address.hash.toString('hex').toUpperCase()}`
 
 /** A block: of the masterchain, or the basechain's one shard block that it commits. */
 export function blockJson(block: RecordedBlock, workchain: number): object {
@@ -49,7 +53,9 @@ export function transactionJson(held: HeldTransaction): object {
     lt: String(transaction.lt),
     now: transaction.now,
     mc_block_seqno: seqno,
-    prev_trans_hash: Buffer.from(transaction.prevTransactionHash.toString(16).padStart(64, '0'), 'hex').toString('base64'),
+    prev_trans_hash: Buffer.from(transaction.prevTransactionHash.toString(16).padStart(64, '0'), 'hex').toString(
+      'base64',
+    ),
     prev_trans_lt: String(transaction.prevTransactionLt),
     orig_status: STATUS[transaction.oldStatus],
     end_status: STATUS[transaction.endStatus],
@@ -70,14 +76,20 @@ const STATUS = { uninitialized: 'uninit', frozen: 'frozen', active: 'active', 'n
 
 function descriptionJson({ description }: Transaction): object {
   if (description.type !== 'generic') return { type: 'ord' }
-  const { aborted, destroyed, creditFirst, storagePhase, creditPhase, computePhase, actionPhase, bouncePhase } = description
+  const { aborted, destroyed, creditFirst, storagePhase, creditPhase, computePhase, actionPhase, bouncePhase } =
+    description
   return {
     type: 'ord',
     aborted,
     destroyed,
     credit_first: creditFirst,
     ...(storagePhase
-      ? { storage_ph: { storage_fees_collected: String(storagePhase.storageFeesCollected), status_change: storagePhase.statusChange } }
+      ? {
+          storage_ph: {
+            storage_fees_collected: String(storagePhase.storageFeesCollected),
+            status_change: storagePhase.statusChange,
+          },
+        }
       : {}),
     ...(creditPhase ? { credit_ph: { credit: String(creditPhase.credit.coins) } } : {}),
     compute_ph: computeJson(computePhase),
@@ -102,7 +114,12 @@ function descriptionJson({ description }: Transaction): object {
 }
 
 const BOUNCE = { 'negative-funds': 'negfunds', 'no-funds': 'nofunds', ok: 'ok' } as const
-const SKIPPED = { 'no-state': 'no_state', 'bad-state': 'bad_state', 'no-gas': 'no_gas', suspended: 'suspended' } as const
+const SKIPPED = {
+  'no-state': 'no_state',
+  'bad-state': 'bad_state',
+  'no-gas': 'no_gas',
+  suspended: 'suspended',
+} as const
 
 function computeJson(phase: TransactionComputePhase): object {
   if (phase.type === 'skipped') return { skipped: true, reason: SKIPPED[phase.reason] }
@@ -151,7 +168,14 @@ function headJson(info: CommonMessageInfo): object {
     }
   const none = { value: null, fwd_fee: null, ihr_fee: null, ihr_disabled: null, bounce: null, bounced: null }
   if (info.type === 'external-in')
-    return { source: null, destination: rawAddress(info.dest), ...none, created_lt: null, created_at: null, import_fee: String(info.importFee) }
+    return {
+      source: null,
+      destination: rawAddress(info.dest),
+      ...none,
+      created_lt: null,
+      created_at: null,
+      import_fee: String(info.importFee),
+    }
   return {
     source: rawAddress(info.src),
     destination: null,

@@ -1,6 +1,6 @@
 /**
- * The part of toncenter's HTTP interface that product code and its official client use, answered from the chain. Paths, parameters and the forms of answers
- * are theirs; what is not here is answered with 404.
+ * The part of toncenter's HTTP interface that product code and its official client use, answered from the chain. Paths,
+ * parameters and the forms of answers are theirs; what is not here is answered with 404.
  */
 import { Address, Cell } from '@ton/core'
 import { configParameter } from './gas-price.ts'
@@ -28,8 +28,13 @@ const LIMIT_MAX = 1_000
 /** Wraps a chain. */
 export function tonCenter(ledger: TonLedger): TonCenter {
   const get: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    '/api/v3/masterchainInfo': () => ({ last: blockJson(ledger.head, -1), first: blockJson(ledger.blocks[0] ?? ledger.head, -1) }),
-    '/api/v3/masterchainBlockShardState': (query) => ({ blocks: numbered(ledger, query.get('seqno')).map((block) => blockJson(block, 0)) }),
+    '/api/v3/masterchainInfo': () => ({
+      last: blockJson(ledger.head, -1),
+      first: blockJson(ledger.blocks[0] ?? ledger.head, -1),
+    }),
+    '/api/v3/masterchainBlockShardState': (query) => ({
+      blocks: numbered(ledger, query.get('seqno')).map((block) => blockJson(block, 0)),
+    }),
     '/api/v3/blocks': (query) => ({ blocks: blocksBy(ledger, query) }),
     '/api/v3/transactions': (query) => transactionsJson(paged(ledger.transactions.filter(wanted(query)), query)),
     '/api/v3/transactionsByMessage': (query) => transactionsJson(paged(byMessage(ledger.transactions, query), query)),
@@ -37,18 +42,30 @@ export function tonCenter(ledger: TonLedger): TonCenter {
       traces: query
         .getAll('ext_msg_hash')
         .flatMap((text) =>
-          ledger.waits(hashOf(text).toString('hex')) ? [{ trace_id: text, is_incomplete: true, trace_info: { trace_state: 'pending' } }] : [],
+          ledger.waits(hashOf(text).toString('hex'))
+            ? [{ trace_id: text, is_incomplete: true, trace_info: { trace_state: 'pending' } }]
+            : [],
         ),
     }),
     '/api/v3/addressInformation': async (query) => {
       const { state, ...facts } = await accountFacts(ledger, addressOf(query.get('address')))
       return { ...facts, status: state }
     },
-    '/api/v2/getAddressInformation': async (query) => ({ ok: true, result: await fullState(ledger, query.get('address'), query.get('seqno')) }),
+    '/api/v2/getAddressInformation': async (query) => ({
+      ok: true,
+      result: await fullState(ledger, query.get('address'), query.get('seqno')),
+    }),
     '/api/v2/getConfigParam': (query) => {
       const found = configParameter(ledger.config, Number(query.get('config_id')))
-      if (found === null) throw new TonCenterError(500, `LITE_SERVER_UNKNOWN: configuration parameter ${query.get('config_id')} not found`)
-      return { ok: true, result: { '@type': 'configInfo', config: { '@type': 'tvm.cell', bytes: found.toBoc().toString('base64') } } }
+      if (found === null)
+        throw new TonCenterError(
+          500,
+          `LITE_SERVER_UNKNOWN: configuration parameter ${query.get('config_id')} not found`,
+        )
+      return {
+        ok: true,
+        result: { '@type': 'configInfo', config: { '@type': 'tvm.cell', bytes: found.toBoc().toString('base64') } },
+      }
     },
   }
   const send = async (boc: string): Promise<{ readonly hash: string; readonly hashNorm: string }> => {
@@ -92,13 +109,26 @@ async function version2(
   }
   if (method === 'getAddressInformation') return fullState(ledger, String(params['address']), null)
   if (method === 'runGetMethod') {
-    const ran = await runFacts(ledger, addressOf(String(params['address'])), String(params['method']), readStack(params['stack']))
-    return { '@type': 'smc.runResult', gas_used: ran.gasUsed, exit_code: ran.exitCode, stack: ran.stack.map(writeStackV2) }
+    const ran = await runFacts(
+      ledger,
+      addressOf(String(params['address'])),
+      String(params['method']),
+      readStack(params['stack']),
+    )
+    return {
+      '@type': 'smc.runResult',
+      gas_used: ran.gasUsed,
+      exit_code: ran.exitCode,
+      stack: ran.stack.map(writeStackV2),
+    }
   }
   throw new TonCenterError(404, `Method ${method} not found`)
 }
 
-/** An account as a block left it, the newest unless another is named: of an older one only its newest transaction is known here, the rest is as it is now. */
+/**
+ * An account as a block left it, the newest unless another is named: of an older one only its newest transaction is
+ * known here, the rest is as it is now.
+ */
 async function fullState(ledger: TonLedger, address: string | null, seqno: string | null): Promise<object> {
   const [block] = seqno === null ? [ledger.head] : numbered(ledger, seqno)
   if (block === undefined) throw new TonCenterError(500, 'LITE_SERVER_NOTREADY: ltdb: block not found')
@@ -130,7 +160,9 @@ async function fullState(ledger: TonLedger, address: string | null, seqno: strin
 function blocksBy(ledger: TonLedger, query: URLSearchParams): readonly object[] {
   const workchain = Number(query.get('workchain') ?? -1)
   const seqno = query.get('seqno') ?? query.get('mc_seqno')
-  return paged(seqno === null ? ledger.blocks : numbered(ledger, seqno), query).map((block) => blockJson(block, workchain))
+  return paged(seqno === null ? ledger.blocks : numbered(ledger, seqno), query).map((block) =>
+    blockJson(block, workchain),
+  )
 }
 
 /** The block of this number; the first has number 1. */
@@ -156,10 +188,14 @@ function wanted(query: URLSearchParams): (held: HeldTransaction) => boolean {
 
 function byMessage(transactions: readonly HeldTransaction[], query: URLSearchParams): readonly HeldTransaction[] {
   const hashes = query.getAll('msg_hash').map((text) => hashOf(text))
-  if (hashes.length === 0) throw new TonCenterError(422, 'at least one of msg_hash, body_hash, opcode should be specified')
+  if (hashes.length === 0)
+    throw new TonCenterError(422, 'at least one of msg_hash, body_hash, opcode should be specified')
   const direction = query.get('direction')
   return transactions.filter(({ inMessage, outMessages }) => {
-    const looked = [...(direction === 'out' || inMessage === null ? [] : [inMessage]), ...(direction === 'in' ? [] : outMessages)]
+    const looked = [
+      ...(direction === 'out' || inMessage === null ? [] : [inMessage]),
+      ...(direction === 'in' ? [] : outMessages),
+    ]
     return looked.some(({ cell, message }) => {
       const own = [cell.hash(), normalisedHash(message)]
       return hashes.some((each) => own.some((candidate) => candidate?.equals(each) ?? false))
@@ -175,7 +211,10 @@ function paged<T>(items: readonly T[], query: URLSearchParams): readonly T[] {
   return (query.get('sort') === 'asc' ? items : items.toReversed()).slice(offset, offset + limit)
 }
 
-const transactionsJson = (found: readonly HeldTransaction[]): object => ({ transactions: found.map(transactionJson), address_book: {} })
+const transactionsJson = (found: readonly HeldTransaction[]): object => ({
+  transactions: found.map(transactionJson),
+  address_book: {},
+})
 
 function addressOf(text: string | null): Address {
   try {

@@ -1,4 +1,6 @@
-/** The development chain's addresses: of its own keys, of the contracts it always has, and as they are read and written. */
+/**
+ * The development chain's addresses: of its own keys, of the contracts it always has, and as they are read and written.
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -10,7 +12,10 @@ import { DEV_MNEMONIC } from '../keys.ts'
 /** A key of the development chain and its address, 41… hex. */
 export type DevAccount = { readonly privateKey: Uint8Array; readonly address: string }
 
-/** A token of the development chain, its contract 41… hex. `FAKE_USDT` calls itself USDT and is another contract: an allow-list must refuse it. */
+/**
+ * A token of the development chain, its contract 41… hex. `FAKE_USDT` calls itself USDT and is another contract: an
+ * allow-list must refuse it.
+ */
 export type DevToken = {
   readonly asset: string
   readonly name: string
@@ -40,7 +45,8 @@ export function fromBase58(text: string): string | null {
   }
 }
 
-const contractAt = (name: string): string => PREFIX + hex.encode(keccak_256(new TextEncoder().encode(`zend/dev/tron/${name}`)).subarray(12))
+const contractAt = (name: string): string =>
+  PREFIX + hex.encode(keccak_256(new TextEncoder().encode(`zend/dev/tron/${name}`)).subarray(12))
 
 /** The tokens, the same on every machine. */
 export const TOKENS: readonly DevToken[] = [
@@ -49,8 +55,9 @@ export const TOKENS: readonly DevToken[] = [
 ]
 
 /**
- * A contract that pays many at once: `pay(address token, address[] to, uint256[] amounts)` hands out the caller's own tokens, and `pass(address to)` hands on the
- * coins that come with the call, so that they arrive as an internal transaction.
+ * A contract that pays many at once: `pay(address token, address[] to, uint256[] amounts)` hands out the caller's own
+ * tokens, and `pass(address to)` hands on the coins that come with the call, so that they arrive as an internal
+ * transaction.
  */
 export const PAYMASTER = contractAt('PAYMASTER')
 /** Takes every call and does nothing, like a token that answers false instead of failing. */

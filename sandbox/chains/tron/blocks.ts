@@ -1,6 +1,6 @@
 /**
- * The chain itself: blocks, what waits for one, and what both make of the accounts. Blocks become solidified when eighteen stand above them, as on a network whose
- * 27 producers all work; those are never taken back.
+ * The chain itself: blocks, what waits for one, and what both make of the accounts. Blocks become solidified when
+ * eighteen stand above them, as on a network whose 27 producers all work; those are never taken back.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -33,7 +33,10 @@ export const SOLID_LAG = 18
 /** What a unit of energy costs unless somebody asks for another price, in sun. */
 export const USUAL_ENERGY_PRICE = 100n
 
-const PRODUCERS: readonly string[] = Array.from({ length: 27 }, (_, nth) => `41${hex.encode(sha256(Uint8Array.of(nth))).slice(0, 40)}`)
+const PRODUCERS: readonly string[] = Array.from(
+  { length: 27 },
+  (_, nth) => `41${hex.encode(sha256(Uint8Array.of(nth))).slice(0, 40)}`,
+)
 const HEADER_VERSION = 31n
 /** Blocks that are made one after the other are three seconds apart, as the network's are. */
 const SLOT_MS = 3_000
@@ -58,7 +61,10 @@ export class TronBlocks {
   #pending: State
   #energyPrice = USUAL_ENERGY_PRICE
 
-  /** Carries out again what the journal tells. Throws when other blocks come of it, for instance after a change of these rules. */
+  /**
+   * Carries out again what the journal tells. Throws when other blocks come of it, for instance after a change of these
+   * rules.
+   */
   constructor(journal: Journal) {
     this.#journal = journal
     for (const { address } of [FAUCET, TESTER]) {
@@ -110,7 +116,10 @@ export class TronBlocks {
     return of === 'solid' ? this.#solid : this.#pending
   }
 
-  /** Takes a transaction in, to wait for a block. Throws `NotTaken` with the node's code and words, and an error on bytes that are none. */
+  /**
+   * Takes a transaction in, to wait for a block. Throws `NotTaken` with the node's code and words, and an error on
+   * bytes that are none.
+   */
   take(raw: string): DevTransaction {
     const transaction = decodeTransaction(raw)
     this.#checkWindow(transaction)
@@ -130,7 +139,10 @@ export class TronBlocks {
     return found
   }
 
-  /** Makes blocks: the first at the present time and with everything that waits, the others at the network's pace. `avoidedMs` is no block's time. */
+  /**
+   * Makes blocks: the first at the present time and with everything that waits, the others at the network's pace.
+   * `avoidedMs` is no block's time.
+   */
   mine(count: number, { firstMs = Date.now(), avoidedMs = -1 } = {}): void {
     for (let i = 0; i < count; i++) {
       const earliest = this.head.timestampMs + (i === 0 ? MIN_STEP_MS : SLOT_MS)
@@ -139,7 +151,10 @@ export class TronBlocks {
     }
   }
 
-  /** Replaces the newest blocks by one more than there were. With `keep` the first new one holds what they held. Throws on a depth that reaches a solidified block. */
+  /**
+   * Replaces the newest blocks by one more than there were. With `keep` the first new one holds what they held. Throws
+   * on a depth that reaches a solidified block.
+   */
   replace(depth: number, keep: boolean): void {
     if (depth > SOLID_LAG || depth >= this.#blocks.length) throw new RangeError('a solidified block stays')
     const taken = this.#blocks.splice(this.#blocks.length - depth)
@@ -158,7 +173,12 @@ export class TronBlocks {
       return receipt === null ? [] : [{ raw, transaction, receipt }]
     })
     const block = sealed({ number: this.head.number + 1, parentId: this.head.id, timestampMs, included })
-    this.#journal.mined({ id: block.id, timestampMs, energyPrice: this.#energyPrice.toString(), transactions: included.map(({ raw }) => raw) })
+    this.#journal.mined({
+      id: block.id,
+      timestampMs,
+      energyPrice: this.#energyPrice.toString(),
+      transactions: included.map(({ raw }) => raw),
+    })
     this.#append(block, layer)
     this.#refill(this.#pool.filter(({ transaction }) => this.find(transaction.txid) === null))
   }
@@ -206,7 +226,8 @@ export class TronBlocks {
   #checkWindow({ refBlockBytes, refBlockHash, expiration }: DevTransaction): void {
     const { number, timestampMs } = this.head
     const named = number - ((number - Number.parseInt(refBlockBytes || '0', 16)) & (TAPOS_BLOCKS - 1))
-    if (refBlockBytes.length !== 4 || this.at(named)?.id.slice(16, 32) !== refBlockHash) throw new NotTaken('TAPOS_ERROR', 'Tapos check error.')
+    if (refBlockBytes.length !== 4 || this.at(named)?.id.slice(16, 32) !== refBlockHash)
+      throw new NotTaken('TAPOS_ERROR', 'Tapos check error.')
     if (expiration <= BigInt(timestampMs) || expiration > BigInt(timestampMs) + EXPIRATION_MAX_MS)
       throw new NotTaken('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired')
   }
@@ -240,7 +261,13 @@ function sealed(block: Unsealed): DevBlock {
 
 function leafOf({ transaction, receipt }: Included): Uint8Array {
   const signatures = transaction.signatures.map((signature) => [2, hex.decode(signature)] as const)
-  return sha256(writeFields([[1, hex.decode(transaction.rawDataHex)], ...signatures, [5, writeFields([[3, RESULT_CODES[receipt.contractRet]]])]]))
+  return sha256(
+    writeFields([
+      [1, hex.decode(transaction.rawDataHex)],
+      ...signatures,
+      [5, writeFields([[3, RESULT_CODES[receipt.contractRet]]])],
+    ]),
+  )
 }
 
 function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {

@@ -1,6 +1,6 @@
 /**
- * The development chain's contracts. No virtual machine runs here: what they do is written below, but calls, answers and events are the real ABI's,
- * and energy is what the real USDT was seen to use.
+ * The development chain's contracts. No virtual machine runs here: what they do is written below, but calls, answers
+ * and events are the real ABI's, and energy is what the real USDT was seen to use.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex } from '@scure/base'
@@ -14,9 +14,15 @@ export type DevLog = { readonly address: string; readonly topics: readonly strin
 export type Call = { readonly caller: string; readonly contract: string; readonly data: string; readonly value: bigint }
 
 /** What a call did. `reverted` ones have changed nothing that counts: their caller drops the layer they wrote to. */
-export type CallOutcome = { readonly reverted: boolean; readonly energy: bigint; readonly output: string; readonly logs: readonly DevLog[] }
+export type CallOutcome = {
+  readonly reverted: boolean
+  readonly energy: bigint
+  readonly output: string
+  readonly logs: readonly DevLog[]
+}
 
-const selectorOf = (signature: string): string => hex.encode(keccak_256(new TextEncoder().encode(signature))).slice(0, 8)
+const selectorOf = (signature: string): string =>
+  hex.encode(keccak_256(new TextEncoder().encode(signature))).slice(0, 8)
 const TRANSFER_TOPIC = hex.encode(keccak_256(new TextEncoder().encode('Transfer(address,address,uint256)')))
 const SELECTORS = {
   transfer: selectorOf('transfer(address,uint256)'),
@@ -40,7 +46,8 @@ const WORD = 64
 const ADDRESS_CHARS = 40
 
 /** Whether an address, 41… hex, is a contract's. */
-export const isContract = (address: string): boolean => address === PAYMASTER || address === IDLE || tokenAt(address) !== undefined
+export const isContract = (address: string): boolean =>
+  address === PAYMASTER || address === IDLE || tokenAt(address) !== undefined
 
 /** Runs a call on a state, which it changes. Throws nothing: a call that makes no sense reverts. */
 export function runCall(state: State, call: Call): CallOutcome {
@@ -97,7 +104,11 @@ function move(state: State, { contract, from, to, units }: Move): CallOutcome {
   const energy = state.get(payee) > 0n ? TRANSFER_ENERGY.known : TRANSFER_ENERGY.fresh
   state.add(payer, -units)
   state.add(payee, units)
-  const log = { address: contract.slice(2), topics: [TRANSFER_TOPIC, addressWord(from), addressWord(to)], data: word(units) }
+  const log = {
+    address: contract.slice(2),
+    topics: [TRANSFER_TOPIC, addressWord(from), addressWord(to)],
+    data: word(units),
+  }
   return { reverted: false, energy, output: word(1n), logs: [log] }
 }
 
@@ -111,11 +122,17 @@ function runPaymaster(state: State, { caller, data, value }: Call): CallOutcome 
     return { reverted: false, energy, output: '', logs: [] }
   }
   const contract = addressAt(data, 0)
-  if (!data.startsWith(SELECTORS.pay) || value > 0n || contract === null || tokenAt(contract) === undefined) return REVERTED
+  if (!data.startsWith(SELECTORS.pay) || value > 0n || contract === null || tokenAt(contract) === undefined)
+    return REVERTED
   const [payees, amounts] = [listAt(data, 1), listAt(data, 2)]
   if (payees === null || payees.length !== amounts?.length) return REVERTED
   const outcomes = payees.map((payee, i) =>
-    move(state, { contract, from: caller, to: `41${payee.slice(WORD - ADDRESS_CHARS)}`, units: BigInt(`0x${amounts[i] ?? ''}`) }),
+    move(state, {
+      contract,
+      from: caller,
+      to: `41${payee.slice(WORD - ADDRESS_CHARS)}`,
+      units: BigInt(`0x${amounts[i] ?? ''}`),
+    }),
   )
   if (outcomes.some(({ reverted }) => reverted)) return REVERTED
   const energy = outcomes.reduce((sum, each) => sum + each.energy, READ_ENERGY)

@@ -1,6 +1,7 @@
 /**
- * What the chain makes of a transaction: whether it may be taken at all, what it does, and what it costs. The order of the checks, the codes and the words are
- * java-tron's (framework/…/db/Manager.java, Wallet.java; chainbase/…/BandwidthProcessor.java; actuator/…/TransferActuator.java).
+ * What the chain makes of a transaction: whether it may be taken at all, what it does, and what it costs. The order of
+ * the checks, the codes and the words are java-tron's (framework/…/db/Manager.java, Wallet.java;
+ * chainbase/…/BandwidthProcessor.java; actuator/…/TransferActuator.java).
  */
 import { type Call, type DevLog, isContract, runCall } from './contracts.ts'
 import { bandwidth, coins, type State } from './state.ts'
@@ -46,16 +47,18 @@ const ADDRESS = /^41[0-9a-f]{40}$/
 
 /** Throws unless one signature of the owner's stands under the transaction. */
 export function checkSignature({ txid, signatures, contracts: [contract, ...others] }: DevTransaction): void {
-  if (contract === undefined || others.length > 0) throw new NotTaken('OTHER_ERROR', 'Error: contract size should be exactly 1')
+  if (contract === undefined || others.length > 0)
+    throw new NotTaken('OTHER_ERROR', 'Error: contract size should be exactly 1')
   const [signature, ...more] = signatures
-  if (signature === undefined || more.length > 0) throw new NotTaken('SIGERROR', 'Validate signature error: miss sig or contract')
+  if (signature === undefined || more.length > 0)
+    throw new NotTaken('SIGERROR', 'Validate signature error: miss sig or contract')
   if (signerOf(txid, signature) !== contract.owner)
     throw new NotTaken('SIGERROR', `Validate signature error:  ${txid} transaction signature validate failed`)
 }
 
 /**
- * Carries a transaction out on a state. `nowMs` is the newest block's time, `energyPrice` sun per unit. Throws `NotTaken` when no block may hold it, and
- * has then changed nothing; a contract that fails costs its fee all the same.
+ * Carries a transaction out on a state. `nowMs` is the newest block's time, `energyPrice` sun per unit. Throws
+ * `NotTaken` when no block may hold it, and has then changed nothing; a contract that fails costs its fee all the same.
  */
 export function execute(
   below: State,
@@ -63,15 +66,25 @@ export function execute(
   { nowMs, energyPrice }: { readonly nowMs: bigint; readonly energyPrice: bigint },
 ): Receipt {
   const [contract] = transaction.contracts
-  if (contract === undefined || contract.type === 'other') throw invalid('this stand-in knows only TransferContract and TriggerSmartContract')
+  if (contract === undefined || contract.type === 'other')
+    throw invalid('this stand-in knows only TransferContract and TriggerSmartContract')
   if (!ADDRESS.test(contract.owner)) throw invalid('Invalid ownerAddress!')
   const state = below.fork()
   const wakes = contract.type === 'TransferContract' && !state.has(coins(contract.to))
   const net = payBandwidth(state, { owner: contract.owner, size: BigInt(transaction.size), nowMs, wakes })
   const memoFee = transaction.memo === '' ? 0n : PARAMETERS.getMemoFee
-  if (state.get(coins(contract.owner)) < memoFee) throw new NotTaken('BANDWITH_ERROR', 'Account resource insufficient error.')
+  if (state.get(coins(contract.owner)) < memoFee)
+    throw new NotTaken('BANDWITH_ERROR', 'Account resource insufficient error.')
   state.add(coins(contract.owner), -memoFee)
-  const none = { ...net, contractRet: 'SUCCESS', systemFee: memoFee, energy: 0n, energyFee: 0n, output: '', logs: [] } as const
+  const none = {
+    ...net,
+    contractRet: 'SUCCESS',
+    systemFee: memoFee,
+    energy: 0n,
+    energyFee: 0n,
+    output: '',
+    logs: [],
+  } as const
   const receipt =
     contract.type === 'TransferContract'
       ? { ...none, systemFee: memoFee + transfer(state, contract) }
@@ -101,13 +114,17 @@ function payBandwidth(state: State, { owner, size, nowMs, wakes }: Bandwidth): P
 }
 
 /** Moves coins, and answers what waking the payee cost. */
-function transfer(state: State, { owner, to, amount }: { readonly owner: string; readonly to: string; readonly amount: bigint }): bigint {
+function transfer(
+  state: State,
+  { owner, to, amount }: { readonly owner: string; readonly to: string; readonly amount: bigint },
+): bigint {
   if (!ADDRESS.test(to)) throw invalid('Invalid toAddress!')
   if (to === owner) throw invalid('Cannot transfer TRX to yourself.')
   if (amount <= 0n) throw invalid('Amount must be greater than 0.')
   if (isContract(to)) throw invalid('Cannot transfer TRX to a smartContract.')
   const fee = state.has(coins(to)) ? 0n : PARAMETERS.getCreateNewAccountFeeInSystemContract
-  if (state.get(coins(owner)) < amount + fee) throw invalid('Validate TransferContract error, balance is not sufficient.')
+  if (state.get(coins(owner)) < amount + fee)
+    throw invalid('Validate TransferContract error, balance is not sufficient.')
   state.add(coins(owner), -amount - fee)
   state.add(coins(to), amount)
   return fee
@@ -123,7 +140,8 @@ type Trigger = Omit<Call, 'caller' | 'value'> & {
 
 function trigger(state: State, { owner, contract, data, callValue, tokenValue, feeLimit, energyPrice }: Trigger) {
   if (!isContract(contract)) throw invalid('No contract or not a smart contract')
-  if (feeLimit < 0n || feeLimit > PARAMETERS.getMaxFeeLimit) throw invalid(`feeLimit must be >= 0 and <= ${PARAMETERS.getMaxFeeLimit}`)
+  if (feeLimit < 0n || feeLimit > PARAMETERS.getMaxFeeLimit)
+    throw invalid(`feeLimit must be >= 0 and <= ${PARAMETERS.getMaxFeeLimit}`)
   if (tokenValue !== 0n) throw invalid('this stand-in has no TRC-10 tokens')
   const held = state.get(coins(owner))
   if (callValue < 0n || callValue > held) throw invalid('Validate InternalTransfer error, balance is not sufficient.')
@@ -138,7 +156,14 @@ function trigger(state: State, { owner, contract, data, callValue, tokenValue, f
   if (!failed) inside.commit()
   const used = energy > limit ? limit : energy
   state.add(coins(owner), -used * energyPrice)
-  return { contractRet, energy: used, energyFee: used * energyPrice, output: failed ? '' : output, logs: failed ? [] : logs } as const
+  return {
+    contractRet,
+    energy: used,
+    energyFee: used * energyPrice,
+    output: failed ? '' : output,
+    logs: failed ? [] : logs,
+  } as const
 }
 
-const invalid = (message: string): NotTaken => new NotTaken('CONTRACT_VALIDATE_ERROR', `Contract validate error : ${message}`)
+const invalid = (message: string): NotTaken =>
+  new NotTaken('CONTRACT_VALIDATE_ERROR', `Contract validate error : ${message}`)

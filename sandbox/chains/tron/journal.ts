@@ -1,8 +1,19 @@
-/** What happened to the Tron chain, one JSON line per event. Carried out again it gives the same blocks with the same ids. */
+/**
+ * What happened to the Tron chain, one JSON line per event. Carried out again it gives the same blocks with the same
+ * ids.
+ */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 
-/** A block as it is made again: milliseconds of UNIX time, sun per unit of energy, whole transactions in hex. `id` is what must come of it. */
-export type MinedBlock = { readonly id: string; readonly timestampMs: number; readonly energyPrice: string; readonly transactions: readonly string[] }
+/**
+ * A block as it is made again: milliseconds of UNIX time, sun per unit of energy, whole transactions in hex. `id` is
+ * what must come of it.
+ */
+export type MinedBlock = {
+  readonly id: string
+  readonly timestampMs: number
+  readonly energyPrice: string
+  readonly transactions: readonly string[]
+}
 
 type Event = { readonly mined: MinedBlock } | { readonly rolledBack: number }
 
@@ -13,7 +24,10 @@ export type Journal = {
   readonly rolledBack: (depth: number) => void
 }
 
-/** Opens or creates the journal; a torn last line, of a block that nobody has seen, is cut off. Throws on a line that makes no sense. */
+/**
+ * Opens or creates the journal; a torn last line, of a block that nobody has seen, is cut off. Throws on a line that
+ * makes no sense.
+ */
 export function openJournal(path: string): Journal {
   const content = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
   const end = content.lastIndexOf('\n') + 1

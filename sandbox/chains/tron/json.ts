@@ -1,4 +1,7 @@
-/** Writes blocks, transactions and receipts as java-tron's HTTP API does: bytes as hex, and nothing that is empty, zero or false. */
+/**
+ * Writes blocks, transactions and receipts as java-tron's HTTP API does: bytes as hex, and nothing that is empty, zero
+ * or false.
+ */
 import type { DevBlock, Included } from './blocks.ts'
 import type { Receipt } from './execution.ts'
 import type { DevContract, DevTransaction } from './transaction.ts'
@@ -12,13 +15,41 @@ export const stringify = (value: unknown): string =>
 
 /** A block with its transactions. */
 export function blockJson({ number, id, parentId, timestampMs, trieRoot, witness, included }: DevBlock): object {
-  const header = { number, txTrieRoot: trieRoot, witness_address: witness, parentHash: parentId, version: 31, timestamp: timestampMs }
-  return filled({ blockID: id, block_header: { raw_data: filled(header) }, transactions: included.map(transactionJson) })
+  const header = {
+    number,
+    txTrieRoot: trieRoot,
+    witness_address: witness,
+    parentHash: parentId,
+    version: 31,
+    timestamp: timestampMs,
+  }
+  return filled({
+    blockID: id,
+    block_header: { raw_data: filled(header) },
+    transactions: included.map(transactionJson),
+  })
 }
 
 /** A transaction; `receipt` where it stands in a block. */
-export function transactionJson({ transaction, receipt }: { readonly transaction: DevTransaction; readonly receipt?: Receipt }): object {
-  const { txid, rawDataHex, signatures, refBlockBytes, refBlockHash, expiration, timestamp, feeLimit, memo, contracts } = transaction
+export function transactionJson({
+  transaction,
+  receipt,
+}: {
+  readonly transaction: DevTransaction
+  readonly receipt?: Receipt
+}): object {
+  const {
+    txid,
+    rawDataHex,
+    signatures,
+    refBlockBytes,
+    refBlockHash,
+    expiration,
+    timestamp,
+    feeLimit,
+    memo,
+    contracts,
+  } = transaction
   const rawData = filled({
     data: memo,
     contract: contracts.map(contractJson),
@@ -33,16 +64,29 @@ export function transactionJson({ transaction, receipt }: { readonly transaction
 }
 
 function contractJson(contract: DevContract): object {
-  const parameter = (value: object): object => ({ value: filled(value), type_url: `type.googleapis.com/protocol.${contract.type}` })
+  const parameter = (value: object): object => ({
+    value: filled(value),
+    type_url: `type.googleapis.com/protocol.${contract.type}`,
+  })
   if (contract.type === 'TransferContract')
-    return { parameter: parameter({ amount: contract.amount, owner_address: contract.owner, to_address: contract.to }), type: contract.type }
-  if (contract.type === 'other') return { parameter: parameter({ owner_address: contract.owner }), type: 'CustomContract' }
+    return {
+      parameter: parameter({ amount: contract.amount, owner_address: contract.owner, to_address: contract.to }),
+      type: contract.type,
+    }
+  if (contract.type === 'other')
+    return { parameter: parameter({ owner_address: contract.owner }), type: 'CustomContract' }
   const { data, owner, callValue } = contract
-  return { parameter: parameter({ data, owner_address: owner, contract_address: contract.contract, call_value: callValue }), type: contract.type }
+  return {
+    parameter: parameter({ data, owner_address: owner, contract_address: contract.contract, call_value: callValue }),
+    type: contract.type,
+  }
 }
 
 /** How a transaction in a block went. */
-export function infoJson({ number, timestampMs }: DevBlock, { transaction: { txid, contracts }, receipt }: Included): object {
+export function infoJson(
+  { number, timestampMs }: DevBlock,
+  { transaction: { txid, contracts }, receipt }: Included,
+): object {
   const { contractRet, netUsage, netFee, systemFee, energy, energyFee, output, logs } = receipt
   const [contract] = contracts
   const isCall = contract?.type === 'TriggerSmartContract'
@@ -58,12 +102,15 @@ export function infoJson({ number, timestampMs }: DevBlock, { transaction: { txi
     receipt: filled({ ...spent, result: isCall ? contractRet : '' }),
     log: logs.map(filled),
     result: failed ? 'FAILED' : '',
-    resMessage: failed ? Buffer.from(contractRet === 'REVERT' ? 'REVERT opcode executed' : 'Not enough energy').toString('hex') : '',
+    resMessage: failed
+      ? Buffer.from(contractRet === 'REVERT' ? 'REVERT opcode executed' : 'Not enough energy').toString('hex')
+      : '',
   })
 }
 
 /** Protobuf's JSON has no defaults. An object stays, even an empty one. */
 export function filled(value: object): object {
-  const isEmpty = (each: unknown): boolean => each === '' || each === 0 || each === 0n || each === false || (Array.isArray(each) && each.length === 0)
+  const isEmpty = (each: unknown): boolean =>
+    each === '' || each === 0 || each === 0n || each === false || (Array.isArray(each) && each.length === 0)
   return Object.fromEntries(Object.entries(value).filter(([, each]) => !isEmpty(each)))
 }

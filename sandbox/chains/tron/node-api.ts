@@ -1,6 +1,6 @@
 /**
- * The part of java-tron's HTTP API that a wallet needs, over the development chain: `/wallet/…` about the newest state with what waits, `/walletsolidity/…` about
- * what is solidified. Only the hex form of addresses (`visible: false`).
+ * The part of java-tron's HTTP API that a wallet needs, over the development chain: `/wallet/…` about the newest state
+ * with what waits, `/walletsolidity/…` about what is solidified. Only the hex form of addresses (`visible: false`).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { hex } from '@scure/base'
@@ -24,7 +24,8 @@ const SPACES: Readonly<Record<string, Space>> = { wallet: 'head', walletsolidity
 export async function serveNode(chain: TronBlocks, host: string, port: number): Promise<Server> {
   const methods = { solid: methodsOf(chain, 'solid'), head: { ...methodsOf(chain, 'head'), ...headMethods(chain) } }
   const server = createServer((request, response) => void respond(methods, request, response))
-  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on it.
+  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on
+  // it.
   server.keepAliveTimeout = 0
   await new Promise<void>((listening, reject) => server.once('error', reject).listen(port, host, listening))
   return server
@@ -46,13 +47,16 @@ async function respond(
   try {
     response.end(stringify(method(await bodyOf(request))))
   } catch (cause) {
-    response.end(stringify({ Error: `class java.lang.RuntimeException : ${cause instanceof Error ? cause.message : 'failed'}` }))
+    response.end(
+      stringify({ Error: `class java.lang.RuntimeException : ${cause instanceof Error ? cause.message : 'failed'}` }),
+    )
   }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Question> {
   let text = ''
-  for await (const chunk of request) if ((text += String(chunk)).length > BODY_BYTES_MAX) throw new Error('body size is too big')
+  for await (const chunk of request)
+    if ((text += String(chunk)).length > BODY_BYTES_MAX) throw new Error('body size is too big')
   const body: unknown = text === '' ? {} : JSON.parse(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Error('the body is no object')
   if ('visible' in body && body.visible === true) throw new Error('this stand-in knows only addresses as hex')
@@ -62,7 +66,8 @@ async function bodyOf(request: IncomingMessage): Promise<Question> {
 /** What both spaces answer, each about its own state. */
 function methodsOf(chain: TronBlocks, space: Space): Readonly<Record<string, Method>> {
   const head = (): DevBlock => (space === 'solid' ? chain.solidHead : chain.head)
-  const blockAt = (height: number): DevBlock | null => (height >= 0 && height <= head().number ? chain.at(height) : null)
+  const blockAt = (height: number): DevBlock | null =>
+    height >= 0 && height <= head().number ? chain.at(height) : null
   const found = (txid: unknown) => {
     const at = chain.find(textOf(txid))
     return at !== null && at.block.number <= head().number ? at : null
@@ -117,7 +122,10 @@ function headMethods(chain: TronBlocks): Readonly<Record<string, Method>> {
         { key: 'getAllowUpdateAccountName' },
       ],
     }),
-    getnodeinfo: () => ({ block: `Num:${chain.head.number},ID:${chain.head.id}`, solidityBlock: `Num:${chain.solidHead.number},lag:${SOLID_LAG}` }),
+    getnodeinfo: () => ({
+      block: `Num:${chain.head.number},ID:${chain.head.id}`,
+      solidityBlock: `Num:${chain.solidHead.number},lag:${SOLID_LAG}`,
+    }),
     broadcasthex: ({ transaction }) => {
       const raw = textOf(transaction)
       const { txid } = decodeTransaction(raw)
@@ -137,16 +145,30 @@ function headMethods(chain: TronBlocks): Readonly<Record<string, Method>> {
 function constantCall(chain: TronBlocks, space: Space, question: Question): object {
   const [caller, contract] = [addressOf(question['owner_address']), addressOf(question['contract_address'])]
   const hexText = (text: string): string => Buffer.from(text).toString('hex')
-  if (!isContract(contract)) return { result: { code: 'CONTRACT_VALIDATE_ERROR', message: hexText('Smart contract is not exist.') } }
-  const { reverted, energy, output, logs } = runCall(chain.state(space).fork(), { caller, contract, data: calldataOf(question), value: 0n })
+  if (!isContract(contract))
+    return { result: { code: 'CONTRACT_VALIDATE_ERROR', message: hexText('Smart contract is not exist.') } }
+  const { reverted, energy, output, logs } = runCall(chain.state(space).fork(), {
+    caller,
+    contract,
+    data: calldataOf(question),
+    value: 0n,
+  })
   const message = reverted ? { message: hexText('REVERT opcode executed') } : {}
   const ret = reverted ? { ret: 'FAILED' } : {}
-  return { ...filled({ energy_used: energy, logs }), result: { result: true, ...message }, constant_result: [output], transaction: { ret: [ret] } }
+  return {
+    ...filled({ energy_used: energy, logs }),
+    result: { result: true, ...message },
+    constant_result: [output],
+    transaction: { ret: [ret] },
+  }
 }
 
 function calldataOf({ data, function_selector: selector, parameter }: Question): string {
   if (selector === undefined) return textOf(data ?? '').toLowerCase()
-  return hex.encode(keccak_256(new TextEncoder().encode(textOf(selector)))).slice(0, 8) + textOf(parameter ?? '').toLowerCase()
+  return (
+    hex.encode(keccak_256(new TextEncoder().encode(textOf(selector)))).slice(0, 8) +
+    textOf(parameter ?? '').toLowerCase()
+  )
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,7 @@
-/** The part of protobuf that Tron's transactions and block headers are written in: whole numbers and strings of bytes. Written apart from the product's own. */
+/**
+ * The part of protobuf that Tron's transactions and block headers are written in: whole numbers and strings of bytes.
+ * Written apart from the product's own.
+ */
 
 /** A message's fields by number, each with all its values in the order they stand. */
 export type Fields = ReadonlyMap<number, readonly (bigint | Uint8Array)[]>
@@ -29,7 +32,8 @@ export function readFields(message: Uint8Array): Fields {
   while (position < message.length) {
     const tag = Number(varint())
     const [field, kind] = [tag >>> 3, tag & 7]
-    if (field === 0 || (kind !== VARINT && kind !== BYTES)) throw new Error('Protocol message contained an invalid tag.')
+    if (field === 0 || (kind !== VARINT && kind !== BYTES))
+      throw new Error('Protocol message contained an invalid tag.')
     const value = kind === VARINT ? BigInt.asIntN(INT64_BITS, varint()) : bytes()
     fields.set(field, [...(fields.get(field) ?? []), value])
   }
@@ -60,8 +64,11 @@ export function allBytesIn(fields: Fields, field: number): readonly Uint8Array[]
 export function writeFields(fields: readonly (readonly [field: number, value: bigint | Uint8Array])[]): Uint8Array {
   return Uint8Array.from(
     fields.flatMap(([field, value]) => {
-      if (typeof value !== 'bigint') return [...varintOf(BigInt((field << 3) | BYTES)), ...varintOf(BigInt(value.length)), ...value]
-      return value === 0n ? [] : [...varintOf(BigInt((field << 3) | VARINT)), ...varintOf(BigInt.asUintN(INT64_BITS, value))]
+      if (typeof value !== 'bigint')
+        return [...varintOf(BigInt((field << 3) | BYTES)), ...varintOf(BigInt(value.length)), ...value]
+      return value === 0n
+        ? []
+        : [...varintOf(BigInt((field << 3) | VARINT)), ...varintOf(BigInt.asUintN(INT64_BITS, value))]
     }),
   )
 }

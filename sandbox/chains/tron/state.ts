@@ -1,6 +1,6 @@
 /**
- * What the chain's accounts hold, as numbers by name, in layers: a block's changes lie above those of the blocks before and can be dropped again.
- * It knows no rule.
+ * What the chain's accounts hold, as numbers by name, in layers: a block's changes lie above those of the blocks before
+ * and can be dropped again. It knows no rule.
  */
 
 /** One layer. Reads fall through to the layers below, writes stay in it. */

@@ -8,7 +8,10 @@ import { hex } from '@scure/base'
 import { addressOfKey, type DevAccount } from './accounts.ts'
 import { allBytesIn, bytesIn, numberIn, readFields, writeFields } from './protobuf.ts'
 
-/** The one thing that a transaction does. Addresses are hex as they stand, `callValue` and `amount` are sun, `data` is hex. */
+/**
+ * The one thing that a transaction does. Addresses are hex as they stand, `callValue` and `amount` are sun, `data` is
+ * hex.
+ */
 export type DevContract =
   | { readonly type: 'TransferContract'; readonly owner: string; readonly to: string; readonly amount: bigint }
   | {
@@ -61,17 +64,27 @@ export function decodeTransaction(raw: string): DevTransaction {
     feeLimit: numberIn(fields, 18),
     memo: hex.encode(bytesIn(fields, 10)),
     permissionId: contracts.map((contract) => numberIn(contract, 5)).find((id) => id !== 0n) ?? 0n,
-    contracts: contracts.map((contract) => decodeContract(numberIn(contract, 1), bytesIn(readFields(bytesIn(contract, 2)), 2))),
+    contracts: contracts.map((contract) =>
+      decodeContract(numberIn(contract, 1), bytesIn(readFields(bytesIn(contract, 2)), 2)),
+    ),
   }
 }
 
 function decodeContract(type: bigint, parameter: Uint8Array): DevContract {
   const fields = readFields(parameter)
   const owner = hex.encode(bytesIn(fields, 1))
-  if (type === TRANSFER) return { type: 'TransferContract', owner, to: hex.encode(bytesIn(fields, 2)), amount: numberIn(fields, 3) }
+  if (type === TRANSFER)
+    return { type: 'TransferContract', owner, to: hex.encode(bytesIn(fields, 2)), amount: numberIn(fields, 3) }
   if (type !== TRIGGER) return { type: 'other', owner }
   const [contract, data] = [hex.encode(bytesIn(fields, 2)), hex.encode(bytesIn(fields, 4))]
-  return { type: 'TriggerSmartContract', owner, contract, data, callValue: numberIn(fields, 3), tokenValue: numberIn(fields, 5) }
+  return {
+    type: 'TriggerSmartContract',
+    owner,
+    contract,
+    data,
+    callValue: numberIn(fields, 3),
+    tokenValue: numberIn(fields, 5),
+  }
 }
 
 /** The address that made a signature (r, s, recovery id from 0 or 27), 41… hex; `null` when nobody can have. */
@@ -87,7 +100,10 @@ export function signerOf(txid: string, signature: string): string | null {
   }
 }
 
-/** What the faucet, or a test, wants to have signed. Times are milliseconds of UNIX time; `reference` is what the transaction names its block by, hex. */
+/**
+ * What the faucet, or a test, wants to have signed. Times are milliseconds of UNIX time; `reference` is what the
+ * transaction names its block by, hex.
+ */
 export type Draft = {
   readonly contract: DevContract
   readonly reference: { readonly bytes: string; readonly hash: string }

@@ -40,12 +40,18 @@ async function ask(path: string, question: object = {}): Promise<Answer> {
   const { rpcUrl } = await chain.facts()
   return (await (await fetch(`${rpcUrl}/${path}`, { method: 'POST', body: JSON.stringify(question) })).json()) as Answer
 }
-const balance = async (address: string, space = 'wallet'): Promise<number> => Number((await ask(`${space}/getaccount`, { address }))['balance'] ?? 0)
+const balance = async (address: string, space = 'wallet'): Promise<number> =>
+  Number((await ask(`${space}/getaccount`, { address }))['balance'] ?? 0)
 
 let made = 0
 /** An address that nobody has used. */
 const fresh = (): string => `41${(made += 1).toString(16).padStart(40, 'f')}`
-const transferTo = (to: string, amount: bigint, owner = TESTER.address): DevContract => ({ type: 'TransferContract', owner, to, amount })
+const transferTo = (to: string, amount: bigint, owner = TESTER.address): DevContract => ({
+  type: 'TransferContract',
+  owner,
+  to,
+  amount,
+})
 const callOf = (contract: string, data: string, callValue = 0n): DevContract => ({
   type: 'TriggerSmartContract',
   owner: TESTER.address,
@@ -57,7 +63,9 @@ const callOf = (contract: string, data: string, callValue = 0n): DevContract => 
 
 async function draftOf(contract: DevContract, changes: Partial<Draft> = {}): Promise<Draft> {
   const { height, hash } = await chain.facts()
-  const { block_header: header } = (await ask('wallet/getnowblock')) as { block_header: { raw_data: { timestamp: number } } }
+  const { block_header: header } = (await ask('wallet/getnowblock')) as {
+    block_header: { raw_data: { timestamp: number } }
+  }
   const reference = { bytes: (height & 0xffff).toString(16).padStart(4, '0'), hash: hash.slice(16, 32) }
   return {
     contract,
@@ -81,9 +89,17 @@ describe('the node refuses', () => {
   const day = 24n * 60n * 60n * 1_000n
   test.each<[string, string, (head: bigint) => [DevContract, Partial<Draft>?, typeof TESTER?]]>([
     ['a signature of another key', 'SIGERROR', () => [transferTo(fresh(), 1n), {}, FAUCET]],
-    ['a block that is not there', 'TAPOS_ERROR', () => [transferTo(fresh(), 1n), { reference: { bytes: 'ffff', hash: '00'.repeat(8) } }]],
+    [
+      'a block that is not there',
+      'TAPOS_ERROR',
+      () => [transferTo(fresh(), 1n), { reference: { bytes: 'ffff', hash: '00'.repeat(8) } }],
+    ],
     ['what has expired', 'TRANSACTION_EXPIRATION_ERROR', (head) => [transferTo(fresh(), 1n), { expiration: head }]],
-    ['what expires in more than a day', 'TRANSACTION_EXPIRATION_ERROR', (head) => [transferTo(fresh(), 1n), { expiration: head + day + 1n }]],
+    [
+      'what expires in more than a day',
+      'TRANSACTION_EXPIRATION_ERROR',
+      (head) => [transferTo(fresh(), 1n), { expiration: head + day + 1n }],
+    ],
     ['coins to oneself', 'CONTRACT_VALIDATE_ERROR', () => [transferTo(TESTER.address, 1n)]],
     ['coins to a contract', 'CONTRACT_VALIDATE_ERROR', () => [transferTo(USDT, 1n)]],
     ['nothing', 'CONTRACT_VALIDATE_ERROR', () => [transferTo(fresh(), 0n)]],
@@ -92,7 +108,9 @@ describe('the node refuses', () => {
     ['a call of no contract', 'CONTRACT_VALIDATE_ERROR', () => [callOf(fresh(), '')]],
     ['a limit above the network’s', 'CONTRACT_VALIDATE_ERROR', () => [callOf(USDT, ''), { feeLimit: 15_000_000_001n }]],
   ])('%s', async (_name, code, make) => {
-    const { block_header: header } = (await ask('wallet/getnowblock')) as { block_header: { raw_data: { timestamp: number } } }
+    const { block_header: header } = (await ask('wallet/getnowblock')) as {
+      block_header: { raw_data: { timestamp: number } }
+    }
     const [contract, changes, key] = make(BigInt(header.raw_data.timestamp))
     expect(await send(contract, changes, key)).toMatchObject({ result: false, code })
   })
@@ -104,14 +122,24 @@ describe('the node refuses', () => {
   test('the same transaction twice, waiting or mined', async () => {
     const transaction = signDraft(await draftOf(transferTo(fresh(), 1n)), TESTER)
     expect(await ask('wallet/broadcasthex', { transaction })).toMatchObject({ result: true, code: 'SUCCESS' })
-    expect(await ask('wallet/broadcasthex', { transaction })).toMatchObject({ result: false, code: 'DUP_TRANSACTION_ERROR' })
+    expect(await ask('wallet/broadcasthex', { transaction })).toMatchObject({
+      result: false,
+      code: 'DUP_TRANSACTION_ERROR',
+    })
     await chain.mine(1)
-    expect(await ask('wallet/broadcasthex', { transaction })).toMatchObject({ result: false, code: 'DUP_TRANSACTION_ERROR' })
+    expect(await ask('wallet/broadcasthex', { transaction })).toMatchObject({
+      result: false,
+      code: 'DUP_TRANSACTION_ERROR',
+    })
   })
 
   test('bytes that are none, in its own words', async () => {
-    expect(await ask('wallet/broadcasthex', { transaction: 'ffff' })).toEqual({ Error: expect.stringContaining('protocol message') })
-    expect(await ask('wallet/getaccount', { address: toBase58(TESTER.address) })).toEqual({ Error: expect.stringContaining('hex') })
+    expect(await ask('wallet/broadcasthex', { transaction: 'ffff' })).toEqual({
+      Error: expect.stringContaining('protocol message'),
+    })
+    expect(await ask('wallet/getaccount', { address: toBase58(TESTER.address) })).toEqual({
+      Error: expect.stringContaining('hex'),
+    })
   })
 })
 
@@ -136,16 +164,17 @@ describe('the node charges', () => {
       [bytes, 0n],
       [0n, bytes * 1_000n],
     ]
-    // Two fit; a third does once enough of the two has come back: 12 hours later half of them, and then not again at once.
-    expect([at(100n * hour), at(100n * hour), at(101n * hour), at(112n * hour), at(112n * hour), at(136n * hour), at(136n * hour)]).toEqual([
-      free,
-      free,
-      paid,
-      free,
-      paid,
-      free,
-      free,
-    ])
+    // Two fit; a third does once enough of the two has come back: 12 hours later half of them, and then not again at
+    // once.
+    expect([
+      at(100n * hour),
+      at(100n * hour),
+      at(101n * hour),
+      at(112n * hour),
+      at(112n * hour),
+      at(136n * hour),
+      at(136n * hour),
+    ]).toEqual([free, free, paid, free, paid, free, free])
     expect(state.get(coins(TESTER.address))).toBe(10_000_000n - 7n * 5n - 2n * bytes * 1_000n)
   })
 
@@ -161,7 +190,10 @@ describe('the node charges', () => {
       result: 'FAILED',
       receipt: { energy_fee: 6_428_400, result: 'OUT_OF_ENERGY' },
     })
-    expect(await mined(callOf(USDT, transferData(to, 10n ** 30n)))).toMatchObject({ result: 'FAILED', receipt: { result: 'REVERT' } })
+    expect(await mined(callOf(USDT, transferData(to, 10n ** 30n)))).toMatchObject({
+      result: 'FAILED',
+      receipt: { result: 'REVERT' },
+    })
     const balanceOf = {
       owner_address: TESTER.address,
       contract_address: USDT,
@@ -172,7 +204,9 @@ describe('the node charges', () => {
       result: { result: true },
       constant_result: ['6'.padStart(64, '0')],
     })
-    expect(await ask('walletsolidity/triggerconstantcontract', balanceOf)).toMatchObject({ constant_result: ['0'.padStart(64, '0')] })
+    expect(await ask('walletsolidity/triggerconstantcontract', balanceOf)).toMatchObject({
+      constant_result: ['0'.padStart(64, '0')],
+    })
   })
 
   test('what a contract passes on arrives, and is no transfer of the list', async () => {
@@ -188,7 +222,11 @@ describe('blocks', () => {
     await mined(transferTo(to, 77n))
     await mined(callOf(USDT, transferData(to, 7n)))
     const { txid: waiting } = await send(transferTo(to, 1n))
-    const before = { tip: await chain.facts(), balance: await balance(TESTER.address), solid: await balance(to, 'walletsolidity') }
+    const before = {
+      tip: await chain.facts(),
+      balance: await balance(TESTER.address),
+      solid: await balance(to, 'walletsolidity'),
+    }
     await chain.stop()
     chain = await start()
     expect(await chain.facts()).toMatchObject({ height: before.tip.height, hash: before.tip.hash })
@@ -217,9 +255,13 @@ describe('blocks', () => {
 
   test('link, and the first is the same on every machine', async () => {
     const { height } = await chain.mine(2)
-    const { block } = (await ask('wallet/getblockbylimitnext', { startNum: height - 1, endNum: height + 1 })) as { block: Answer[] }
+    const { block } = (await ask('wallet/getblockbylimitnext', { startNum: height - 1, endNum: height + 1 })) as {
+      block: Answer[]
+    }
     expect(block.map(({ blockID }) => blockID)).toEqual([expect.any(String), (await chain.facts()).hash])
-    expect(block[1]).toMatchObject({ block_header: { raw_data: { parentHash: block[0]?.['blockID'], number: height } } })
+    expect(block[1]).toMatchObject({
+      block_header: { raw_data: { parentHash: block[0]?.['blockID'], number: height } },
+    })
     expect((await ask('walletsolidity/getblockbynum', { num: 0 }))['blockID']).toBe(GENESIS.id)
     expect(GENESIS.id).toBe('00000000000000008002e5d5139fe496fc164f5eef9f686073393a31bf0faf8d')
   })
@@ -245,8 +287,14 @@ describe('the faucet', () => {
       expect(await chain.send(asset, toBase58(to), units)).toMatchObject({ ok: true })
     await chain.mine(1)
     expect(await balance(to)).toBe(5)
-    expect(await chain.send('TRX', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwc', 5n)).toEqual({ ok: false, refusal: { code: 'address_invalid' } })
+    expect(await chain.send('TRX', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwc', 5n)).toEqual({
+      ok: false,
+      refusal: { code: 'address_invalid' },
+    })
     expect(await chain.send('TRX', toBase58(to), 0n)).toEqual({ ok: false, refusal: { code: 'amount_too_small' } })
-    expect(await chain.send('TRX', toBase58(USDT), 1n)).toMatchObject({ ok: false, refusal: { code: 'transaction_refused' } })
+    expect(await chain.send('TRX', toBase58(USDT), 1n)).toMatchObject({
+      ok: false,
+      refusal: { code: 'transaction_refused' },
+    })
   })
 })

@@ -1,4 +1,7 @@
-/** The Tron development chain as the sandbox sees it: its node answers over HTTP, a faucet pays, blocks are made when somebody asks for them. */
+/**
+ * The Tron development chain as the sandbox sees it: its node answers over HTTP, a faucet pays, blocks are made when
+ * somebody asks for them.
+ */
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -13,8 +16,16 @@ import { openJournal } from './journal.ts'
 import { serveNode } from './node-api.ts'
 import { type DevContract, signDraft } from './transaction.ts'
 
-/** Where the chain lives and listens; port 0 takes any that is free. `onExit` is never called: the node lives in this very process. */
-export type TronOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+/**
+ * Where the chain lives and listens; port 0 takes any that is free. `onExit` is never called: the node lives in this
+ * very process.
+ */
+export type TronOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 
 /** Made at the start, so that something is solidified; never taken back. */
 const FIRST_BLOCKS = SOLID_LAG + 2
@@ -25,7 +36,9 @@ const TOKEN_COINS_MAX = 1_000_000n
 /** The energy that a faucet payment in a token may use: more than any needs. */
 const FEE_LIMIT_UNITS = 200_000n
 
-/** Starts the node, with the chain it had. Rejects when the port is taken, or what is on the disk gives other blocks. */
+/**
+ * Starts the node, with the chain it had. Rejects when the port is taken, or what is on the disk gives other blocks.
+ */
 export async function startTron({ dataDir, host, port }: TronOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
   const chain = new TronBlocks(openJournal(join(dataDir, 'journal.jsonl')))
@@ -42,13 +55,17 @@ export async function startTron({ dataDir, host, port }: TronOptions): Promise<D
     network: 'tron',
     assets: {
       TRX: { decimals: 6, unitsMax: COIN_UNITS_MAX },
-      ...Object.fromEntries(TOKENS.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }])),
+      ...Object.fromEntries(
+        TOKENS.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }]),
+      ),
     },
     facts: async () => ({
       ...tip(),
       feeAsked,
       rpcUrl: `http://${host}:${listening}`,
-      tokens: Object.fromEntries(TOKENS.map(({ asset, contract, decimals }) => [asset, { contract: toBase58(contract), decimals }])),
+      tokens: Object.fromEntries(
+        TOKENS.map(({ asset, contract, decimals }) => [asset, { contract: toBase58(contract), decimals }]),
+      ),
     }),
     mine: (blocks) =>
       takeTurn(async () => {
@@ -97,7 +114,11 @@ function pay(chain: TronBlocks, { asset, address, units }: Wish, nth: number): A
   const reference = { bytes: (number & 0xffff).toString(16).padStart(4, '0'), hash: id.slice(16, 32) }
   const feeLimit = contract.type === 'TransferContract' ? 0n : FEE_LIMIT_UNITS * chain.energyPrice
   try {
-    return ok({ txid: chain.take(signDraft({ contract, reference, expiration, timestamp: BigInt(Date.now() + nth), feeLimit }, FAUCET)).txid })
+    return ok({
+      txid: chain.take(
+        signDraft({ contract, reference, expiration, timestamp: BigInt(Date.now() + nth), feeLimit }, FAUCET),
+      ).txid,
+    })
   } catch (cause) {
     if (cause instanceof NotTaken) return refuse('transaction_refused', { reason: cause.message })
     throw cause

@@ -1,4 +1,7 @@
-/** The development ledger's own accounts and rules, the same on every machine. The keys are public on purpose and hold play money only. */
+/**
+ * The development ledger's own accounts and rules, the same on every machine. The keys are public on purpose and hold
+ * play money only.
+ */
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { deriveAddress, sign } from 'ripple-keypairs'
@@ -29,7 +32,9 @@ export function devAccount(privateKey: Uint8Array, compressed: Uint8Array): DevA
 
 /** An account below the development words, at BIP-44's path of this ledger. */
 function below(index: number): DevAccount {
-  const { privateKey, publicKey } = HDKey.fromMasterSeed(mnemonicToSeedSync(DEV_MNEMONIC)).derive(`m/44'/144'/0'/0/${index}`)
+  const { privateKey, publicKey } = HDKey.fromMasterSeed(mnemonicToSeedSync(DEV_MNEMONIC)).derive(
+    `m/44'/144'/0'/0/${index}`,
+  )
   if (privateKey === null || publicKey === null) throw new Error('a derivation without keys')
   return devAccount(privateKey, publicKey)
 }

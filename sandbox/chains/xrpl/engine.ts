@@ -1,6 +1,7 @@
 /**
- * Decides what becomes of a transaction on a given ledger, by a server's own codes: `tem`, `tef` and `tel` change nothing and never will (here and now),
- * `ter` may still work later, `tec` takes the fee and the sequence number and does nothing else, `tes` did what it says.
+ * Decides what becomes of a transaction on a given ledger, by a server's own codes: `tem`, `tef` and `tel` change
+ * nothing and never will (here and now), `ter` may still work later, `tec` takes the fee and the sequence number and
+ * does nothing else, `tes` did what it says.
  */
 import { accountId, FEE_BASE, NETWORK_ID, RESERVE_INCREMENT } from './accounts.ts'
 import { applyHeld } from './held.ts'
@@ -34,10 +35,15 @@ const SETTINGS: ReadonlyMap<number, number> = new Map([
 // An account must be older than this many ledgers to be deleted, so that nothing sent before can be sent again.
 const DELETE_AFTER = 255
 /** The least fee of a transaction, in drops: who deletes an account pays what one thing costs to keep. */
-export const leastFee = (fields: Fields): bigint => (fields.TransactionType === 'AccountDelete' ? RESERVE_INCREMENT : FEE_BASE)
+export const leastFee = (fields: Fields): bigint =>
+  fields.TransactionType === 'AccountDelete' ? RESERVE_INCREMENT : FEE_BASE
 
 /** Why a transaction cannot be in this ledger, or `null`: looks, and changes nothing. */
-export function refusalOf(state: State, { fields, byOwner, hash }: SignedTransaction, { index, holds }: Place): string | null {
+export function refusalOf(
+  state: State,
+  { fields, byOwner, hash }: SignedTransaction,
+  { index, holds }: Place,
+): string | null {
   if (fields === null) return 'temDISABLED'
   const malformed = malformedCode(fields)
   if (malformed !== null) return malformed
@@ -60,7 +66,10 @@ function malformedCode(fields: Fields): string | null {
   return fields.TransactionType === 'Payment' ? malformedPayment(fields) : null
 }
 
-/** Carries out a transaction that nothing refuses. Changes the state: the fee and the number are gone whatever comes of it. */
+/**
+ * Carries out a transaction that nothing refuses. Changes the state: the fee and the number are gone whatever comes of
+ * it.
+ */
 export function apply(state: State, { fields, hash }: SignedTransaction, index: number): Outcome {
   const account = fields === null ? undefined : state.accounts.get(fields.Account)
   if (fields === null || account === undefined) throw new Error('applied what should have been refused')
@@ -98,11 +107,15 @@ function applyKind(state: State, fields: Fields, before: bigint, index: number):
 
 function applySettings(state: State, { Account: address, SetFlag, ClearFlag }: FieldsOf<'AccountSet'>): Applied {
   const account = state.accounts.get(address)
-  if (account !== undefined) account.flags = (account.flags | (SETTINGS.get(SetFlag ?? 0) ?? 0)) & ~(SETTINGS.get(ClearFlag ?? 0) ?? 0)
+  if (account !== undefined)
+    account.flags = (account.flags | (SETTINGS.get(SetFlag ?? 0) ?? 0)) & ~(SETTINGS.get(ClearFlag ?? 0) ?? 0)
   return { result: 'tesSUCCESS' }
 }
 
-function applyTrust(state: State, { Account: address, LimitAmount: { issuer, currency, value } }: FieldsOf<'TrustSet'>): Applied {
+function applyTrust(
+  state: State,
+  { Account: address, LimitAmount: { issuer, currency, value } }: FieldsOf<'TrustSet'>,
+): Applied {
   const account = state.accounts.get(address)
   if (account === undefined || !state.accounts.has(issuer)) return { result: 'tecNO_DST' }
   const line = state.lines.get(lineName(address, issuer, currency))
@@ -116,7 +129,11 @@ function applyTrust(state: State, { Account: address, LimitAmount: { issuer, cur
   return { result: 'tesSUCCESS' }
 }
 
-function applyDelete(state: State, { Account: from, Destination: to, DestinationTag }: FieldsOf<'AccountDelete'>, index: number): Applied {
+function applyDelete(
+  state: State,
+  { Account: from, Destination: to, DestinationTag }: FieldsOf<'AccountDelete'>,
+  index: number,
+): Applied {
   const [leaving, heir] = [state.accounts.get(from), state.accounts.get(to)]
   if (leaving === undefined || heir === undefined) return { result: 'tecNO_DST' }
   if ((heir.flags & REQUIRE_TAG) !== 0 && DestinationTag === undefined) return { result: 'tecDST_TAG_NEEDED' }
@@ -134,7 +151,9 @@ function changed(was: State, is: State): readonly string[] {
   const accounts = [...new Set([...was.accounts.keys(), ...is.accounts.keys()])].filter((address) =>
     differs(was.accounts.get(address), is.accounts.get(address)),
   )
-  const lines = [...is.lines].filter(([name, line]) => was.lines.get(name)?.balance !== line.balance || was.lines.get(name)?.limit !== line.limit)
+  const lines = [...is.lines].filter(
+    ([name, line]) => was.lines.get(name)?.balance !== line.balance || was.lines.get(name)?.limit !== line.limit,
+  )
   // A line belongs to its holder and its issuer.
   return [...accounts, ...lines.flatMap(([name]) => name.split(' ').slice(0, 2))]
 }
@@ -152,9 +171,15 @@ function nodeOf(address: string, was: State, is: State): object {
   })
   const entry = { LedgerEntryType: 'AccountRoot', LedgerIndex }
   if (before === undefined && after !== undefined) return { CreatedNode: { ...entry, NewFields: fieldsOf(after) } }
-  if (after === undefined) return { DeletedNode: { ...entry, FinalFields: before === undefined ? {} : fieldsOf({ ...before, balance: 0n }) } }
+  if (after === undefined)
+    return { DeletedNode: { ...entry, FinalFields: before === undefined ? {} : fieldsOf({ ...before, balance: 0n }) } }
   const PreviousFields =
-    before === undefined || before.balance === after.balance ? {} : { Balance: before.balance.toString(), Sequence: before.sequence }
-  const previous = before?.touched === undefined ? {} : { PreviousTxnID: before.touched.hash, PreviousTxnLgrSeq: before.touched.ledger }
+    before === undefined || before.balance === after.balance
+      ? {}
+      : { Balance: before.balance.toString(), Sequence: before.sequence }
+  const previous =
+    before?.touched === undefined
+      ? {}
+      : { PreviousTxnID: before.touched.hash, PreviousTxnLgrSeq: before.touched.ledger }
   return { ModifiedNode: { ...entry, FinalFields: fieldsOf(after), PreviousFields, ...previous } }
 }

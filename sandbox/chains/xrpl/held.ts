@@ -1,6 +1,7 @@
 /**
- * XRP that is put aside for somebody: escrows and payment channels. Who frees it may be another than who put it aside, and no payment says so.
- * Times are not kept: an escrow can be finished in the next ledger; nobody but its owner claims from a channel.
+ * XRP that is put aside for somebody: escrows and payment channels. Who frees it may be another than who put it aside,
+ * and no payment says so. Times are not kept: an escrow can be finished in the next ledger; nobody but its owner claims
+ * from a channel.
  */
 import { accountId } from './accounts.ts'
 import { type Applied, reserveOf } from './payment.ts'
@@ -50,7 +51,8 @@ function create(state: State, fields: Creation, kind: Held['kind'], id: string):
   const { Account: owner, Destination: destination, DestinationTag: tag, Amount } = fields
   const [account, amount] = [state.accounts.get(owner), BigInt(Amount)]
   if (!state.accounts.has(destination)) return { result: 'tecNO_DST' }
-  if (account === undefined || account.balance < amount + reserveOf({ owned: account.owned + 1 })) return { result: 'tecUNFUNDED' }
+  if (account === undefined || account.balance < amount + reserveOf({ owned: account.owned + 1 }))
+    return { result: 'tecUNFUNDED' }
   account.balance -= amount
   account.owned += 1
   const held = { kind, owner, destination, tag, amount, paid: 0n }

@@ -1,4 +1,7 @@
-/** The closed ledgers on disk, one JSON line each: their times and their transactions. Played back they give the same ledgers with the same hashes. */
+/**
+ * The closed ledgers on disk, one JSON line each: their times and their transactions. Played back they give the same
+ * ledgers with the same hashes.
+ */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -7,7 +10,10 @@ const closed = z.object({ index: z.int(), closeTime: z.int(), blobs: z.array(z.s
 /** A ledger as it was closed. `closeTime` in seconds since 2000. */
 export type ClosedLedger = z.output<typeof closed>
 
-/** Every ledger recorded so far, oldest first. A torn last line is cut off. Throws on a line that makes no sense anywhere else. */
+/**
+ * Every ledger recorded so far, oldest first. A torn last line is cut off. Throws on a line that makes no sense
+ * anywhere else.
+ */
 export function readJournal(path: string): readonly ClosedLedger[] {
   if (!existsSync(path)) return []
   const content = readFileSync(path)
@@ -18,4 +24,5 @@ export function readJournal(path: string): readonly ClosedLedger[] {
 }
 
 /** Adds a ledger. Returns when it is on its way to the disk: a crash loses the newest at most. */
-export const recordLedger = (path: string, ledger: ClosedLedger): void => appendFileSync(path, `${JSON.stringify(ledger)}\n`)
+export const recordLedger = (path: string, ledger: ClosedLedger): void =>
+  appendFileSync(path, `${JSON.stringify(ledger)}\n`)

@@ -1,6 +1,7 @@
 /**
- * The closed ledgers, and what waits for the next one: the open ledger, whose transactions were carried out provisionally, and the queue of those that pay too little
- * for it or come too early. Nothing closes by itself. What is closed is final; what waits is lost with the process, as a server loses it.
+ * The closed ledgers, and what waits for the next one: the open ledger, whose transactions were carried out
+ * provisionally, and the queue of those that pay too little for it or come too early. Nothing closes by itself. What is
+ * closed is final; what waits is lost with the process, as a server loses it.
  */
 import { apply, leastFee, type Outcome, refusalOf } from './engine.ts'
 import { type ClosedLedger, readJournal, recordLedger } from './journal.ts'
@@ -8,15 +9,32 @@ import { type Account, copyOf, genesis, type State } from './state.ts'
 import { half, readTransaction, type SignedTransaction } from './transaction.ts'
 
 /** A transaction in a closed ledger. */
-export type Included = SignedTransaction & { readonly outcome: Outcome; readonly ledger: Header; readonly position: number }
+export type Included = SignedTransaction & {
+  readonly outcome: Outcome
+  readonly ledger: Header
+  readonly position: number
+}
 /** A closed ledger. Hashes are hex in upper case; `closeTime` in seconds since 2000. */
-export type Header = { readonly index: number; readonly hash: string; readonly parentHash: string; readonly closeTime: number }
+export type Header = {
+  readonly index: number
+  readonly hash: string
+  readonly parentHash: string
+  readonly closeTime: number
+}
 /** What a server answers to a submission. `kept`: it may still get into a ledger. */
-export type Submission = { readonly result: string; readonly kept: boolean; readonly applied: boolean; readonly queued: boolean }
+export type Submission = {
+  readonly result: string
+  readonly kept: boolean
+  readonly applied: boolean
+  readonly queued: boolean
+}
 
 /** 2024-01-01: part of every later hash, so it is the same on every machine. */
 const GENESIS_TIME = 757_382_400
-/** How many transactions of one account wait in the queue, and what a later one must exceed to take an earlier one's place: a quarter more. */
+/**
+ * How many transactions of one account wait in the queue, and what a later one must exceed to take an earlier one's
+ * place: a quarter more.
+ */
 const QUEUED_MAX = 10
 const [BUMP, BUMP_BASE] = [125n, 100n]
 const NONE: ReadonlySet<string> = new Set()
@@ -26,7 +44,9 @@ export class Ledgers {
   /** Drops that a transaction must pay to get into a ledger; `null` for the least that any must. */
   feeAsked: bigint | null = null
   readonly #path: string
-  readonly #headers: Header[] = [{ index: 1, hash: half('4C575200', '00000001'), parentHash: '0'.repeat(64), closeTime: GENESIS_TIME }]
+  readonly #headers: Header[] = [
+    { index: 1, hash: half('4C575200', '00000001'), parentHash: '0'.repeat(64), closeTime: GENESIS_TIME },
+  ]
   readonly #byHash = new Map<string, Included>()
   readonly #byLedger = new Map<number, readonly Included[]>()
   /** What became of each account, ledger by ledger in which that was. */
@@ -72,15 +92,20 @@ export class Ledgers {
   included = (hash: string): Included | undefined => this.#byHash.get(hash)
   inLedger = (index: number): readonly Included[] => this.#byLedger.get(index) ?? []
   /** What waits, in the open ledger or the queue. */
-  waiting = (hash: string): SignedTransaction | undefined => [...this.#applied, ...this.#queue].find((each) => each.hash === hash)
+  waiting = (hash: string): SignedTransaction | undefined =>
+    [...this.#applied, ...this.#queue].find((each) => each.hash === hash)
   /** What an account has in the queue, in the order of its numbers. */
   queuedOf = (account: string): readonly SignedTransaction[] =>
     this.#queue.filter(({ json }) => json['Account'] === account).toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
 
   /** Takes a transaction in, or says why not. */
   submit(transaction: SignedTransaction): Submission {
-    const refused = refusalOf(this.#open, transaction, { index: this.head.index + 1, holds: new Set(this.#applied.map(({ hash }) => hash)) })
-    if (refused === 'terPRE_SEQ' || refused === 'terNO_ACCOUNT' || refused === 'terINSUF_FEE_B') return this.#hold(transaction, refused)
+    const refused = refusalOf(this.#open, transaction, {
+      index: this.head.index + 1,
+      holds: new Set(this.#applied.map(({ hash }) => hash)),
+    })
+    if (refused === 'terPRE_SEQ' || refused === 'terNO_ACCOUNT' || refused === 'terINSUF_FEE_B')
+      return this.#hold(transaction, refused)
     if (refused !== null) return refusal(refused)
     if (!this.#pays(transaction)) return this.#enqueue(transaction)
     // Whoever pays enough gets in, and what waited with the same number is gone.
@@ -101,7 +126,10 @@ export class Ledgers {
     return found
   }
 
-  /** Closes a ledger with everything that waits, pays enough and can be carried out. What never can be any more is dropped. */
+  /**
+   * Closes a ledger with everything that waits, pays enough and can be carried out. What never can be any more is
+   * dropped.
+   */
   close(): Header {
     const index = this.head.index + 1
     const state = copyOf(this.#validated)
@@ -122,20 +150,32 @@ export class Ledgers {
     const header = this.#seal(closing, ledger)
     this.#applied = []
     this.#open = copyOf(this.#validated)
-    this.#queue = rest.filter((each) => /^ter|^null$/.test(String(refusalOf(this.#open, each, { index: index + 1, holds: NONE }))))
+    this.#queue = rest.filter((each) =>
+      /^ter|^null$/.test(String(refusalOf(this.#open, each, { index: index + 1, holds: NONE }))),
+    )
     return header
   }
 
   #seal(transactions: readonly SignedTransaction[], { index, closeTime }: ClosedLedger): Header {
     const parent = this.head
     if (index !== parent.index + 1) throw new Error(`the ledger file has ledger ${index} after ${parent.index}`)
-    const outcomes = transactions.map((transaction) => ({ transaction, outcome: apply(this.#validated, transaction, index) }))
+    const outcomes = transactions.map((transaction) => ({
+      transaction,
+      outcome: apply(this.#validated, transaction, index),
+    }))
     const number = (value: number): string => value.toString(16).padStart(8, '0')
-    const results = outcomes.map(({ transaction, outcome }) => transaction.hash + Buffer.from(outcome.result).toString('hex'))
+    const results = outcomes.map(
+      ({ transaction, outcome }) => transaction.hash + Buffer.from(outcome.result).toString('hex'),
+    )
     const hash = half('4C575200', number(index), parent.hash, number(closeTime), ...results)
     const header = { index, hash, parentHash: parent.hash, closeTime }
     this.#headers.push(header)
-    const included = outcomes.map(({ transaction, outcome }, position) => ({ ...transaction, outcome, ledger: header, position }))
+    const included = outcomes.map(({ transaction, outcome }, position) => ({
+      ...transaction,
+      outcome,
+      ledger: header,
+      position,
+    }))
     for (const each of included) this.#byHash.set(each.hash, each)
     if (included.length > 0) this.#byLedger.set(index, included)
     for (const address of new Set(included.flatMap(({ outcome }) => [...outcome.affected]))) {
@@ -148,7 +188,10 @@ export class Ledgers {
   }
 
   #pays({ fields }: SignedTransaction): boolean {
-    return fields !== null && fields.Fee >= (this.feeAsked === null ? leastFee(fields) : larger(this.feeAsked, leastFee(fields)))
+    return (
+      fields !== null &&
+      fields.Fee >= (this.feeAsked === null ? leastFee(fields) : larger(this.feeAsked, leastFee(fields)))
+    )
   }
 
   #enqueue(transaction: SignedTransaction): Submission {
@@ -159,7 +202,8 @@ export class Ledgers {
     const mine = this.queuedOf(fields.Account)
     const same = mine.find((other) => sameSlot(other, transaction))
     if (same?.hash === transaction.hash) return { result: 'terQUEUED', kept: true, applied: false, queued: true }
-    if (same !== undefined && fields.Fee * BUMP_BASE <= (same.fields?.Fee ?? 0n) * BUMP) return refusal('telCAN_NOT_QUEUE_FEE')
+    if (same !== undefined && fields.Fee * BUMP_BASE <= (same.fields?.Fee ?? 0n) * BUMP)
+      return refusal('telCAN_NOT_QUEUE_FEE')
     if (same === undefined && mine.length >= QUEUED_MAX) return refusal('telCAN_NOT_QUEUE_FULL')
     this.#drop((other) => sameSlot(other, transaction))
     this.#queue.push(transaction)
@@ -179,5 +223,6 @@ export class Ledgers {
 
 const refusal = (result: string): Submission => ({ result, kept: false, applied: false, queued: false })
 const sequenceOf = ({ fields }: SignedTransaction): number => fields?.Sequence ?? 0
-const sameSlot = (a: SignedTransaction, b: SignedTransaction): boolean => a.json['Account'] === b.json['Account'] && sequenceOf(a) === sequenceOf(b)
+const sameSlot = (a: SignedTransaction, b: SignedTransaction): boolean =>
+  a.json['Account'] === b.json['Account'] && sequenceOf(a) === sequenceOf(b)
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)

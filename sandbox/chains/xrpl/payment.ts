@@ -1,6 +1,7 @@
 /**
- * What a payment does, once its sender has paid the fee: XRP from one account to another, a token between its issuer and holders, or a token sold for XRP to the market.
- * Results are a server's own codes. Amounts of tokens count in millionths; finer ones are refused.
+ * What a payment does, once its sender has paid the fee: XRP from one account to another, a token between its issuer
+ * and holders, or a token sold for XRP to the market. Results are a server's own codes. Amounts of tokens count in
+ * millionths; finer ones are refused.
  */
 import { GATEWAY, GATEWAY_CURRENCY, MARKET, RESERVE_BASE, RESERVE_INCREMENT } from './accounts.ts'
 import { type Account, DEPOSIT_AUTH, lineName, REQUIRE_TAG, type State } from './state.ts'
@@ -8,8 +9,8 @@ import type { FieldsOf, Issued } from './transaction.ts'
 
 type Payment = FieldsOf<'Payment'>
 /**
- * What came of it. `delivered` as metadata says it: drops as text, or an amount of a token. `nodes` are entries of the ledger that it changed beside accounts, and
- * `owners` those who own them.
+ * What came of it. `delivered` as metadata says it: drops as text, or an amount of a token. `nodes` are entries of the
+ * ledger that it changed beside accounts, and `owners` those who own them.
  */
 export type Applied = {
   readonly result: string
@@ -38,13 +39,17 @@ export function malformedPayment({ Account: from, Destination: to, Amount, SendM
   return null
 }
 
-/** Carries the payment out. `before` is what the sender held before the fee, in drops. Changes nothing unless the result is `tesSUCCESS`. */
+/**
+ * Carries the payment out. `before` is what the sender held before the fee, in drops. Changes nothing unless the result
+ * is `tesSUCCESS`.
+ */
 export function applyPayment(state: State, payment: Payment, before: bigint, index: number): Applied {
   const { Destination: to, Amount, SendMax, DestinationTag } = payment
   const payee = state.accounts.get(to)
   if (payee === undefined && (typeof Amount !== 'string' || SendMax !== undefined)) return { result: 'tecNO_DST' }
   if (payee === undefined && BigInt(Amount as string) < RESERVE_BASE) return { result: 'tecNO_DST_INSUF_XRP' }
-  if (payee !== undefined && (payee.flags & REQUIRE_TAG) !== 0 && DestinationTag === undefined) return { result: 'tecDST_TAG_NEEDED' }
+  if (payee !== undefined && (payee.flags & REQUIRE_TAG) !== 0 && DestinationTag === undefined)
+    return { result: 'tecDST_TAG_NEEDED' }
   if (typeof Amount !== 'string') return applyIssued(state, payment, Amount)
   if (typeof SendMax === 'object') return applySale(state, payment, BigInt(Amount), SendMax)
   return applyXrp(state, payment, { units: BigInt(Amount), before, index })
@@ -74,7 +79,10 @@ function applyIssued(state: State, { Account: from, Destination: to, Flags }: Pa
   const { issuer, currency } = amount
   if ((accountOf(state, to).flags & DEPOSIT_AUTH) !== 0) return { result: 'tecNO_PERMISSION' }
   const wanted = millionths(amount) ?? 0n
-  const [paying, paid] = [state.lines.get(lineName(from, issuer, currency)), state.lines.get(lineName(to, issuer, currency))]
+  const [paying, paid] = [
+    state.lines.get(lineName(from, issuer, currency)),
+    state.lines.get(lineName(to, issuer, currency)),
+  ]
   const had = from === issuer ? wanted : (paying?.balance ?? 0n)
   const room = to === issuer ? wanted : paid === undefined ? 0n : paid.limit - paid.balance
   const moved = [wanted, had, room].reduce((least, each) => (each < least ? each : least))
@@ -86,7 +94,12 @@ function applyIssued(state: State, { Account: from, Destination: to, Flags }: Pa
 }
 
 /** A token for XRP, at the market's price. */
-function applySale(state: State, { Account: from, Destination: to, Flags }: Payment, wanted: bigint, { issuer, currency, value }: Issued): Applied {
+function applySale(
+  state: State,
+  { Account: from, Destination: to, Flags }: Payment,
+  wanted: bigint,
+  { issuer, currency, value }: Issued,
+): Applied {
   if (issuer !== GATEWAY.address || currency !== GATEWAY_CURRENCY) return { result: 'tecPATH_DRY' }
   const [payee, market] = [accountOf(state, to), accountOf(state, MARKET.address)]
   if ((payee.flags & DEPOSIT_AUTH) !== 0) return { result: 'tecNO_PERMISSION' }
@@ -118,4 +131,5 @@ export function millionths({ value }: Issued): bigint | null {
   return parts === null ? null : BigInt(parts[1] ?? 0) * MILLION + BigInt((parts[2] ?? '').padEnd(6, '0'))
 }
 
-const decimal = (units: bigint): string => `${units / MILLION}.${(units % MILLION).toString().padStart(6, '0')}`.replace(/\.?0+$/, '')
+const decimal = (units: bigint): string =>
+  `${units / MILLION}.${(units % MILLION).toString().padStart(6, '0')}`.replace(/\.?0+$/, '')

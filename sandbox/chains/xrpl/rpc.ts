@@ -1,6 +1,6 @@
 /**
- * A server's JSON-RPC, as far as wallets need it: `{ method, params: [{ … }] }` in, `{ result: { …, status } }` out, errors inside the result.
- * Both versions of the API; without `api_version` it is the first, as on a real server.
+ * A server's JSON-RPC, as far as wallets need it: `{ method, params: [{ … }] }` in, `{ result: { …, status } }` out,
+ * errors inside the result. Both versions of the API; without `api_version` it is the first, as on a real server.
  */
 import { z } from 'zod'
 import { accountId, FEE_BASE, NETWORK_ID, RESERVE_BASE, RESERVE_INCREMENT } from './accounts.ts'
@@ -76,7 +76,12 @@ const METHODS: Readonly<Record<string, Method>> = {
   fee: ({ ledgers }) => {
     const open = ledgers.feeAsked !== null && ledgers.feeAsked > FEE_BASE ? ledgers.feeAsked : FEE_BASE
     return {
-      drops: { base_fee: FEE_BASE.toString(), median_fee: '5000', minimum_fee: FEE_BASE.toString(), open_ledger_fee: open.toString() },
+      drops: {
+        base_fee: FEE_BASE.toString(),
+        median_fee: '5000',
+        minimum_fee: FEE_BASE.toString(),
+        open_ledger_fee: open.toString(),
+      },
       ledger_current_index: ledgers.head.index + 1,
     }
   },
@@ -115,7 +120,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   submit: ({ ledgers }, params) => {
     const blob = params['tx_blob']
-    if (typeof blob !== 'string' || !/^([0-9a-fA-F]{2})+$/.test(blob)) throw new RpcError('invalidParams', 31, 'Invalid parameters.')
+    if (typeof blob !== 'string' || !/^([0-9a-fA-F]{2})+$/.test(blob))
+      throw new RpcError('invalidParams', 31, 'Invalid parameters.')
     const transaction = readTransaction(blob)
     const { result, kept, applied, queued } = ledgers.submit(transaction)
     return {
@@ -141,10 +147,15 @@ function ledger({ ledgers, history }: Server, params: Params, version: number): 
       ledger_current_index: ledgers.head.index + 1,
       validated: false,
     }
-  const index = typeof asked === 'number' ? asked : asked === 'validated' || asked === 'closed' ? ledgers.head.index : Number(asked)
+  const index =
+    typeof asked === 'number' ? asked : asked === 'validated' || asked === 'closed' ? ledgers.head.index : Number(asked)
   const header = Number.isInteger(index) && holds(history, index) ? ledgers.header(index) : undefined
   if (header === undefined) throw new RpcError('lgrNotFound', 21, 'ledgerNotFound')
-  return ledgerAnswer(header, ledgers.inLedger(index), { list: params['transactions'] === true, full: params['expand'] === true, version })
+  return ledgerAnswer(header, ledgers.inLedger(index), {
+    list: params['transactions'] === true,
+    full: params['expand'] === true,
+    version,
+  })
 }
 
 function account_tx({ ledgers, history }: Server, params: Params, version: number): object {
@@ -153,7 +164,10 @@ function account_tx({ ledgers, history }: Server, params: Params, version: numbe
   // The stretch without gaps that ends with the newest ledger.
   const oldest = history.missing === null ? history.oldest : Math.max(history.oldest, history.missing[1] + 1)
   const [wantedMin, wantedMax] = [boundIn(params, 'ledger_index_min'), boundIn(params, 'ledger_index_max')]
-  if (version > 1 && ((wantedMax !== null && wantedMax > newest) || (wantedMin !== null && wantedMin !== 0 && wantedMin < oldest)))
+  if (
+    version > 1 &&
+    ((wantedMax !== null && wantedMax > newest) || (wantedMin !== null && wantedMin !== 0 && wantedMin < oldest))
+  )
     throw new RpcError('lgrIdxMalformed', 58, 'Ledger index malformed.')
   const [min, max] = [Math.max(oldest, wantedMin ?? oldest), Math.min(newest, wantedMax ?? newest)]
   if (min > max)
@@ -167,7 +181,10 @@ function account_tx({ ledgers, history }: Server, params: Params, version: numbe
     ordered.map((each) => [each.ledger.index, each.position]),
     params['marker'],
   )
-  const limit = Math.min(HISTORY_MAX, typeof params['limit'] === 'number' && params['limit'] > 0 ? params['limit'] : 200)
+  const limit = Math.min(
+    HISTORY_MAX,
+    typeof params['limit'] === 'number' && params['limit'] > 0 ? params['limit'] : 200,
+  )
   const next = ordered[start + limit]
   return {
     account,
@@ -182,7 +199,10 @@ function account_tx({ ledgers, history }: Server, params: Params, version: numbe
 
 const common = ({ ledgers, history: { oldest, missing } }: Server) => ({
   build_version: '3.0.0',
-  complete_ledgers: missing === null ? `${oldest}-${ledgers.head.index}` : `${oldest}-${missing[0] - 1},${missing[1] + 1}-${ledgers.head.index}`,
+  complete_ledgers:
+    missing === null
+      ? `${oldest}-${ledgers.head.index}`
+      : `${oldest}-${missing[0] - 1},${missing[1] + 1}-${ledgers.head.index}`,
   load_factor: 1,
   network_id: NETWORK_ID,
   peers: 0,
@@ -210,8 +230,14 @@ function boundIn(params: Params, name: string): number | null {
 function placeOf(places: readonly (readonly [number, number])[], marker: unknown): number {
   if (marker === undefined) return 0
   const at = z.object({ ledger: z.int(), seq: z.int() }).safeParse(marker)
-  const found = at.success ? places.findIndex(([index, position]) => index === at.data.ledger && position === at.data.seq) : -1
+  const found = at.success
+    ? places.findIndex(([index, position]) => index === at.data.ledger && position === at.data.seq)
+    : -1
   if (found < 0)
-    throw new RpcError('invalidParams', 31, 'invalid marker. Provide ledger index via ledger field, and transaction sequence number via seq field')
+    throw new RpcError(
+      'invalidParams',
+      31,
+      'invalid marker. Provide ledger index via ledger field, and transaction sequence number via seq field',
+    )
   return found
 }

@@ -1,4 +1,7 @@
-/** How a server shows accounts, ledgers and transactions, in both versions of its API. Only what it shows is decided here. */
+/**
+ * How a server shows accounts, ledgers and transactions, in both versions of its API. Only what it shows is decided
+ * here.
+ */
 import { GENESIS_DROPS } from './accounts.ts'
 import type { Header, Included, Ledgers } from './ledgers.ts'
 import { type Account, DEPOSIT_AUTH, DISALLOW_XRP, REQUIRE_TAG } from './state.ts'
@@ -6,18 +9,27 @@ import type { SignedTransaction } from './transaction.ts'
 
 /** Seconds between UNIX time and the ledger's own. */
 const RIPPLE_EPOCH = 946_684_800
-const iso = (closeTime: number): string => new Date((closeTime + RIPPLE_EPOCH) * 1_000).toISOString().replace('.000', '')
+const iso = (closeTime: number): string =>
+  new Date((closeTime + RIPPLE_EPOCH) * 1_000).toISOString().replace('.000', '')
 
-/** What a transaction says, by version: from 2 on a payment's amount is called `DeliverMax`, before it was `Amount` and both are shown. */
+/**
+ * What a transaction says, by version: from 2 on a payment's amount is called `DeliverMax`, before it was `Amount` and
+ * both are shown.
+ */
 function fieldsOf({ json, hash }: SignedTransaction, version: number): Record<string, unknown> {
   const { Amount, ...rest } = json
   if (json['TransactionType'] !== 'Payment') return version > 1 ? { ...json } : { ...json, hash }
   return version > 1 ? { ...rest, DeliverMax: Amount } : { ...rest, Amount, DeliverMax: Amount, hash }
 }
 
-/** What a transaction did. `delivered_amount` is what a server works out; `DeliveredAmount` is in the ledger itself, where it differs from the order. */
+/**
+ * What a transaction did. `delivered_amount` is what a server works out; `DeliveredAmount` is in the ledger itself,
+ * where it differs from the order.
+ */
 function metaOf({ outcome: { result, delivered, nodes }, position, json }: Included): object {
-  const differs = delivered !== undefined && (json['Amount'] === undefined || JSON.stringify(json['Amount']) !== JSON.stringify(delivered))
+  const differs =
+    delivered !== undefined &&
+    (json['Amount'] === undefined || JSON.stringify(json['Amount']) !== JSON.stringify(delivered))
   return {
     AffectedNodes: nodes,
     ...(differs ? { DeliveredAmount: delivered } : {}),
@@ -34,7 +46,14 @@ export function historyLine(included: Included, version: number): object {
   const shown = { ...fieldsOf(included, version), ...placed, ...(version > 1 ? {} : { inLedger: ledger.index }) }
   const common = { meta: metaOf(included), validated: true }
   if (version === 1) return { ...common, tx: shown }
-  return { ...common, tx_json: shown, hash, ledger_hash: ledger.hash, ledger_index: ledger.index, close_time_iso: iso(ledger.closeTime) }
+  return {
+    ...common,
+    tx_json: shown,
+    hash,
+    ledger_hash: ledger.hash,
+    ledger_index: ledger.index,
+    close_time_iso: iso(ledger.closeTime),
+  }
 }
 
 /** The answer of `tx`. */
@@ -48,7 +67,15 @@ export function transactionAnswer(transaction: SignedTransaction | Included, ver
   const shown = { ...fieldsOf(transaction, version), date: ledger.closeTime, ledger_index: ledger.index }
   const meta = metaOf(transaction)
   if (version === 1) return { ...shown, inLedger: ledger.index, meta, validated: true }
-  return { tx_json: shown, hash, meta, ledger_hash: ledger.hash, ledger_index: ledger.index, close_time_iso: iso(ledger.closeTime), validated: true }
+  return {
+    tx_json: shown,
+    hash,
+    meta,
+    ledger_hash: ledger.hash,
+    ledger_index: ledger.index,
+    close_time_iso: iso(ledger.closeTime),
+    validated: true,
+  }
 }
 
 /** The answer of `ledger` for a closed one. `full` shows whole transactions instead of their hashes. */
@@ -87,7 +114,9 @@ export function accountAnswer(
       Flags: account.flags,
       LedgerEntryType: 'AccountRoot',
       OwnerCount: account.owned,
-      ...(account.touched === undefined ? {} : { PreviousTxnID: account.touched.hash, PreviousTxnLgrSeq: account.touched.ledger }),
+      ...(account.touched === undefined
+        ? {}
+        : { PreviousTxnID: account.touched.hash, PreviousTxnLgrSeq: account.touched.ledger }),
       Sequence: account.sequence,
     },
     account_flags: {

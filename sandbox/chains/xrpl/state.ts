@@ -4,11 +4,17 @@
  */
 import { GATEWAY, GATEWAY_CURRENCY, GENESIS_DROPS, MARKET } from './accounts.ts'
 
-/** An account. Balance in drops; `sequence` is the number of its next transaction; `touched` the transaction that changed it last, absent for none. */
+/**
+ * An account. Balance in drops; `sequence` is the number of its next transaction; `touched` the transaction that
+ * changed it last, absent for none.
+ */
 export type Account = { balance: bigint; sequence: number; flags: number; owned: number; touched?: Touched }
 /** A transaction and the ledger that holds it. */
 export type Touched = { readonly hash: string; readonly ledger: number }
-/** XRP that an owner put aside for somebody: an escrow, paid at once, or a channel, of which `paid` has been claimed. Amounts in drops. */
+/**
+ * XRP that an owner put aside for somebody: an escrow, paid at once, or a channel, of which `paid` has been claimed.
+ * Amounts in drops.
+ */
 export type Held = {
   readonly kind: 'Escrow' | 'PayChannel'
   readonly owner: string
@@ -20,7 +26,11 @@ export type Held = {
 /** What a holder has of an issuer's currency, and how much it would take, in millionths. */
 export type Line = { balance: bigint; limit: bigint }
 /** Everything that a ledger holds. Lines by `holder issuer currency`, what is put aside by its number in the ledger. */
-export type State = { readonly accounts: Map<string, Account>; readonly lines: Map<string, Line>; readonly held: Map<string, Held> }
+export type State = {
+  readonly accounts: Map<string, Account>
+  readonly lines: Map<string, Line>
+  readonly held: Map<string, Held>
+}
 
 /** `lsfRequireDestTag`. */
 export const REQUIRE_TAG = 0x0002_0000
@@ -37,9 +47,14 @@ export function genesis(): State {
   // The market owns its line of trust.
   const owned = (address: string): number => (address === MARKET.address ? 1 : 0)
   const accounts = new Map<string, Account>(
-    [...GENESIS_DROPS].map(([address, balance]) => [address, { balance, sequence: 1, flags: 0, owned: owned(address) }]),
+    [...GENESIS_DROPS].map(([address, balance]) => [
+      address,
+      { balance, sequence: 1, flags: 0, owned: owned(address) },
+    ]),
   )
-  const lines = new Map([[lineName(MARKET.address, GATEWAY.address, GATEWAY_CURRENCY), { balance: 0n, limit: 10n ** 18n }]])
+  const lines = new Map([
+    [lineName(MARKET.address, GATEWAY.address, GATEWAY_CURRENCY), { balance: 0n, limit: 10n ** 18n }],
+  ])
   return { accounts, lines, held: new Map() }
 }
 

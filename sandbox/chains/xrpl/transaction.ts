@@ -1,6 +1,6 @@
 /**
- * Reads signed transactions as they travel: the ledger's own serialisation, its signature and its hash. It knows no state.
- * Eight kinds are understood; a real server knows many more.
+ * Reads signed transactions as they travel: the ledger's own serialisation, its signature and its hash. It knows no
+ * state. Eight kinds are understood; a real server knows many more.
  */
 import { createHash } from 'node:crypto'
 import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
@@ -32,7 +32,11 @@ const known = z.discriminatedUnion('TransactionType', [
   }),
   common.extend({ TransactionType: z.literal('AccountSet'), SetFlag: uint32.optional(), ClearFlag: uint32.optional() }),
   common.extend({ TransactionType: z.literal('TrustSet'), LimitAmount: issued }),
-  common.extend({ TransactionType: z.literal('AccountDelete'), Destination: z.string(), DestinationTag: uint32.optional() }),
+  common.extend({
+    TransactionType: z.literal('AccountDelete'),
+    Destination: z.string(),
+    DestinationTag: uint32.optional(),
+  }),
   common.extend({
     TransactionType: z.literal('EscrowCreate'),
     Destination: z.string(),
@@ -49,7 +53,11 @@ const known = z.discriminatedUnion('TransactionType', [
     SettleDelay: uint32,
     PublicKey: z.string(),
   }),
-  common.extend({ TransactionType: z.literal('PaymentChannelClaim'), Channel: z.string().regex(/^[0-9A-F]{64}$/), Balance: drops }),
+  common.extend({
+    TransactionType: z.literal('PaymentChannelClaim'),
+    Channel: z.string().regex(/^[0-9A-F]{64}$/),
+    Balance: drops,
+  }),
 ])
 
 /** The fields of a transaction that the ledger understands. `Fee` is in drops. */
@@ -59,7 +67,10 @@ export type FieldsOf<T extends Fields['TransactionType']> = Extract<Fields, { re
 /** An amount of a token: `value` is decimal text. */
 export type Issued = z.output<typeof issued>
 
-/** A transaction whose signature is right. `fields` is `null` for a kind that this ledger does not understand; `json` is what the bytes say, in a node's words. */
+/**
+ * A transaction whose signature is right. `fields` is `null` for a kind that this ledger does not understand; `json` is
+ * what the bytes say, in a node's words.
+ */
 export type SignedTransaction = {
   /** Hex in upper case. */
   readonly blob: string
@@ -76,8 +87,9 @@ export class InvalidTransaction extends Error {
 }
 
 /**
- * Reads a signed transaction. Throws `InvalidTransaction` on bytes that are none, or a signature that does not fit them. One that `wasChecked` already, when it was
- * first taken in, is not checked again: a signature takes milliseconds, and a chain that is read back has thousands.
+ * Reads a signed transaction. Throws `InvalidTransaction` on bytes that are none, or a signature that does not fit
+ * them. One that `wasChecked` already, when it was first taken in, is not checked again: a signature takes
+ * milliseconds, and a chain that is read back has thousands.
  */
 export function readTransaction(text: string, wasChecked = false): SignedTransaction {
   const blob = text.toUpperCase()
@@ -87,7 +99,13 @@ export function readTransaction(text: string, wasChecked = false): SignedTransac
     throw new InvalidTransaction('fails local checks: Invalid signature.')
   if (!wasChecked && !fits(json, signature, key)) throw new InvalidTransaction('fails local checks: Invalid signature.')
   const fields = known.safeParse(json)
-  return { blob, hash: half('54584E00', blob), json, fields: fields.success ? fields.data : null, byOwner: deriveAddress(key) === account }
+  return {
+    blob,
+    hash: half('54584E00', blob),
+    json,
+    fields: fields.success ? fields.data : null,
+    byOwner: deriveAddress(key) === account,
+  }
 }
 
 /** SHA-512Half of a prefix and bytes, both hex; answers hex in upper case. */

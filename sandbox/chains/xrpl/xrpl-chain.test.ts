@@ -1,4 +1,7 @@
-/** The double of an XRP Ledger server, seen from outside: what it keeps, what it refuses, and that the official library's transactions are understood. */
+/**
+ * The double of an XRP Ledger server, seen from outside: what it keeps, what it refuses, and that the official
+ * library's transactions are understood.
+ */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,18 +24,31 @@ afterAll(async () => {
 
 async function call(method: string, params: object = {}, version = 2): Promise<Record<string, unknown>> {
   const { rpcUrl } = await chain.facts()
-  const response = await fetch(rpcUrl, { method: 'POST', body: JSON.stringify({ method, params: [{ ...params, api_version: version }] }) })
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    body: JSON.stringify({ method, params: [{ ...params, api_version: version }] }),
+  })
   return ((await response.json()) as { result: Record<string, unknown> }).result
 }
 const sequenceOf = async ({ address }: Pick<DevAccount, 'address'>): Promise<number> =>
-  ((await call('account_info', { account: address, ledger_index: 'current' })) as { account_data: { Sequence: number } }).account_data.Sequence
+  (
+    (await call('account_info', { account: address, ledger_index: 'current' })) as {
+      account_data: { Sequence: number }
+    }
+  ).account_data.Sequence
 const heldBy = async (account: string): Promise<string | undefined> =>
-  ((await call('account_info', { account, ledger_index: 'validated' })) as { account_data?: { Balance: string } }).account_data?.Balance
+  ((await call('account_info', { account, ledger_index: 'validated' })) as { account_data?: { Balance: string } })
+    .account_data?.Balance
 async function submit(account: DevAccount, fields: object): Promise<unknown> {
   const tx_blob = account.sign({ Account: account.address, Fee: '10', Sequence: await sequenceOf(account), ...fields })
   return (await call('submit', { tx_blob }))['engine_result']
 }
-const xrpTo = (Destination: string, Amount: string, more: object = {}): object => ({ TransactionType: 'Payment', Destination, Amount, ...more })
+const xrpTo = (Destination: string, Amount: string, more: object = {}): object => ({
+  TransactionType: 'Payment',
+  Destination,
+  Amount,
+  ...more,
+})
 
 test('the official library’s wallet pays: same name, right amount', async () => {
   const wallet = Wallet.generate()
@@ -51,7 +67,11 @@ test('the official library’s wallet pays: same name, right amount', async () =
     } as const
     const { tx_blob, hash } = payer.sign(order)
     const before = BigInt((await heldBy(TESTER.address)) ?? 0)
-    expect(await call('submit', { tx_blob })).toMatchObject({ engine_result: 'tesSUCCESS', accepted: true, tx_json: { hash } })
+    expect(await call('submit', { tx_blob })).toMatchObject({
+      engine_result: 'tesSUCCESS',
+      accepted: true,
+      tx_json: { hash },
+    })
     await chain.mine(1)
     expect(hashes.hashSignedTx(tx_blob)).toBe(hash)
     expect(await call('tx', { transaction: hash })).toMatchObject({
@@ -75,7 +95,10 @@ describe('ledgers', () => {
     chain = await start()
     expect(await chain.facts()).toMatchObject({ height: before.height, hash: before.hash })
     expect(await heldBy(TESTER.address)).toBe(held)
-    expect(await call('tx', { transaction: txid.ok ? txid.value.txid : '' })).toMatchObject({ validated: true, tx_json: { DestinationTag: 77 } })
+    expect(await call('tx', { transaction: txid.ok ? txid.value.txid : '' })).toMatchObject({
+      validated: true,
+      tx_json: { DestinationTag: 77 },
+    })
     await chain.mine(1)
     expect(await heldBy(TESTER.address)).toBe(held)
   })
@@ -83,8 +106,15 @@ describe('ledgers', () => {
   test('are linked, and closed over the wire too', async () => {
     const { height } = await chain.facts()
     expect(await call('ledger_accept')).toMatchObject({ ledger_current_index: height + 2 })
-    const [older, newer] = [await call('ledger', { ledger_index: height }), await call('ledger', { ledger_index: 'validated', transactions: true })]
-    expect(newer).toMatchObject({ ledger_index: height + 1, validated: true, ledger: { parent_hash: older['ledger_hash'], transactions: [] } })
+    const [older, newer] = [
+      await call('ledger', { ledger_index: height }),
+      await call('ledger', { ledger_index: 'validated', transactions: true }),
+    ]
+    expect(newer).toMatchObject({
+      ledger_index: height + 1,
+      validated: true,
+      ledger: { parent_hash: older['ledger_hash'], transactions: [] },
+    })
     expect(await call('ledger', { ledger_index: height + 2 })).toMatchObject({ error: 'lgrNotFound', status: 'error' })
     expect(await chain.reorg(1, true)).toEqual({ ok: false, refusal: { code: 'depth_too_large', depthMax: 0 } })
   })
@@ -93,15 +123,21 @@ describe('ledgers', () => {
     const folder = mkdtempSync(join(tmpdir(), 'xrpl-'))
     const lines = readFileSync(journal, 'utf8').split('\n')
     writeFileSync(join(folder, 'ledgers.jsonl'), `${lines.slice(1).join('\n')}\n`)
-    await expect(startXrpl({ dataDir: folder, host: '127.0.0.1', port: 0, onExit: () => undefined })).rejects.toThrow('after 1')
+    await expect(startXrpl({ dataDir: folder, host: '127.0.0.1', port: 0, onExit: () => undefined })).rejects.toThrow(
+      'after 1',
+    )
     rmSync(folder, { recursive: true })
   })
 
   test('hold no more and no less XRP than there was, fees aside', async () => {
     await submit(TESTER, xrpTo(MARKET.address, '123456789'))
-    await submit(GATEWAY, xrpTo(TESTER.address, '1000', { SendMax: { currency: 'USD', issuer: GATEWAY.address, value: '0.001' } }))
+    await submit(
+      GATEWAY,
+      xrpTo(TESTER.address, '1000', { SendMax: { currency: 'USD', issuer: GATEWAY.address, value: '0.001' } }),
+    )
     const accounts = [FAUCET, GATEWAY, MARKET, TESTER].map(({ address }) => address)
-    const sum = async (): Promise<bigint> => (await Promise.all(accounts.map(heldBy))).reduce((total, held) => total + BigInt(held ?? 0), 0n)
+    const sum = async (): Promise<bigint> =>
+      (await Promise.all(accounts.map(heldBy))).reduce((total, held) => total + BigInt(held ?? 0), 0n)
     const before = await sum()
     await chain.mine(1)
     expect(before - (await sum())).toBe(20n)
@@ -145,7 +181,11 @@ describe('a server', () => {
     ['itself', xrpTo(TESTER.address, '1'), 'temREDUNDANT'],
     ['part of XRP', xrpTo(GATEWAY.address, '1', { Flags: 0x0002_0000 }), 'temBAD_SEND_XRP_PARTIAL'],
     ['a flag that is none', xrpTo(GATEWAY.address, '1', { Flags: 1 }), 'temINVALID_FLAG'],
-    ['a network that is not to be named', xrpTo(GATEWAY.address, '1', { NetworkID: 0 }), 'telNETWORK_ID_MAKES_TX_NON_CANONICAL'],
+    [
+      'a network that is not to be named',
+      xrpTo(GATEWAY.address, '1', { NetworkID: 0 }),
+      'telNETWORK_ID_MAKES_TX_NON_CANONICAL',
+    ],
     ['another kind', { TransactionType: 'SetRegularKey', RegularKey: GATEWAY.address }, 'temDISABLED'],
     ['a last ledger that is over', xrpTo(GATEWAY.address, '1', { LastLedgerSequence: 1 }), 'tefMAX_LEDGER'],
     ['too little', xrpTo(GATEWAY.address, '1', { Fee: '9' }), 'telINSUF_FEE_P'],
@@ -164,7 +204,9 @@ describe('a server', () => {
     const sequence = await sequenceOf(GATEWAY)
     const due = sequence + 255 > height + 1
     expect(due).toBe(true)
-    expect(await submit(GATEWAY, { TransactionType: 'AccountDelete', Destination: TESTER.address, Fee: '200000' })).toBe('tecTOO_SOON')
+    expect(
+      await submit(GATEWAY, { TransactionType: 'AccountDelete', Destination: TESTER.address, Fee: '200000' }),
+    ).toBe('tecTOO_SOON')
     await chain.mine(1)
     expect(await heldBy(GATEWAY.address)).toBeDefined()
   })
@@ -197,7 +239,9 @@ describe('a server', () => {
   test('does not start on a port that is taken', async () => {
     const { port } = new URL((await chain.facts()).rpcUrl)
     const folder = mkdtempSync(join(tmpdir(), 'xrpl-'))
-    await expect(startXrpl({ dataDir: folder, host: '127.0.0.1', port: Number(port), onExit: () => undefined })).rejects.toThrow('EADDRINUSE')
+    await expect(
+      startXrpl({ dataDir: folder, host: '127.0.0.1', port: Number(port), onExit: () => undefined }),
+    ).rejects.toThrow('EADDRINUSE')
     rmSync(folder, { recursive: true })
   })
 })

@@ -10,11 +10,22 @@ import { Ledgers } from './ledgers.ts'
 import { answer, type History, type Server } from './rpc.ts'
 import { readTransaction } from './transaction.ts'
 
-/** Where the chain lives and listens. Port 0 takes a free one. `onExit` is called when the server ends without having been asked to. */
-export type XrplOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+/**
+ * Where the chain lives and listens. Port 0 takes a free one. `onExit` is called when the server ends without having
+ * been asked to.
+ */
+export type XrplOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 /** A running chain, and what only tests of this network ask: which ledgers the server claims not to have. */
 export type XrplChain = DevChain & {
-  /** From now on it has nothing before `oldest`, and nothing of the stretch that is `missing`, both ends included. A restart ends it. */
+  /**
+   * From now on it has nothing before `oldest`, and nothing of the stretch that is `missing`, both ends included. A
+   * restart ends it.
+   */
   loseHistory(history: History): void
 }
 
@@ -71,14 +82,23 @@ function sendFrom(ledgers: Ledgers, asset: string, to: string, units: bigint): A
   const queued = ledgers.queuedOf(FAUCET.address).at(-1)?.fields?.Sequence ?? 0
   const Sequence = Math.max(ledgers.open.accounts.get(FAUCET.address)?.sequence ?? 1, queued + 1)
   const Fee = (ledgers.feeAsked ?? 10n) > 10n ? String(ledgers.feeAsked) : '10'
-  const blob = FAUCET.sign({ TransactionType: 'Payment', Account: FAUCET.address, ...payee, Amount: units.toString(), Fee, Sequence })
+  const blob = FAUCET.sign({
+    TransactionType: 'Payment',
+    Account: FAUCET.address,
+    ...payee,
+    Amount: units.toString(),
+    Fee,
+    Sequence,
+  })
   const transaction = readTransaction(blob)
   const before = ledgers.submit(transaction)
   if (before.result === 'tesSUCCESS' || before.result === 'terQUEUED') return ok({ txid: transaction.hash })
   // It would cost its fee and pay nobody: the faucet takes it back before any ledger has it.
   ledgers.forget(transaction.hash)
   if (before.result === 'tecNO_DST_INSUF_XRP') return refuse('amount_too_small')
-  return before.result === 'tecUNFUNDED_PAYMENT' ? refuse('faucet_empty') : refuse('transaction_refused', { reason: before.result })
+  return before.result === 'tecUNFUNDED_PAYMENT'
+    ? refuse('faucet_empty')
+    : refuse('transaction_refused', { reason: before.result })
 }
 
 function destinationOf(to: string): { readonly Destination: string; readonly DestinationTag?: number } | null {
@@ -96,7 +116,8 @@ function listen(server: Server, host: string, port: number): Promise<HttpServer>
         outgoing.end(told === null ? 'Unable to parse request' : JSON.stringify(told))
       })
     })
-    // A client may keep a connection for as long as it likes: closing an idle one just as a call comes in loses the call.
+    // A client may keep a connection for as long as it likes: closing an idle one just as a call comes in loses the
+    // call.
     http.keepAliveTimeout = 0
     http.once('error', failed)
     http.listen(port, host, () => listening(http))

@@ -1,4 +1,7 @@
-/** What the connectors make of a node's words about one transaction or one block: documented answers of Bitcoin Core, geth and Avalanche's node, spoken by a stand-in. */
+/**
+ * What the connectors make of a node's words about one transaction or one block: documented answers of Bitcoin Core,
+ * geth and Avalanche's node, spoken by a stand-in.
+ */
 import { describe, expect, test } from 'vitest'
 import type { ChainConnector, Watch } from '../../ports/chain.ts'
 import litecoin from './bitcoin/vectors/litecoin-block.json' with { type: 'json' }
@@ -29,7 +32,10 @@ describe('bitcoin', () => {
     })
 
   test('what pays no output of our kind is found, and pays nobody', async () => {
-    const connector = await connectorOn({ getrawtransaction: result({ hex: RAW, blockhash: BLOCK }), getblockheader: headerOf(170, 1) })
+    const connector = await connectorOn({
+      getrawtransaction: result({ hex: RAW, blockhash: BLOCK }),
+      getblockheader: headerOf(170, 1),
+    })
     expect(await connector.find(TXID, EVERYBODY)).toEqual({
       txid: TXID,
       outcome: 'mined',
@@ -42,20 +48,36 @@ describe('bitcoin', () => {
   })
 
   test('a block that came in while the node was asked counts for itself', async () => {
-    const connector = await connectorOn({ getrawtransaction: result({ hex: RAW, blockhash: BLOCK }), getblockheader: headerOf(171, 1) })
+    const connector = await connectorOn({
+      getrawtransaction: result({ hex: RAW, blockhash: BLOCK }),
+      getblockheader: headerOf(171, 1),
+    })
     expect(await connector.find(TXID, EVERYBODY)).toMatchObject({ headHeight: 171 })
   })
 
   test.each<[string, Script]>([
     [
       'in no block and not waiting',
-      { getrawtransaction: error(-5, 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.') },
+      {
+        getrawtransaction: error(
+          -5,
+          'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.',
+        ),
+      },
     ],
     [
       'the coins of the first block',
-      { getrawtransaction: error(-5, 'The genesis block coinbase is not considered an ordinary transaction and cannot be retrieved') },
+      {
+        getrawtransaction: error(
+          -5,
+          'The genesis block coinbase is not considered an ordinary transaction and cannot be retrieved',
+        ),
+      },
     ],
-    ['in a block that is no longer on the chain', { getrawtransaction: result({ hex: RAW, blockhash: BLOCK }), getblockheader: headerOf(170, -1) }],
+    [
+      'in a block that is no longer on the chain',
+      { getrawtransaction: result({ hex: RAW, blockhash: BLOCK }), getblockheader: headerOf(170, -1) },
+    ],
   ])('%s is not known', async (_name, script) => {
     expect(await (await connectorOn(script)).find(TXID, EVERYBODY)).toBeNull()
   })
@@ -64,12 +86,18 @@ describe('bitcoin', () => {
     ...BITCOIN_CANNOT_KNOW,
     [
       'shows another transaction',
-      { getrawtransaction: result({ hex: RAW.replace('00ca9a3b', '00ca9a3c'), blockhash: BLOCK }), getblockheader: headerOf(170, 1) },
+      {
+        getrawtransaction: result({ hex: RAW.replace('00ca9a3b', '00ca9a3c'), blockhash: BLOCK }),
+        getblockheader: headerOf(170, 1),
+      },
       /for f4184fc5/,
     ],
     [
       'is of another chain',
-      { getblockhash: result('00'.repeat(32)), getrawtransaction: error(-5, 'No such mempool or blockchain transaction.') },
+      {
+        getblockhash: result('00'.repeat(32)),
+        getrawtransaction: error(-5, 'No such mempool or blockchain transaction.'),
+      },
       /is not on regtest/,
     ],
   ])('a node that %s does not know, and is not believed', async (_name, script, message) => {
@@ -77,17 +105,24 @@ describe('bitcoin', () => {
   })
 
   describe('without an index of transactions', () => {
-    const NO_INDEX = error(-5, 'No such mempool transaction. Use -txindex or provide a block hash to enable blockchain transaction queries.')
+    const NO_INDEX = error(
+      -5,
+      'No such mempool transaction. Use -txindex or provide a block hash to enable blockchain transaction queries.',
+    )
     const at = { height: 170, hash: BLOCK }
     const other = { height: 171, hash: 'ab'.repeat(32) }
     /** A node that looks into one block at a time, as releases since 0.16 can. */
     const lookingInto = (answers: Readonly<Record<string, Answer>>, confirmations = 1): Script => ({
-      getrawtransaction: (_txid, _verbose, block) => (typeof block === 'string' ? (answers[block] ?? error(-5, 'Block hash not found')) : NO_INDEX),
+      getrawtransaction: (_txid, _verbose, block) =>
+        typeof block === 'string' ? (answers[block] ?? error(-5, 'Block hash not found')) : NO_INDEX,
       getblockheader: headerOf(170, confirmations),
     })
     const holding = lookingInto({
       [BLOCK]: result({ in_active_chain: true, hex: RAW, blockhash: BLOCK }),
-      [other.hash]: error(-5, 'No such transaction found in the provided block. Use gettransaction for wallet transactions.'),
+      [other.hash]: error(
+        -5,
+        'No such transaction found in the provided block. Use gettransaction for wallet transactions.',
+      ),
     })
 
     test('a transaction is found in the block that it is thought to be in, and is in no other', async () => {
@@ -106,12 +141,15 @@ describe('bitcoin', () => {
       ['that it pruned', error(-1, 'Block not available'), /not available/],
       ['because its releases never do', error(-1, 'getrawtransaction "txid" ( verbose )'), /-1/],
     ])('a node does not know what is in a block %s', async (_name, answer, message) => {
-      await expect((await connectorOn(lookingInto({ [BLOCK]: answer }))).find(TXID, EVERYBODY, at)).rejects.toThrow(message)
+      await expect((await connectorOn(lookingInto({ [BLOCK]: answer }))).find(TXID, EVERYBODY, at)).rejects.toThrow(
+        message,
+      )
     })
 
     test('one with an index needs no block, and waits for nobody’s idea of it', async () => {
       const script = {
-        getrawtransaction: (_txid: unknown, _verbose: unknown, block: unknown) => (block === undefined ? result({ hex: RAW }) : NO_INDEX),
+        getrawtransaction: (_txid: unknown, _verbose: unknown, block: unknown) =>
+          block === undefined ? result({ hex: RAW }) : NO_INDEX,
       }
       expect(await (await connectorOn(script)).find(TXID, EVERYBODY, other)).toMatchObject({ outcome: 'pending' })
     })
@@ -119,7 +157,9 @@ describe('bitcoin', () => {
 
   test('what left Litecoin’s extension block waits as long as polls say, and what waits for one is only pending', async () => {
     // Of the main chain, but that it pays a key.
-    const hogEx = litecoin.raw.slice(litecoin.raw.lastIndexOf('0200000000080187cb442c')).replace(/225820[0-9a-f]{64}/, `160014${'ab'.repeat(20)}`)
+    const hogEx = litecoin.raw
+      .slice(litecoin.raw.lastIndexOf('0200000000080187cb442c'))
+      .replace(/225820[0-9a-f]{64}/, `160014${'ab'.repeat(20)}`)
     const { txid } = readTransactionBytes(Buffer.from(hogEx, 'hex'))
     const litecoinOn = async (getrawtransaction: Answer): Promise<ChainConnector> =>
       bitcoinConnector({
@@ -134,9 +174,15 @@ describe('bitcoin', () => {
         }),
       })
     const found = await (await litecoinOn(result({ hex: hogEx, blockhash: litecoin.hash }))).find(txid, EVERYBODY)
-    expect(found).toMatchObject({ outcome: 'mined', transfers: [{ lookupKey: `0014${'ab'.repeat(20)}`, index: '0', confirmationsMin: 6 }] })
+    expect(found).toMatchObject({
+      outcome: 'mined',
+      transfers: [{ lookupKey: `0014${'ab'.repeat(20)}`, index: '0', confirmationsMin: 6 }],
+    })
     const withPart = `${hogEx.slice(0, -10)}01${hogEx.slice(-8)}`
-    expect(await (await litecoinOn(result({ hex: withPart }))).find(txid, EVERYBODY)).toMatchObject({ outcome: 'pending', transfers: [] })
+    expect(await (await litecoinOn(result({ hex: withPart }))).find(txid, EVERYBODY)).toMatchObject({
+      outcome: 'pending',
+      transfers: [],
+    })
   })
 })
 
@@ -165,7 +211,8 @@ describe('ethereum', () => {
   const sent = result({ hash: TXID, from: PAYER, to: TOKEN, value: '0x0', blockHash: BLOCK, blockNumber: '0x10' })
   const settled = (logs: readonly object[], more: object = {}): Answer =>
     result({ transactionHash: TXID, blockHash: BLOCK, blockNumber: '0x10', status: '0x1', logs, ...more })
-  const header = (hash = BLOCK): Answer => result({ number: '0x10', hash, parentHash: word('1'), timestamp: '0x65000000' })
+  const header = (hash = BLOCK): Answer =>
+    result({ number: '0x10', hash, parentHash: word('1'), timestamp: '0x65000000' })
   const connectorOn = async (script: Script): Promise<ChainConnector> =>
     ethereumConnector({
       spec: {
@@ -205,7 +252,14 @@ describe('ethereum', () => {
       block: { height: 16, hash: BLOCK },
       minedAt: new Date(0x65000000 * 1_000),
       headHeight: 20,
-      transfers: [expect.objectContaining({ amount: { asset: 'USDT', decimals: 6, units: 5n }, lookupKey: PAYEE, from: PAYER, index: 'log-1' })],
+      transfers: [
+        expect.objectContaining({
+          amount: { asset: 'USDT', decimals: 6, units: 5n },
+          lookupKey: PAYEE,
+          from: PAYER,
+          index: 'log-1',
+        }),
+      ],
       unlisted: [{ contract: STRANGE, units: 5n, lookupKey: PAYEE, index: 'log-0' }],
     })
   })
@@ -223,23 +277,39 @@ describe('ethereum', () => {
   })
 
   test('one that a node lists and has no receipt of is pending; one that it does not list is none', async () => {
-    expect(await found({ eth_getTransactionReceipt: result(null) })).toMatchObject({ outcome: 'pending', block: null, headHeight: 20 })
+    expect(await found({ eth_getTransactionReceipt: result(null) })).toMatchObject({
+      outcome: 'pending',
+      block: null,
+      headHeight: 20,
+    })
     expect(await found({ eth_getTransactionReceipt: result(null), eth_getTransactionByHash: result(null) })).toBeNull()
   })
 
   test.each<[string, Script, string]>([
-    ['answers with another receipt', { eth_getTransactionReceipt: settled([], { transactionHash: BLOCK }) }, 'another transaction'],
+    [
+      'answers with another receipt',
+      { eth_getTransactionReceipt: settled([], { transactionHash: BLOCK }) },
+      'another transaction',
+    ],
     [
       'answers with another transaction',
       { eth_getTransactionByHash: result({ hash: BLOCK, from: PAYER, to: TOKEN, value: '0x0' }) },
       'another transaction',
     ],
-    ['mixes in another’s events', { eth_getTransactionReceipt: settled([log(TOKEN, 0, { transactionHash: BLOCK })]) }, 'another transaction'],
+    [
+      'mixes in another’s events',
+      { eth_getTransactionReceipt: settled([log(TOKEN, 0, { transactionHash: BLOCK })]) },
+      'another transaction',
+    ],
     ['knows the receipt alone', { eth_getTransactionByHash: result(null) }, 'without its transaction'],
     ['has another block at that height by now', { eth_getBlockByNumber: header(TXID) }, 'the chain moved'],
     ['has none there by now', { eth_blockNumber: result('0xf') }, 'the chain moved'],
     ['is asked too often', { eth_getTransactionByHash: error(-32_005, 'rate limit exceeded') }, 'rate limit'],
-    ['is of another chain', { eth_chainId: result('0x89'), eth_getTransactionByHash: error(-32_000, 'whatever') }, 'is on chain 137, not 1'],
+    [
+      'is of another chain',
+      { eth_chainId: result('0x89'), eth_getTransactionByHash: error(-32_000, 'whatever') },
+      'is on chain 137, not 1',
+    ],
   ])('a node that %s is not believed', async (_name, script, message) => {
     await expect(found(script)).rejects.toThrow(message)
   })

@@ -8,7 +8,10 @@ const chainOf = (branches: string): readonly LinkedBlock[] =>
     hash: `${branch}${height}`,
     parentHash: height === 0 ? 'none' : `${branches.charAt(height - 1)}${height - 1}`,
   }))
-/** A reader that sees one chain per question, in turn, and then the last for ever: the chain moves between any two questions. */
+/**
+ * A reader that sees one chain per question, in turn, and then the last for ever: the chain moves between any two
+ * questions.
+ */
 function moving(...stages: readonly string[]): ChainReader<LinkedBlock> {
   let question = 0
   const now = (): readonly LinkedBlock[] => chainOf(stages[Math.min(question++, stages.length - 1)] ?? '')
@@ -20,9 +23,16 @@ function moving(...stages: readonly string[]): ChainReader<LinkedBlock> {
 }
 const known = (branches: string) => chainOf(branches).toReversed()
 const names = (blocks: readonly LinkedBlock[]) => blocks.map(({ hash }) => hash).join(' ')
-const followed = async (reader: ChainReader<LinkedBlock>, branches: string, blocksMax = 100, start = 0): Promise<string> => {
+const followed = async (
+  reader: ChainReader<LinkedBlock>,
+  branches: string,
+  blocksMax = 100,
+  start = 0,
+): Promise<string> => {
   const result = await follow(reader, known(branches), start, blocksMax)
-  return result.kind === 'lost' ? 'lost' : `${result.base?.hash ?? 'nothing'} + ${names(result.blocks)} of ${result.headHeight}`
+  return result.kind === 'lost'
+    ? 'lost'
+    : `${result.base?.hash ?? 'nothing'} + ${names(result.blocks)} of ${result.headHeight}`
 }
 
 describe('following a chain', () => {
@@ -83,7 +93,10 @@ describe('following a chain', () => {
     expect(await followed(moving('aaaaa', 'aaaaa', 'aaa'), 'aa')).toBe('a1 + a2 of 4')
     // Re-organised in the middle of reading.
     const [a, b] = [chainOf('aaaa'), chainOf('abbb')]
-    const torn: ChainReader<LinkedBlock> = { ...moving('aaaa'), read: async () => [a[1], a[2], b[3]].flatMap((block) => block ?? []) }
+    const torn: ChainReader<LinkedBlock> = {
+      ...moving('aaaa'),
+      read: async () => [a[1], a[2], b[3]].flatMap((block) => block ?? []),
+    }
     expect(await followed(torn, 'a')).toBe('a0 + a1 a2 of 3')
   })
 })

@@ -1,6 +1,6 @@
 /**
- * How any block chain is read on from what is known: walk back to common ground, then forward, never taking a block whose parent was not seen.
- * It decides nothing about transfers and knows no wire format.
+ * How any block chain is read on from what is known: walk back to common ground, then forward, never taking a block
+ * whose parent was not seen. It decides nothing about transfers and knows no wire format.
  */
 import type { BlockRef, HeldBlock } from '../../ports/chain.ts'
 import { NodeFault } from './node-http.ts'
@@ -13,19 +13,27 @@ export type ChainReader<B extends LinkedBlock> = {
   readonly headHeight: () => Promise<number>
   /** The hash of the block at this height on the node's best chain, `null` when it has none there. */
   readonly hashAt: (height: number) => Promise<string | null>
-  /** The blocks from one height to another, both included. They may straddle a re-organisation: linking them is the caller's part. */
+  /**
+   * The blocks from one height to another, both included. They may straddle a re-organisation: linking them is the
+   * caller's part.
+   */
   readonly read: (from: number, to: number) => Promise<readonly B[]>
 }
 
 /** What following found; see `ChainPoll`. */
 export type Followed<B> =
-  | { readonly kind: 'advanced'; readonly base: BlockRef | null; readonly blocks: readonly B[]; readonly headHeight: number }
+  | {
+      readonly kind: 'advanced'
+      readonly base: BlockRef | null
+      readonly blocks: readonly B[]
+      readonly headHeight: number
+    }
   | { readonly kind: 'lost'; readonly headHeight: number }
 
 /**
- * Reads on from the known blocks (newest first), at most `blocksMax` of them; see `NetworkSpec.startHeight` for where an empty start begins.
- * When the chain moves underneath, what linked so far is returned and the next call finds the rest.
- * Throws when the node cannot be asked, or lies so far behind that nothing known can be compared.
+ * Reads on from the known blocks (newest first), at most `blocksMax` of them; see `NetworkSpec.startHeight` for where
+ * an empty start begins. When the chain moves underneath, what linked so far is returned and the next call finds the
+ * rest. Throws when the node cannot be asked, or lies so far behind that nothing known can be compared.
  */
 export async function follow<B extends LinkedBlock>(
   reader: ChainReader<B>,
@@ -43,19 +51,24 @@ export async function follow<B extends LinkedBlock>(
 }
 
 /**
- * What a node says of a block is not all of it, or belongs to another block: its index lags, or the answers came from several nodes behind one address.
- * The block is read again at the next poll, and nothing above it before.
+ * What a node says of a block is not all of it, or belongs to another block: its index lags, or the answers came from
+ * several nodes behind one address. The block is read again at the next poll, and nothing above it before.
  */
 export class NotWhole extends NodeFault {
   override readonly name = 'NotWhole'
 }
 
 /** Blocks with their contents, in the same order, and the block that has to wait, if one has. */
-export type WholeBlocks<B, C> = { readonly blocks: readonly B[]; readonly contents: readonly C[]; readonly held?: HeldBlock }
+export type WholeBlocks<B, C> = {
+  readonly blocks: readonly B[]
+  readonly contents: readonly C[]
+  readonly held?: HeldBlock
+}
 
 /**
- * Reads what belongs to each block, oldest first, and stops at the first that throws `NotWhole`. Any other fault is thrown when it comes first;
- * after at least one whole block what was read is kept, and the next poll meets the fault again.
+ * Reads what belongs to each block, oldest first, and stops at the first that throws `NotWhole`. Any other fault is
+ * thrown when it comes first; after at least one whole block what was read is kept, and the next poll meets the fault
+ * again.
  */
 export async function readWhole<B extends BlockRef, C>(
   blocks: readonly B[],
@@ -84,11 +97,14 @@ async function newestOnChain<B extends LinkedBlock>(
   const oldest = known.at(-1)
   if (newest === undefined || oldest === undefined) return null
   if (oldest.height > headHeight)
-    throw new Error(`the node is too far behind to compare: its head is ${headHeight}, the oldest known block ${oldest.height}`)
+    throw new Error(
+      `the node is too far behind to compare: its head is ${headHeight}, the oldest known block ${oldest.height}`,
+    )
   for (const block of known) {
     if (block.height > headHeight) continue
     const hash = await reader.hashAt(block.height)
-    // Its head lies higher. So the two answers came from two nodes: taking it for a re-organisation would drop blocks that nobody dropped.
+    // Its head lies higher. So the two answers came from two nodes: taking it for a re-organisation would drop blocks
+    // that nobody dropped.
     if (hash === null) throw new NodeFault(`the node has no block ${block.height}, though its head is ${headHeight}`)
     if (hash !== block.hash) continue
     // Agreement at the head of a shorter chain means that the node is late, not that blocks were dropped.
@@ -100,10 +116,12 @@ async function newestOnChain<B extends LinkedBlock>(
 function linkedPrefix<B extends LinkedBlock>(read: readonly B[], from: number, base: BlockRef | null): readonly B[] {
   let parentHash = base?.hash
   for (const [offset, block] of read.entries()) {
-    if (block.height !== from + offset || (parentHash !== undefined && block.parentHash !== parentHash)) return read.slice(0, offset)
+    if (block.height !== from + offset || (parentHash !== undefined && block.parentHash !== parentHash))
+      return read.slice(0, offset)
     parentHash = block.hash
   }
   return read
 }
 
-const firstHeight = (startHeight: number, headHeight: number): number => (startHeight >= 0 ? startHeight : Math.max(0, headHeight + 1 + startHeight))
+const firstHeight = (startHeight: number, headHeight: number): number =>
+  startHeight >= 0 ? startHeight : Math.max(0, headHeight + 1 + startHeight)

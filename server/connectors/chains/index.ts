@@ -2,7 +2,14 @@
 import { splitDestination } from '@zend/kernel'
 import type { ChainBuilder, ChainSender } from '../../ports/chain-sender.ts'
 import type { NetworkFamily } from '../../ports/network-family.ts'
-import type { AddressSpace, BitcoinChain, BitcoinKin, ChainAddresses, ChainConnector, NetworkSpec } from '../../ports/chain.ts'
+import type {
+  AddressSpace,
+  BitcoinChain,
+  BitcoinKin,
+  ChainAddresses,
+  ChainConnector,
+  NetworkSpec,
+} from '../../ports/chain.ts'
 import { algorandAddresses, algorandBuilder, algorandConnector, algorandSender } from './algorand/index.ts'
 import { bitcoinAddresses, bitcoinBuilder, bitcoinConnector, bitcoinSender } from './bitcoin/index.ts'
 import { cardanoAddresses, cardanoBuilder, cardanoConnector, cardanoSender } from './cardano/index.ts'
@@ -74,8 +81,8 @@ export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder
 }
 
 /**
- * What reads a network and what sends on it, at this node. `timeoutMs` is how long it may take over each answer, 30 seconds unless told. Connects nothing yet. Throws
- * when the address is none.
+ * What reads a network and what sends on it, at this node. `timeoutMs` is how long it may take over each answer, 30
+ * seconds unless told. Connects nothing yet. Throws when the address is none.
  */
 export function connectNetwork(
   spec: NetworkSpec,
@@ -96,11 +103,17 @@ export function connectNetwork(
     case 'xrpl':
       return { connector: xrplConnector({ ...at, ...of, receiving }), sender: xrplSender({ ...at, ...of }) }
     case 'stellar':
-      return { connector: stellarConnector({ ...at, ...of, ...(account === undefined ? {} : { account }) }), sender: stellarSender({ ...at, ...of }) }
+      return {
+        connector: stellarConnector({ ...at, ...of, ...(account === undefined ? {} : { account }) }),
+        sender: stellarSender({ ...at, ...of }),
+      }
     case 'solana':
       return { connector: solanaConnector({ ...at, ...of }), sender: solanaSender({ ...at, ...of }) }
     case 'ton':
-      return { connector: tonConnector({ ...at, ...of, receiving: async () => receiving }), sender: tonSender({ ...at, ...of }) }
+      return {
+        connector: tonConnector({ ...at, ...of, receiving: async () => receiving }),
+        sender: tonSender({ ...at, ...of }),
+      }
     case 'algorand':
       return { connector: algorandConnector({ ...at, ...of }), sender: algorandSender({ ...at, ...of }) }
     case 'cardano':

@@ -53,8 +53,12 @@ describe('JSON-RPC', () => {
   })
 
   test('a call left out of a batch is a fault, not an empty answer', async () => {
-    const url = await nodeThat((body, _request, response) => response.end(JSON.stringify((body as readonly Call[]).slice(1).map(echo))))
-    await expect(client(url).batch(['a', 'b'].map((method) => ({ method, params: [] })))).rejects.toThrow('test node, a: it left the call unanswered')
+    const url = await nodeThat((body, _request, response) =>
+      response.end(JSON.stringify((body as readonly Call[]).slice(1).map(echo))),
+    )
+    await expect(client(url).batch(['a', 'b'].map((method) => ({ method, params: [] })))).rejects.toThrow(
+      'test node, a: it left the call unanswered',
+    )
   })
 
   test('a refusal is told from a node that cannot be asked', async () => {
@@ -72,9 +76,17 @@ describe('JSON-RPC', () => {
     ['no JSON', (_body, _request, response) => response.writeHead(502).end('<html>'), 'HTTP status 502 and no JSON'],
     // As Infura and others have it now and then.
     ['nothing at all with status 200', (_body, _request, response) => response.end(), 'HTTP status 200 and no JSON'],
-    ['words with status 200', (_body, _request, response) => response.end('upstream request timeout'), 'HTTP status 200 and no JSON'],
+    [
+      'words with status 200',
+      (_body, _request, response) => response.end('upstream request timeout'),
+      'HTTP status 200 and no JSON',
+    ],
     ['a closed door', (_body, _request, response) => response.writeHead(401).end(), 'refused our credentials'],
-    ['too much', (_body, _request, response) => response.end(JSON.stringify({ id: 0, result: 'x'.repeat(2_000) })), 'larger than 1000 bytes'],
+    [
+      'too much',
+      (_body, _request, response) => response.end(JSON.stringify({ id: 0, result: 'x'.repeat(2_000) })),
+      'larger than 1000 bytes',
+    ],
     ['silence', () => undefined, 'did not answer in time'],
   ])('%s is a fault', async (name, answer, message) => {
     // Only silence has to be waited out; a busy machine is no silence.

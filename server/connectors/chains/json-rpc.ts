@@ -1,6 +1,6 @@
 /**
- * JSON-RPC over HTTP as chain nodes speak it: timeouts, a limit on what an answer may weigh, batches, and errors that never carry a credential.
- * It knows no chain. It never retries: the caller's job does.
+ * JSON-RPC over HTTP as chain nodes speak it: timeouts, a limit on what an answer may weigh, batches, and errors that
+ * never carry a credential. It knows no chain. It never retries: the caller's job does.
  */
 import { basicAuth, exchange, jsonOf, NodeFault, NodeRefusal, nodeTarget } from './node-http.ts'
 
@@ -40,7 +40,12 @@ export function jsonRpc(options: JsonRpcOptions): JsonRpc {
   const batchMax = options.batchMax ?? 20
 
   const send = async (label: string, sent: unknown): Promise<unknown> => {
-    const { status, body } = await exchange(label, target.url, { method: 'POST', headers, body: JSON.stringify(sent) }, limits)
+    const { status, body } = await exchange(
+      label,
+      target.url,
+      { method: 'POST', headers, body: JSON.stringify(sent) },
+      limits,
+    )
     if (status === 401 || status === 403) throw new NodeFault(`${label}: it refused our credentials`)
     const answer = jsonOf(body, JSON.parse)
     if (answer === undefined) throw new NodeFault(`${label}: it answered with HTTP status ${status} and no JSON`)
@@ -51,7 +56,9 @@ export function jsonRpc(options: JsonRpcOptions): JsonRpc {
     const label = target.label([...new Set(calls.map((call) => call.method))].join(', '))
     const requests = calls.map((call, id) => ({ jsonrpc: '2.0', id, method: call.method, params: call.params }))
     const answer = await send(label, calls.length === 1 ? requests[0] : requests)
-    const replies = new Map((Array.isArray(answer) ? answer : [answer]).filter(isReply).map((reply) => [reply.id, reply]))
+    const replies = new Map(
+      (Array.isArray(answer) ? answer : [answer]).filter(isReply).map((reply) => [reply.id, reply]),
+    )
     return calls.map((call, id) => {
       const reply = replies.get(id)
       if (reply === undefined) throw new NodeFault(`${target.label(call.method)}: it left the call unanswered`)
@@ -61,7 +68,8 @@ export function jsonRpc(options: JsonRpcOptions): JsonRpc {
   }
   const settle = async (calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
     const results: unknown[] = []
-    for (let start = 0; start < calls.length; start += batchMax) results.push(...(await ask(calls.slice(start, start + batchMax))))
+    for (let start = 0; start < calls.length; start += batchMax)
+      results.push(...(await ask(calls.slice(start, start + batchMax))))
     return results
   }
 
@@ -79,5 +87,11 @@ export function granted(results: readonly unknown[]): readonly unknown[] {
 }
 
 function isReply(value: unknown): value is RpcReply {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' && ('result' in value || 'error' in value)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    ('result' in value || 'error' in value)
+  )
 }

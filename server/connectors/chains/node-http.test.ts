@@ -1,4 +1,7 @@
-/** HTTP with nodes: where secrets go, every way in which an answer can be none, and that no client of any network shows an address. */
+/**
+ * HTTP with nodes: where secrets go, every way in which an answer can be none, and that no client of any network shows
+ * an address.
+ */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -36,21 +39,22 @@ const shown = (error: unknown): string => JSON.stringify(error, Object.getOwnPro
 describe('an address', () => {
   test('is taken apart, its secrets decoded', () => {
     const target = nodeTarget('test', 'https://us%40er:pa%3Ass@host:8/a/b//?api_key=k%2F')
-    expect([target.url, target.base, target.user, target.password, target.query.get('api_key'), target.label('x')]).toEqual([
-      'https://host:8/a/b//?api_key=k%2F',
-      'https://host:8/a/b',
-      'us@er',
-      'pa:ss',
-      'k/',
-      'test node, x',
-    ])
+    expect([
+      target.url,
+      target.base,
+      target.user,
+      target.password,
+      target.query.get('api_key'),
+      target.label('x'),
+    ]).toEqual(['https://host:8/a/b//?api_key=k%2F', 'https://host:8/a/b', 'us@er', 'pa:ss', 'k/', 'test node, x'])
     expect(basicAuth(target)).toEqual({ authorization: `Basic ${btoa('us@er:pa:ss')}` })
     expect(basicAuth(nodeTarget('test', 'http://host'))).toEqual({})
     expect(nodeTarget('test', 'http://host/').base).toBe('http://host')
   })
 
-  test.each(['', 'hunter2', 'ftp://zend:hunter2@host', 'host:80'])('that is none is refused without being shown: %s', (url) =>
-    expect(() => nodeTarget('test', url)).toThrow(/^the address of the test node is not an http\(s\) URL$/),
+  test.each(['', 'hunter2', 'ftp://zend:hunter2@host', 'host:80'])(
+    'that is none is refused without being shown: %s',
+    (url) => expect(() => nodeTarget('test', url)).toThrow(/^the address of the test node is not an http\(s\) URL$/),
   )
 
   test.each(['http://zend:hunter2%@host', 'http://hunter2%zz@host'])(
@@ -58,7 +62,9 @@ describe('an address', () => {
     async (url) => {
       const fault = await caught((async () => nodeTarget('test', url))())
       expect(fault).toBeInstanceOf(NodeFault)
-      expect((fault as Error).message).toBe('the address of the test node has a % in its user or password that escapes nothing: write it as %25')
+      expect((fault as Error).message).toBe(
+        'the address of the test node has a % in its user or password that escapes nothing: write it as %25',
+      )
       expect(shown(fault)).not.toMatch(/hunter2/)
     },
   )
@@ -66,14 +72,26 @@ describe('an address', () => {
 
 describe('an exchange', () => {
   test('gives the whole answer, whatever its status', async () => {
-    const { url } = nodeTarget('test', await nodeThat((_request, response) => void response.writeHead(404, { 'x-height': '7' }).end('{"n":1.0}')))
+    const { url } = nodeTarget(
+      'test',
+      await nodeThat((_request, response) => void response.writeHead(404, { 'x-height': '7' }).end('{"n":1.0}')),
+    )
     const { status, headers, body } = await exchange('test node, x', url, {})
-    expect([status, headers.get('x-height'), jsonOf(body), jsonOf(body, JSON.parse)]).toEqual([404, '7', { n: '1.0' }, { n: 1 }])
+    expect([status, headers.get('x-height'), jsonOf(body), jsonOf(body, JSON.parse)]).toEqual([
+      404,
+      '7',
+      { n: '1.0' },
+      { n: 1 },
+    ])
   })
 
   test.each<[string, RequestListener, string]>([
     ['too much', (_request, response) => void response.end('x'.repeat(1_001)), 'its answer is larger than 1000 bytes'],
-    ['a way elsewhere', (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'unreachable (TypeError)'],
+    [
+      'a way elsewhere',
+      (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      'unreachable (TypeError)',
+    ],
     ['silence', () => undefined, 'it did not answer in time'],
     ['half an answer', (_request, response) => void response.write('x'), 'it did not answer in time'],
     ['a broken line', (request: IncomingMessage) => void request.socket.destroy(), 'unreachable (UND_ERR_SOCKET)'],
@@ -88,22 +106,39 @@ describe('an exchange', () => {
   })
 
   test('no JSON is told from a JSON null', () => {
-    expect([jsonOf(Buffer.from('null')), jsonOf(Buffer.from('<html>')), jsonOf(Buffer.from(''))]).toEqual([null, undefined, undefined])
+    expect([jsonOf(Buffer.from('null')), jsonOf(Buffer.from('<html>')), jsonOf(Buffer.from(''))]).toEqual([
+      null,
+      undefined,
+      undefined,
+    ])
   })
 })
 
 describe('an answer about another transaction than was asked for is none, of', () => {
   const [ASKED, OTHER, AROUND] = ['aa', 'bb', 'cc'].map((byte) => byte.repeat(32)) as [string, string, string]
-  const answering = (content: object): Promise<string> => nodeThat((_request, response) => void response.end(JSON.stringify(content)))
+  const answering = (content: object): Promise<string> =>
+    nodeThat((_request, response) => void response.end(JSON.stringify(content)))
   const HEAD = { height: 7, closedAt: new Date(0), oldest: 1 }
-  const sent = { ledger: 7, successful: true, source_account: 'G1', fee_account: 'G2', fee_charged: '100', created_at: '2026-01-01T00:00:00Z' }
-  const onStellar = async (content: object) => horizon({ name: 'test', url: await answering(content), passphrase: 'x' }).transaction(ASKED, HEAD)
+  const sent = {
+    ledger: 7,
+    successful: true,
+    source_account: 'G1',
+    fee_account: 'G2',
+    fee_charged: '100',
+    created_at: '2026-01-01T00:00:00Z',
+  }
+  const onStellar = async (content: object) =>
+    horizon({ name: 'test', url: await answering(content), passphrase: 'x' }).transaction(ASKED, HEAD)
 
   test('Stellar', async () => {
     expect(await caught(onStellar({ ...sent, hash: OTHER }))).toBeInstanceOf(NodeFault)
-    expect(await caught(onStellar({ ...sent, hash: OTHER, fee_bump_transaction: { hash: AROUND } }))).toBeInstanceOf(NodeFault)
+    expect(await caught(onStellar({ ...sent, hash: OTHER, fee_bump_transaction: { hash: AROUND } }))).toBeInstanceOf(
+      NodeFault,
+    )
     // What a fee bump is around is shown by the hash that was asked for, beside the bump's own.
-    expect(await onStellar({ ...sent, hash: ASKED, fee_bump_transaction: { hash: AROUND } })).toMatchObject({ txid: AROUND })
+    expect(await onStellar({ ...sent, hash: ASKED, fee_bump_transaction: { hash: AROUND } })).toMatchObject({
+      txid: AROUND,
+    })
     expect(await onStellar({ ...sent, hash: ASKED })).toMatchObject({ txid: ASKED })
   })
 
@@ -128,9 +163,16 @@ describe('a client of', () => {
     ['the XRP Ledger', (url) => xrplNode({ name: 'test', networkId: 1, rpcUrl: url }).server()],
   ]
   const answers: readonly [string, RequestListener][] = [
-    ['an open door to elsewhere', (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    [
+      'an open door to elsewhere',
+      (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    ],
     ['a closed door', (_request, response) => void response.writeHead(401).end()],
-    ['a page for people', (request, response) => void response.writeHead(200).end(`<html>${request.url} ${JSON.stringify(request.headers)}`)],
+    [
+      'a page for people',
+      (request, response) =>
+        void response.writeHead(200).end(`<html>${request.url} ${JSON.stringify(request.headers)}`),
+    ],
     ['an error of its own', (_request, response) => void response.writeHead(500).end('{}')],
   ]
   test.each(clients.flatMap(([network, ask]) => answers.map(([kind, answer]) => ({ network, ask, kind, answer }))))(
@@ -142,19 +184,22 @@ describe('a client of', () => {
     },
   )
 
-  test.each(clients)('%s asks below the address it was given, with its secrets in headers alone', async (_network, ask) => {
-    const seen: IncomingMessage[] = []
-    await caught(
-      ask(
-        await nodeThat((request, response) => {
-          seen.push(request)
-          response.writeHead(500).end('{}')
-        }),
-      ),
-    )
-    expect(seen).toHaveLength(1)
-    expect(seen[0]?.url).toMatch(/^\/key-in-path\//)
-    expect(seen[0]?.url).not.toMatch(/hunter2/)
-    expect(JSON.stringify(seen[0]?.headers)).toMatch(/hunter2|emVuZDpodW50ZXIy|key-in-query/)
-  })
+  test.each(clients)(
+    '%s asks below the address it was given, with its secrets in headers alone',
+    async (_network, ask) => {
+      const seen: IncomingMessage[] = []
+      await caught(
+        ask(
+          await nodeThat((request, response) => {
+            seen.push(request)
+            response.writeHead(500).end('{}')
+          }),
+        ),
+      )
+      expect(seen).toHaveLength(1)
+      expect(seen[0]?.url).toMatch(/^\/key-in-path\//)
+      expect(seen[0]?.url).not.toMatch(/hunter2/)
+      expect(JSON.stringify(seen[0]?.headers)).toMatch(/hunter2|emVuZDpodW50ZXIy|key-in-query/)
+    },
+  )
 })

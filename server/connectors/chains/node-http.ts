@@ -1,16 +1,22 @@
 /**
- * HTTP as every chain's client speaks it: the address checked once and its secrets taken out, a timeout, a limit on what an answer may weigh, no redirects, and
- * errors that carry neither address nor credential. It knows no chain and no wording of one, and never retries: the caller's job does.
+ * HTTP as every chain's client speaks it: the address checked once and its secrets taken out, a timeout, a limit on
+ * what an answer may weigh, no redirects, and errors that carry neither address nor credential. It knows no chain and
+ * no wording of one, and never retries: the caller's job does.
  */
 import { bytesOf, reasonOf } from '../answers.ts'
 import { exactJson } from '../exact-json.ts'
 
-/** A node could not be asked or did not answer usefully. The message names the node and the question, never the address. */
+/**
+ * A node could not be asked or did not answer usefully. The message names the node and the question, never the address.
+ */
 export class NodeFault extends Error {
   override readonly name: string = 'NodeFault'
 }
 
-/** A node was reached, understood the call and said no. `code` and `reason` are its own, the reason cut to a length that can be logged. */
+/**
+ * A node was reached, understood the call and said no. `code` and `reason` are its own, the reason cut to a length that
+ * can be logged.
+ */
 export class NodeRefusal extends NodeFault {
   override readonly name = 'NodeRefusal'
   readonly code: number | null
@@ -35,7 +41,10 @@ export type NodeTarget = {
   readonly password: string
   /** The query, for nodes whose key stands in it. */
   readonly query: URLSearchParams
-  /** How errors name the node and what it was asked. @example nodeTarget('bitcoin', url).label('getblock') // 'bitcoin node, getblock' */
+  /**
+   * How errors name the node and what it was asked. @example nodeTarget('bitcoin', url).label('getblock') // 'bitcoin
+   * node, getblock'
+   */
   readonly label: (subject: string) => string
 }
 
@@ -50,10 +59,14 @@ const TIMEOUT_MS = 30_000
 // Larger than any block with its transactions that a network of ours allows.
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
-/** Takes an address apart; `name` is what errors call the node. Throws `NodeFault` on an address that is no `http(s)` URL or escapes nothing with a `%`, without showing it. */
+/**
+ * Takes an address apart; `name` is what errors call the node. Throws `NodeFault` on an address that is no `http(s)`
+ * URL or escapes nothing with a `%`, without showing it.
+ */
 export function nodeTarget(name: string, url: string): NodeTarget {
   const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
   const [user, password] = [decoded(name, parsed.username), decoded(name, parsed.password)]
   parsed.username = ''
   parsed.password = ''
@@ -71,17 +84,22 @@ function decoded(name: string, part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new NodeFault(`the address of the ${name} node has a % in its user or password that escapes nothing: write it as %25`)
+    throw new NodeFault(
+      `the address of the ${name} node has a % in its user or password that escapes nothing: write it as %25`,
+    )
   }
 }
 
 /** The header that sends an address's user and password; none where it has neither. */
 export function basicAuth({ user, password }: Pick<NodeTarget, 'user' | 'password'>): Readonly<Record<string, string>> {
-  return user === '' && password === '' ? {} : { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
+  return user === '' && password === ''
+    ? {}
+    : { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
 }
 
 /**
- * One request and its whole answer, whatever its status. Throws `NodeFault` with `label` when there is none in time, it weighs too much, or it sends us elsewhere.
+ * One request and its whole answer, whatever its status. Throws `NodeFault` with `label` when there is none in time, it
+ * weighs too much, or it sends us elsewhere.
  */
 export async function exchange(
   label: string,
@@ -98,7 +116,10 @@ export async function exchange(
   }
 }
 
-/** An answer's JSON, its numbers as text unless another `parse` is given; `undefined` where it is no JSON, which is never the same as a node's `null`. */
+/**
+ * An answer's JSON, its numbers as text unless another `parse` is given; `undefined` where it is no JSON, which is
+ * never the same as a node's `null`.
+ */
 export function jsonOf(body: Uint8Array, parse: (text: string) => unknown = exactJson): unknown {
   try {
     return parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))

@@ -1,4 +1,7 @@
-/** Recorded refusals and odd answers of many providers, each given to the clients that could meet it: none reads as an answer. */
+/**
+ * Recorded refusals and odd answers of many providers, each given to the clients that could meet it: none reads as an
+ * answer.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

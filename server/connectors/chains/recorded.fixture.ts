@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
 /** The families whose answers are kept; `errors` are refusals and odd answers of many providers. */
-export type RecordedFamily = 'algorand' | 'bitcoin' | 'cardano' | 'errors' | 'ethereum' | 'solana' | 'stellar' | 'ton' | 'tron' | 'xrpl'
+export type RecordedFamily =
+  | 'algorand'
+  | 'bitcoin'
+  | 'cardano'
+  | 'errors'
+  | 'ethereum'
+  | 'solana'
+  | 'stellar'
+  | 'ton'
+  | 'tron'
+  | 'xrpl'
 
 /** A family's answers: the text of each, by its name in the table of sources. */
 export function recordedAnswers(family: RecordedFamily): ReadonlyMap<string, string> {

@@ -11,7 +11,14 @@ import { readFound, readHeader } from './solana/wire.ts'
 import { readPayments } from './stellar/payments.ts'
 import { readAccount, readFeeStats, readLedger, readProblem, readRoot, readTransaction } from './stellar/wire.ts'
 import { readMasterchainInfo, readTransactions } from './ton/wire.ts'
-import { readBlock as readTronBlock, readBlocks, readBroadcast, readInfo, readInfos, readTransactionId } from './tron/wire.ts'
+import {
+  readBlock as readTronBlock,
+  readBlocks,
+  readBroadcast,
+  readInfo,
+  readInfos,
+  readTransactionId,
+} from './tron/wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Read = (text: string, name: string) => unknown
@@ -38,71 +45,79 @@ const joined = (record: Json): Json => ({
   ...record,
   transaction: { successful: true, memo_type: 'none', ledger: Number(BigInt(String(record['paging_token'])) >> 32n) },
 })
-const records = (value: unknown): readonly Json[] => (value as { _embedded: { records: readonly Json[] } })._embedded.records
+const records = (value: unknown): readonly Json[] =>
+  (value as { _embedded: { records: readonly Json[] } })._embedded.records
 const sha256d = (raw: Buffer): Buffer => hash('sha256', hash('sha256', raw, 'buffer'), 'buffer')
 const id = (digest: Buffer): string => Buffer.from(digest).reverse().toString('hex')
 
 /** How each answer is read, by its family and the first pattern that fits its name. */
-const READERS: { readonly [F in Exclude<RecordedFamily, 'errors' | 'ethereum' | 'xrpl'>]: readonly (readonly [RegExp, Read | typeof NOT_ASKED])[] } =
-  {
-    algorand: [
-      [/^algod-/, (text) => present(readAlgorandBlock(Buffer.from(text.trim(), 'base64')))],
-      [/^error-/, plain(readMessage)],
-      [/^pending-/, exact(readPending)],
-      [/^indexer-/, NOT_ASKED],
+const READERS: {
+  readonly [F in Exclude<RecordedFamily, 'errors' | 'ethereum' | 'xrpl'>]: readonly (readonly [
+    RegExp,
+    Read | typeof NOT_ASKED,
+  ])[]
+} = {
+  algorand: [
+    [/^algod-/, (text) => present(readAlgorandBlock(Buffer.from(text.trim(), 'base64')))],
+    [/^error-/, plain(readMessage)],
+    [/^pending-/, exact(readPending)],
+    [/^indexer-/, NOT_ASKED],
+  ],
+  bitcoin: [
+    [/\.hex$/, (text, name) => present(rawBlock(bytes(text), name))],
+    [/^electrumx-/, (text, name) => present(rawBlock(bytes((JSON.parse(text) as { block: string }).block), name))],
+    [
+      /cashtokens/,
+      inside((value) => readTransactionOf((value as { hex: string }).hex, (value as { txid: string }).txid, 'BCH')),
     ],
-    bitcoin: [
-      [/\.hex$/, (text, name) => present(rawBlock(bytes(text), name))],
-      [/^electrumx-/, (text, name) => present(rawBlock(bytes((JSON.parse(text) as { block: string }).block), name))],
-      [/cashtokens/, inside((value) => readTransactionOf((value as { hex: string }).hex, (value as { txid: string }).txid, 'BCH'))],
-      [/^error-/, plain((value) => (value as Json)['error'])],
-      [/^btc-/, NOT_ASKED],
-    ],
-    cardano: [
-      [/txs-cbor/, exact((value) => readRaws(value).map(({ raw, txid }) => readOutputs(raw, txid)))],
-      [/^tx-/, (text) => present(readOutputs(text.trim(), txidOf(text.trim())))],
-      [/^error-/, exact(readFailure)],
-      [/^blockfrost-block/, exact(readHead)],
-      [/-cbor\.json$/, exact(readRaw)],
-      [/utxos/, NOT_ASKED],
-      [/^blockfrost-tx-/, exact(readMined)],
-      [/^block-/, NOT_ASKED],
-    ],
-    solana: [
-      [/^getBlock-/, inside(readHeader)],
-      [/^getTransaction-/, inside(readFound)],
-      [/^error-/, plain((value) => (value as Json)['error'])],
-      [/^get(AccountInfo|Signatures)/, NOT_ASKED],
-    ],
-    stellar: [
-      [/corpus|effects/, NOT_ASKED],
-      [/^error-|-400-/, problem],
-      [/^horizon-account/, plain(readAccount)],
-      [/ledger\.json$/, plain(readLedger)],
-      [/ledgers-latest/, plain((value) => records(value).map(readLedger))],
-      [/fee_stats/, plain(readFeeStats)],
-      [/root/, plain(readRoot)],
-      [/page-payments/, plain((value) => readPayments({ _embedded: { records: records(value).map(joined) } }))],
-      [/^java-op-/, plain((value) => readPayments({ _embedded: { records: [joined(value as Json)] } }))],
-      [/transaction/, plain(readTransaction)],
-    ],
-    ton: [
-      [/masterchainInfo/, exact(readMasterchainInfo)],
-      [/null-values/, exact((value) => readTransactions({ transactions: [value] }))],
-      [/jetton-transfers/, NOT_ASKED],
-      [/^error-/, exact((value) => (value as Json)['error'])],
-      [/./, exact(readTransactions)],
-    ],
-    tron: [
-      [/gettransactioninfobyblocknum/, exact(readInfos)],
-      [/gettransactioninfo/, exact(readInfo)],
-      [/error-broadcast/, exact(readBroadcast)],
-      [/bylimitnext|bylatestnum/, exact(readBlocks)],
-      [/getblockbynum|getnowblock/, exact(readTronBlock)],
-      [/gettransactionbyid/, exact(readTransactionId)],
-      [/jsonrpc|untron/, NOT_ASKED],
-    ],
-  }
+    [/^error-/, plain((value) => (value as Json)['error'])],
+    [/^btc-/, NOT_ASKED],
+  ],
+  cardano: [
+    [/txs-cbor/, exact((value) => readRaws(value).map(({ raw, txid }) => readOutputs(raw, txid)))],
+    [/^tx-/, (text) => present(readOutputs(text.trim(), txidOf(text.trim())))],
+    [/^error-/, exact(readFailure)],
+    [/^blockfrost-block/, exact(readHead)],
+    [/-cbor\.json$/, exact(readRaw)],
+    [/utxos/, NOT_ASKED],
+    [/^blockfrost-tx-/, exact(readMined)],
+    [/^block-/, NOT_ASKED],
+  ],
+  solana: [
+    [/^getBlock-/, inside(readHeader)],
+    [/^getTransaction-/, inside(readFound)],
+    [/^error-/, plain((value) => (value as Json)['error'])],
+    [/^get(AccountInfo|Signatures)/, NOT_ASKED],
+  ],
+  stellar: [
+    [/corpus|effects/, NOT_ASKED],
+    [/^error-|-400-/, problem],
+    [/^horizon-account/, plain(readAccount)],
+    [/ledger\.json$/, plain(readLedger)],
+    [/ledgers-latest/, plain((value) => records(value).map(readLedger))],
+    [/fee_stats/, plain(readFeeStats)],
+    [/root/, plain(readRoot)],
+    [/page-payments/, plain((value) => readPayments({ _embedded: { records: records(value).map(joined) } }))],
+    [/^java-op-/, plain((value) => readPayments({ _embedded: { records: [joined(value as Json)] } }))],
+    [/transaction/, plain(readTransaction)],
+  ],
+  ton: [
+    [/masterchainInfo/, exact(readMasterchainInfo)],
+    [/null-values/, exact((value) => readTransactions({ transactions: [value] }))],
+    [/jetton-transfers/, NOT_ASKED],
+    [/^error-/, exact((value) => (value as Json)['error'])],
+    [/./, exact(readTransactions)],
+  ],
+  tron: [
+    [/gettransactioninfobyblocknum/, exact(readInfos)],
+    [/gettransactioninfo/, exact(readInfo)],
+    [/error-broadcast/, exact(readBroadcast)],
+    [/bylimitnext|bylatestnum/, exact(readBlocks)],
+    [/getblockbynum|getnowblock/, exact(readTronBlock)],
+    [/gettransactionbyid/, exact(readTransactionId)],
+    [/jsonrpc|untron/, NOT_ASKED],
+  ],
+}
 
 function rawBlock(raw: Buffer, name: string): unknown {
   const coin = name.includes('litecoin') ? 'LTC' : name.includes('dogecoin') ? 'DOGE' : 'BTC'

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
 /** What it says to a method. */
-export type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
+export type Answer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } }
 /** What it says, by method; where that depends on what it is asked, a function of the parameters. */
 export type Script = Readonly<Record<string, Answer | ((...params: readonly unknown[]) => Answer)>>
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
@@ -12,7 +14,10 @@ type Call = { readonly id: number; readonly method: string; readonly params: rea
 const open: ReturnType<typeof createServer>[] = []
 afterAll(() => open.forEach((server) => server.close()))
 
-/** A node with these answers by method; what is not in the script is a method it does not have. Ends with the test file. Returns its address. */
+/**
+ * A node with these answers by method; what is not in the script is a method it does not have. Ends with the test file.
+ * Returns its address.
+ */
 export async function nodeWith(script: Script): Promise<string> {
   const reply = ({ id, method, params }: Call) => {
     const answer = script[method] ?? error(-32_601, `no method ${method}`)
@@ -35,16 +40,29 @@ export const result = (value: unknown): Answer => ({ result: value })
 /** It refuses, by a code and words of its own. */
 export const error = (code: number, message: string): Answer => ({ error: { code, message } })
 
-/** What a Bitcoin node says of a transaction when it cannot know: what it is doing, the words, and what of them an error must tell. */
+/**
+ * What a Bitcoin node says of a transaction when it cannot know: what it is doing, the words, and what of them an error
+ * must tell.
+ */
 export const BITCOIN_CANNOT_KNOW: readonly [string, Script, RegExp][] = [
   [
     'has no index of transactions',
-    { getrawtransaction: error(-5, 'No such mempool transaction. Use -txindex or provide a block hash to enable blockchain transaction queries.') },
+    {
+      getrawtransaction: error(
+        -5,
+        'No such mempool transaction. Use -txindex or provide a block hash to enable blockchain transaction queries.',
+      ),
+    },
     /-txindex/,
   ],
   [
     'is still making it',
-    { getrawtransaction: error(-5, 'No such mempool transaction. Blockchain transactions are still in the process of being indexed.') },
+    {
+      getrawtransaction: error(
+        -5,
+        'No such mempool transaction. Blockchain transactions are still in the process of being indexed.',
+      ),
+    },
     /being indexed/,
   ],
   ['is starting', { getrawtransaction: error(-28, 'Loading block index…') }, /-28/],

@@ -1,4 +1,7 @@
-/** What the senders make of a node's words: recorded and documented answers of Bitcoin Core, geth, anvil and Nethermind, spoken by a stand-in. */
+/**
+ * What the senders make of a node's words: recorded and documented answers of Bitcoin Core, geth, anvil and Nethermind,
+ * spoken by a stand-in.
+ */
 import { describe, expect, test } from 'vitest'
 import { chainAmount } from '@zend/kernel'
 import type { ChainSender } from '../../ports/chain-sender.ts'
@@ -30,13 +33,21 @@ describe('bitcoin', () => {
     [{ feerate: 0.00300001, blocks: 3 }, 300n],
     [{ errors: ['Insufficient data or no feerate found'], blocks: 0 }, 2n],
   ])('an estimate of %j is a rate of %i', async (estimate, expected) => {
-    expect(await (await senderOn({ estimatesmartfee: result(estimate) })).feeRate()).toEqual({ kind: 'inputs', perVirtualByte: expected })
+    expect(await (await senderOn({ estimatesmartfee: result(estimate) })).feeRate()).toEqual({
+      kind: 'inputs',
+      perVirtualByte: expected,
+    })
   })
 
   test.each<[string, Script, unknown]>([
     [
       'unknown',
-      { getrawtransaction: error(-5, 'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.') },
+      {
+        getrawtransaction: error(
+          -5,
+          'No such mempool or blockchain transaction. Use gettransaction for wallet transactions.',
+        ),
+      },
       'unknown',
     ],
     ['waiting', { getrawtransaction: result({ hex: RAW }) }, 'waiting'],
@@ -54,16 +65,30 @@ describe('bitcoin', () => {
 
   test.each<[string, Script, RegExp]>([
     ...BITCOIN_CANNOT_KNOW,
-    ['shows another transaction', { getrawtransaction: result({ hex: RAW.replace('00ca9a3b', '00ca9a3c') }) }, /for f4184fc5/],
+    [
+      'shows another transaction',
+      { getrawtransaction: result({ hex: RAW.replace('00ca9a3b', '00ca9a3c') }) },
+      /for f4184fc5/,
+    ],
   ])('a node that %s does not know, and is not believed', async (_name, script, message) => {
     await expect((await senderOn(script)).lookUp(TXID)).rejects.toThrow(message)
   })
 
   test.each<[string, Answer, Answer, unknown]>([
     ['taken', result(TXID), error(-5, 'unused'), { kind: 'accepted' }],
-    ['mined and unspent', error(-27, 'Transaction outputs already in utxo set'), error(-5, 'unused'), { kind: 'accepted' }],
+    [
+      'mined and unspent',
+      error(-27, 'Transaction outputs already in utxo set'),
+      error(-5, 'unused'),
+      { kind: 'accepted' },
+    ],
     ['mined and spent on', error(-25, 'bad-txns-inputs-missingorspent'), result({ hex: RAW }), { kind: 'accepted' }],
-    ['known with another witness', error(-26, 'txn-same-nonwitness-data-in-mempool'), result({ hex: RAW }), { kind: 'accepted' }],
+    [
+      'known with another witness',
+      error(-26, 'txn-same-nonwitness-data-in-mempool'),
+      result({ hex: RAW }),
+      { kind: 'accepted' },
+    ],
     [
       'a double spend',
       error(-25, 'bad-txns-inputs-missingorspent'),
@@ -76,7 +101,12 @@ describe('bitcoin', () => {
       error(-5, 'No such'),
       { kind: 'refused', reason: 'min relay fee not met, 100 < 110' },
     ],
-    ['no transaction', error(-22, 'TX decode failed.'), error(-5, 'unused'), { kind: 'refused', reason: 'TX decode failed.' }],
+    [
+      'no transaction',
+      error(-22, 'TX decode failed.'),
+      error(-5, 'unused'),
+      { kind: 'refused', reason: 'TX decode failed.' },
+    ],
   ])('what is sent can be %s', async (_name, sendrawtransaction, getrawtransaction, outcome) => {
     expect(await (await senderOn({ sendrawtransaction, getrawtransaction })).broadcast(RAW)).toEqual(outcome)
   })
@@ -90,7 +120,10 @@ describe('bitcoin', () => {
   })
 
   test('a refusal is no answer when nobody can say whether it came before', async () => {
-    const sender = await senderOn({ sendrawtransaction: error(-25, 'bad-txns-inputs-missingorspent'), getrawtransaction: error(-28, 'Loading') })
+    const sender = await senderOn({
+      sendrawtransaction: error(-25, 'bad-txns-inputs-missingorspent'),
+      getrawtransaction: error(-28, 'Loading'),
+    })
     await expect(sender.broadcast(RAW)).rejects.toThrow('-28')
   })
 })
@@ -127,7 +160,11 @@ describe('ethereum', () => {
       rpcUrl: await nodeWith({ eth_chainId: result('0x1'), ...script }),
     })
   const quantity = (value: number): Answer => result(`0x${value.toString(16)}`)
-  const NOTHING = { eth_blockNumber: quantity(20), eth_getTransactionReceipt: result(null), eth_getTransactionByHash: result(null) }
+  const NOTHING = {
+    eth_blockNumber: quantity(20),
+    eth_getTransactionReceipt: result(null),
+    eth_getTransactionByHash: result(null),
+  }
 
   test.each([
     [1_000, 200, { maxPerGas: 2_200n, priorityPerGas: 200n }],
@@ -135,7 +172,10 @@ describe('ethereum', () => {
     [1_000, 9_000, { maxPerGas: 2_500n, priorityPerGas: 500n }],
     [6_000, 200, { maxPerGas: 10_000n, priorityPerGas: 200n }],
   ])('a base fee of %i and a tip of %i', async (base, tip, expected) => {
-    const script = { eth_getBlockByNumber: result({ baseFeePerGas: `0x${base.toString(16)}` }), eth_maxPriorityFeePerGas: quantity(tip) }
+    const script = {
+      eth_getBlockByNumber: result({ baseFeePerGas: `0x${base.toString(16)}` }),
+      eth_maxPriorityFeePerGas: quantity(tip),
+    }
     expect(await (await senderOn(script)).feeRate()).toEqual({ kind: 'sequence', ...expected })
   })
 
@@ -144,13 +184,38 @@ describe('ethereum', () => {
     ['known to geth', error(-32_000, 'already known'), NOTHING, { kind: 'accepted' }],
     ['known to erigon', error(-32_000, 'ALREADY_EXISTS: already known'), NOTHING, { kind: 'accepted' }],
     ['known to Nethermind', error(-32_010, 'AlreadyKnown'), NOTHING, { kind: 'accepted' }],
-    ['known to a provider that has a code of its own for it', error(-32_603, 'already known'), NOTHING, { kind: 'accepted' }],
+    [
+      'known to a provider that has a code of its own for it',
+      error(-32_603, 'already known'),
+      NOTHING,
+      { kind: 'accepted' },
+    ],
     ['known to anvil', error(-32_003, 'transaction already imported'), NOTHING, { kind: 'accepted' }],
-    ['known to Nethermind', error(-32_010, 'AlreadyKnown'), { ...NOTHING, eth_getTransactionByHash: sent('0x') }, { kind: 'accepted' }],
-    ['mined', error(-32_000, 'nonce too low: next nonce 5, tx nonce 4'), { ...NOTHING, eth_getTransactionByHash: sent('0x') }, { kind: 'accepted' }],
-    ['of an unknown kind', error(-32_000, 'unknown transaction type'), NOTHING, { kind: 'refused', reason: 'unknown transaction type' }],
+    [
+      'known to Nethermind',
+      error(-32_010, 'AlreadyKnown'),
+      { ...NOTHING, eth_getTransactionByHash: sent('0x') },
+      { kind: 'accepted' },
+    ],
+    [
+      'mined',
+      error(-32_000, 'nonce too low: next nonce 5, tx nonce 4'),
+      { ...NOTHING, eth_getTransactionByHash: sent('0x') },
+      { kind: 'accepted' },
+    ],
+    [
+      'of an unknown kind',
+      error(-32_000, 'unknown transaction type'),
+      NOTHING,
+      { kind: 'refused', reason: 'unknown transaction type' },
+    ],
     ['too late', error(-32_000, 'nonce too low'), NOTHING, { kind: 'refused', reason: 'nonce too low' }],
-    ['too cheap', error(-32_000, 'replacement transaction underpriced'), NOTHING, { kind: 'refused', reason: 'replacement transaction underpriced' }],
+    [
+      'too cheap',
+      error(-32_000, 'replacement transaction underpriced'),
+      NOTHING,
+      { kind: 'refused', reason: 'replacement transaction underpriced' },
+    ],
   ])('what is sent can be %s', async (_name, eth_sendRawTransaction, script, outcome) => {
     expect(await (await senderOn({ ...script, eth_sendRawTransaction })).broadcast('02c0')).toEqual(outcome)
   })
@@ -184,28 +249,48 @@ describe('ethereum', () => {
     expect(await (await senderOn({ eth_estimateGas })).gasLimit(payout, FROM)).toEqual(expected)
   })
 
-  // What a payee's contract does must never read like a fault of the node, whatever code the node has for it: such a payment would be asked for for ever.
+  // What a payee's contract does must never read like a fault of the node, whatever code the node has for it: such a
+  // payment would be asked for for ever.
   test.each<[string, Answer, string]>([
     ['an invalid opcode, as anvil tells it', error(-32_603, 'EVM error InvalidFEOpcode'), 'EVM error InvalidFEOpcode'],
     ['an invalid opcode, as geth tells it', error(-32_000, 'invalid opcode: INVALID'), 'invalid opcode: INVALID'],
     ['a code that nobody listed', error(-39_999, 'odd'), 'odd'],
-    ['more gas than it was given', error(-32_000, 'gas required exceeds allowance (150000)'), 'gas required exceeds allowance (150000)'],
+    [
+      'more gas than it was given',
+      error(-32_000, 'gas required exceeds allowance (150000)'),
+      'gas required exceeds allowance (150000)',
+    ],
     ['an estimate above what it was given', result('0x249f1'), 'it needs 150001 gas, more than 150000'],
   ])('a payment that ends in %s would fail', async (_name, eth_estimateGas, reason) => {
     const payout = { to: PAYEE, amount: chainAmount('USDT', 6, 5n) } as const
-    expect(await (await senderOn({ eth_estimateGas })).gasLimit(payout, FROM)).toEqual({ ok: false, refusal: { code: 'would_fail', reason } })
+    expect(await (await senderOn({ eth_estimateGas })).gasLimit(payout, FROM)).toEqual({
+      ok: false,
+      refusal: { code: 'would_fail', reason },
+    })
   })
 
   test('the margin does not lift a payment above the ceiling', async () => {
-    const [coin, token] = [{ to: PAYEE, amount: chainAmount('ETH', 18, 5n) } as const, { to: PAYEE, amount: chainAmount('USDT', 6, 5n) } as const]
-    expect(await (await senderOn({ eth_estimateGas: quantity(59_000) })).gasLimit(coin, FROM)).toEqual({ ok: true, value: 60_000n })
-    expect(await (await senderOn({ eth_estimateGas: quantity(149_000) })).gasLimit(token, FROM)).toEqual({ ok: true, value: 150_000n })
+    const [coin, token] = [
+      { to: PAYEE, amount: chainAmount('ETH', 18, 5n) } as const,
+      { to: PAYEE, amount: chainAmount('USDT', 6, 5n) } as const,
+    ]
+    expect(await (await senderOn({ eth_estimateGas: quantity(59_000) })).gasLimit(coin, FROM)).toEqual({
+      ok: true,
+      value: 60_000n,
+    })
+    expect(await (await senderOn({ eth_estimateGas: quantity(149_000) })).gasLimit(token, FROM)).toEqual({
+      ok: true,
+      value: 150_000n,
+    })
   })
 
   test.each<[string, Script]>([
     ['cannot estimate', { eth_estimateGas: error(-32_005, 'rate limit exceeded') }],
     ['has no such method', { eth_estimateGas: error(-32_601, 'rate limit of methods') }],
-    ['does not say which chain it is on', { eth_chainId: error(-32_000, 'rate limit'), eth_estimateGas: error(3, 'execution reverted') }],
+    [
+      'does not say which chain it is on',
+      { eth_chainId: error(-32_000, 'rate limit'), eth_estimateGas: error(3, 'execution reverted') },
+    ],
   ])('a node that %s says nothing about the payment', async (_name, script) => {
     const payout = { to: PAYEE, amount: chainAmount('USDT', 6, 5n) } as const
     await expect((await senderOn(script)).gasLimit(payout, FROM)).rejects.toThrow('rate limit')
@@ -236,7 +321,11 @@ describe('ethereum', () => {
     ['moved nothing to a contract that takes no coins', sent('0x', PAYEE), receipt(0, []), false],
     ['moved the network’s own coin', sent('0x', PAYEE), receipt(1, []), true],
   ])('a mined payment that %s', async (_name, eth_getTransactionByHash, eth_getTransactionReceipt, success) => {
-    const sender = await senderOn({ eth_blockNumber: quantity(20), eth_getTransactionByHash, eth_getTransactionReceipt })
+    const sender = await senderOn({
+      eth_blockNumber: quantity(20),
+      eth_getTransactionByHash,
+      eth_getTransactionReceipt,
+    })
     expect(await sender.lookUp(HASH)).toEqual({
       kind: 'included',
       block: { height: 16, hash: HASH },

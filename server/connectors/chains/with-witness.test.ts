@@ -3,7 +3,13 @@ import type { ChainSender, TransactionStatus } from '../../ports/chain-sender.ts
 import { ethereumSender } from './ethereum/index.ts'
 import { type WitnessOptions, withWitness } from './with-witness.ts'
 
-const MINED = { kind: 'included', block: { height: 7, hash: '0xa' }, confirmations: 20, success: true, feePaid: 21_000n } as const
+const MINED = {
+  kind: 'included',
+  block: { height: 7, hash: '0xa' },
+  confirmations: 20,
+  success: true,
+  feePaid: 21_000n,
+} as const
 const UNSETTLED = { ...MINED, awaitsFinality: true } as const
 const DEAD = { kind: 'dead' } as const
 const WAITING = { kind: 'waiting' } as const
@@ -37,7 +43,12 @@ const asked = (ours: TransactionStatus, witness: Pick<ChainSender, 'lookUp'>): P
 
 test.each<[string, TransactionStatus, TransactionStatus, TransactionStatus]>([
   ['both have it mined', MINED, MINED, MINED],
-  ['the second is a little behind: what it counts is what counts', MINED, { ...MINED, confirmations: 3 }, { ...MINED, confirmations: 3 }],
+  [
+    'the second is a little behind: what it counts is what counts',
+    MINED,
+    { ...MINED, confirmations: 3 },
+    { ...MINED, confirmations: 3 },
+  ],
   ['the second does not know it', MINED, UNKNOWN, UNSETTLED],
   ['the second has it in its queue', MINED, WAITING, UNSETTLED],
   ['the second has it in another block', MINED, { ...MINED, block: { height: 7, hash: '0xb' } }, UNSETTLED],
@@ -47,7 +58,12 @@ test.each<[string, TransactionStatus, TransactionStatus, TransactionStatus]>([
   ['both call it dead', DEAD, DEAD, DEAD],
   ['dead for one, and mined for the other: it must not be built again', DEAD, MINED, WAITING],
   ['dead for one, and unknown to the other', DEAD, UNKNOWN, WAITING],
-  ['what cannot settle yet is nobody else’s business', { ...MINED, confirmations: 11 }, UNKNOWN, { ...MINED, confirmations: 11 }],
+  [
+    'what cannot settle yet is nobody else’s business',
+    { ...MINED, confirmations: 11 },
+    UNKNOWN,
+    { ...MINED, confirmations: 11 },
+  ],
   ['nor is what our own provider calls not final', UNSETTLED, { ...MINED, confirmations: 3 }, UNSETTLED],
   ['what only waits is nobody else’s business', WAITING, DEAD, WAITING],
   ['what is unknown is sent again, which is harmless', UNKNOWN, MINED, UNKNOWN],

@@ -1,4 +1,7 @@
-/** The calling side: HTTP over a unix socket, on connections that are kept. Calls of one moment share a request; each is answered as soon as it is done. */
+/**
+ * The calling side: HTTP over a unix socket, on connections that are kept. Calls of one moment share a request; each is
+ * answered as soon as it is done.
+ */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type LocalCall, LocalCallFailed } from '../../ports/local-calls.ts'
 import { type Answer, type Question, QUESTIONS_BYTES_MAX, QUESTIONS_MAX, readMessage, writeMessage } from './message.ts'
@@ -10,14 +13,26 @@ export type LocalCallerOptions = { readonly socketPath: string; readonly token: 
 const CONNECTIONS_MAX = 64
 const ANSWER_CHARS_MAX = 1024 * 1024
 
-type Asked = { readonly name: string; readonly text: string; readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
+type Asked = {
+  readonly name: string
+  readonly text: string
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: Error) => void
+}
 
 /** Opens the calling side. Nothing is connected until the first call. `close` ends its idle connections. */
-export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCallerOptions): { readonly call: LocalCall; readonly close: () => void } {
+export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCallerOptions): {
+  readonly call: LocalCall
+  readonly close: () => void
+} {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
   const send = (body: string, signal: AbortSignal): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) }
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'text/plain',
+        'content-length': Buffer.byteLength(body),
+      }
       const sent = request({ socketPath, agent, method: 'POST', path: '/', headers, signal }, resolve)
       sent.on('error', (error) => reject(Object.assign(error, { isStale: sent.reusedSocket })))
       sent.end(body)
@@ -33,7 +48,8 @@ export function localCaller({ socketPath, token, timeoutMs = 5_000 }: LocalCalle
     try {
       // A kept connection may have been closed at this very moment; every call may be sent again.
       const answer = await send(body, signal).catch((error: unknown) => {
-        if (!signal.aborted && error instanceof Error && 'isStale' in error && error.isStale === true) return send(body, signal)
+        if (!signal.aborted && error instanceof Error && 'isStale' in error && error.isStale === true)
+          return send(body, signal)
         throw error
       })
       if (answer.statusCode !== 200) throw new Error(`answered with ${answer.statusCode}`)

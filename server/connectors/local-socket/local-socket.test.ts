@@ -31,7 +31,14 @@ async function open(calls: LocalCalls, token = 'right', timeoutMs = 5_000) {
 
 test('carries dates, whole numbers of any size and bytes, both ways', async () => {
   const { call } = await open({ echo: async (args) => args })
-  const value = { at: new Date(5), amount: 2n ** 90n, bytes: new Uint8Array([1, 2]), none: null, left: undefined, list: ['a', false] }
+  const value = {
+    at: new Date(5),
+    amount: 2n ** 90n,
+    bytes: new Uint8Array([1, 2]),
+    none: null,
+    left: undefined,
+    list: ['a', false],
+  }
   expect(await call('echo', value)).toEqual(value)
 })
 
@@ -84,15 +91,28 @@ describe('of calls of one moment', () => {
       mute: async () => () => undefined,
       fine: async () => 'fine',
     })
-    const asked = await Promise.allSettled([call('breaks', 1), call('nothing', 1), call('mute', 1), call('fine', () => undefined), call('fine', 1)])
+    const asked = await Promise.allSettled([
+      call('breaks', 1),
+      call('nothing', 1),
+      call('mute', 1),
+      call('fine', () => undefined),
+      call('fine', 1),
+    ])
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected', 'fulfilled'])
     expect(told).toEqual(['nothing: no such call', 'breaks broke: Error: here', expect.stringContaining('mute broke')])
   })
 
   test('one that is too long is refused, and a long one beside many goes', async () => {
     const { call } = await open({ length: async (text) => String(text).length })
-    const asked = await Promise.allSettled([200_000, 60_000, 60_000, 10].map((length) => call('length', 'x'.repeat(length))))
-    expect(asked.map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual(['refused', 60_000, 60_000, 10])
+    const asked = await Promise.allSettled(
+      [200_000, 60_000, 60_000, 10].map((length) => call('length', 'x'.repeat(length))),
+    )
+    expect(asked.map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual([
+      'refused',
+      60_000,
+      60_000,
+      10,
+    ])
   })
 
   test('letters of several bytes count as what they take', async () => {
@@ -105,10 +125,13 @@ test('what is no message, or too long, is refused', async () => {
   const { socketPath, told } = await open({ ask: async () => 1 })
   const send = (body: string): Promise<number> =>
     new Promise((resolve) => {
-      const sent = request({ socketPath, path: '/', method: 'POST', headers: { authorization: 'Bearer right' } }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode ?? 0)
-      })
+      const sent = request(
+        { socketPath, path: '/', method: 'POST', headers: { authorization: 'Bearer right' } },
+        (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        },
+      )
       sent.on('error', () => resolve(0))
       sent.end(body)
     })
@@ -129,7 +152,11 @@ describe('when the other process', () => {
   })
 
   test('answers some and falls, the others fail and those stand', async () => {
-    const { call, server } = await open({ quick: async () => 'quick', never: () => new Promise(() => undefined) }, 'right', 100)
+    const { call, server } = await open(
+      { quick: async () => 'quick', never: () => new Promise(() => undefined) },
+      'right',
+      100,
+    )
     const [never, quick] = [call('never', null), call('quick', null)]
     expect(await quick).toBe('quick')
     await expect(never).rejects.toThrow('never could not be asked')

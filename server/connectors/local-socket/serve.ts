@@ -1,6 +1,7 @@
 /**
- * The answering side: a socket that its own user alone may open, and a token besides, since other processes of ours may run as that user. A question that is not
- * ours, not understood or too long is refused without a word of why. The questions of one request are answered each as soon as it can be.
+ * The answering side: a socket that its own user alone may open, and a token besides, since other processes of ours may
+ * run as that user. A question that is not ours, not understood or too long is refused without a word of why. The
+ * questions of one request are answered each as soon as it can be.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,8 +10,8 @@ import type { LocalCalls } from '../../ports/local-calls.ts'
 import { type Answer, type Question, QUESTIONS_BYTES_MAX, QUESTIONS_MAX, readMessage, writeMessage } from './message.ts'
 
 /**
- * What answering needs. `listen` puts the server on its socket. `onRefused` hears the call's name (none of a whole request) and why it was refused, nothing of its content; `onFault`
- * hears what broke while one was answered.
+ * What answering needs. `listen` puts the server on its socket. `onRefused` hears the call's name (none of a whole
+ * request) and why it was refused, nothing of its content; `onFault` hears what broke while one was answered.
  */
 export type LocalServerOptions = {
   readonly token: string
@@ -68,7 +69,11 @@ async function questionsOf(request: IncomingMessage): Promise<readonly Question[
 }
 
 /** Answers one question, in a line. It never rejects. */
-async function answerTo({ calls, onRefused, onFault }: LocalServerOptions, { name, args }: Question, place: number): Promise<string> {
+async function answerTo(
+  { calls, onRefused, onFault }: LocalServerOptions,
+  { name, args }: Question,
+  place: number,
+): Promise<string> {
   const line = (answer: Answer): string => writeMessage(answer)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   if (call === undefined) {
@@ -94,4 +99,5 @@ async function bodyOf(question: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-const isSame = (given: string, wanted: string): boolean => timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'))
+const isSame = (given: string, wanted: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'))

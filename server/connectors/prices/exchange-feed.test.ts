@@ -61,6 +61,7 @@ test('markets that the stream leaves out stay fresh: REST is asked beside it, to
 
 test('a stream that is open and brings no price is given up and opened again, again and again; REST stands in meanwhile', async () => {
   const feed = feedHearing(() => false, { ...IMPATIENT, silenceMaxMs: 60 })
-  const silences = (faults: readonly string[]): number => faults.filter((fault) => fault === 'kraken, stream: it brought no price for 60 ms').length
+  const silences = (faults: readonly string[]): number =>
+    faults.filter((fault) => fault === 'kraken, stream: it brought no price for 60 ms').length
   await followUntil(feed, (ticks, faults) => silences(faults) >= 3 && pricesOf(ticks, 'BTC') >= 3)
 })

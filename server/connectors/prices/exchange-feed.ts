@@ -1,10 +1,17 @@
 /**
- * How any exchange is followed: its stream while that works, its REST calls beside it and in its place, and back by itself after every fault.
- * It knows no exchange's format and judges no price.
+ * How any exchange is followed: its stream while that works, its REST calls beside it and in its place, and back by
+ * itself after every fault. It knows no exchange's format and judges no price.
  */
 import { type Backoff, backoffMs } from '@zend/kernel'
 import { type Clock, restFor } from '../../ports/clock.ts'
-import { type Candle, type CandleStep, FeedFault, type FeedListener, type PriceFeed, type Tick } from '../../ports/price-feed.ts'
+import {
+  type Candle,
+  type CandleStep,
+  FeedFault,
+  type FeedListener,
+  type PriceFeed,
+  type Tick,
+} from '../../ports/price-feed.ts'
 import { type GetJson, httpJson } from './http.ts'
 import type { Market, Reading } from './wire.ts'
 import { type StreamSpec, streamOnce } from './stream.ts'
@@ -16,7 +23,13 @@ export type ExchangeWire = {
   /** Asks for every market over REST. Throws when nothing useful was answered. */
   readonly ask: (get: GetJson, now: () => Date) => Promise<Reading>
   readonly stream: StreamSpec
-  readonly candles?: (get: GetJson, market: Market, step: CandleStep, count: number, now: Date) => Promise<readonly Candle[]>
+  readonly candles?: (
+    get: GetJson,
+    market: Market,
+    step: CandleStep,
+    count: number,
+    now: Date,
+  ) => Promise<readonly Candle[]>
 }
 
 /** How patient a feed is, in milliseconds. */
@@ -33,7 +46,12 @@ export type FeedTimings = {
 }
 
 /** Where an exchange is and how patient to be with it. */
-export type ExchangeOptions = { readonly restUrl: string; readonly streamUrl: string; readonly clock: Clock; readonly timings: FeedTimings }
+export type ExchangeOptions = {
+  readonly restUrl: string
+  readonly streamUrl: string
+  readonly clock: Clock
+  readonly timings: FeedTimings
+}
 
 /** A feed over one exchange's format. */
 export function exchangeFeed(wire: ExchangeWire, { restUrl, streamUrl, clock, timings }: ExchangeOptions): PriceFeed {
@@ -41,7 +59,8 @@ export function exchangeFeed(wire: ExchangeWire, { restUrl, streamUrl, clock, ti
   const now = (): Date => clock.now()
   const ask = async (): Promise<Reading> => {
     const reading = await wire.ask(get, now)
-    if (reading.ticks.length === 0) throw new FeedFault(`${wire.source}: ${reading.faults[0] ?? 'it lists none of our markets'}`)
+    if (reading.ticks.length === 0)
+      throw new FeedFault(`${wire.source}: ${reading.faults[0] ?? 'it lists none of our markets'}`)
     return reading
   }
   const { candles } = wire
@@ -54,7 +73,9 @@ export function exchangeFeed(wire: ExchangeWire, { restUrl, streamUrl, clock, ti
       ? {}
       : {
           candles: async (pair, step, count) => {
-            const market = wire.markets.find((known) => known.pair.base === pair.base && known.pair.quote === pair.quote)
+            const market = wire.markets.find(
+              (known) => known.pair.base === pair.base && known.pair.quote === pair.quote,
+            )
             return market === undefined ? [] : candles(get, market, step, count, now())
           },
         }),
@@ -69,7 +90,11 @@ type Following = {
   readonly timings: FeedTimings
 }
 
-async function followExchange({ wire, streamUrl, ask, now, timings }: Following, listener: FeedListener, signal: AbortSignal): Promise<void> {
+async function followExchange(
+  { wire, streamUrl, ask, now, timings }: Following,
+  listener: FeedListener,
+  signal: AbortSignal,
+): Promise<void> {
   const deliver = onlyNewer(listener, wire.source, signal)
   let streamedAt = Number.NEGATIVE_INFINITY
   const streaming = (): boolean => performance.now() - streamedAt < timings.silenceMaxMs
@@ -88,22 +113,35 @@ async function followExchange({ wire, streamUrl, ask, now, timings }: Following,
   })
 
   let askedAt = Number.NEGATIVE_INFINITY
-  const askForever = forever(signal, { firstMs: timings.fallbackEveryMs, maxMs: timings.backoff.maxMs }, listener.onFault, async () => {
-    while (!signal.aborted) {
-      if (!streaming() || performance.now() - askedAt >= timings.refreshEveryMs) {
-        const reading = await ask()
-        askedAt = performance.now()
-        deliver(reading)
+  const askForever = forever(
+    signal,
+    { firstMs: timings.fallbackEveryMs, maxMs: timings.backoff.maxMs },
+    listener.onFault,
+    async () => {
+      while (!signal.aborted) {
+        if (!streaming() || performance.now() - askedAt >= timings.refreshEveryMs) {
+          const reading = await ask()
+          askedAt = performance.now()
+          deliver(reading)
+        }
+        await restFor(timings.fallbackEveryMs, signal)
       }
-      await restFor(timings.fallbackEveryMs, signal)
-    }
-  })
+    },
+  )
 
   await Promise.race([Promise.all([streamForever, askForever]), aborted(signal)])
 }
 
-/** Repeats what ends only by failing, with growing pauses. Work that lasted longer than the longest pause counts as having worked. */
-export async function forever(signal: AbortSignal, backoff: Backoff, onFault: (error: Error) => void, work: () => Promise<void>): Promise<void> {
+/**
+ * Repeats what ends only by failing, with growing pauses. Work that lasted longer than the longest pause counts as
+ * having worked.
+ */
+export async function forever(
+  signal: AbortSignal,
+  backoff: Backoff,
+  onFault: (error: Error) => void,
+  work: () => Promise<void>,
+): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const since = performance.now()
@@ -119,7 +157,11 @@ export async function forever(signal: AbortSignal, backoff: Backoff, onFault: (e
 }
 
 /** Hands on ticks that are newer than what was told of their market; the stream and REST overtake each other. */
-function onlyNewer({ onTicks, onFault }: FeedListener, source: string, signal: AbortSignal): (reading: Reading) => void {
+function onlyNewer(
+  { onTicks, onFault }: FeedListener,
+  source: string,
+  signal: AbortSignal,
+): (reading: Reading) => void {
   const told = new Map<string, number>()
   const isNewer = ({ base, quote, at }: Tick): boolean => {
     const key = `${base}-${quote}`

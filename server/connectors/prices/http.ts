@@ -1,6 +1,6 @@
 /**
- * Asking a price source over HTTP: a timeout, a limit on what an answer may weigh, exact numbers, and errors that name the source only.
- * It never retries: whoever follows the source does.
+ * Asking a price source over HTTP: a timeout, a limit on what an answer may weigh, exact numbers, and errors that name
+ * the source only. It never retries: whoever follows the source does.
  */
 import { FeedFault } from '../../ports/price-feed.ts'
 import { reasonOf, textOf } from '../answers.ts'
@@ -16,14 +16,18 @@ export type HttpOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks for a path below the base and answers its JSON with numbers as text, or `null` when there is no such thing (404). Throws a `FeedFault`. */
+/**
+ * Asks for a path below the base and answers its JSON with numbers as text, or `null` when there is no such thing
+ * (404). Throws a `FeedFault`.
+ */
 export type GetJson = (path: string) => Promise<unknown>
 
 const BYTES_MAX = 8 * 1024 * 1024
 
 /** Prepares a client; nothing is sent yet. Throws on an address that is none. */
 export function httpJson({ source, baseUrl, timeoutMs, headers = {} }: HttpOptions): GetJson {
-  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) throw new FeedFault(`${source}: the address is not an http(s) URL`)
+  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
+    throw new FeedFault(`${source}: the address is not an http(s) URL`)
   const base = baseUrl.replace(/\/$/, '')
   return async (path) => {
     try {
@@ -41,7 +45,9 @@ export function httpJson({ source, baseUrl, timeoutMs, headers = {} }: HttpOptio
       return jsonOf(text)
     } catch (error) {
       const path0 = path.split('?')[0] ?? ''
-      throw new FeedFault(`${source}, ${path0}: ${error instanceof FeedFault ? error.message : reasonOf(error)}`, { cause: error })
+      throw new FeedFault(`${source}, ${path0}: ${error instanceof FeedFault ? error.message : reasonOf(error)}`, {
+        cause: error,
+      })
     }
   }
 }

@@ -29,9 +29,11 @@ export async function marketBench(
   const http = `${market.url}/market/${source}`
   const dollars = (code: AssetCode): number => (code === 'USD' ? 1 : walk.coin(code as CoinCode, Date.now()))
   return {
-    feed: (aheadMs = () => 0) => feedOn({ http, ws: http.replace('http', 'ws') }, { now: () => new Date(Date.now() + aheadMs()) }),
+    feed: (aheadMs = () => 0) =>
+      feedOn({ http, ws: http.replace('http', 'ws') }, { now: () => new Date(Date.now() + aheadMs()) }),
     behave: (behaviour) => market.behave(source, behaviour),
-    truth: ({ base, quote }: Tick) => (base === 'USD' ? walk.currency(quote as never, Date.now()) : dollars(base) / dollars(quote)),
+    truth: ({ base, quote }: Tick) =>
+      base === 'USD' ? walk.currency(quote as never, Date.now()) : dollars(base) / dollars(quote),
     streams,
     tooSlowMs: IMPATIENT.timeoutMs * 3,
     stop: market.stop,

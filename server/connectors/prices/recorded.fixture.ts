@@ -8,11 +8,15 @@ import type { Reading } from './wire.ts'
 export const RECEIVED = new Date('2026-11-21T10:00:00Z')
 
 /** What a recorded stream message holds. */
-export const streamed = (wire: ExchangeWire, text: string, receivedAt = RECEIVED): Reading => wire.stream.read(exactJson(text), receivedAt)
+export const streamed = (wire: ExchangeWire, text: string, receivedAt = RECEIVED): Reading =>
+  wire.stream.read(exactJson(text), receivedAt)
 
 /** What is made of recorded REST answers, by path; every other path is not found. */
-export const asked = (wire: ExchangeWire, answers: Readonly<Record<string, string>>, receivedAt = RECEIVED): Promise<Reading> =>
-  wire.ask(answering(answers), () => receivedAt)
+export const asked = (
+  wire: ExchangeWire,
+  answers: Readonly<Record<string, string>>,
+  receivedAt = RECEIVED,
+): Promise<Reading> => wire.ask(answering(answers), () => receivedAt)
 
 /** A client that answers what was recorded. */
 export const answering =

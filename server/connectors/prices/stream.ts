@@ -1,6 +1,6 @@
 /**
- * One life of a WebSocket to a price source: open, say hello, read until it breaks, falls silent or is no longer wanted.
- * It knows no format; coming back is the caller's part.
+ * One life of a WebSocket to a price source: open, say hello, read until it breaks, falls silent or is no longer
+ * wanted. It knows no format; coming back is the caller's part.
  */
 import { FeedFault } from '../../ports/price-feed.ts'
 import { exactJson } from '../exact-json.ts'
@@ -20,8 +20,9 @@ export type StreamSpec = {
 type Patience = { readonly timeoutMs: number; readonly silenceMaxMs: number }
 
 /**
- * Streams until the signal aborts, then resolves. Throws a `FeedFault` when the stream cannot be opened, breaks, says something that is not JSON,
- * or brings no price for `silenceMaxMs`. `onMessage` answers whether the message brought a price.
+ * Streams until the signal aborts, then resolves. Throws a `FeedFault` when the stream cannot be opened, breaks, says
+ * something that is not JSON, or brings no price for `silenceMaxMs`. `onMessage` answers whether the message brought a
+ * price.
  */
 export function streamOnce(
   source: string,
@@ -37,7 +38,9 @@ export function streamOnce(
     const opening = setTimeout(() => fail('it did not open in time'), timeoutMs)
     const silence = setTimeout(() => fail(`it brought no price for ${silenceMaxMs} ms`), silenceMaxMs)
     const ping =
-      keepAlive === undefined ? undefined : setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(keepAlive.ping), silenceMaxMs / 2)
+      keepAlive === undefined
+        ? undefined
+        : setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(keepAlive.ping), silenceMaxMs / 2)
 
     const listening = new AbortController()
     const end = (fault?: FeedFault): void => {

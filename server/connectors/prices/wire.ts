@@ -18,9 +18,16 @@ export const NOTHING: Reading = { ticks: [], faults: [] }
 export type CoinNames = Readonly<Partial<Record<CoinCode, string>>>
 
 /** A quote as an exchange writes it: numbers as text, absent when it does not say. */
-export type RawQuote = { readonly bid?: string | undefined; readonly ask?: string | undefined; readonly last?: string | undefined }
+export type RawQuote = {
+  readonly bid?: string | undefined
+  readonly ask?: string | undefined
+  readonly last?: string | undefined
+}
 
-/** One market per coin; `quoteOf` says against what each coin is traded, `symbolOf` how the exchange writes the two names together. */
+/**
+ * One market per coin; `quoteOf` says against what each coin is traded, `symbolOf` how the exchange writes the two
+ * names together.
+ */
 export function marketsOf(
   names: CoinNames,
   quoteOf: (coin: CoinCode) => 'USD' | 'USDT',
@@ -33,7 +40,8 @@ export function marketsOf(
 }
 
 /** Markets by the exchange's symbol. */
-export const bySymbol = (markets: readonly Market[]): ReadonlyMap<string, Market> => new Map(markets.map((market) => [market.symbol, market]))
+export const bySymbol = (markets: readonly Market[]): ReadonlyMap<string, Market> =>
+  new Map(markets.map((market) => [market.symbol, market]))
 
 /** Several readings as one. */
 export const together = (readings: readonly Reading[]): Reading => ({
@@ -42,8 +50,9 @@ export const together = (readings: readonly Reading[]): Reading => ({
 })
 
 /**
- * The tick of a quote: the exact middle of bid and ask, else the last trade. `statedAt` is the source's own time; a source whose clock runs
- * ahead of ours would make its prices look fresh for too long, so no tick is younger than `receivedAt`.
+ * The tick of a quote: the exact middle of bid and ask, else the last trade. `statedAt` is the source's own time; a
+ * source whose clock runs ahead of ours would make its prices look fresh for too long, so no tick is younger than
+ * `receivedAt`.
  */
 export function readQuote({ pair, symbol }: Market, quote: RawQuote, statedAt: Date, receivedAt: Date): Reading {
   if (Number.isNaN(statedAt.getTime())) return { ticks: [], faults: [`${symbol}: its time cannot be read`] }
@@ -58,11 +67,16 @@ function priceOf({ bid, ask, last }: RawQuote): string | null {
 }
 
 /** Candles oldest first, without those whose price cannot be read, the newest `count` of them. */
-export function readCandles(rows: readonly { readonly startsAtMs: number; readonly close: string }[], count: number): readonly Candle[] {
+export function readCandles(
+  rows: readonly { readonly startsAtMs: number; readonly close: string }[],
+  count: number,
+): readonly Candle[] {
   return rows
     .flatMap(({ startsAtMs, close }) => {
       const price = positive(close)
-      return price === null || !Number.isSafeInteger(startsAtMs) ? [] : [{ startsAt: new Date(startsAtMs), close: price }]
+      return price === null || !Number.isSafeInteger(startsAtMs)
+        ? []
+        : [{ startsAt: new Date(startsAtMs), close: price }]
     })
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     .slice(-count)

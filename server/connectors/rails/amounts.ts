@@ -1,4 +1,7 @@
-/** Amounts as rails write them: decimal text in whole units, with more decimals than our books have when they tell a fee. */
+/**
+ * Amounts as rails write them: decimal text in whole units, with more decimals than our books have when they tell a
+ * fee.
+ */
 import { decimalsOf, formatMoney, type LocalCurrency, money, type Money, type Rounding } from '@zend/kernel'
 
 const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/
@@ -6,7 +9,10 @@ const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/
 /** An amount in whole units, as few decimals as it has. @example wholeUnits(money('TZS', 250000n)) // '2500' */
 export const wholeUnits = (amount: Money<LocalCurrency>): string => formatMoney(amount).replace(/\.0+$/, '')
 
-/** Reads whole units into minor ones; what is left over is rounded as told, away from or towards nothing. `null` for what is no amount. */
+/**
+ * Reads whole units into minor ones; what is left over is rounded as told, away from or towards nothing. `null` for
+ * what is no amount.
+ */
 export function minorUnits<C extends LocalCurrency>(currency: C, text: string, rounding: Rounding): Money<C> | null {
   const match = DECIMAL.exec(text)
   if (match === null) return null

@@ -1,4 +1,7 @@
-/** A rail's surroundings for its contract: the simulated providers on a free port, a place that takes their webhooks, and a rail with little patience. */
+/**
+ * A rail's surroundings for its contract: the simulated providers on a free port, a place that takes their webhooks,
+ * and a rail with little patience.
+ */
 import { type BankBehaviour, type BankKeys, startBank } from '@zend/sandbox/bank'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +16,14 @@ const PATIENT_MS = 10_000
 const IMPATIENT_MS = 120
 
 /** The last two digits of an account that behaves so (see the bank's test accounts). */
-const ENDINGS: Readonly<Record<TestAccount, string>> = { open: '00', nobody: '81', closed: '82', refused: '83', mute: '85', gone: '86' }
+const ENDINGS: Readonly<Record<TestAccount, string>> = {
+  open: '00',
+  nobody: '81',
+  closed: '82',
+  refused: '83',
+  mute: '85',
+  gone: '86',
+}
 
 /** A rail, and where it pays: an account's number without its last two digits. */
 export type RailUnderTest = {
@@ -53,17 +63,23 @@ export function railAt(connector: RailConnector, bankUrl: string, keys: BankKeys
 
 /** Keys of somebody else, who believes nobody's signature. */
 const strangers = (keys: BankKeys): BankKeys =>
-  Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key.startsWith('-----') ? '' : `${key}-stranger`])) as BankKeys
+  Object.fromEntries(
+    Object.entries(keys).map(([name, key]) => [name, key.startsWith('-----') ? '' : `${key}-stranger`]),
+  ) as BankKeys
 
 /** A bench on new providers. */
-export async function bankBench({ connector, ...where }: RailUnderTest): Promise<RailBench & { readonly stop: () => Promise<void> }> {
+export async function bankBench({
+  connector,
+  ...where
+}: RailUnderTest): Promise<RailBench & { readonly stop: () => Promise<void> }> {
   const bank = await startBank()
   const keys = await bank.keys()
   const rail = railAt(connector, bank.url, keys)
   const hooks = await hookReceiver(rail)
   await bank.hooks(hooks.url)
   const currency: LocalCurrency = localCurrencyOf(where.country)
-  const ours = async (reference: string) => (await bank.payouts(reference)).filter((payout) => payout.rail === rail.name)
+  const ours = async (reference: string) =>
+    (await bank.payouts(reference)).filter((payout) => payout.rail === rail.name)
   return {
     rail,
     impatientRail: railAt(connector, bank.url, keys, IMPATIENT_MS),
@@ -101,7 +117,8 @@ export async function bankBench({ connector, ...where }: RailUnderTest): Promise
   }
 }
 
-const behaviourOf = (mood: RailMood): BankBehaviour => (mood === 'slow' ? { kind: mood, delayMs: 3 * IMPATIENT_MS } : { kind: mood })
+const behaviourOf = (mood: RailMood): BankBehaviour =>
+  mood === 'slow' ? { kind: mood, delayMs: 3 * IMPATIENT_MS } : { kind: mood }
 
 /** A server that takes webhooks and shows each to the rail. Whoever waits is woken by the next one. */
 async function hookReceiver(rail: PayoutRail) {

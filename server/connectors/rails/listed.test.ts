@@ -20,7 +20,10 @@ test.each([
 })
 
 test('a list that did not come says nothing', () => {
-  expect(unclear({ kind: 'silence', reached: false, said: 'unreachable' })).toEqual({ kind: 'unclear', said: 'unreachable' })
+  expect(unclear({ kind: 'silence', reached: false, said: 'unreachable' })).toEqual({
+    kind: 'unclear',
+    said: 'unreachable',
+  })
 })
 
 let bank: Awaited<ReturnType<typeof startBank>>
@@ -35,18 +38,32 @@ test.each([
   ['chapa', 'ET', 'mobile-money', 'et-telebirr', '+251911234588', '855', '0911234588'],
   ['kora', 'ZA', 'bank', 'za-fnb', '12345678988', '250655', '12345678988'],
   ['kora', 'KE', 'mobile-money', 'ke-airtel', '0733123488', 'airtel-ke', '254733123488'],
-] as const)('%s in %s by %s: %s %s goes to %s %s', async (name, country, method, institution, accountNumber, code, written) => {
-  const keys = await bank.keys()
-  const connector = RAILS.find((each) => each.name === name)
-  if (connector === undefined) throw new Error(`no rail ${name}`)
-  const rail = railAt(connector, bank.url, keys)
-  const currency = localCurrencyOf(country)
-  const to = { country, currency, method, institution, branch: null, accountType: null, accountNumber, accountName: 'Ada Obi' }
-  const reference = `qsl-place-${institution}`
-  const sent = await rail.send({ reference, amount: money(currency, 50_000n), to, narration: 'Zend payout' })
-  expect(sent.kind).toBe('pending')
-  expect(await bank.payouts(reference)).toMatchObject([{ institution: code, accountNumber: written, amount: '500.00', currency }])
-})
+] as const)(
+  '%s in %s by %s: %s %s goes to %s %s',
+  async (name, country, method, institution, accountNumber, code, written) => {
+    const keys = await bank.keys()
+    const connector = RAILS.find((each) => each.name === name)
+    if (connector === undefined) throw new Error(`no rail ${name}`)
+    const rail = railAt(connector, bank.url, keys)
+    const currency = localCurrencyOf(country)
+    const to = {
+      country,
+      currency,
+      method,
+      institution,
+      branch: null,
+      accountType: null,
+      accountNumber,
+      accountName: 'Ada Obi',
+    }
+    const reference = `qsl-place-${institution}`
+    const sent = await rail.send({ reference, amount: money(currency, 50_000n), to, narration: 'Zend payout' })
+    expect(sent.kind).toBe('pending')
+    expect(await bank.payouts(reference)).toMatchObject([
+      { institution: code, accountNumber: written, amount: '500.00', currency },
+    ])
+  },
+)
 
 describe('a bank that the provider does not list', () => {
   let rail: PayoutRail
@@ -67,7 +84,10 @@ describe('a bank that the provider does not list', () => {
   })
 
   test('is paid by another rail: nothing was ordered', async () => {
-    expect(await rail.send(order('gh-absa', 'qsl-listed-0000001'))).toMatchObject({ kind: 'failed', why: 'not_supported' })
+    expect(await rail.send(order('gh-absa', 'qsl-listed-0000001'))).toMatchObject({
+      kind: 'failed',
+      why: 'not_supported',
+    })
     expect(await bank.payouts('qsl-listed-0000001')).toEqual([])
   })
   test('is not, once its reference was ordered: it may have left the list since', async () => {

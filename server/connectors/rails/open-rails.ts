@@ -1,4 +1,6 @@
-/** Every payout provider that this deployment has a key for. Wiring only: which of them pays is the product's to decide. */
+/**
+ * Every payout provider that this deployment has a key for. Wiring only: which of them pays is the product's to decide.
+ */
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
@@ -23,7 +25,10 @@ export const RAIL_NAMES: readonly RailName[] = ALL.map(({ name }) => name)
 /** The environment variables that name the rails' key files. */
 export const RAIL_KEY_FILES = ALL.flatMap(({ keyFiles }) => [...keyFiles])
 
-/** Where the providers answer, how long an operation with one may take, and who pays. `callbackPath` is where pawaPay's callbacks reach us. */
+/**
+ * Where the providers answer, how long an operation with one may take, and who pays. `callbackPath` is where pawaPay's
+ * callbacks reach us.
+ */
 export type RailsConfig = Readonly<Record<RailName, { readonly url: string }>> & {
   readonly timeoutMs: number
   readonly pawapay: { readonly callbackPath: string }
@@ -33,13 +38,17 @@ export type RailsConfig = Readonly<Record<RailName, { readonly url: string }>> &
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Opens the rails, best first. Each reads its keys from the files that the environment names and is left out without them; without pawaPay's public key its
- * callbacks are not believed, and its payouts are known by asking. Throws on a file that cannot be read or is empty.
+ * Opens the rails, best first. Each reads its keys from the files that the environment names and is left out without
+ * them; without pawaPay's public key its callbacks are not believed, and its payouts are known by asking. Throws on a
+ * file that cannot be read or is empty.
  */
 export function openRails(config: RailsConfig, env: Environment, clock: Clock): readonly PayoutRail[] {
   const { timeoutMs, sender, pawapay: callbacks } = config
   const key = (variable: string): string | null => secretIn(env, variable)
-  return ALL.flatMap(({ name, open }) => open({ url: config[name].url, timeoutMs, sender, clock, callbackPath: callbacks.callbackPath, key }) ?? [])
+  return ALL.flatMap(
+    ({ name, open }) =>
+      open({ url: config[name].url, timeoutMs, sender, clock, callbackPath: callbacks.callbackPath, key }) ?? [],
+  )
 }
 
 function secretIn(env: Environment, variable: string): string | null {

@@ -13,11 +13,13 @@ export const afterSilence = ({ reached, said }: Extract<RailAnswer, { kind: 'sil
 export type Refused = { readonly why: PayoutRefusal; readonly said: string; readonly duplicate: boolean }
 
 /**
- * What an order's refusal means for its reference: the provider is asked what it knows. Only a reference that it does not know has conclusively failed: the
- * refusal may be of a second order while the first is under way. One it called a duplicate and does not know yet is under way as well.
+ * What an order's refusal means for its reference: the provider is asked what it knows. Only a reference that it does
+ * not know has conclusively failed: the refusal may be of a second order while the first is under way. One it called a
+ * duplicate and does not know yet is under way as well.
  */
 export function afterRefusal({ why, said, duplicate }: Refused, known: PayoutStatus): PayoutSent {
-  if (known.kind === 'unknown_reference') return duplicate ? { kind: 'no_answer', said } : { kind: 'failed', railId: null, why, said }
+  if (known.kind === 'unknown_reference')
+    return duplicate ? { kind: 'no_answer', said } : { kind: 'failed', railId: null, why, said }
   // It was paid and came back: whoever asks for its status is told so.
   return known.kind === 'reversed' ? { kind: 'pending', railId: known.railId } : known
 }

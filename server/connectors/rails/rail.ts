@@ -3,10 +3,16 @@ import type { Clock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
 import type { Known } from './listed.ts'
 
-/** Who pays, as receivers of mobile money are told. `country` is ISO 3166-1 alpha-2, `phone` international digits; `mail` is for providers that ask for one. */
+/**
+ * Who pays, as receivers of mobile money are told. `country` is ISO 3166-1 alpha-2, `phone` international digits;
+ * `mail` is for providers that ask for one.
+ */
 export type Sender = { readonly name: string; readonly country: string; readonly phone: string; readonly mail: string }
 
-/** What a rail is opened with: where its provider answers, how long an operation with it may take, and its keys by the variables that name their files. */
+/**
+ * What a rail is opened with: where its provider answers, how long an operation with it may take, and its keys by the
+ * variables that name their files.
+ */
 export type RailSurroundings = {
   readonly url: string
   readonly timeoutMs: number

@@ -122,7 +122,8 @@ describe('opening', () => {
   } as RailsConfig
   const folder = mkdtempSync(join(tmpdir(), 'zend-rails-'))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
-  const namesWith = (env: Readonly<Record<string, string>>): readonly string[] => openRails(config, env, systemClock).map(({ name }) => name)
+  const namesWith = (env: Readonly<Record<string, string>>): readonly string[] =>
+    openRails(config, env, systemClock).map(({ name }) => name)
 
   test('a rail without its keys is left out; an empty key file stops the process', () => {
     const file = (name: string, content: string): string => {
@@ -131,7 +132,9 @@ describe('opening', () => {
     }
     const key = file('key', 'secret\n')
     expect(namesWith({})).toEqual([])
-    expect(namesWith({ PAYSTACK_SECRET_KEY_FILE: key, FLUTTERWAVE_SECRET_KEY_FILE: key, PAWAPAY_TOKEN_FILE: '' })).toEqual(['paystack'])
+    expect(
+      namesWith({ PAYSTACK_SECRET_KEY_FILE: key, FLUTTERWAVE_SECRET_KEY_FILE: key, PAWAPAY_TOKEN_FILE: '' }),
+    ).toEqual(['paystack'])
     expect(namesWith({ CHAPA_SECRET_KEY_FILE: key })).toEqual([])
     const all = Object.fromEntries(RAIL_KEY_FILES.map((variable) => [variable, variable.includes('PUBLIC') ? '' : key]))
     expect(namesWith(all)).toEqual(RAIL_NAMES)

@@ -1,6 +1,7 @@
 /**
- * Closing an account for good (product.md §5): what stands in the way, and the closing itself. Money decides: while anything is here, on its way, or on hold
- * after a change of security, nothing is closed. What was booked stays booked for ever.
+ * Closing an account for good (product.md §5): what stands in the way, and the closing itself. Money decides: while
+ * anything is here, on its way, or on hold after a change of security, nothing is closed. What was booked stays booked
+ * for ever.
  */
 import type { TransactionType } from '@zend/contracts'
 import { type Money, ok, refuse, type Refusal, type Result, type UserId, type HolderId } from '@zend/kernel'
@@ -38,10 +39,15 @@ const OPEN = ['pending', 'processing', 'action-required', 'action-updated'] as c
 const SHOWN_MAX = 20
 
 /**
- * What stands in the way of closing, now, each thing once. What is under way is looked at before the balances: whatever ends in between has left its money
- * there. Of a balance, what is on hold for something that is named itself is left out.
+ * What stands in the way of closing, now, each thing once. What is under way is looked at before the balances: whatever
+ * ends in between has left its money there. Of a balance, what is on hold for something that is named itself is left
+ * out.
  */
-export async function readBlockers({ identity, collecting }: Omit<ClosingDeps, 'forget'>, tx: Tx, person: UserId): Promise<readonly Blocker[]> {
+export async function readBlockers(
+  { identity, collecting }: Omit<ClosingDeps, 'forget'>,
+  tx: Tx,
+  person: UserId,
+): Promise<readonly Blocker[]> {
   const waiting = await collecting(tx, person)
   const open = await openTransactions(tx, person, waiting.ids)
   const blockers: Blocker[] = []
@@ -57,14 +63,22 @@ export async function readBlockers({ identity, collecting }: Omit<ClosingDeps, '
   return blockers
 }
 
-/** What is under way, but for deposits that are named by their sum. One read: nothing passes from one state to another unseen. */
-async function openTransactions(tx: Tx, holder: HolderId, named: readonly string[]): Promise<readonly Pick<ActivityItem, 'id' | 'type'>[]> {
+/**
+ * What is under way, but for deposits that are named by their sum. One read: nothing passes from one state to another
+ * unseen.
+ */
+async function openTransactions(
+  tx: Tx,
+  holder: HolderId,
+  named: readonly string[],
+): Promise<readonly Pick<ActivityItem, 'id' | 'type'>[]> {
   return (await itemsWithBadges(tx, holder, OPEN, SHOWN_MAX)).filter(({ id }) => !named.includes(id))
 }
 
 /**
- * Closes the bearer's account with the password and the mailed code. What stands in the way is looked at in the transaction that closes, and no payment or
- * deposit is credited meanwhile: one that was quicker keeps the account open.
+ * Closes the bearer's account with the password and the mailed code. What stands in the way is looked at in the
+ * transaction that closes, and no payment or deposit is credited meanwhile: one that was quicker keeps the account
+ * open.
  */
 export async function closeAccount(
   deps: ClosingDeps,

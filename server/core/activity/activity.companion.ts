@@ -1,4 +1,6 @@
-/** Activity items that are written with a posting, in its transaction (see the ledger's companions). It decides nothing. */
+/**
+ * Activity items that are written with a posting, in its transaction (see the ledger's companions). It decides nothing.
+ */
 import { type Recorder, recorder } from '../ledger/index.ts'
 import { type ActivityItem, columnsOf } from './activity.ts'
 
@@ -9,4 +11,7 @@ export type ActivityRow = Readonly<Record<string, string | null>>
 export const activityRecorder: Recorder<ActivityRow> = recorder('activity.record')
 
 /** An item as a posting's companion. */
-export const activityRowOf = (item: ActivityItem): ActivityRow => ({ ...columnsOf(item), occurred_at: item.occurredAt.toISOString() })
+export const activityRowOf = (item: ActivityItem): ActivityRow => ({
+  ...columnsOf(item),
+  occurred_at: item.occurredAt.toISOString(),
+})

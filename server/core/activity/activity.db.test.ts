@@ -65,16 +65,20 @@ describe('a customer’s history', () => {
   })
 
   test('narrows by coin, kind, badge and words, together', async () => {
-    const usdt = (changes: Partial<ActivityItem>): ActivityItem => item(2, { money: money('USDT', 5n), network: 'ethereum', ...changes })
+    const usdt = (changes: Partial<ActivityItem>): ActivityItem =>
+      item(2, { money: money('USDT', 5n), network: 'ethereum', ...changes })
     const wanted = usdt({ badge: 'success', words: ['0xABCDEF'] })
     await recordActivity(
       db.read,
       [item(1), usdt({ badge: 'pending', words: ['0xabcdef'] }), wanted, item(3, { type: 'swap', badge: 'success' })],
       NOW,
     )
-    expect(ids((await read({ currency: 'USDT', status: 'success', transactionType: 'deposit', search: 'ETHEREUM  0xabc' })).items)).toEqual([
-      wanted.id,
-    ])
+    expect(
+      ids(
+        (await read({ currency: 'USDT', status: 'success', transactionType: 'deposit', search: 'ETHEREUM  0xabc' }))
+          .items,
+      ),
+    ).toEqual([wanted.id])
     expect((await read({ currency: 'USDT' })).total).toBe(2)
     expect((await read({ status: 'success' })).total).toBe(2)
     expect((await read({ transactionType: 'swap' })).total).toBe(1)
@@ -86,21 +90,36 @@ describe('a customer’s history', () => {
   test('finds a swap by either of its sides, once each, in order, by page and by cursor', async () => {
     const swap = (minute: number, changes: Partial<ActivityItem>): ActivityItem =>
       item(minute, { type: 'swap', counter: money('USDT', 7n), network: null, ...changes })
-    const wanted = [swap(5, {}), swap(4, { money: money('USDT', 9n), counter: money('BTC', 1n) }), item(3), swap(2, {}), item(1)]
+    const wanted = [
+      swap(5, {}),
+      swap(4, { money: money('USDT', 9n), counter: money('BTC', 1n) }),
+      item(3),
+      swap(2, {}),
+      item(1),
+    ]
     const others = [item(6, { money: money('ETH', 1n) }), swap(7, { money: money('ETH', 1n) })]
     await recordActivity(db.read, [...wanted, ...others], NOW)
     expect(ids((await read({ currency: 'BTC' })).items)).toEqual(ids(wanted))
     expect((await read({ currency: 'BTC' })).total).toBe(5)
     const first = await read({ currency: 'BTC', limit: 2 })
-    expect(ids((await read({ currency: 'BTC', limit: 2, cursor: first.cursor ?? '' })).items)).toEqual(ids(wanted.slice(2, 4)))
+    expect(ids((await read({ currency: 'BTC', limit: 2, cursor: first.cursor ?? '' })).items)).toEqual(
+      ids(wanted.slice(2, 4)),
+    )
     expect(ids((await read({ currency: 'BTC', limit: 2, page: 3 })).items)).toEqual(ids(wanted.slice(4)))
-    expect((await read({ currency: 'BTC', transactionType: 'swap' })).items[0]).toMatchObject({ counter: money('USDT', 7n) })
+    expect((await read({ currency: 'BTC', transactionType: 'swap' })).items[0]).toMatchObject({
+      counter: money('USDT', 7n),
+    })
     expect((await read({ currency: 'USDT', search: '0.00000007' })).total).toBe(0)
     expect((await read({ currency: 'USDT', search: '0.000007' })).total).toBe(3)
   })
 
   test('both customers of one thing have their own item of it, and days are whole days in UTC', async () => {
-    const mine = item(1, { type: 'transfer', direction: 'out', party: 'bob', occurredAt: new Date('2026-11-20T23:59:59.999Z') })
+    const mine = item(1, {
+      type: 'transfer',
+      direction: 'out',
+      party: 'bob',
+      occurredAt: new Date('2026-11-20T23:59:59.999Z'),
+    })
     await recordActivity(db.read, [mine, { ...mine, holder: bob, direction: 'in', party: 'ann' }], NOW)
     await recordActivity(db.read, [item(0, { occurredAt: new Date('2026-11-21T00:00:00Z') })], NOW)
     expect((await read({ transactionId: mine.id })).items).toMatchObject([{ party: 'bob', direction: 'out' }])
@@ -163,7 +182,8 @@ describe('a customer’s history', () => {
 })
 
 test('who was at the other end lately: this customer’s, on this network, each once', async () => {
-  const address = (minute: number, party: string | null, changes: Partial<ActivityItem> = {}) => item(minute, { party, ...changes })
+  const address = (minute: number, party: string | null, changes: Partial<ActivityItem> = {}) =>
+    item(minute, { party, ...changes })
   const items = [
     address(0, 'too old'),
     address(10, 'once'),

@@ -3,7 +3,14 @@ import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
 import { type AssetCode, money, type HolderId, type UserId } from '@zend/kernel'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import { type ActivityItem, columnsOf, type HistoryFilter, type HistoryPosition, LOOKED_THROUGH_MAX, TOTAL_MAX } from './activity.ts'
+import {
+  type ActivityItem,
+  columnsOf,
+  type HistoryFilter,
+  type HistoryPosition,
+  LOOKED_THROUGH_MAX,
+  TOTAL_MAX,
+} from './activity.ts'
 
 type ItemsTable = {
   id: string
@@ -29,10 +36,15 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'activity.items': ItemsTable }>()
 // A statement carries at most 65,535 parameters.
 const ROWS_PER_INSERT = 1_000
 
-/** Adds items to customers' histories, in the caller's transaction. Throws when one of the ids is in that customer's history already. */
+/**
+ * Adds items to customers' histories, in the caller's transaction. Throws when one of the ids is in that customer's
+ * history already.
+ */
 export async function recordActivity(tx: Tx, items: readonly ActivityItem[], at: Date): Promise<void> {
   for (let from = 0; from < items.length; from += ROWS_PER_INSERT) {
-    const rows = items.slice(from, from + ROWS_PER_INSERT).map((item) => ({ ...columnsOf(item), occurred_at: item.occurredAt, updated_at: at }))
+    const rows = items
+      .slice(from, from + ROWS_PER_INSERT)
+      .map((item) => ({ ...columnsOf(item), occurred_at: item.occurredAt, updated_at: at }))
     await tables(tx).insertInto('activity.items').values(rows).execute()
   }
 }
@@ -48,7 +60,10 @@ export async function updateActivity(tx: Tx, ids: readonly string[], badge: Badg
     .execute()
 }
 
-/** Whose history has this thing, on this side of it; `null` when nobody's does. For whoever proves a thing to somebody who is not signed in. */
+/**
+ * Whose history has this thing, on this side of it; `null` when nobody's does. For whoever proves a thing to somebody
+ * who is not signed in.
+ */
 export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direction']): Promise<HolderId | null> {
   const row = await tables(tx)
     .selectFrom('activity.items')
@@ -61,7 +76,12 @@ export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direc
 
 /** The member who did this for a company; `null` of what nobody did, and of what is not in the company's history. */
 export async function makerOf(tx: Tx, holder: HolderId, id: string): Promise<UserId | null> {
-  const row = await tables(tx).selectFrom('activity.items').select('made_by').where('id', '=', id).where('holder', '=', holder).executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('activity.items')
+    .select('made_by')
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .executeTakeFirst()
   return (row?.made_by as UserId | null | undefined) ?? null
 }
 
@@ -79,15 +99,31 @@ export async function selectItems(
   return rows.map(itemOf)
 }
 
-/** A customer's items with one of these badges, as all of them stand at one moment: newest first, and at most `maxEach` of each badge. */
-export async function itemsWithBadges(tx: Tx, holder: HolderId, badges: readonly Badge[], maxEach: number): Promise<readonly ActivityItem[]> {
+/**
+ * A customer's items with one of these badges, as all of them stand at one moment: newest first, and at most `maxEach`
+ * of each badge.
+ */
+export async function itemsWithBadges(
+  tx: Tx,
+  holder: HolderId,
+  badges: readonly Badge[],
+  maxEach: number,
+): Promise<readonly ActivityItem[]> {
   const each = badges.map((status) => sql`(${newest(holder, { status }, null, maxEach)})`)
   const { rows } = await sql<Selectable<ItemsTable>>`${sql.join(each, sql` union all `)}`.execute(tx)
   return rows.map(itemOf)
 }
 
-/** Who or what was at the other end of a customer's items on a network since an instant, each once; of very many items, the newest `LOOKED_THROUGH_MAX`. */
-export async function recentParties(tx: Tx, holder: HolderId, network: NetworkName, since: Date): Promise<readonly string[]> {
+/**
+ * Who or what was at the other end of a customer's items on a network since an instant, each once; of very many items,
+ * the newest `LOOKED_THROUGH_MAX`.
+ */
+export async function recentParties(
+  tx: Tx,
+  holder: HolderId,
+  network: NetworkName,
+  since: Date,
+): Promise<readonly string[]> {
   const newestItems = tables(tx)
     .selectFrom('activity.items')
     .select(['party', 'network'])
@@ -107,15 +143,18 @@ export async function recentParties(tx: Tx, holder: HolderId, network: NetworkNa
 
 /** How many items there are, counted up to `TOTAL_MAX`. */
 export async function countItems(tx: Tx, holder: HolderId, filter: HistoryFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${newest(holder, filter, null, TOTAL_MAX)}) as counted`.execute(
-    tx,
-  )
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from (${newest(holder, filter, null, TOTAL_MAX)}) as counted`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
 const NEWEST_FIRST = sql`order by occurred_at desc, id desc`
 
-/** The newest `max` of a customer's items that pass the filter, after a place if one is given. Words are looked for in the newest `LOOKED_THROUGH_MAX` of them. */
+/**
+ * The newest `max` of a customer's items that pass the filter, after a place if one is given. Words are looked for in
+ * the newest `LOOKED_THROUGH_MAX` of them.
+ */
 function newest(holder: HolderId, filter: HistoryFilter, after: HistoryPosition | null, max: number) {
   const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const within = words.length === 0 ? max : LOOKED_THROUGH_MAX
@@ -137,15 +176,21 @@ function newest(holder: HolderId, filter: HistoryFilter, after: HistoryPosition 
 }
 
 /** What every index can walk past, whichever it is. */
-function conditions(holder: HolderId, { transactionType, status, transactionId, from, to }: HistoryFilter, after: HistoryPosition | null) {
+function conditions(
+  holder: HolderId,
+  { transactionType, status, transactionId, from, to }: HistoryFilter,
+  after: HistoryPosition | null,
+) {
   const all = [sql`holder = ${holder}`]
   if (transactionType !== undefined) all.push(sql`type = ${transactionType}`)
-  // As a literal, one of seven: the index leaves successes out, and only a known badge shows the planner whether it is in.
+  // As a literal, one of seven: the index leaves successes out, and only a known badge shows the planner whether it is
+  // in.
   if (status !== undefined) all.push(sql`badge = ${sql.lit(status)}`)
   if (transactionId !== undefined) all.push(sql`id = ${transactionId}`)
   if (from !== undefined) all.push(sql`occurred_at >= ${from}::date::timestamp at time zone 'UTC'`)
   if (to !== undefined) all.push(sql`occurred_at < (${to}::date + 1)::timestamp at time zone 'UTC'`)
-  if (after !== null) all.push(sql`(occurred_at, id) < (${after.occurredAt}::timestamptz, ${after.id}::text collate "C")`)
+  if (after !== null)
+    all.push(sql`(occurred_at, id) < (${after.occurredAt}::timestamptz, ${after.id}::text collate "C")`)
   return sql.join(all, sql` and `)
 }
 
@@ -156,7 +201,8 @@ function itemOf(row: Selectable<ItemsTable>): ActivityItem {
     type: row.type as TransactionType,
     direction: row.direction === 'out' ? 'out' : 'in',
     money: money(row.asset as AssetCode, BigInt(row.amount)),
-    counter: row.counter_asset === null ? null : money(row.counter_asset as AssetCode, BigInt(row.counter_amount ?? '0')),
+    counter:
+      row.counter_asset === null ? null : money(row.counter_asset as AssetCode, BigInt(row.counter_amount ?? '0')),
     party: row.party,
     partyName: row.party_name,
     madeBy: row.made_by as UserId | null,

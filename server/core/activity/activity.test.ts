@@ -5,10 +5,15 @@ import { cursorOf, positionOf, searchTextOf } from './activity.ts'
 
 test('a place in the list comes back from its cursor', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), fc.constantFrom('dep', 'wdr', 'swp'), fc.nat(10_000), (ms, prefix, total) => {
-      const position = { occurredAt: new Date(ms), id: newId(prefix, ms), total }
-      expect(positionOf(cursorOf(position))).toEqual({ ok: true, value: position })
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 4_102_444_800_000 }),
+      fc.constantFrom('dep', 'wdr', 'swp'),
+      fc.nat(10_000),
+      (ms, prefix, total) => {
+        const position = { occurredAt: new Date(ms), id: newId(prefix, ms), total }
+        expect(positionOf(cursorOf(position))).toEqual({ ok: true, value: position })
+      },
+    ),
   )
 })
 
@@ -51,5 +56,6 @@ test('everything a customer may look for is in the text, lower-case', () => {
     occurredAt: new Date(0),
     words: ['0xAbC'],
   })
-  for (const word of ['dep_0', 'deposit', 'btc', 'bitcoin', '0.00150000', '0xabc', 'usdt', '5.000000', 'bob']) expect(text).toContain(word)
+  for (const word of ['dep_0', 'deposit', 'btc', 'bitcoin', '0.00150000', '0xabc', 'usdt', '5.000000', 'bob'])
+    expect(text).toContain(word)
 })

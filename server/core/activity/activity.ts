@@ -1,11 +1,24 @@
 /**
- * One list of everything that happened to a customer's money: what an item is, and how its place in the list travels as a cursor.
- * Pure. It knows no product: each product writes its own items, in its own transaction.
+ * One list of everything that happened to a customer's money: what an item is, and how its place in the list travels as
+ * a cursor. Pure. It knows no product: each product writes its own items, in its own transaction.
  */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
-import { type AssetCode, formatMoney, isId, type Money, ok, refuse, type Result, type HolderId, type UserId } from '@zend/kernel'
+import {
+  type AssetCode,
+  formatMoney,
+  isId,
+  type Money,
+  ok,
+  refuse,
+  type Result,
+  type HolderId,
+  type UserId,
+} from '@zend/kernel'
 
-/** One thing that happened, as one customer's history shows it. `id` is the product's own id of it; two customers can each have an item of one thing. */
+/**
+ * One thing that happened, as one customer's history shows it. `id` is the product's own id of it; two customers can
+ * each have an item of one thing.
+ */
 export type ActivityItem = {
   readonly id: string
   readonly holder: HolderId
@@ -46,7 +59,11 @@ export type HistoryFilter = {
 export type HistoryPosition = { readonly occurredAt: Date; readonly id: string }
 
 /** A page of history. `total` counts at most to `TOTAL_MAX`. `cursor` asks for what follows, `null` at the end. */
-export type HistoryPage = { readonly items: readonly ActivityItem[]; readonly total: number; readonly cursor: string | null }
+export type HistoryPage = {
+  readonly items: readonly ActivityItem[]
+  readonly total: number
+  readonly cursor: string | null
+}
 
 /** Counting stops here, so that a page costs the same however long the history is. */
 export const TOTAL_MAX = 1_000
@@ -56,11 +73,19 @@ export const LOOKED_THROUGH_MAX = 10_000
 
 /** The text that the search box looks through, lower-case. */
 export function searchTextOf(item: ActivityItem): string {
-  const sides = [item.money, ...(item.counter === null ? [] : [item.counter])].flatMap((side) => [side.asset, formatMoney(side)])
-  return [item.id, item.type, ...sides, item.network ?? '', item.party ?? '', item.partyName ?? '', ...item.words].join(' ').toLowerCase()
+  const sides = [item.money, ...(item.counter === null ? [] : [item.counter])].flatMap((side) => [
+    side.asset,
+    formatMoney(side),
+  ])
+  return [item.id, item.type, ...sides, item.network ?? '', item.party ?? '', item.partyName ?? '', ...item.words]
+    .join(' ')
+    .toLowerCase()
 }
 
-/** An item's columns but for its times, which statements and companions write differently. Amounts are text of minor units. */
+/**
+ * An item's columns but for its times, which statements and companions write differently. Amounts are text of minor
+ * units.
+ */
 export const columnsOf = (item: ActivityItem) => ({
   id: item.id,
   holder: item.holder,
@@ -79,20 +104,27 @@ export const columnsOf = (item: ActivityItem) => ({
   search: searchTextOf(item),
 })
 
-/** A place in the list, and how many items there were when it was written: whoever turns pages need not have them counted again for each. */
+/**
+ * A place in the list, and how many items there were when it was written: whoever turns pages need not have them
+ * counted again for each.
+ */
 export type HistoryCursor = HistoryPosition & { readonly total: number }
 
 /**
- * Writes a place in the list as an opaque cursor. It needs no signature: it holds no secret, every read starts from the customer's own items, and a total that
- * was tampered with misleads nobody but who did it.
+ * Writes a place in the list as an opaque cursor. It needs no signature: it holds no secret, every read starts from the
+ * customer's own items, and a total that was tampered with misleads nobody but who did it.
  */
 export function cursorOf({ occurredAt, id, total }: HistoryCursor): string {
   return Buffer.from(`2 ${occurredAt.getTime()} ${id} ${total}`).toString('base64url')
 }
 
 /** Reads a cursor back. Refuses everything that `cursorOf` cannot have written. */
-export function positionOf(cursor: string): Result<HistoryCursor, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {
-  const match = /^2 (\d{1,15}) ([a-z]{3})_([0-9a-z]{26}) (\d{1,5})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
+export function positionOf(
+  cursor: string,
+): Result<HistoryCursor, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {
+  const match = /^2 (\d{1,15}) ([a-z]{3})_([0-9a-z]{26}) (\d{1,5})$/.exec(
+    Buffer.from(cursor, 'base64url').toString('utf8'),
+  )
   const [, at, prefix = '', rest = '', total] = match ?? []
   const id = `${prefix}_${rest}`
   if (at === undefined || !isId(prefix, id)) return refuse('invalid_request', { field: 'query.cursor' } as const)

@@ -1,5 +1,12 @@
 /** The activity module's front door: a customer's history across products. */
-export { type ActivityItem, cursorOf, type HistoryFilter, type HistoryPage, type HistoryPosition, positionOf } from './activity.ts'
+export {
+  type ActivityItem,
+  cursorOf,
+  type HistoryFilter,
+  type HistoryPage,
+  type HistoryPosition,
+  positionOf,
+} from './activity.ts'
 export { readHistory } from './read-history.ts'
 export { itemsWithBadges, makerOf, ownerOf, recentParties, recordActivity, updateActivity } from './activity.repo.ts'
 export { activityRecorder, type ActivityRow, activityRowOf } from './activity.companion.ts'

@@ -5,11 +5,15 @@ import { cursorOf, type HistoryFilter, type HistoryPage, positionOf, TOTAL_MAX }
 import { countItems, selectItems } from './activity.repo.ts'
 
 /** Which page: by number from 1, or what follows a cursor; a cursor goes first. */
-export type HistoryQuery = HistoryFilter & { readonly page: number; readonly limit: number; readonly cursor?: string | undefined }
+export type HistoryQuery = HistoryFilter & {
+  readonly page: number
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
 
 /**
- * A page of the customer's history, newest first. Refuses a cursor that is not one of ours.
- * Pages by number end where counting does, at `TOTAL_MAX` items; a cursor goes on to the very end, and its pages tell the total of the first.
+ * A page of the customer's history, newest first. Refuses a cursor that is not one of ours. Pages by number end where
+ * counting does, at `TOTAL_MAX` items; a cursor goes on to the very end, and its pages tell the total of the first.
  */
 export async function readHistory(
   tx: Tx,
@@ -19,7 +23,8 @@ export async function readHistory(
   const position = query.cursor === undefined ? null : positionOf(query.cursor)
   if (position !== null && !position.ok) return position
   const skip = (query.page - 1) * query.limit
-  if (position === null && skip >= TOTAL_MAX) return ok({ items: [], total: await countItems(tx, holder, query), cursor: null })
+  if (position === null && skip >= TOTAL_MAX)
+    return ok({ items: [], total: await countItems(tx, holder, query), cursor: null })
   const at = position === null ? { skip } : { after: position.value }
   // One more than asked for tells whether anything follows.
   const [found, total] = await Promise.all([
@@ -28,5 +33,9 @@ export async function readHistory(
   ])
   const items = found.slice(0, query.limit)
   const last = items.at(-1)
-  return ok({ items, total, cursor: found.length > query.limit && last !== undefined ? cursorOf({ ...last, total }) : null })
+  return ok({
+    items,
+    total,
+    cursor: found.length > query.limit && last !== undefined ? cursorOf({ ...last, total }) : null,
+  })
 }

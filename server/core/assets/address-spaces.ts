@@ -11,12 +11,15 @@ import { HOT_ADDRESSES } from '../../ports/key-vault.ts'
  */
 export type Scheme = 'bip32' | 'cip1852' | 'pool' | 'one' | 'one-bip32'
 
-/** What a space's keys are. `paths` has another account for test chains where they are told apart by paths at all (BIP-44's coin type 1); `{i}` stands for the index. */
+/**
+ * What a space's keys are. `paths` has another account for test chains where they are told apart by paths at all
+ * (BIP-44's coin type 1); `{i}` stands for the index.
+ */
 export type SpaceKeys = { readonly scheme: Scheme; readonly paths: readonly string[] }
 
 /**
- * Every space. BIP-84 or BIP-44, always account 0 for what has a worth, because the seeds keep the purposes apart and any wallet finds account 0 by itself when a
- * seed must be restored. Algorand's path is a choice of ours.
+ * Every space. BIP-84 or BIP-44, always account 0 for what has a worth, because the seeds keep the purposes apart and
+ * any wallet finds account 0 by itself when a seed must be restored. Algorand's path is a choice of ours.
  */
 export const SPACES: Readonly<Record<AddressSpace, SpaceKeys>> = {
   bitcoin: { scheme: 'bip32', paths: ["m/84'/0'/0'", "m/84'/1'/0'"] },

@@ -1,13 +1,17 @@
 /**
- * Facts of networks that no operator decides: whose addresses they have, which coin is their own, and which tokens of ours live there with how many decimals
- * (chains.md §3.5). A connector asks the chain for every token's decimals and refuses one that differs.
+ * Facts of networks that no operator decides: whose addresses they have, which coin is their own, and which tokens of
+ * ours live there with how many decimals (chains.md §3.5). A connector asks the chain for every token's decimals and
+ * refuses one that differs.
  */
 import type { AddressSpace, CoinCode, NetworkId } from '@zend/kernel'
 
 /** A coin with its decimals on a network, and whether an address must opt in to it (see `NetworkAsset`). */
 type Coin = { readonly asset: CoinCode; readonly decimals: number; readonly optIn?: true }
 
-/** What everybody may know of a network. `name` is what a customer reads; `addressFormat` how its addresses begin, for the customer to check by eye. */
+/**
+ * What everybody may know of a network. `name` is what a customer reads; `addressFormat` how its addresses begin, for
+ * the customer to check by eye.
+ */
 export type NetworkFacts = {
   readonly name: string
   readonly space: AddressSpace
@@ -16,7 +20,10 @@ export type NetworkFacts = {
   /** How a token is named in the configuration; `null` where there are none. */
   readonly contract: RegExp | null
   readonly addressFormat: string
-  /** What wallets call the mark that tells the owners of one address apart, where the network has such; `null` elsewhere. */
+  /**
+   * What wallets call the mark that tells the owners of one address apart, where the network has such; `null`
+   * elsewhere.
+   */
   readonly memo: MemoKind | null
 }
 
@@ -40,15 +47,13 @@ const evm = (name: string, asset: CoinCode, tokens: readonly Coin[]): NetworkFac
   memo: null,
 })
 
-const plain = (name: string, space: AddressSpace, coin: Coin, addressFormat: string, memo: MemoKind | null = null): NetworkFacts => ({
-  name,
-  space,
-  coin,
-  tokens: [],
-  contract: null,
-  addressFormat,
-  memo,
-})
+const plain = (
+  name: string,
+  space: AddressSpace,
+  coin: Coin,
+  addressFormat: string,
+  memo: MemoKind | null = null,
+): NetworkFacts => ({ name, space, coin, tokens: [], contract: null, addressFormat, memo })
 
 /** Every network. The address formats are the main chains'. */
 export const NETWORK_FACTS: Readonly<Record<NetworkId, NetworkFacts>> = {

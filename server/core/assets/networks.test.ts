@@ -19,18 +19,32 @@ const withBitcoin = (bitcoin: Partial<NetworksPolicy['bitcoin']>): NetworksPolic
   bitcoin: { ...DEFAULTS.networks.bitcoin, ...bitcoin },
 })
 
-const withBsc = (bsc: Partial<NetworksPolicy['bsc']>): NetworksPolicy => ({ ...DEFAULTS.networks, bsc: { ...DEFAULTS.networks.bsc, ...bsc } })
+const withBsc = (bsc: Partial<NetworksPolicy['bsc']>): NetworksPolicy => ({
+  ...DEFAULTS.networks,
+  bsc: { ...DEFAULTS.networks.bsc, ...bsc },
+})
 
 describe('coins on networks', () => {
   test('every coin knows its networks, and there its decimals and mainnet contract', () => {
     expect(networksOf(table, 'BTC').map((network) => network.id)).toEqual(['bitcoin'])
-    expect(networksOf(table, 'USDT').map((network) => network.id)).toEqual([...EVM_NETWORK_IDS, 'tron', 'solana', 'ton'])
+    expect(networksOf(table, 'USDT').map((network) => network.id)).toEqual([
+      ...EVM_NETWORK_IDS,
+      'tron',
+      'solana',
+      'ton',
+    ])
     expect(networksOf(table, 'DAI').map((network) => network.id)).toEqual(['ethereum', 'bsc', 'polygon', 'avalanche'])
     expect(networksOf(table, 'BNB').map((network) => network.id)).toEqual(['bsc'])
     expect(networksOf(table, 'XRP').map((network) => network.id)).toEqual(['xrpl'])
     expect(COIN_CODES.filter((coin) => networksOf(table, coin).length === 0)).toEqual([])
-    expect(networkAsset(table.ethereum, 'USDT')).toMatchObject({ decimals: 6, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' })
-    expect(networkAsset(table.bsc, 'USDT')).toMatchObject({ decimals: 18, contract: '0x55d398326f99059fF775485246999027B3197955' })
+    expect(networkAsset(table.ethereum, 'USDT')).toMatchObject({
+      decimals: 6,
+      contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    })
+    expect(networkAsset(table.bsc, 'USDT')).toMatchObject({
+      decimals: 18,
+      contract: '0x55d398326f99059fF775485246999027B3197955',
+    })
     expect(networkAsset(table.ethereum, 'BTC')).toBeNull()
     expect(networkAsset(table.xlayer, 'DAI')).toBeNull()
   })
@@ -38,14 +52,18 @@ describe('coins on networks', () => {
   test('every network has a coin of its own, which fees are paid in: with as many decimals there as in the books, so that no fee is rounded', () => {
     for (const network of networksOf(table)) {
       const own = network.coins.filter(({ contract }) => contract === undefined)
-      expect(own.map(({ asset, decimals }) => [asset, decimals])).toEqual([[own[0]?.asset, decimalsOf(own[0]?.asset ?? 'BTC')]])
+      expect(own.map(({ asset, decimals }) => [asset, decimals])).toEqual([
+        [own[0]?.asset, decimalsOf(own[0]?.asset ?? 'BTC')],
+      ])
     }
     expect(EVM_NETWORK_IDS.map((id) => table[id].coins[0]?.asset)).toEqual(['ETH', 'BNB', 'MATIC', 'AVAX', 'OKB'])
   })
 
   test('only dollars have other decimals on their network than in the books', () => {
     const other = networksOf(table).flatMap(({ id, coins }) =>
-      coins.filter(({ asset, decimals }) => decimals !== decimalsOf(asset)).map(({ asset, decimals }) => `${asset} ${decimals} on ${id}`),
+      coins
+        .filter(({ asset, decimals }) => decimals !== decimalsOf(asset))
+        .map(({ asset, decimals }) => `${asset} ${decimals} on ${id}`),
     )
     expect(other).toEqual(['USDT 18 on bsc', 'USDC 18 on bsc', 'USDC 7 on stellar'])
   })
@@ -59,7 +77,9 @@ describe('coins on networks', () => {
   })
 
   test('minimums are money in the books', () => {
-    const minimums = networksOf(table).map((network) => [network.id, ...network.coins.map((coin) => formatMoney(coin.minDeposit))].join(' '))
+    const minimums = networksOf(table).map((network) =>
+      [network.id, ...network.coins.map((coin) => formatMoney(coin.minDeposit))].join(' '),
+    )
     expect(minimums).toEqual([
       'bitcoin 0.00005000',
       'litecoin 0.00100000',
@@ -112,12 +132,17 @@ describe('coins on networks', () => {
 
   test('a large sum waits for the network’s word wherever an ordinary one does', () => {
     const { polygon } = DEFAULTS.networks
-    const lax = networkTable({ ...DEFAULTS.networks, polygon: { ...polygon, large: { ...polygon.large, finality: 'confirmations' } } })
+    const lax = networkTable({
+      ...DEFAULTS.networks,
+      polygon: { ...polygon, large: { ...polygon.large, finality: 'confirmations' } },
+    })
     expect(lax.polygon.large?.finalized).toBe(true)
   })
 
   test('networks of one space have one account, and say so alike', () => {
-    expect(new Set(EVM_NETWORK_IDS.map((id) => `${table[id].space} ${table[id].depositAccountPath}`))).toEqual(new Set([`ethereum m/44'/60'/0'`]))
+    expect(new Set(EVM_NETWORK_IDS.map((id) => `${table[id].space} ${table[id].depositAccountPath}`))).toEqual(
+      new Set([`ethereum m/44'/60'/0'`]),
+    )
   })
 
   test('a network that is switched off is offered to nobody', () => {
@@ -128,17 +153,35 @@ describe('coins on networks', () => {
 
   test('test chains use an account and addresses of their own', () => {
     const regtest = networkTable(withBitcoin({ chain: 'regtest' })).bitcoin
-    expect(regtest).toMatchObject({ depositAccountPath: "m/84'/1'/0'", addressFormat: 'bcrt1q…', family: 'bitcoin', chain: 'regtest' })
+    expect(regtest).toMatchObject({
+      depositAccountPath: "m/84'/1'/0'",
+      addressFormat: 'bcrt1q…',
+      family: 'bitcoin',
+      chain: 'regtest',
+    })
     expect(table.bitcoin.depositAccountPath).toBe("m/84'/0'/0'")
   })
 
   test('fees lie between limits, in the smallest units', () => {
-    expect(table.bitcoin.fees).toEqual({ kind: 'inputs', targetBlocks: 3, perVirtualByteMin: 1n, perVirtualByteMax: 300n })
-    expect(table.ethereum.fees).toMatchObject({ kind: 'sequence', priorityPerGasMin: 10_000_000n, maxPerGasMax: 300_000_000_000n })
+    expect(table.bitcoin.fees).toEqual({
+      kind: 'inputs',
+      targetBlocks: 3,
+      perVirtualByteMin: 1n,
+      perVirtualByteMax: 300n,
+    })
+    expect(table.ethereum.fees).toMatchObject({
+      kind: 'sequence',
+      priorityPerGasMin: 10_000_000n,
+      maxPerGasMax: 300_000_000_000n,
+    })
   })
 
   test('a connector is told its coins and where to begin', () => {
-    expect(networkSpec(table.ethereum)).toEqual({ network: 'ethereum', assets: table.ethereum.coins, startHeight: -300 })
+    expect(networkSpec(table.ethereum)).toEqual({
+      network: 'ethereum',
+      assets: table.ethereum.coins,
+      startHeight: -300,
+    })
   })
 })
 
@@ -170,18 +213,38 @@ describe('a policy that cannot be meant is refused', () => {
     ['confirmations', { confirmations: 0 }, /confirmations must be/],
     ['memory shorter than depth', { keepBlocks: 3 }, /keepBlocks must be greater/],
     ['memory shorter than the depth of large sums', { keepBlocks: 6 }, /keepBlocks must be greater/],
-    ['large sums of nothing', { large: { ...LARGE, above: { BTC: '0' } } }, /networks\.bitcoin\.large\.above\.BTC must be a positive amount/],
+    [
+      'large sums of nothing',
+      { large: { ...LARGE, above: { BTC: '0' } } },
+      /networks\.bitcoin\.large\.above\.BTC must be a positive amount/,
+    ],
     ['large sums of a coin forgotten', { large: { ...LARGE, above: {} } }, /networks\.bitcoin\.large\.above\.BTC/],
-    ['large sums below the minimum', { large: { ...LARGE, above: { BTC: '0.00005' } } }, /above\.BTC must be greater than the minimum/],
-    ['large sums that wait for less', { large: { ...LARGE, confirmations: 2 } }, /large\.confirmations must be at least/],
-    ['large sums that arrive sooner', { large: { ...LARGE, arrivalMinutes: 29 } }, /large\.arrivalMinutes must be at least/],
+    [
+      'large sums below the minimum',
+      { large: { ...LARGE, above: { BTC: '0.00005' } } },
+      /above\.BTC must be greater than the minimum/,
+    ],
+    [
+      'large sums that wait for less',
+      { large: { ...LARGE, confirmations: 2 } },
+      /large\.confirmations must be at least/,
+    ],
+    [
+      'large sums that arrive sooner',
+      { large: { ...LARGE, arrivalMinutes: 29 } },
+      /large\.arrivalMinutes must be at least/,
+    ],
     ['large sums final by chance', { large: { ...LARGE, finality: 'soon' } }, /large\.finality must be one of/],
     ['minimum of nothing', { minDeposit: { BTC: '0' } }, /networks\.bitcoin\.minDeposit\.BTC/],
     ['minimum below a satoshi', { minDeposit: { BTC: '0.000000001' } }, /networks\.bitcoin\.minDeposit\.BTC/],
     ['link without a place', { explorer: { tx: 'https://x.test/tx', address: 'https://x.test/{id}' } }, /explorer\.tx/],
     ['start', { startHeight: 0.5 }, /startHeight/],
     ['fee of nothing', { fees: { targetBlocks: 3, perVirtualByteMin: 0, perVirtualByteMax: 5 } }, /perVirtualByteMin/],
-    ['fees upside down', { fees: { targetBlocks: 3, perVirtualByteMin: 6, perVirtualByteMax: 5 } }, /least rate is above/],
+    [
+      'fees upside down',
+      { fees: { targetBlocks: 3, perVirtualByteMin: 6, perVirtualByteMax: 5 } },
+      /least rate is above/,
+    ],
   ])('%s', (_name, change, message) => {
     expect(() => networkTable(withBitcoin(change))).toThrow(message)
   })
@@ -192,7 +255,9 @@ describe('a policy that cannot be meant is refused', () => {
     ['maxGweiMax', '1', /contradict/],
   ])('%s of %s gwei', (name, price, message) => {
     const { ethereum } = DEFAULTS.networks
-    expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...ethereum, fees: { ...ethereum.fees, [name]: price } } })).toThrow(message)
+    expect(() =>
+      networkTable({ ...DEFAULTS.networks, ethereum: { ...ethereum, fees: { ...ethereum.fees, [name]: price } } }),
+    ).toThrow(message)
   })
 
   test.each([
@@ -201,7 +266,9 @@ describe('a policy that cannot be meant is refused', () => {
     ['typicalGas', { coin: 0, token: 65_000 }, /typicalGas.coin must be a whole number/],
   ])('%s of %j', (name, gas, message) => {
     const { ethereum } = DEFAULTS.networks
-    expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...ethereum, fees: { ...ethereum.fees, [name]: gas } } })).toThrow(message)
+    expect(() =>
+      networkTable({ ...DEFAULTS.networks, ethereum: { ...ethereum, fees: { ...ethereum.fees, [name]: gas } } }),
+    ).toThrow(message)
   })
 
   test('blocks of Tron that can be replaced', () => {
@@ -214,14 +281,18 @@ describe('a policy that cannot be meant is refused', () => {
 
   test('contract', () => {
     const contracts = { ...DEFAULTS.networks.ethereum.contracts, DAI: 'DAI' }
-    expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...DEFAULTS.networks.ethereum, contracts } })).toThrow(
-      'networks.ethereum.contracts.DAI is not an address: DAI',
-    )
+    expect(() =>
+      networkTable({ ...DEFAULTS.networks, ethereum: { ...DEFAULTS.networks.ethereum, contracts } }),
+    ).toThrow('networks.ethereum.contracts.DAI is not an address: DAI')
   })
   test.each<[string, Partial<NetworksPolicy['bsc']>, string]>([
     ['finality', { finality: 'soon' }, 'networks.bsc.finality must be one of confirmations, finalized, not soon'],
     ['chain of no number', { chainId: 0 }, 'networks.bsc.chainId must be'],
-    ['coin without a minimum', { minDeposit: { USDT: '1', USDC: '1', DAI: '1' } }, 'networks.bsc.minDeposit.BNB must be a positive amount'],
+    [
+      'coin without a minimum',
+      { minDeposit: { USDT: '1', USDC: '1', DAI: '1' } },
+      'networks.bsc.minDeposit.BNB must be a positive amount',
+    ],
     [
       'token without a contract',
       { contracts: { USDT: '0x55d398326f99059fF775485246999027B3197955' } },

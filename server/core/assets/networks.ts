@@ -1,6 +1,7 @@
 /**
- * Which coins live on which networks, and everything a screen or a scanner must know about that: names, decimals, contracts, minimums, depths, links.
- * Facts of the protocols stand in `network-facts.ts`; an operator's choices come in as a policy. It never reads a file, a database or a chain.
+ * Which coins live on which networks, and everything a screen or a scanner must know about that: names, decimals,
+ * contracts, minimums, depths, links. Facts of the protocols stand in `network-facts.ts`; an operator's choices come in
+ * as a policy. It never reads a file, a database or a chain.
  */
 import {
   BITCOIN_NETWORK_IDS,
@@ -34,10 +35,13 @@ import {
 } from './network-policy.ts'
 
 /**
- * A coin on a network. Deposits below `minDeposit` are collected until their sum passes it. A sum above `largeAbove` waits for the network's `large` rule;
- * `null` exactly where it has none.
+ * A coin on a network. Deposits below `minDeposit` are collected until their sum passes it. A sum above `largeAbove`
+ * waits for the network's `large` rule; `null` exactly where it has none.
  */
-export type NetworkCoin = NetworkAsset & { readonly minDeposit: Money<CoinCode>; readonly largeAbove: Money<CoinCode> | null }
+export type NetworkCoin = NetworkAsset & {
+  readonly minDeposit: Money<CoinCode>
+  readonly largeAbove: Money<CoinCode> | null
+}
 
 /** What every network has, whatever its family. */
 type NetworkBase = Omit<CommonPolicy, 'minDeposit' | 'large'> & {
@@ -51,7 +55,9 @@ type NetworkBase = Omit<CommonPolicy, 'minDeposit' | 'large'> & {
   readonly coins: readonly NetworkCoin[]
   /** How its addresses begin, for the customer to check by eye. */
   readonly addressFormat: string
-  /** What wallets call the mark that tells the owners of one address apart; `null` where every address has one owner. */
+  /**
+   * What wallets call the mark that tells the owners of one address apart; `null` where every address has one owner.
+   */
   readonly memo: MemoKind | null
   /** Path of the keys that deposit addresses come from: one of its space's (`SPACES`). */
   readonly depositAccountPath: string
@@ -64,13 +70,16 @@ export type Network = NetworkBase & NetworkFamily
 const TRON_CONFIRMATIONS_MIN = 19
 
 /** A network of one family. */
-export type NetworkOf<Family extends NetworkFamily['family']> = NetworkBase & Extract<NetworkFamily, { readonly family: Family }>
+export type NetworkOf<Family extends NetworkFamily['family']> = NetworkBase &
+  Extract<NetworkFamily, { readonly family: Family }>
 
 /** Networks whose id is their family's name. */
 type LoneId = Exclude<NetworkId, BitcoinNetworkId | EvmNetworkId>
 
 /** Every network by its id. */
-export type NetworkTable = { readonly [N in BitcoinNetworkId]: NetworkOf<'bitcoin'> } & { readonly [N in EvmNetworkId]: NetworkOf<'evm'> } & {
+export type NetworkTable = { readonly [N in BitcoinNetworkId]: NetworkOf<'bitcoin'> } & {
+  readonly [N in EvmNetworkId]: NetworkOf<'evm'>
+} & {
   readonly [N in LoneId]: NetworkOf<N>
 }
 
@@ -88,7 +97,12 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
     tron: { ...solidOnly(base('tron', tron)), family: 'tron', genesis: tron.genesis, fees: metered('tron') },
     solana: { ...base('solana', solana), family: 'solana', genesis: solana.genesis, fees: metered('solana') },
     xrpl: { ...base('xrpl', xrpl), family: 'xrpl', networkId: xrpl.networkId, fees: metered('xrpl') },
-    stellar: { ...base('stellar', stellar), family: 'stellar', passphrase: stellar.passphrase, fees: metered('stellar') },
+    stellar: {
+      ...base('stellar', stellar),
+      family: 'stellar',
+      passphrase: stellar.passphrase,
+      fees: metered('stellar'),
+    },
     algorand: {
       ...base('algorand', algorand),
       family: 'algorand',
@@ -96,7 +110,12 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
       genesisHash: algorand.genesisHash,
       fees: metered('algorand'),
     },
-    cardano: { ...base('cardano', cardano), family: 'cardano', networkMagic: cardano.networkMagic, fees: readSizeFees('cardano', cardano.fees) },
+    cardano: {
+      ...base('cardano', cardano),
+      family: 'cardano',
+      networkMagic: cardano.networkMagic,
+      fees: readSizeFees('cardano', cardano.fees),
+    },
     ton: { ...base('ton', ton), family: 'ton', globalId: ton.globalId, fees: metered('ton') },
   }
 }
@@ -107,7 +126,9 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
  */
 function solidOnly(network: NetworkBase): NetworkBase {
   if (network.confirmations < TRON_CONFIRMATIONS_MIN)
-    throw new RangeError(`networks.tron.confirmations must be at least ${TRON_CONFIRMATIONS_MIN}: before that a block is not solidified`)
+    throw new RangeError(
+      `networks.tron.confirmations must be at least ${TRON_CONFIRMATIONS_MIN}: before that a block is not solidified`,
+    )
   return network
 }
 
@@ -145,10 +166,21 @@ function evmNetwork(id: EvmNetworkId, policy: NetworksPolicy[EvmNetworkId]): Net
   // What waits for more never waits for less: a large sum waits for the network's word wherever an ordinary one does.
   const large = own.large === null ? null : { ...own.large, finalized: own.large.finalized || finality === 'finalized' }
   const asksFinal = finality === 'finalized' || large?.finalized === true
-  return { ...own, large, family: 'evm', chainId: policy.chainId, finality, asksFinal, fees: readEvmFees(id, policy.fees) }
+  return {
+    ...own,
+    large,
+    family: 'evm',
+    chainId: policy.chainId,
+    finality,
+    asksFinal,
+    fees: readEvmFees(id, policy.fees),
+  }
 }
 
-function base(id: NetworkId, policy: CommonPolicy & { readonly contracts?: Readonly<Record<string, string>> }): NetworkBase {
+function base(
+  id: NetworkId,
+  policy: CommonPolicy & { readonly contracts?: Readonly<Record<string, string>> },
+): NetworkBase {
   const { name, space, coin, tokens, contract, addressFormat, memo } = NETWORK_FACTS[id]
   const [depositAccountPath = ''] = SPACES[space].paths
   return {
@@ -162,7 +194,8 @@ function base(id: NetworkId, policy: CommonPolicy & { readonly contracts?: Reado
       networkCoin(id, coin, policy),
       ...tokens.map((token) => {
         const named = policy.contracts?.[token.asset] ?? ''
-        if (contract?.test(named) !== true) throw new RangeError(`networks.${id}.contracts.${token.asset} is not an address: ${named}`)
+        if (contract?.test(named) !== true)
+          throw new RangeError(`networks.${id}.contracts.${token.asset} is not an address: ${named}`)
         return networkCoin(id, { ...token, contract: named }, policy)
       }),
     ],
@@ -174,7 +207,8 @@ function networkCoin(id: NetworkId, coin: NetworkAsset, { minDeposit, large }: C
   if (large === undefined) return { ...coin, minDeposit: minimum, largeAbove: null }
   const largeAbove = positiveMoney(`networks.${id}.large.above.${coin.asset}`, coin.asset, large.above[coin.asset])
   // What is collected below the minimum is credited together with what lifts it over: that alone must never be large.
-  if (compare(largeAbove, minimum) <= 0) throw new RangeError(`networks.${id}.large.above.${coin.asset} must be greater than the minimum`)
+  if (compare(largeAbove, minimum) <= 0)
+    throw new RangeError(`networks.${id}.large.above.${coin.asset} must be greater than the minimum`)
   return { ...coin, minDeposit: minimum, largeAbove }
 }
 
@@ -196,18 +230,27 @@ export function coinOf(text: string): CoinCode {
   return text
 }
 
-/** A coin as it lives on a network, or `null` when it does not. @example networkAsset(table.ethereum, 'USDT')?.decimals // 6 */
+/**
+ * A coin as it lives on a network, or `null` when it does not. @example networkAsset(table.ethereum, 'USDT')?.decimals
+ * // 6
+ */
 export function networkAsset(network: Network, coin: CoinCode): NetworkCoin | null {
   return network.coins.find((candidate) => candidate.asset === coin) ?? null
 }
 
 /** Whether nothing on a network is settled before the network itself calls its block final. */
-export const waitsForFinality = (network: Network): boolean => network.family === 'evm' && network.finality === 'finalized'
+export const waitsForFinality = (network: Network): boolean =>
+  network.family === 'evm' && network.finality === 'finalized'
 
 /** What a connector is told about its network. `hotAddress`: on a network with memos everything arrives there. */
 export function networkSpec(network: Network, hotAddress?: string): NetworkSpec {
   const { id, coins, startHeight, memo } = network
-  return { network: id, assets: coins, startHeight, ...(memo === null || hotAddress === undefined ? {} : { receiving: hotAddress }) }
+  return {
+    network: id,
+    assets: coins,
+    startHeight,
+    ...(memo === null || hotAddress === undefined ? {} : { receiving: hotAddress }),
+  }
 }
 
 /** The page about a transaction on a public explorer; `null` where none shows the chain. */
@@ -220,4 +263,5 @@ export function explorerAddressUrl(network: Network, address: string): string | 
   return explorerUrl(network.explorer.address, address)
 }
 
-const explorerUrl = (template: string, id: string): string | null => (template === '' ? null : template.replace('{id}', encodeURIComponent(id)))
+const explorerUrl = (template: string, id: string): string | null =>
+  template === '' ? null : template.replace('{id}', encodeURIComponent(id))

@@ -3,9 +3,10 @@ import { type CoinCode, splitDestination } from '@zend/kernel'
 import { type Network, networkAsset } from './networks.ts'
 
 /**
- * The link to pay to an address, or the bare address where wallets agree on no link. A memo travels in it wherever the network's links have a place for one;
- * elsewhere it is left out, and the screen shows it first.
- * A token of an EVM network: the bare address, because wallets that read EIP-681 only in part would send to the token's contract, where the money is lost.
+ * The link to pay to an address, or the bare address where wallets agree on no link. A memo travels in it wherever the
+ * network's links have a place for one; elsewhere it is left out, and the screen shows it first. A token of an EVM
+ * network: the bare address, because wallets that read EIP-681 only in part would send to the token's contract, where
+ * the money is lost.
  * @example paymentUri(table.bitcoin, 'BTC', 'bc1q…') // 'bitcoin:bc1q…'
  */
 export function paymentUri(network: Network, coin: CoinCode, destination: string): string {
@@ -20,11 +21,16 @@ export function paymentUri(network: Network, coin: CoinCode, destination: string
     case 'xrpl':
       return memo === null ? address : `${address}?dt=${memo}`
     case 'stellar': {
-      const query = new URLSearchParams({ destination: address, ...(memo === null ? {} : { memo, memo_type: 'MEMO_ID' }) })
+      const query = new URLSearchParams({
+        destination: address,
+        ...(memo === null ? {} : { memo, memo_type: 'MEMO_ID' }),
+      })
       return `web+stellar:pay?${query.toString()}`
     }
     case 'ton':
-      return own ? `ton://transfer/${address}${memo === null ? '' : `?${new URLSearchParams({ text: memo }).toString()}`}` : address
+      return own
+        ? `ton://transfer/${address}${memo === null ? '' : `?${new URLSearchParams({ text: memo }).toString()}`}`
+        : address
     case 'solana':
       return own ? `solana:${address}` : address
     case 'algorand':

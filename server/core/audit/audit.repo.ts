@@ -1,6 +1,6 @@
 /**
- * Writes and reads the audit trail: who did what, when, from where. Rows are only ever added (the database enforces it).
- * It never decides what is worth recording, and never holds a secret: facts are plain values chosen by the caller.
+ * Writes and reads the audit trail: who did what, when, from where. Rows are only ever added (the database enforces
+ * it). It never decides what is worth recording, and never holds a secret: facts are plain values chosen by the caller.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -8,7 +8,10 @@ import type { Tx } from '../../database/index.ts'
 /** Plain facts about an event: no password, code, token or key. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>
 
-/** One event. `action` is `module.past_participle`, such as `identity.signed_in`; `actor` is null when nobody was signed in. */
+/**
+ * One event. `action` is `module.past_participle`, such as `identity.signed_in`; `actor` is null when nobody was signed
+ * in.
+ */
 export type AuditEvent = {
   readonly at: Date
   readonly actor: string | null
@@ -18,7 +21,9 @@ export type AuditEvent = {
   readonly ip?: string | null
 }
 
-type Tables = { 'audit.events': { at: Date; actor: string | null; action: string; subject: string; facts: string; ip: string | null } }
+type Tables = {
+  'audit.events': { at: Date; actor: string | null; action: string; subject: string; facts: string; ip: string | null }
+}
 
 /** Adds an event in the caller's transaction, so that it exists exactly when what it tells of was committed. */
 export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
@@ -46,18 +51,23 @@ export type RecordedEvent = {
 }
 
 /**
- * The newest events of these actions that happened to somebody or that they did, before the place `before`. Each half walks its own index, so that a page
- * costs the same however long the trail is.
+ * The newest events of these actions that happened to somebody or that they did, before the place `before`. Each half
+ * walks its own index, so that a page costs the same however long the trail is.
  */
 export async function eventsAbout(
   tx: Tx,
   who: string,
-  { actions, before, limit }: { readonly actions: readonly string[]; readonly before: string | null; readonly limit: number },
+  {
+    actions,
+    before,
+    limit,
+  }: { readonly actions: readonly string[]; readonly before: string | null; readonly limit: number },
 ): Promise<readonly RecordedEvent[]> {
   const half = (column: 'subject' | 'actor') => sql`
     (select number, at, action, ip, facts from audit.events
       where ${sql.ref(column)} = ${who} and action = any(${[...actions]}::text[]) and (${before}::bigint is null or number < ${before}::bigint)
       order by number desc limit ${limit})`
-  const { rows } = await sql<RecordedEvent>`${half('subject')} union ${half('actor')} order by number desc limit ${limit}`.execute(tx)
+  const { rows } =
+    await sql<RecordedEvent>`${half('subject')} union ${half('actor')} order by number desc limit ${limit}`.execute(tx)
   return rows
 }

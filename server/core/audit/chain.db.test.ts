@@ -16,7 +16,13 @@ const heads: AuditHeadKeeper = {
 const seal = () => sealAudit({ db, heads, key, batchMax: 3 })
 const record = (subject: string) =>
   db.transact((tx) =>
-    recordAudit(tx, { at: new Date('2026-11-01T10:00:00.123Z'), actor: null, action: 'identity.signed_in', subject, facts: { b: 1, a: 'ö' } }),
+    recordAudit(tx, {
+      at: new Date('2026-11-01T10:00:00.123Z'),
+      actor: null,
+      action: 'identity.signed_in',
+      subject,
+      facts: { b: 1, a: 'ö' },
+    }),
   )
 const asOwner = (statement: string) => sql.raw(statement).execute(db.owner.read)
 /** As somebody who has the whole database, but neither key nor head. */
@@ -28,7 +34,9 @@ async function tamper(...statements: string[]): Promise<void> {
 }
 const named = async () => (await verifyAudit(db.owner.read, key, kept)).flatMap(({ rows }) => rows)
 const links = async () =>
-  (await sql<{ event: string }>`select event::text as event from audit.links order by position`.execute(db.read)).rows.map(({ event }) => event)
+  (
+    await sql<{ event: string }>`select event::text as event from audit.links order by position`.execute(db.read)
+  ).rows.map(({ event }) => event)
 /** Seals until there are so many links: transactions of other databases on this server hold sealing up, too. */
 const sealedTo = (count: number) =>
   expect
@@ -117,7 +125,11 @@ describe('sealing', () => {
 
 describe('what the chain names', () => {
   test.each([
-    ['a changed row', [`update audit.events set facts = '{"a": "o", "b": 1}' where number = 4`], ['event 4 or its link is not as it was sealed']],
+    [
+      'a changed row',
+      [`update audit.events set facts = '{"a": "o", "b": 1}' where number = 4`],
+      ['event 4 or its link is not as it was sealed'],
+    ],
     [
       'a changed time',
       [`update audit.events set recorded_at = recorded_at - interval '1 microsecond' where number = 4`],
@@ -140,10 +152,16 @@ describe('what the chain names', () => {
     ],
     [
       'a row put in',
-      [`insert into audit.events (number, at, action, subject, tx) overriding system value values (-1, now(), 'identity.signed_in', 'x', '1')`],
+      [
+        `insert into audit.events (number, at, action, subject, tx) overriding system value values (-1, now(), 'identity.signed_in', 'x', '1')`,
+      ],
       ['event -1 was put in'],
     ],
-    ['a lost tail', ['delete from audit.links where position > 6', 'delete from audit.events where number > 6'], ['links 7 to 8 are gone']],
+    [
+      'a lost tail',
+      ['delete from audit.links where position > 6', 'delete from audit.events where number > 6'],
+      ['links 7 to 8 are gone'],
+    ],
     ['everything gone', ['delete from audit.links', 'delete from audit.events'], ['links 1 to 8 are gone']],
     [
       'an exchanged last link',
@@ -156,7 +174,9 @@ describe('what the chain names', () => {
   })
 
   test('a row put in with an old date and sealed with others', async () => {
-    await tamper(`insert into audit.events (at, action, subject, recorded_at) values (now(), 'identity.signed_in', 'x', now() - interval '2 hours')`)
+    await tamper(
+      `insert into audit.events (at, action, subject, recorded_at) values (now(), 'identity.signed_in', 'x', now() - interval '2 hours')`,
+    )
     await sealedTo(9)
     expect(await named()).toEqual(['event 9 says that it is older than those sealed before it'])
   })
@@ -186,6 +206,10 @@ test('the worker adds links and changes nothing; the API reads none', async () =
       await process.close()
     }
   }
-  for (const change of ['update audit.links set position = position + 100', 'delete from audit.links', 'truncate audit.links'])
+  for (const change of [
+    'update audit.links set position = position + 100',
+    'delete from audit.links',
+    'truncate audit.links',
+  ])
     await expect(asOwner(change)).rejects.toThrow('append-only')
 })

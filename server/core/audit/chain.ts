@@ -23,7 +23,10 @@ export const NO_MAC = '0'.repeat(64)
 /** Derives the key from the deployment's secret. Throws on a secret of less than 32 bytes. */
 export const auditKeyFrom = (secret: Uint8Array): AuditKey => sealingKey(secret, 'zend audit chain 1')
 
-/** The MAC of the link at this position, hex: over its place, the link before and everything that the event says (HMAC-SHA-256). */
+/**
+ * The MAC of the link at this position, hex: over its place, the link before and everything that the event says
+ * (HMAC-SHA-256).
+ */
 export function macOfLink(key: AuditKey, position: number, previous: string, event: EventText): string {
   const { number, at, recordedAt, actor, action, subject, facts, ip } = event
   const text = JSON.stringify([position, previous, number, at, recordedAt, actor, action, subject, facts, ip])

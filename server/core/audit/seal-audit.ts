@@ -1,13 +1,16 @@
 /**
- * Seals the audit log: gives each event its link in the chain, once nothing older can still be committed, and has the newest link remembered outside of the
- * database. It changes no event and no link that is there. What the chain proves is read by verify-audit.ts.
+ * Seals the audit log: gives each event its link in the chain, once nothing older can still be committed, and has the
+ * newest link remembered outside of the database. It changes no event and no link that is there. What the chain proves
+ * is read by verify-audit.ts.
  */
 import { type Database, eachPage, type Tx, withLease } from '../../database/index.ts'
 import type { AuditHead, AuditHeadKeeper } from '../../ports/audit-head.ts'
 import { type AuditKey, macOfLink, NO_MAC } from './chain.ts'
 import { addLinks, countWaiting, lastLink, linksAfter, nextUnsealed } from './chain.repo.ts'
 
-/** What sealing needs. `batchMax` events are sealed in one transaction, and at most `batchesMax` of those in one call. */
+/**
+ * What sealing needs. `batchMax` events are sealed in one transaction, and at most `batchesMax` of those in one call.
+ */
 export type SealAuditDeps = {
   readonly db: Database
   readonly heads: AuditHeadKeeper
@@ -16,7 +19,10 @@ export type SealAuditDeps = {
   readonly batchesMax?: number
 }
 
-/** The chain in the database is not the one that was sealed: nothing is sealed any more until a person has looked (docs/runbooks/audit-chain-broken.md). */
+/**
+ * The chain in the database is not the one that was sealed: nothing is sealed any more until a person has looked
+ * (docs/runbooks/audit-chain-broken.md).
+ */
 export class AuditChainBroken extends Error {
   override readonly name = 'AuditChainBroken'
 }
@@ -25,8 +31,9 @@ const LATE_MINUTES = 10
 const START: AuditHead = { position: 0, mac: NO_MAC }
 
 /**
- * Seals what waits. Answers how many events were written more than ten minutes ago and still wait, or `null` when another worker is at it.
- * Throws `AuditChainBroken`; and when database or keeper cannot be asked: what was begun is gone on with the next time.
+ * Seals what waits. Answers how many events were written more than ten minutes ago and still wait, or `null` when
+ * another worker is at it. Throws `AuditChainBroken`; and when database or keeper cannot be asked: what was begun is
+ * gone on with the next time.
  */
 export async function sealAudit(deps: SealAuditDeps): Promise<number | null> {
   const { db, heads, key, batchMax = 1_000, batchesMax = 20 } = deps
@@ -44,12 +51,16 @@ export async function sealAudit(deps: SealAuditDeps): Promise<number | null> {
   return late
 }
 
-/** Has the links remembered that a worker wrote just before it died. They are believed only when they follow from the events. */
+/**
+ * Has the links remembered that a worker wrote just before it died. They are believed only when they follow from the
+ * events.
+ */
 async function caughtUp({ db, heads, key }: SealAuditDeps, from: AuditHead, limit: number): Promise<AuditHead> {
   let head = from
   if (head.position > 0) {
     const [link] = await linksAfter(db.read, head.position - 1, 1)
-    if (link?.position !== head.position || link.mac !== head.mac) throw new AuditChainBroken(`link ${head.position} is not the one that was kept`)
+    if (link?.position !== head.position || link.mac !== head.mac)
+      throw new AuditChainBroken(`link ${head.position} is not the one that was kept`)
   }
   for await (const links of eachPage(limit, () => linksAfter(db.read, head.position, limit))) {
     for (const { position, mac, event } of links) {
@@ -65,7 +76,8 @@ async function caughtUp({ db, heads, key }: SealAuditDeps, from: AuditHead, limi
 
 async function sealNext(tx: Tx, key: AuditKey, head: AuditHead, limit: number): Promise<AuditHead> {
   const last = (await lastLink(tx)) ?? START
-  if (last.position !== head.position || last.mac !== head.mac) throw new AuditChainBroken(`link ${last.position} was written by somebody else`)
+  if (last.position !== head.position || last.mac !== head.mac)
+    throw new AuditChainBroken(`link ${last.position} was written by somebody else`)
   let sealed = head
   const links = (await nextUnsealed(tx, limit)).map((event) => {
     const position = sealed.position + 1
@@ -78,6 +90,7 @@ async function sealNext(tx: Tx, key: AuditKey, head: AuditHead, limit: number): 
 
 async function kept(heads: AuditHeadKeeper, head: AuditHead): Promise<AuditHead> {
   const newest = await heads.keep(head)
-  if (newest.position !== head.position || newest.mac !== head.mac) throw new AuditChainBroken(`a later head than ${head.position} was kept`)
+  if (newest.position !== head.position || newest.mac !== head.mac)
+    throw new AuditChainBroken(`a later head than ${head.position} was kept`)
   return head
 }

@@ -1,6 +1,6 @@
 /**
- * Proves the audit log by its chain, row by row, against the head that was remembered outside of the database. It reads everything and mends nothing.
- * What was changed before it was sealed, within about a minute, it cannot see.
+ * Proves the audit log by its chain, row by row, against the head that was remembered outside of the database. It reads
+ * everything and mends nothing. What was changed before it was sealed, within about a minute, it cannot see.
  */
 import { eachRow, type Tx } from '../../database/index.ts'
 import type { AuditHead } from '../../ports/audit-head.ts'
@@ -15,10 +15,14 @@ const NAMED_MAX = 100
 // A transaction is over long before: later events were not sealed an hour ahead of earlier ones.
 const HOUR_MICROS = 3_600_000_000n
 
-/** Checks every link. `head` must have been read before: links are written before their head is kept. Sound logs answer no rows. */
+/**
+ * Checks every link. `head` must have been read before: links are written before their head is kept. Sound logs answer
+ * no rows.
+ */
 export async function verifyAudit(tx: Tx, key: AuditKey, head: AuditHead | null): Promise<readonly AuditCheck[]> {
   const walk = walker(key, head)
-  for await (const link of eachRow(BATCH, (before: StoredLink | null) => linksAfter(tx, before?.position ?? 0, BATCH))) walk.next(link)
+  for await (const link of eachRow(BATCH, (before: StoredLink | null) => linksAfter(tx, before?.position ?? 0, BATCH)))
+    walk.next(link)
   const last = await lastLink(tx)
   return [
     check('every sealed audit event is there and says what it said', walk.broken),
@@ -30,7 +34,11 @@ export async function verifyAudit(tx: Tx, key: AuditKey, head: AuditHead | null)
   ]
 }
 
-const check = (name: string, rows: readonly string[]): AuditCheck => ({ name, violations: rows.length, rows: rows.slice(0, NAMED_MAX) })
+const check = (name: string, rows: readonly string[]): AuditCheck => ({
+  name,
+  violations: rows.length,
+  rows: rows.slice(0, NAMED_MAX),
+})
 
 /** Looks at one link after the other and says what is wrong. */
 function walker(key: AuditKey, head: AuditHead | null) {
@@ -46,11 +54,13 @@ function walker(key: AuditKey, head: AuditHead | null) {
       if (!isNext) broken.push(`links ${before.position + 1} to ${position - 1} are gone`)
       if (event === null) broken.push(`event ${number} is gone`)
       else if (!isNext) broken.push(`event ${number} cannot be proven: the link before it is gone`)
-      else if (macOfLink(key, position, before.mac, event) !== mac) broken.push(`event ${number} or its link is not as it was sealed`)
+      else if (macOfLink(key, position, before.mac, event) !== mac)
+        broken.push(`event ${number} or its link is not as it was sealed`)
       const at = BigInt(event?.recordedAt ?? newest)
       if (at + HOUR_MICROS < newest) backdated.push(`event ${number} says that it is older than those sealed before it`)
       if (at > newest) newest = at
-      if (head?.position === position && head.mac !== mac) cut.push(`link ${position} is not the one that the signer keeps`)
+      if (head?.position === position && head.mac !== mac)
+        cut.push(`link ${position} is not the one that the signer keeps`)
       before = { position, mac }
     },
   }

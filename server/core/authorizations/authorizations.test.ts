@@ -17,7 +17,14 @@ import {
 const pair = newAuthorizationKey()
 const key = authorizationKey(pair.privateKey)
 const keys = authorizationKeys(pair.publicKey)
-const statement: Statement = { kind: 'withdrawal', id: 'wdr_1', holder: 'usr_1', amount: '150000', address: 'bc1q', waitsUntil: null }
+const statement: Statement = {
+  kind: 'withdrawal',
+  id: 'wdr_1',
+  holder: 'usr_1',
+  amount: '150000',
+  address: 'bc1q',
+  waitsUntil: null,
+}
 const consent = { confirmedAt: new Date('2026-03-02T10:00:00Z'), factors: ['pin', 'code'] } as const
 const signed = authorize(key, statement, consent)
 const textOf = (stated: Statement): string => signedStatement(stated, signed).text
@@ -65,7 +72,10 @@ test('another key is unknown, until it is among the known', () => {
   expect(standingOf(keys, statement, later)).toBe('unknown_key')
   expect(standingOf(keys, statement, { ...later, key: key.id })).toBe('forged')
   const both = authorizationKeys(`${pair.publicKey}\n${publicKeyOf(next.privateKey)}`)
-  expect([standingOf(both, statement, later), standingOf(both, statement, signed)]).toEqual(['authorized', 'authorized'])
+  expect([standingOf(both, statement, later), standingOf(both, statement, signed)]).toEqual([
+    'authorized',
+    'authorized',
+  ])
 })
 
 test('the same key signs nothing else: a bare signature over the text is forged', () => {

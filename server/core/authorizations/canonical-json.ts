@@ -1,6 +1,7 @@
 /**
- * One text for one meaning: JSON as RFC 8785 writes it (members sorted, no spaces), for values of text, truth, nothing, lists and objects of those.
- * Numbers have no place here: amounts travel as text, so that no reader can round one. Pure.
+ * One text for one meaning: JSON as RFC 8785 writes it (members sorted, no spaces), for values of text, truth, nothing,
+ * lists and objects of those. Numbers have no place here: amounts travel as text, so that no reader can round one.
+ * Pure.
  */
 
 /** What can be written. */

@@ -1,4 +1,7 @@
-/** The authorizations module's front door: consent to an act, signed by a key that neither the database nor whoever acts has. */
+/**
+ * The authorizations module's front door: consent to an act, signed by a key that neither the database nor whoever acts
+ * has.
+ */
 export type { Canonical } from './canonical-json.ts'
 export {
   type Authorization,
@@ -17,8 +20,22 @@ export {
   STATEMENT_KINDS,
   type StatementKind,
 } from './authorization.ts'
-export { type AuthorizationKey, authorizationKey, type AuthorizationKeys, authorizationKeys, newAuthorizationKey, publicKeyOf } from './keys.ts'
-export { authorizationForm, type Consented, consentedForm, readAuthorization, readConsent, storedConsent } from './stored-consent.ts'
+export {
+  type AuthorizationKey,
+  authorizationKey,
+  type AuthorizationKeys,
+  authorizationKeys,
+  newAuthorizationKey,
+  publicKeyOf,
+} from './keys.ts'
+export {
+  authorizationForm,
+  type Consented,
+  consentedForm,
+  readAuthorization,
+  readConsent,
+  storedConsent,
+} from './stored-consent.ts'
 export {
   type ConfirmedWithdrawal,
   type JudgedBy,

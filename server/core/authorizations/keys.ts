@@ -1,22 +1,29 @@
 /**
- * The keys of authorizations (Ed25519, RFC 8032): the private one lies only where PINs, codes and passkeys are checked; whoever pays has public ones, so that
- * nobody who pays can make an authorization. Files hold PEM.
+ * The keys of authorizations (Ed25519, RFC 8032): the private one lies only where PINs, codes and passkeys are checked;
+ * whoever pays has public ones, so that nobody who pays can make an authorization. Files hold PEM.
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 /** The key that authorizations are made with, and the id that they name it by. */
 export type AuthorizationKey = { readonly id: string; readonly key: KeyObject }
 
-/** The keys that authorizations are checked with, by id: the one in use, and those before it as long as anything that they vouched for is open. */
+/**
+ * The keys that authorizations are checked with, by id: the one in use, and those before it as long as anything that
+ * they vouched for is open.
+ */
 export type AuthorizationKeys = ReadonlyMap<string, KeyObject>
 
 /** Makes a key pair, both halves as PEM. */
 export function newAuthorizationKey(): { readonly privateKey: string; readonly publicKey: string } {
-  return generateKeyPairSync('ed25519', { privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } })
+  return generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
 }
 
 /** The public half of a private key, as PEM. */
-export const publicKeyOf = (privateKey: string): string => createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
+export const publicKeyOf = (privateKey: string): string =>
+  createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()
 
 /** Reads a private key. Throws on anything but an Ed25519 key. */
 export function authorizationKey(pem: string): AuthorizationKey {

@@ -1,5 +1,6 @@
 /**
- * How a row keeps a consent, as JSON: the authorization, and what the act was held against, which is part of what was signed and nowhere else in the row. Pure.
+ * How a row keeps a consent, as JSON: the authorization, and what the act was held against, which is part of what was
+ * signed and nowhere else in the row. Pure.
  */
 import * as z from 'zod'
 import type { Authorization } from './authorization.ts'
@@ -9,14 +10,24 @@ import type { JudgedBy } from './withdrawal-statement.ts'
 export type Consented = { readonly authorization: Authorization; readonly judgedBy: JudgedBy }
 
 /** The form of a stored authorization. */
-export const authorizationForm = z.object({ confirmedAt: z.string(), factors: z.array(z.string()), key: z.string(), signature: z.string() })
+export const authorizationForm = z.object({
+  confirmedAt: z.string(),
+  factors: z.array(z.string()),
+  key: z.string(),
+  signature: z.string(),
+})
 
 const cents = z
   .string()
   .regex(/^\d{1,38}$/)
   .transform(BigInt)
 /** The form of a stored consent. */
-export const consentedForm = z.object({ authorization: authorizationForm, tier: z.int(), dayMaxCents: cents, monthMaxCents: cents })
+export const consentedForm = z.object({
+  authorization: authorizationForm,
+  tier: z.int(),
+  dayMaxCents: cents,
+  monthMaxCents: cents,
+})
 
 /** What is stored of a consent: amounts as text. */
 export const storedConsent = ({ authorization, judgedBy: { tier, dayMaxCents, monthMaxCents } }: Consented) => ({
@@ -35,4 +46,5 @@ export function readConsent(stored: unknown): Consented | null {
 }
 
 /** Reads a stored authorization; `null` of what has not its form. */
-export const readAuthorization = (stored: unknown): Authorization | null => authorizationForm.safeParse(stored).data ?? null
+export const readAuthorization = (stored: unknown): Authorization | null =>
+  authorizationForm.safeParse(stored).data ?? null

@@ -1,11 +1,25 @@
 /**
- * What a customer states with a withdrawal: written by the product that takes it, read by the signer, which has nothing else to go by. Pure.
+ * What a customer states with a withdrawal: written by the product that takes it, read by the signer, which has nothing
+ * else to go by. Pure.
  */
-import { type CoinCode, COIN_CODES, type HolderId, isId, type Money, money, NETWORK_IDS, type NetworkId, type WithdrawalId } from '@zend/kernel'
+import {
+  type CoinCode,
+  COIN_CODES,
+  type HolderId,
+  isId,
+  type Money,
+  money,
+  NETWORK_IDS,
+  type NetworkId,
+  type WithdrawalId,
+} from '@zend/kernel'
 import * as z from 'zod'
 import type { Statement } from './authorization.ts'
 
-/** What it was held against when it was asked for, in US cents at the prices of that moment: by the worker and the signer again. */
+/**
+ * What it was held against when it was asked for, in US cents at the prices of that moment: by the worker and the
+ * signer again.
+ */
 export type JudgedBy = { readonly tier: number; readonly dayMaxCents: bigint; readonly monthMaxCents: bigint }
 
 /** All that decides what is paid, and when it may be. */
@@ -77,7 +91,18 @@ export type ConfirmedWithdrawal = WithdrawalFacts & { readonly confirmedAt: Date
 export function readWithdrawalStatement(text: string): ConfirmedWithdrawal | null {
   const read = form.safeParse(jsonOf(text))
   if (!read.success) return null
-  const { kind: _kind, asset, amount, fee, feeBudgetAsset, feeBudget, tier, dayMaxCents, monthMaxCents, ...rest } = read.data
+  const {
+    kind: _kind,
+    asset,
+    amount,
+    fee,
+    feeBudgetAsset,
+    feeBudget,
+    tier,
+    dayMaxCents,
+    monthMaxCents,
+    ...rest
+  } = read.data
   return {
     ...rest,
     money: money(asset, amount),

@@ -1,6 +1,7 @@
 /**
- * Saves a wallet with the code that was mailed for exactly this destination. The count of saved wallets is safe without a lock of its own: an add needs a
- * code of its own, there is one at a time, and its row is locked until the add is committed.
+ * Saves a wallet with the code that was mailed for exactly this destination. The count of saved wallets is safe without
+ * a lock of its own: an add needs a code of its own, there is one at a time, and its row is locked until the add is
+ * committed.
  */
 import { after, type CoinCode, newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -42,7 +43,14 @@ export async function addBeneficiary(
         const createdAt = deps.clock.now()
         const asset: CoinCode = destination.currency
         const id = newId('ben', createdAt.getTime())
-        const saved: Saved = { id, label, asset, createdAt, usableAt: after(createdAt, usableAfterMs), ...placeOf(act.value, destination) }
+        const saved: Saved = {
+          id,
+          label,
+          asset,
+          createdAt,
+          usableAt: after(createdAt, usableAfterMs),
+          ...placeOf(act.value, destination),
+        }
         if (!(await insertSaved(tx, actor, saved))) return refuse('beneficiary_exists')
         const facts = { asset, ...placeOf(act.value, destination) }
         await recordAudit(tx, { at: createdAt, actor: userId, action: 'beneficiaries.added', subject: id, facts, ip })

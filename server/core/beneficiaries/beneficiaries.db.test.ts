@@ -6,7 +6,14 @@ import { DEFAULTS } from '../../config/index.ts'
 import { addressSpaces } from '../../connectors/chains/index.ts'
 import { networkTable } from '../assets/index.ts'
 import { sendActionCode } from '../confirmation/index.ts'
-import { attestationKey, type CustodyDeps, depositAddressFor, hotAddressOf, importDepositAccounts, importHotAccounts } from '../custody/index.ts'
+import {
+  attestationKey,
+  type CustodyDeps,
+  depositAddressFor,
+  hotAddressOf,
+  importDepositAccounts,
+  importHotAccounts,
+} from '../custody/index.ts'
 import {
   type AddDeps,
   addBeneficiary,
@@ -58,15 +65,23 @@ const internal = (toUser: string): Destination => ({ type: 'internal', currency:
 
 type Customer = Awaited<ReturnType<typeof customer>>
 const codeFor = async ({ userId, command }: Customer, destination: Destination): Promise<string> => {
-  expectOk(await sendActionCode(identity, ownMover(userId), expectOk(await describeDestination(deps, ownMover(userId), destination))))
+  expectOk(
+    await sendActionCode(
+      identity,
+      ownMover(userId),
+      expectOk(await describeDestination(deps, ownMover(userId), destination)),
+    ),
+  )
   return codeTo(command.email)
 }
 const add = ({ userId }: Customer, destination: Destination, code: string, label = 'Mine') =>
   addBeneficiary(deps, ownMover(userId), { destination, label, code }, '192.0.2.1')
 const save = async (made: Customer, destination: Destination, label?: string) =>
   expectOk(await add(made, destination, await codeFor(made, destination), label))
-const describing = (userId: UserId, destination: Destination) => describeDestination(deps, ownMover(userId), destination)
-const rename = (userId: UserId, username: string) => sql`update identity.users set username = ${username} where id = ${userId}`.execute(db.owner.read)
+const describing = (userId: UserId, destination: Destination) =>
+  describeDestination(deps, ownMover(userId), destination)
+const rename = (userId: UserId, username: string) =>
+  sql`update identity.users set username = ${username} where id = ${userId}`.execute(db.owner.read)
 
 describe('saving', () => {
   test('an address is kept in its canonical form and can be paid a day later', async () => {
@@ -99,7 +114,9 @@ describe('saving', () => {
     const made = await customer()
     const code = await codeFor(made, external())
     const wrong = { ok: false, refusal: { code: 'otp_wrong' } }
-    expect(await add(made, external({ toAddr: '0xde709f2102306220921060314715629080e2fb77' }), code)).toMatchObject(wrong)
+    expect(await add(made, external({ toAddr: '0xde709f2102306220921060314715629080e2fb77' }), code)).toMatchObject(
+      wrong,
+    )
     expect(await add(made, external({ currency: 'DAI' }), code)).toMatchObject(wrong)
     expect(await add(made, internal((await customer()).command.username), code)).toMatchObject(wrong)
     expect(await listBeneficiaries(manage, made.userId)).toEqual([])
@@ -114,18 +131,27 @@ describe('saving', () => {
     await rename(friend.userId, `new_${friend.command.username}`.slice(0, 20))
     await rename(stranger.userId, friend.command.username)
     expect(await listBeneficiaries(manage, made.userId, 'internal')).toMatchObject([
-      { id: saved.id, payee: { id: friend.userId, username: `new_${friend.command.username}`.slice(0, 20), name: 'Ngozi Okafor' } },
+      {
+        id: saved.id,
+        payee: { id: friend.userId, username: `new_${friend.command.username}`.slice(0, 20), name: 'Ngozi Okafor' },
+      },
     ])
     expect(await findSavedPayee(db.read, made.userId, friend.userId)).toMatchObject({ label: 'Brother' })
     expect(await findSavedPayee(db.read, made.userId, stranger.userId)).toBeNull()
-    expect(await add(made, internal(friend.command.username), code)).toMatchObject({ ok: true, value: { payee: { id: stranger.userId } } })
+    expect(await add(made, internal(friend.command.username), code)).toMatchObject({
+      ok: true,
+      value: { payee: { id: stranger.userId } },
+    })
   })
 
   test('the same coin to the same place is saved once; another coin is another wallet', async () => {
     const made = await customer()
     await save(made, external())
     clock.advance(MINUTE_MS)
-    expect(await add(made, external(), await codeFor(made, external()))).toEqual({ ok: false, refusal: { code: 'beneficiary_exists' } })
+    expect(await add(made, external(), await codeFor(made, external()))).toEqual({
+      ok: false,
+      refusal: { code: 'beneficiary_exists' },
+    })
     clock.advance(MINUTE_MS)
     const second = await save(made, external({ currency: 'DAI' }))
     const found = await findSavedAddress(db.read, made.userId, 'ethereum', MIXED_CASE)
@@ -154,14 +180,20 @@ describe('what cannot be saved', () => {
       ok: false,
       refusal: { code: 'address_invalid', reason: 'address_checksum' },
     })
-    expect(await describing(userId, external({ toAddr: 'ada' }))).toMatchObject({ refusal: { code: 'address_invalid', reason: 'address_malformed' } })
-    expect(await describing(userId, external({ currency: 'BTC' }))).toEqual({ ok: false, refusal: { code: 'network_not_available' } })
+    expect(await describing(userId, external({ toAddr: 'ada' }))).toMatchObject({
+      refusal: { code: 'address_invalid', reason: 'address_malformed' },
+    })
+    expect(await describing(userId, external({ currency: 'BTC' }))).toEqual({
+      ok: false,
+      refusal: { code: 'network_not_available' },
+    })
   })
 
   test('deposit addresses, our own, contracts, and listed ones', async () => {
     const [mine, theirs] = [await customer(), await customer()]
     const addressOf = async (userId: UserId) =>
-      expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network: 'ethereum' }))).address
+      expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network: 'ethereum' })))
+        .address
     const say = async (toAddr: string) => describing(mine.userId, external({ toAddr }))
     expect(await say(await addressOf(mine.userId))).toEqual({ ok: false, refusal: { code: 'address_is_own' } })
     const refused = { ok: false, refusal: { code: 'address_refused' } }
@@ -175,11 +207,20 @@ describe('what cannot be saved', () => {
 
   test('oneself, nobody, and a sign-up under way', async () => {
     const made = await customer()
-    expect(await describing(made.userId, internal(made.command.username))).toEqual({ ok: false, refusal: { code: 'payee_is_self' } })
-    expect(await describing(made.userId, internal('nobody_at_all'))).toEqual({ ok: false, refusal: { code: 'payee_not_found' } })
+    expect(await describing(made.userId, internal(made.command.username))).toEqual({
+      ok: false,
+      refusal: { code: 'payee_is_self' },
+    })
+    expect(await describing(made.userId, internal('nobody_at_all'))).toEqual({
+      ok: false,
+      refusal: { code: 'payee_not_found' },
+    })
     const pending = await customer()
     await sql`update identity.users set email_verified_at = null where id = ${pending.userId}`.execute(db.owner.read)
-    expect(await describing(made.userId, internal(pending.command.username))).toEqual({ ok: false, refusal: { code: 'payee_not_found' } })
+    expect(await describing(made.userId, internal(pending.command.username))).toEqual({
+      ok: false,
+      refusal: { code: 'payee_not_found' },
+    })
   })
 })
 
@@ -189,7 +230,10 @@ describe('managing', () => {
     const saved = await save(made, external())
     clock.advance(MINUTE_MS)
     expect(await renameBeneficiary(manage, made.actor, saved.id, 'Savings')).toEqual(ok({ ...saved, label: 'Savings' }))
-    expect(await renameBeneficiary(manage, other.actor, saved.id, 'Stolen')).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await renameBeneficiary(manage, other.actor, saved.id, 'Stolen')).toEqual({
+      ok: false,
+      refusal: { code: 'not_found' },
+    })
     expect(await listBeneficiaries(manage, made.userId)).toMatchObject([{ label: 'Savings' }])
   })
 

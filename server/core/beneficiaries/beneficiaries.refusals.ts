@@ -11,4 +11,8 @@ export type DestinationRefusal =
   | LookUpRefusal
 
 /** Why a wallet was not saved. */
-export type AddRefusal = DestinationRefusal | CodeRefusal | Refusal<'beneficiary_exists'> | Refusal<'beneficiary_limit', { limit: number }>
+export type AddRefusal =
+  | DestinationRefusal
+  | CodeRefusal
+  | Refusal<'beneficiary_exists'>
+  | Refusal<'beneficiary_limit', { limit: number }>

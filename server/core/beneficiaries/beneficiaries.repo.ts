@@ -64,7 +64,12 @@ export async function countSaved(tx: Tx, holder: HolderId): Promise<number> {
 
 /** A holder's saved wallets, newest first. */
 export async function listSaved(tx: Tx, holder: HolderId): Promise<readonly Saved[]> {
-  const rows = await on(tx).selectFrom('beneficiaries.saved').selectAll().where('holder', '=', holder).orderBy('id', 'desc').execute()
+  const rows = await on(tx)
+    .selectFrom('beneficiaries.saved')
+    .selectAll()
+    .where('holder', '=', holder)
+    .orderBy('id', 'desc')
+    .execute()
   return rows.map(savedOf)
 }
 
@@ -82,7 +87,12 @@ export async function relabel(tx: Tx, holder: HolderId, id: BeneficiaryId, label
 
 /** Removes a wallet of this holder's. Answers false when there was none. */
 export async function deleteSaved(tx: Tx, holder: HolderId, id: BeneficiaryId): Promise<boolean> {
-  const row = await on(tx).deleteFrom('beneficiaries.saved').where('holder', '=', holder).where('id', '=', id).returning('id').executeTakeFirst()
+  const row = await on(tx)
+    .deleteFrom('beneficiaries.saved')
+    .where('holder', '=', holder)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -96,9 +106,16 @@ const savedWith = batchLoadOn<SavedAddress>(async (tx, keys) => {
   return new Map(rows.map((row) => [row.asked, { id: row.id, label: row.label, usableAt: row.usable_at }]))
 })
 
-/** The saved wallet of this address (in its canonical form), whatever coin it is usually paid in: the one that was saved first. `null` when there is none. */
-export const findSavedAddress = (tx: Tx, holder: HolderId, network: NetworkId, address: string): Promise<SavedAddress | null> =>
-  savedWith(tx, keyOf(holder, network, address))
+/**
+ * The saved wallet of this address (in its canonical form), whatever coin it is usually paid in: the one that was saved
+ * first. `null` when there is none.
+ */
+export const findSavedAddress = (
+  tx: Tx,
+  holder: HolderId,
+  network: NetworkId,
+  address: string,
+): Promise<SavedAddress | null> => savedWith(tx, keyOf(holder, network, address))
 
 /** The saved wallet that pays this customer, the one that was saved first. `null` when there is none. */
 export async function findSavedPayee(tx: Tx, holder: HolderId, payeeId: UserId): Promise<SavedAddress | null> {

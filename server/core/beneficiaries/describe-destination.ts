@@ -1,6 +1,7 @@
 /**
- * What a destination means, in the one form that is stored, paid and confirmed by code: an address in its canonical form, a customer by id. It also says
- * which destinations can never be one. Looking for a username that nobody has is counted; otherwise it writes nothing.
+ * What a destination means, in the one form that is stored, paid and confirmed by code: an address in its canonical
+ * form, a customer by id. It also says which destinations can never be one. Looking for a username that nobody has is
+ * counted; otherwise it writes nothing.
  */
 import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -16,7 +17,11 @@ import type { Destination } from './beneficiaries.ts'
 import { unpayableAddress } from './unpayable-address.ts'
 
 /** What describing needs. `screen` names the list that forbids an address, or `null`. */
-export type DescribeDeps = { readonly identity: PersonsDeps & ActDeps; readonly custody: CustodyDeps; readonly screen: AddressScreen }
+export type DescribeDeps = {
+  readonly identity: PersonsDeps & ActDeps
+  readonly custody: CustodyDeps
+  readonly screen: AddressScreen
+}
 
 /** Describes a destination that somebody wants to save, or refuses it. */
 export async function describeDestination(
@@ -27,7 +32,12 @@ export async function describeDestination(
   if (destination.type === 'external') return describeAddress(deps, deps.identity.db.read, mover.holder, destination)
   const payee = await lookUpCustomer(deps.identity, mover, destination.toUser, 'missed')
   if (!payee.ok) return payee
-  return ok({ kind: 'save-payee', asset: destination.currency, payeeId: payee.value.id, username: payee.value.username })
+  return ok({
+    kind: 'save-payee',
+    asset: destination.currency,
+    payeeId: payee.value.id,
+    username: payee.value.username,
+  })
 }
 
 async function describeAddress(

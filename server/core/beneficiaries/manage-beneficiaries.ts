@@ -1,4 +1,6 @@
-/** Listing, renaming and removing saved wallets: none of it changes where money can go, so none of it asks for a code. */
+/**
+ * Listing, renaming and removing saved wallets: none of it changes where money can go, so none of it asks for a code.
+ */
 import { type BeneficiaryId, type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,7 +12,11 @@ import { deleteSaved, listSaved, relabel } from './beneficiaries.repo.ts'
 import { shown } from './show-beneficiaries.ts'
 
 /** What managing needs. */
-export type ManageDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly networks: NetworkTable }
+export type ManageDeps = {
+  readonly db: Pick<Database, 'read' | 'transact'>
+  readonly clock: Clock
+  readonly networks: NetworkTable
+}
 
 /** A holder's saved wallets, newest first, of one type or both. */
 export async function listBeneficiaries(
@@ -36,11 +42,19 @@ export async function renameBeneficiary(
   })
 }
 
-/** Removes a saved wallet of the holder's own. Answers false when there was none: removing twice is the same as once. */
-export async function removeBeneficiary({ db, clock }: ManageDeps, { holder, userId }: Mover, id: BeneficiaryId, ip: string): Promise<boolean> {
+/**
+ * Removes a saved wallet of the holder's own. Answers false when there was none: removing twice is the same as once.
+ */
+export async function removeBeneficiary(
+  { db, clock }: ManageDeps,
+  { holder, userId }: Mover,
+  id: BeneficiaryId,
+  ip: string,
+): Promise<boolean> {
   return db.transact(async (tx) => {
     const deleted = await deleteSaved(tx, holder, id)
-    if (deleted) await recordAudit(tx, { at: clock.now(), actor: userId, action: 'beneficiaries.removed', subject: id, ip })
+    if (deleted)
+      await recordAudit(tx, { at: clock.now(), actor: userId, action: 'beneficiaries.removed', subject: id, ip })
     return deleted
   })
 }

@@ -14,7 +14,13 @@ export async function shown(networks: NetworkTable, tx: Tx, saved: readonly Save
     const { id, label, asset, createdAt, usableAt } = each
     const common = { id, label, asset, createdAt, usableAt }
     if ('address' in each) {
-      return { ...common, type: 'external', network: each.network, networkName: networks[each.network].name, address: each.address }
+      return {
+        ...common,
+        type: 'external',
+        network: each.network,
+        networkName: networks[each.network].name,
+        address: each.address,
+      }
     }
     const payee = payees.get(each.payeeId)
     if (payee === undefined) throw new Error(`${id} pays to a customer who has no account`)

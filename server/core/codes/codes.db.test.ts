@@ -16,7 +16,9 @@ const opened = async (over = {}) => {
 }
 const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const codesOf = async (purpose: string): Promise<string[]> =>
-  (await sql<{ tries: number }>`select tries from identity.codes where purpose = ${purpose}`.execute(db.read)).rows.map(({ tries }) => String(tries))
+  (await sql<{ tries: number }>`select tries from identity.codes where purpose = ${purpose}`.execute(db.read)).rows.map(
+    ({ tries }) => String(tries),
+  )
 
 test('the code in the mail verifies the address, once', async () => {
   const { command, actor, sent } = await opened()
@@ -38,7 +40,9 @@ test('of fifty guesses at once, five are looked at and the right code is worth n
   expect(codes.filter((each) => each === 'otp_wrong')).toHaveLength(5)
   expect(codes.filter((each) => each === 'otp_tries_used_up')).toHaveLength(45)
   expect(await verifyEmail(deps, actor, code, CALLER)).toEqual({ ok: false, refusal: { code: 'otp_tries_used_up' } })
-  const { rows } = await sql<{ at: Date | null }>`select email_verified_at as at from identity.users where id = ${userId}`.execute(db.read)
+  const { rows } = await sql<{
+    at: Date | null
+  }>`select email_verified_at as at from identity.users where id = ${userId}`.execute(db.read)
   expect(rows).toEqual([{ at: null }])
 })
 
@@ -54,8 +58,14 @@ test('fifty times the right code at once opens one session', async () => {
 test('says how many tries are left', async () => {
   const { command, actor } = await opened()
   const wrong = wrongFor(await codeTo(command.email))
-  expect(await verifyEmail(deps, actor, wrong, CALLER)).toEqual({ ok: false, refusal: { code: 'otp_wrong', triesLeft: 4 } })
-  expect(await verifyEmail(deps, actor, wrong, CALLER)).toEqual({ ok: false, refusal: { code: 'otp_wrong', triesLeft: 3 } })
+  expect(await verifyEmail(deps, actor, wrong, CALLER)).toEqual({
+    ok: false,
+    refusal: { code: 'otp_wrong', triesLeft: 4 },
+  })
+  expect(await verifyEmail(deps, actor, wrong, CALLER)).toEqual({
+    ok: false,
+    refusal: { code: 'otp_wrong', triesLeft: 3 },
+  })
 })
 
 test('a code is worth nothing the moment its five minutes are over', async () => {
@@ -72,7 +82,9 @@ test('a new code ends the old one', async () => {
   expectOk(await resendSignUpCode(deps, actor))
   const fresh = await codeTo(command.email)
   // Once in a million runs both are the same digits, and the first try is the right one.
-  expect(await verifyEmail(deps, actor, old, CALLER)).toMatchObject(old === fresh ? { ok: true } : { ok: false, refusal: { code: 'otp_wrong' } })
+  expect(await verifyEmail(deps, actor, old, CALLER)).toMatchObject(
+    old === fresh ? { ok: true } : { ok: false, refusal: { code: 'otp_wrong' } },
+  )
   expect(await verifyEmail(deps, actor, fresh, CALLER)).toMatchObject({ ok: old !== fresh })
 })
 
@@ -82,7 +94,9 @@ test("another customer's code, and a code for another purpose, do not work", asy
   const theirCode = await codeTo(theirs.command.email)
   const sameDigits = theirCode === (await codeTo(mine.command.email))
   expect(await verifyEmail(deps, mine.actor, theirCode, CALLER)).toMatchObject({ ok: sameDigits })
-  const { access } = expectOk(await signIn(deps, { identifier: mine.command.email, password: mine.command.password }, CALLER))
+  const { access } = expectOk(
+    await signIn(deps, { identifier: mine.command.email, password: mine.command.password }, CALLER),
+  )
   const stepActor = await actorOf(access.token)
   expect(await authorizeSignIn(deps, stepActor, await codeTo(mine.command.email), CALLER)).toMatchObject({
     ok: false,
@@ -101,7 +115,12 @@ test('the same digits under another subject, purpose or binding have another has
 
 test('a code confirms only what it was asked for', async () => {
   const seen: string[] = []
-  const scope = { subject: 'usr_bound', purpose: 'sign-in', email: 'bound@example.com', binding: 'withdraw 1 BTC to A' } as const
+  const scope = {
+    subject: 'usr_bound',
+    purpose: 'sign-in',
+    email: 'bound@example.com',
+    binding: 'withdraw 1 BTC to A',
+  } as const
   const deliver = async (code: string) => void seen.push(code)
   expectOk(await db.transact((tx) => sendStepCode(deps, tx, { ...scope, matchable: true, deliver })))
   const code = seen[0] ?? ''
@@ -115,7 +134,11 @@ test('a code confirms only what it was asked for', async () => {
 test('a code that nobody may have matches nothing, not even its own digits', async () => {
   const seen: string[] = []
   const scope = { subject: 'usr_decoy', purpose: 'sign-up', email: 'decoy@example.com' } as const
-  expectOk(await db.transact((tx) => sendStepCode(deps, tx, { ...scope, matchable: false, deliver: async (code) => void seen.push(code) })))
+  expectOk(
+    await db.transact((tx) =>
+      sendStepCode(deps, tx, { ...scope, matchable: false, deliver: async (code) => void seen.push(code) }),
+    ),
+  )
   const tried = await db.transact((tx) => checkCode(deps, tx, { ...scope, code: seen[0] ?? '' }))
   expect(tried).toMatchObject({ ok: false, refusal: { code: 'otp_wrong' } })
 })
@@ -124,14 +147,20 @@ test('another code takes a minute, four fit in an hour, then three hours pass', 
   const { actor } = await opened()
   const start = +clock.now()
   clock.advance(59 * SECOND_MS)
-  expect(await resendSignUpCode(deps, actor)).toEqual({ ok: false, refusal: { code: 'otp_resend_too_soon', retryAt: new Date(start + MINUTE_MS) } })
+  expect(await resendSignUpCode(deps, actor)).toEqual({
+    ok: false,
+    refusal: { code: 'otp_resend_too_soon', retryAt: new Date(start + MINUTE_MS) },
+  })
   clock.advance(SECOND_MS)
   for (let sent = 2; sent <= 4; sent++) {
     expectOk(await resendSignUpCode(deps, actor))
     clock.advance(MINUTE_MS)
   }
   const pausedUntil = new Date(+clock.now() - MINUTE_MS + 180 * MINUTE_MS)
-  expect(await resendSignUpCode(deps, actor)).toEqual({ ok: false, refusal: { code: 'otp_limit_reached', retryAt: pausedUntil } })
+  expect(await resendSignUpCode(deps, actor)).toEqual({
+    ok: false,
+    refusal: { code: 'otp_limit_reached', retryAt: pausedUntil },
+  })
   clock.advance(179 * MINUTE_MS - 1)
   expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: false, refusal: { code: 'otp_limit_reached' } })
   clock.advance(1)

@@ -2,7 +2,15 @@
 import type { Tx } from '../../database/index.ts'
 
 /** What a code confirms. */
-export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'withdrawal' | 'beneficiary' | 'transaction-pin' | 'phone' | 'account'
+export type CodePurpose =
+  | 'sign-up'
+  | 'sign-in'
+  | 'reset-password'
+  | 'withdrawal'
+  | 'beneficiary'
+  | 'transaction-pin'
+  | 'phone'
+  | 'account'
 /** How its owner came to a code: by a mail, or by answering with a passkey. */
 export type CodeMeans = 'code' | 'passkey'
 
@@ -54,7 +62,10 @@ export async function putCode(
     .execute()
 }
 
-/** The code, locked until the transaction ends, so that of many parallel tries each is counted before the next is looked at. */
+/**
+ * The code, locked until the transaction ends, so that of many parallel tries each is counted before the next is looked
+ * at.
+ */
 export async function lockCode(tx: Tx, subject: string, purpose: CodePurpose): Promise<StoredCode | null> {
   const row = await on(tx)
     .selectFrom('identity.codes')
@@ -87,11 +98,22 @@ export async function countTry(tx: Tx, subject: string, purpose: CodePurpose): P
 
 /** Marks a code as used: it never works again. */
 export async function useCode(tx: Tx, subject: string, purpose: CodePurpose, at: Date): Promise<void> {
-  await on(tx).updateTable('identity.codes').set({ used_at: at }).where('subject', '=', subject).where('purpose', '=', purpose).execute()
+  await on(tx)
+    .updateTable('identity.codes')
+    .set({ used_at: at })
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .execute()
 }
 
 /** Marks this code as used, if it is the newest and was not used. Answers whether it was marked. */
-export async function useThisCode(tx: Tx, subject: string, purpose: CodePurpose, sentAt: Date, at: Date): Promise<boolean> {
+export async function useThisCode(
+  tx: Tx,
+  subject: string,
+  purpose: CodePurpose,
+  sentAt: Date,
+  at: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await on(tx)
     .updateTable('identity.codes')
     .set({ used_at: at })

@@ -1,6 +1,6 @@
 /**
- * One-time codes, for the module's use cases: sending one within its limits, and checking one.
- * A code belongs to one subject, one purpose and what it is bound to; a new one replaces the old; five wrong tries end it.
+ * One-time codes, for the module's use cases: sending one within its limits, and checking one. A code belongs to one
+ * subject, one purpose and what it is bound to; a new one replaces the old; five wrong tries end it.
  */
 import { after, HOUR_MS, MINUTE_MS, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -46,7 +46,9 @@ export type LimitRefusal = { readonly code: 'otp_limit_reached'; readonly retryA
 export type SendRefusal = LimitRefusal | { readonly code: 'otp_resend_too_soon'; readonly retryAt: Date }
 
 /** Why a code was not taken. `triesLeft` counts down to the end of the code. */
-export type CodeRefusal = { readonly code: 'otp_wrong'; readonly triesLeft: number } | { readonly code: 'otp_expired' | 'otp_tries_used_up' }
+export type CodeRefusal =
+  | { readonly code: 'otp_wrong'; readonly triesLeft: number }
+  | { readonly code: 'otp_expired' | 'otp_tries_used_up' }
 
 /** A code to be sent. */
 export type CodeRequest = {
@@ -64,11 +66,16 @@ export type CodeRequest = {
 }
 
 /** One of the ways of sending below. */
-export type SendCode<R extends SendRefusal> = (deps: CodeDeps, tx: Tx, request: CodeRequest) => Promise<Result<CodeSent, R>>
+export type SendCode<R extends SendRefusal> = (
+  deps: CodeDeps,
+  tx: Tx,
+  request: CodeRequest,
+) => Promise<Result<CodeSent, R>>
 
 /**
- * Sends a code as a step of something else, such as signing in. A code sent less than a minute ago is left standing; otherwise only the number
- * per hour of its address and purpose holds (product.md §5), counted under a lock. A refusal counts nothing.
+ * Sends a code as a step of something else, such as signing in. A code sent less than a minute ago is left standing;
+ * otherwise only the number per hour of its address and purpose holds (product.md §5), counted under a lock. A refusal
+ * counts nothing.
  */
 export const sendStepCode: SendCode<LimitRefusal> = async (deps, tx, request) => {
   const now = deps.clock.now()
@@ -90,14 +97,16 @@ export const sendCodeAgain: SendCode<SendRefusal> = async (deps, tx, request) =>
 }
 
 /**
- * Sends a code for one act. The pause holds between two codes for the same act; a code for another amount or destination goes out at once, since the
- * one that stands confirms nothing that the customer wants. The number per hour holds for all of them together.
+ * Sends a code for one act. The pause holds between two codes for the same act; a code for another amount or
+ * destination goes out at once, since the one that stands confirms nothing that the customer wants. The number per hour
+ * holds for all of them together.
  */
 export const sendActCode: SendCode<SendRefusal> = async (deps, tx, request) => {
   const now = deps.clock.now()
   const state = await lockThrottle(tx, `code:${request.purpose}`, throttleKey(deps.keys, request.email), now)
   const standing = await lockCode(tx, request.subject, request.purpose)
-  const same = standing !== null && standing.usedAt === null && sameHash(standing.binding, bindingHash(request.binding ?? ''))
+  const same =
+    standing !== null && standing.usedAt === null && sameHash(standing.binding, bindingHash(request.binding ?? ''))
   return sendSpaced(deps, tx, request, admit(state, now, sendRule(deps, same ? deps.policy.otp.resendAfterMs : 0)))
 }
 
@@ -138,27 +147,38 @@ export type CodeTry = {
 export type RightCode = Pick<StoredCode, 'sentAt' | 'means'>
 
 /**
- * Whether this is the code, counting a wrong try. It does not use a right one up: call `spendCode` in the same transaction for that.
- * The transaction must commit on a refusal too, or the try is not counted.
+ * Whether this is the code, counting a wrong try. It does not use a right one up: call `spendCode` in the same
+ * transaction for that. The transaction must commit on a refusal too, or the try is not counted.
  */
-export async function checkCode(deps: CodeDeps, tx: Tx, { subject, purpose, binding = '', code }: CodeTry): Promise<Result<RightCode, CodeRefusal>> {
+export async function checkCode(
+  deps: CodeDeps,
+  tx: Tx,
+  { subject, purpose, binding = '', code }: CodeTry,
+): Promise<Result<RightCode, CodeRefusal>> {
   const { triesMax } = deps.policy.otp
   const stored = await lockCode(tx, subject, purpose)
   if (stored === null || stored.usedAt !== null || stored.expiresAt <= deps.clock.now()) return refuse('otp_expired')
   if (stored.tries >= triesMax) return refuse('otp_tries_used_up')
-  if (isThisCode(deps, stored, { subject, purpose, binding, code })) return ok({ sentAt: stored.sentAt, means: stored.means })
+  if (isThisCode(deps, stored, { subject, purpose, binding, code }))
+    return ok({ sentAt: stored.sentAt, means: stored.means })
   await countTry(tx, subject, purpose)
   return refuse('otp_wrong', { triesLeft: triesMax - stored.tries - 1 })
 }
 
-/** Whether this is the code as stored, for what it is bound to. It counts nothing and does not ask whether the code may still be tried. */
+/**
+ * Whether this is the code as stored, for what it is bound to. It counts nothing and does not ask whether the code may
+ * still be tried.
+ */
 export function isThisCode(
   { keys }: Pick<CodeDeps, 'keys'>,
   stored: StoredCode,
   { subject, purpose, binding = '', code }: Omit<CodeTry, 'email'>,
 ): boolean {
   const given = bindingHash(binding)
-  return sameHash(stored.codeHash, codeHash(keys, { subject, purpose, binding: given }, code)) && sameHash(stored.binding, given)
+  return (
+    sameHash(stored.codeHash, codeHash(keys, { subject, purpose, binding: given }, code)) &&
+    sameHash(stored.binding, given)
+  )
 }
 
 /** Whether a code can be tried at this instant: it was not used, has not ended, and has tries left. */
@@ -166,20 +186,31 @@ export const isOpenCode = (code: StoredCode, now: Date, triesMax: number): boole
   code.usedAt === null && code.expiresAt > now && code.tries < triesMax
 
 /** Uses a code up. Whoever had it can read the mailbox, so the address's count of codes starts afresh. */
-export async function spendCode(deps: CodeDeps, tx: Tx, { subject, purpose, email }: Omit<CodeTry, 'code'>): Promise<void> {
-  // Sending locks the counter before the code, this the code before the counter. When they meet, PostgreSQL stops one and it is run again.
+export async function spendCode(
+  deps: CodeDeps,
+  tx: Tx,
+  { subject, purpose, email }: Omit<CodeTry, 'code'>,
+): Promise<void> {
+  // Sending locks the counter before the code, this the code before the counter. When they meet, PostgreSQL stops one
+  // and it is run again.
   await useCode(tx, subject, purpose, deps.clock.now())
   await forgiveCodes(deps, tx, { purpose, email })
 }
 
 /** Starts the address's count of codes of a purpose afresh. */
-export async function forgiveCodes(deps: CodeDeps, tx: Tx, { purpose, email }: Pick<CodeTry, 'purpose' | 'email'>): Promise<void> {
+export async function forgiveCodes(
+  deps: CodeDeps,
+  tx: Tx,
+  { purpose, email }: Pick<CodeTry, 'purpose' | 'email'>,
+): Promise<void> {
   await putThrottle(tx, `code:${purpose}`, throttleKey(deps.keys, email), UNTRIED, deps.clock.now())
 }
 
 /** Names an address's count of codes of a purpose, for `forgiveEach`. */
-export const forgivenKey = ({ keys }: Pick<CodeDeps, 'keys'>, { purpose, email }: Pick<CodeTry, 'purpose' | 'email'>): string =>
-  throttleText(`code:${purpose}`, throttleKey(keys, email))
+export const forgivenKey = (
+  { keys }: Pick<CodeDeps, 'keys'>,
+  { purpose, email }: Pick<CodeTry, 'purpose' | 'email'>,
+): string => throttleText(`code:${purpose}`, throttleKey(keys, email))
 
 /** Starts several addresses' counts afresh (`forgivenKey`), in one statement. Answers those it was asked for. */
 export async function forgiveEach(tx: Tx, counts: readonly string[], now: Date): Promise<ReadonlyMap<string, true>> {
@@ -187,7 +218,11 @@ export async function forgiveEach(tx: Tx, counts: readonly string[], now: Date):
   return new Map(counts.map((count) => [count, true]))
 }
 
-const sentOf = ({ policy }: CodeDeps, { email }: CodeRequest, code: Pick<StoredCode, 'expiresAt' | 'sentAt'>): CodeSent => ({
+const sentOf = (
+  { policy }: CodeDeps,
+  { email }: CodeRequest,
+  code: Pick<StoredCode, 'expiresAt' | 'sentAt'>,
+): CodeSent => ({
   sentTo: maskAddress(email),
   expiresAt: code.expiresAt,
   resendAt: after(code.sentAt, policy.otp.resendAfterMs),

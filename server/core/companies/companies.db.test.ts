@@ -18,7 +18,9 @@ describe('the people of a company', () => {
     await companies.remove(place)
     expect(await peopleOf(db.read, companyId)).toEqual([userId])
     expect(await peopleOf(db.read, blind.userId)).toEqual([blind.userId])
-    await db.transact((tx) => sendNotice(deps, tx, { kind: 'pin-changed', to: companyId, facts: { at: clock.now().toISOString() } }))
+    await db.transact((tx) =>
+      sendNotice(deps, tx, { kind: 'pin-changed', to: companyId, facts: { at: clock.now().toISOString() } }),
+    )
     const { rows } = await db.owner.pool.query(`select user_id from notices.outbox where kind = 'pin-changed'`)
     expect(rows).toEqual([{ user_id: userId }])
   })
@@ -35,6 +37,8 @@ describe('the people of a company', () => {
     await expect(companies.join(companyId, userId, ['view'])).rejects.toThrow('member_once')
     await companies.remove(memberId)
     expect(await companies.join(companyId, userId, ['view'])).not.toBe(memberId)
-    await expect(db.owner.pool.query('update companies.members set removed_at = null where id = $1', [memberId])).rejects.toThrow('stays as it was')
+    await expect(
+      db.owner.pool.query('update companies.members set removed_at = null where id = $1', [memberId]),
+    ).rejects.toThrow('stays as it was')
   })
 })

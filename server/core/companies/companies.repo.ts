@@ -23,7 +23,11 @@ export type Company = { readonly id: BusinessId; readonly name: string; readonly
 
 /** One company. Throws on an id that no company has. */
 export async function getCompany(tx: Tx, id: BusinessId): Promise<Company> {
-  return on(tx).selectFrom('companies.companies').select(['id', 'name', 'country']).where('id', '=', id).executeTakeFirstOrThrow()
+  return on(tx)
+    .selectFrom('companies.companies')
+    .select(['id', 'name', 'country'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Several companies, in no order; ids that no company has are absent. */
@@ -55,14 +59,26 @@ export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Me
     .orderBy('m.joined_at')
     .orderBy('m.id')
     .execute()
-  return rows.map((row) => ({ id: row.id, userId: row.user_id, company: { id: row.company_id, name: row.name }, permissions: row.permissions }))
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    company: { id: row.company_id, name: row.name },
+    permissions: row.permissions,
+  }))
 }
 
 /** What a place in a company lets its bearer do. */
-export type Place = { readonly userId: UserId; readonly company: BusinessId; readonly permissions: readonly Permission[] }
+export type Place = {
+  readonly userId: UserId
+  readonly company: BusinessId
+  readonly permissions: readonly Permission[]
+}
 
 /** The places with these ids that somebody has now, in one named statement. */
-export async function findPlaces(db: Pick<Database, 'pool'>, ids: readonly string[]): Promise<ReadonlyMap<string, Place>> {
+export async function findPlaces(
+  db: Pick<Database, 'pool'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Place>> {
   const { rows } = await db.pool.query<Place & { id: MemberId }>({
     name: 'companies.places',
     text: `select id, user_id as "userId", company_id as company, permissions
@@ -73,8 +89,8 @@ export async function findPlaces(db: Pick<Database, 'pool'>, ids: readonly strin
 }
 
 /**
- * Who is told of what happens to a holder's money: the person whose it is, or whoever of the company may see its balances, in the
- * order in which they joined.
+ * Who is told of what happens to a holder's money: the person whose it is, or whoever of the company may see its
+ * balances, in the order in which they joined.
  */
 export async function peopleOf(tx: Tx, holder: HolderId): Promise<readonly UserId[]> {
   if (isPerson(holder)) return [holder]

@@ -1,6 +1,7 @@
 /**
- * The codes of acts, for whoever has their keys (core/confirmation): mailing one with a letter that names the act (amount, coin, destination), so that whoever
- * reads it sees what the code would do; making one that nobody is mailed; and checking one. A new code of a purpose ends the one before it.
+ * The codes of acts, for whoever has their keys (core/confirmation): mailing one with a letter that names the act
+ * (amount, coin, destination), so that whoever reads it sees what the code would do; making one that nobody is mailed;
+ * and checking one. A new code of a purpose ends the one before it.
  */
 import { after, type Result, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -52,11 +53,14 @@ export type BoundAct = { readonly purpose: string; readonly binding: string }
 export type IssuedCode = { readonly code: string; readonly expiresAt: Date }
 
 /** What a code for this act with this money is bound to. */
-export const boundTo = (acts: ActKinds, act: Act, mover: Mover): BoundAct => ({ purpose: acts.of(act).purpose, binding: bindingOf(acts, act, mover) })
+export const boundTo = (acts: ActKinds, act: Act, mover: Mover): BoundAct => ({
+  purpose: acts.of(act).purpose,
+  binding: bindingOf(acts, act, mover),
+})
 
 /**
- * Makes a code for an act that its owner confirmed with a passkey, so that every call that takes a mailed code takes this one. It replaces one that was mailed
- * for an act of the same purpose. Throws on a purpose that acts do not have.
+ * Makes a code for an act that its owner confirmed with a passkey, so that every call that takes a mailed code takes
+ * this one. It replaces one that was mailed for an act of the same purpose. Throws on a purpose that acts do not have.
  */
 export async function issueActCode(
   { clock, policy, keys, acts }: ActCodeDeps,
@@ -78,11 +82,22 @@ export async function issueActCode(
 export type RightActCode = RightCode & { readonly purpose: CodePurpose; readonly email: string }
 
 /** Whether this is the code of this act, counting a wrong try: see `checkCode`. */
-export async function checkActCode(deps: ActCodeDeps, tx: Tx, mover: Mover, { act, code }: MailedCode): Promise<Result<RightActCode, CodeRefusal>> {
+export async function checkActCode(
+  deps: ActCodeDeps,
+  tx: Tx,
+  mover: Mover,
+  { act, code }: MailedCode,
+): Promise<Result<RightActCode, CodeRefusal>> {
   const { userId } = mover
   const { email } = await mailboxOf(tx, userId)
   const { purpose } = deps.acts.of(act)
-  const checked = await checkCode(deps, tx, { subject: userId, purpose, email, binding: bindingOf(deps.acts, act, mover), code })
+  const checked = await checkCode(deps, tx, {
+    subject: userId,
+    purpose,
+    email,
+    binding: bindingOf(deps.acts, act, mover),
+    code,
+  })
   return checked.ok ? { ok: true, value: { ...checked.value, purpose, email } } : checked
 }
 

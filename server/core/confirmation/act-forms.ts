@@ -7,7 +7,9 @@ import { type ActKind, actKind } from './act-kind.ts'
 /** A customer's id. */
 export const userIdForm = z.custom<UserId>((value) => typeof value === 'string' && isId('usr', value))
 /** Whose money it is: a person's or a company's id. */
-export const holderForm = z.custom<HolderId>((value) => typeof value === 'string' && (isId('usr', value) || isId('biz', value)))
+export const holderForm = z.custom<HolderId>(
+  (value) => typeof value === 'string' && (isId('usr', value) || isId('biz', value)),
+)
 /** Who moves whose money. */
 export const moverForm = z.strictObject({ userId: userIdForm, holder: holderForm })
 /** A short text. */
@@ -17,7 +19,12 @@ export const assetForm = z.enum(ASSET_CODES)
 /** An amount above zero, in minor units. */
 export const moneyForm = z.strictObject({ asset: assetForm, amount: z.bigint().positive() })
 /** An account at a bank or mobile-money provider, by our code of the institution and in its canonical form. */
-export const payoutTargetForm = { currency: assetForm, institution: lineForm, institutionName: lineForm, accountNumber: lineForm }
+export const payoutTargetForm = {
+  currency: assetForm,
+  institution: lineForm,
+  institutionName: lineForm,
+  accountNumber: lineForm,
+}
 
 type AccountActKind = 'change-pin' | 'change-password' | 'change-next-of-kin' | 'add-passkey' | 'close-account'
 

@@ -1,6 +1,7 @@
 /**
- * The acts that a code or a passkey confirms. Whoever performs an act declares its kind here: how it is read, what exactly its code is
- * bound to, and the letter that names it. A code is worth something for one act only. Pure: nothing is sent or checked.
+ * The acts that a code or a passkey confirms. Whoever performs an act declares its kind here: how it is read, what
+ * exactly its code is bound to, and the letter that names it. A code is worth something for one act only. Pure: nothing
+ * is sent or checked.
  */
 import type { Permission } from '@zend/contracts'
 import { type AssetCode, isAssetCode, type Money, type UserId } from '@zend/kernel'
@@ -10,11 +11,19 @@ import type { CodePurpose } from '../codes/index.ts'
 import type { Mover } from '../holders/index.ts'
 import type { CodeLetter } from '../notices/index.ts'
 
-/** An act to confirm. What else it has, its kind says. Addresses are canonical, customers named by id: a renamed username is no other payee. */
+/**
+ * An act to confirm. What else it has, its kind says. Addresses are canonical, customers named by id: a renamed
+ * username is no other payee.
+ */
 export type Act = { readonly kind: string; readonly [fact: string]: unknown }
 
 /** A place to pay to that an act saves, as the saved row will name it: the database saves no other. */
-export type Place = { readonly kind: 'account' | 'address' | 'payee'; readonly asset: string; readonly via: string; readonly place: string }
+export type Place = {
+  readonly kind: 'account' | 'address' | 'payee'
+  readonly asset: string
+  readonly via: string
+  readonly place: string
+}
 
 /** One kind of act, as it is declared. */
 type Declared<A extends Act> = {
@@ -23,13 +32,19 @@ type Declared<A extends Act> = {
   readonly purpose: CodePurpose
   /** How a call from another process brings it. */
   readonly form: z.ZodType<A>
-  /** What a member of a company must be allowed to do it; `null` of an act on the person alone, which is the same whoever's money they act for. */
+  /**
+   * What a member of a company must be allowed to do it; `null` of an act on the person alone, which is the same
+   * whoever's money they act for.
+   */
   readonly permission: Permission | null
   /** Every field that decides where money goes, none that is only shown. */
   readonly binding: (act: A) => readonly (string | null)[]
   /** The letter with its code: it names the act, so that whoever reads it sees what the code would do. */
   readonly letter: (act: A, minutes: number) => CodeLetter
-  /** The act that a statement of this kind is of; left out by an act that is not stated. Throws when the statement misses a fact. */
+  /**
+   * The act that a statement of this kind is of; left out by an act that is not stated. Throws when the statement
+   * misses a fact.
+   */
   readonly stated?: (statement: Statement) => A
   /** The place that it saves; left out by an act that saves none. */
   readonly place?: (act: A) => Place
@@ -41,7 +56,17 @@ type Declared<A extends Act> = {
 export type ActKind = Declared<Act>
 
 /** Declares a kind of act. */
-export function actKind<A extends Act>({ kind, purpose, form, permission, binding, letter, stated, place, pays }: Declared<A>): ActKind {
+export function actKind<A extends Act>({
+  kind,
+  purpose,
+  form,
+  permission,
+  binding,
+  letter,
+  stated,
+  place,
+  pays,
+}: Declared<A>): ActKind {
   return {
     kind,
     purpose,
@@ -60,16 +85,28 @@ export type ActKinds = {
   readonly all: readonly ActKind[]
   /** The kind of this act. Throws on one that nobody declared. */
   readonly of: (act: Act) => ActKind
-  /** What a member must be allowed to confirm this: the act that the code is for, or what the PIN alone states; `null` for what needs a place alone. */
+  /**
+   * What a member must be allowed to confirm this: the act that the code is for, or what the PIN alone states; `null`
+   * for what needs a place alone.
+   */
   readonly permissionFor: (act: Act | undefined, statement: Statement | null) => Permission | null
   /** The kinds of statements that one of these acts, or the PIN alone, confirms. */
   readonly statements: readonly StatementKind[]
-  /** The kind of act that a statement is of; `null` for a statement that the PIN alone confirms. Throws on one that nobody states. */
+  /**
+   * The kind of act that a statement is of; `null` for a statement that the PIN alone confirms. Throws on one that
+   * nobody states.
+   */
   readonly stated: (statement: Statement) => ActKind | null
 }
 
-/** Puts declared kinds together. `byPinAlone` are statements that no code confirms, with what a member must be allowed. Throws on two of one kind. */
-export function actKinds(all: readonly ActKind[], byPinAlone: Readonly<Partial<Record<StatementKind, Permission>>>): ActKinds {
+/**
+ * Puts declared kinds together. `byPinAlone` are statements that no code confirms, with what a member must be allowed.
+ * Throws on two of one kind.
+ */
+export function actKinds(
+  all: readonly ActKind[],
+  byPinAlone: Readonly<Partial<Record<StatementKind, Permission>>>,
+): ActKinds {
   const known = new Map(all.map((each) => [each.kind, each]))
   if (known.size !== all.length) throw new RangeError('two acts are of one kind')
   const of = ({ kind }: Act): ActKind => {
@@ -79,8 +116,11 @@ export function actKinds(all: readonly ActKind[], byPinAlone: Readonly<Partial<R
   }
   return {
     all,
-    permissionFor: (act, statement) => (act === undefined ? ((statement === null ? null : byPinAlone[statement.kind]) ?? null) : of(act).permission),
-    statements: STATEMENT_KINDS.filter((kind) => byPinAlone[kind] !== undefined || known.get(kind)?.stated !== undefined),
+    permissionFor: (act, statement) =>
+      act === undefined ? ((statement === null ? null : byPinAlone[statement.kind]) ?? null) : of(act).permission,
+    statements: STATEMENT_KINDS.filter(
+      (kind) => byPinAlone[kind] !== undefined || known.get(kind)?.stated !== undefined,
+    ),
     of,
     stated: ({ kind }) => {
       if (byPinAlone[kind] !== undefined) return null
@@ -92,8 +132,8 @@ export function actKinds(all: readonly ActKind[], byPinAlone: Readonly<Partial<R
 }
 
 /**
- * The one text that an act's code is bound to. It names the company whose money the act is for; without one it is for the person's
- * own, whose code it is.
+ * The one text that an act's code is bound to. It names the company whose money the act is for; without one it is for
+ * the person's own, whose code it is.
  * @example bindingOf(kinds, { kind: 'change-pin' }, { userId, holder: userId }) // '["change-pin"]'
  */
 export function bindingOf(kinds: ActKinds, act: Act, { userId, holder }: Mover): string {

@@ -1,6 +1,6 @@
 /**
- * The confirmer over local calls: the side that calls it, and the side that answers. Whoever answers believes nothing of what it is asked but its form, which it
- * reads here: the process that calls talks to strangers.
+ * The confirmer over local calls: the side that calls it, and the side that answers. Whoever answers believes nothing
+ * of what it is asked but its form, which it reads here: the process that calls talks to strangers.
  */
 import { isId, type SwapId } from '@zend/kernel'
 import * as z from 'zod'
@@ -31,7 +31,9 @@ const canonical: z.ZodType<Canonical> = z.lazy(() =>
 /** What the arguments of each call must be. */
 function formsFor(acts: ActKinds) {
   const act = actForm(acts)
-  const statement: z.ZodType<Statement> = z.object({ kind: z.enum(acts.statements), id: lineForm, holder: lineForm }).catchall(canonical)
+  const statement: z.ZodType<Statement> = z
+    .object({ kind: z.enum(acts.statements), id: lineForm, holder: lineForm })
+    .catchall(canonical)
   const otp = z.strictObject({ act, code: digits })
   const by: z.ZodType<Confirmation> = z.union([
     moverForm.extend({ otp, pin: digits }),
@@ -44,7 +46,11 @@ function formsFor(acts: ActKinds) {
     confirmSwap: z.tuple([swap, digits]),
     mailCode: z.tuple([moverForm, act]),
     createPin: z.tuple([userIdForm, digits, lineForm]),
-    updatePin: z.tuple([userIdForm, z.strictObject({ code: digits, pin: digits, currentPin: digits.nullable() }), lineForm]),
+    updatePin: z.tuple([
+      userIdForm,
+      z.strictObject({ code: digits, pin: digits, currentPin: digits.nullable() }),
+      lineForm,
+    ]),
   }
 }
 

@@ -11,15 +11,21 @@ import { lockOf, missed, PIN_UNTRIED, type PinRefusal } from './pin.ts'
 type Deps = Pick<ConfirmationDeps, 'clock' | 'policy' | 'keys'>
 
 /**
- * Whether this is the customer's PIN. It counts a wrong try on the locked row, so parallel guesses cannot exceed the count; a right PIN ends the count.
- * The caller's transaction must commit on a refusal too, or the try is not counted.
+ * Whether this is the customer's PIN. It counts a wrong try on the locked row, so parallel guesses cannot exceed the
+ * count; a right PIN ends the count. The caller's transaction must commit on a refusal too, or the try is not counted.
  */
 export async function checkPin(deps: Deps, tx: Tx, userId: UserId, pin: string): Promise<Result<null, PinRefusal>> {
   return comparePin(deps, tx, userId, await lockPin(tx, userId), pin)
 }
 
 /** The same on a row that is locked already. */
-export async function comparePin(deps: Deps, tx: Tx, userId: UserId, stored: StoredPin | null, pin: string): Promise<Result<null, PinRefusal>> {
+export async function comparePin(
+  deps: Deps,
+  tx: Tx,
+  userId: UserId,
+  stored: StoredPin | null,
+  pin: string,
+): Promise<Result<null, PinRefusal>> {
   if (stored === null) return refuse('pin_not_created')
   const now = deps.clock.now()
   const lock = lockOf(stored, now)
@@ -31,11 +37,20 @@ export async function comparePin(deps: Deps, tx: Tx, userId: UserId, stored: Sto
   const { state, refusal } = missed(stored, now, deps.policy.pin)
   await putPinState(tx, userId, state)
   if (state.lockedUntil !== null)
-    await recordAudit(tx, { at: now, actor: userId, action: 'identity.pin_locked', subject: userId, facts: { wrong: state.wrong } })
+    await recordAudit(tx, {
+      at: now,
+      actor: userId,
+      action: 'identity.pin_locked',
+      subject: userId,
+      facts: { wrong: state.wrong },
+    })
   return { ok: false, refusal }
 }
 
-/** Whether this is the PIN, of one that saw no wrong try since the last right one and is not locked: such a look changes nothing, so it needs no lock. */
+/**
+ * Whether this is the PIN, of one that saw no wrong try since the last right one and is not locked: such a look changes
+ * nothing, so it needs no lock.
+ */
 export function isRightUntried(
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
   userId: UserId,

@@ -1,6 +1,7 @@
 /**
- * Looks at what a customer confirms an act with, at the cost of one small read when all of it is right, which callers of one moment share, as do their notes.
- * A right PIN and a right code change nothing here and take no lock; whatever else is given goes the way of `confirm`, under the rows' locks.
+ * Looks at what a customer confirms an act with, at the cost of one small read when all of it is right, which callers
+ * of one moment share, as do their notes. A right PIN and a right code change nothing here and take no lock; whatever
+ * else is given goes the way of `confirm`, under the rows' locks.
  */
 import { isId, ok, type Result } from '@zend/kernel'
 import { batchLoad } from '../../database/index.ts'
@@ -37,13 +38,19 @@ export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, inTurn: 
     if (!isOpenCode(proofs.code, clock.now(), policy.otp.triesMax) || !isThisCode(deps, proofs.code, given)) return null
     const { sentAt, means } = proofs.code
     const paid = stated === null ? undefined : acts.of(stated).pays?.(stated)
-    const transfer = statement !== null && paid !== undefined && isId('trf', statement.id) ? { id: statement.id, payer: holder, ...paid } : null
+    const transfer =
+      statement !== null && paid !== undefined && isId('trf', statement.id)
+        ? { id: statement.id, payer: holder, ...paid }
+        : null
     await Promise.all([
       transfer === null ? null : note(transferNote(transfer, proofOfPayment(provenance, transfer))),
       forgive(forgivenKey(deps, { purpose, email: proofs.email })),
     ])
     const consent = { confirmedAt: clock.now(), factors: ['pin', means] as const }
-    return { code: { purpose, sentAt }, authorization: statement === null ? null : authorize(keys.authorization, statement, consent) }
+    return {
+      code: { purpose, sentAt },
+      authorization: statement === null ? null : authorize(keys.authorization, statement, consent),
+    }
   }
 
   return async (by, statement): Promise<Result<Confirmed, never> | Awaited<ReturnType<typeof confirm>>> => {

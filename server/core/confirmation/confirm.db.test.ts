@@ -85,7 +85,9 @@ describe('for a company', () => {
     for (const [mailed, used] of [[own, theirs] as const, [theirs, own] as const]) {
       expectOk(await sendActionCode(deps, mailed, act))
       const by = { pin: PIN, otp: { act, code: await codeTo(made.command.email) } }
-      expect(await confirmer.confirm({ ...used, ...by }, stated(used.holder))).toMatchObject({ refusal: { code: 'otp_wrong' } })
+      expect(await confirmer.confirm({ ...used, ...by }, stated(used.holder))).toMatchObject({
+        refusal: { code: 'otp_wrong' },
+      })
       await expect(confirmer.confirm({ ...mailed, ...by }, stated(used.holder))).rejects.toThrow(RangeError)
       const statement = stated(mailed.holder)
       const { authorization } = expectOk(await confirmer.confirm({ ...mailed, ...by }, statement))
@@ -99,12 +101,18 @@ describe('for a company', () => {
     const by = { pin: PIN, otp: { act, code: '000000' } }
     const stranger = await withPin()
     for (const holder of [theirs.holder, theirs.userId])
-      await expect(confirmer.confirm({ userId: stranger.userId, holder, ...by }, stated(holder))).rejects.toThrow('does not act for')
+      await expect(confirmer.confirm({ userId: stranger.userId, holder, ...by }, stated(holder))).rejects.toThrow(
+        'does not act for',
+      )
     const swap = { id: newId('swp', 0), given: money('BTC', 2n), fee: money('BTC', 1n), received: money('ETH', 1n) }
-    await expect(confirmer.confirmSwap({ ...swap, userId: stranger.userId, holder: theirs.holder }, PIN)).rejects.toThrow('does not act for')
+    await expect(
+      confirmer.confirmSwap({ ...swap, userId: stranger.userId, holder: theirs.holder }, PIN),
+    ).rejects.toThrow('does not act for')
     expectOk(await confirmer.confirmSwap({ ...swap, ...theirs }, PIN))
     await companies.change(place, ['view'])
-    await expect(confirmer.confirm({ ...theirs, ...by }, stated(theirs.holder))).rejects.toThrow('does not have withdrawal')
+    await expect(confirmer.confirm({ ...theirs, ...by }, stated(theirs.holder))).rejects.toThrow(
+      'does not have withdrawal',
+    )
     await expect(confirmer.confirmSwap({ ...swap, ...theirs }, PIN)).rejects.toThrow('does not have swap')
     const rule = { ...stated(theirs.holder), kind: 'sell-rule' } as const
     await expect(confirmer.confirm({ ...theirs, pin: PIN }, rule)).rejects.toThrow('does not have quicksell')
@@ -136,7 +144,9 @@ test.each<[string, Partial<Record<string, string>>]>([
 
 test('a payment is never signed by the PIN alone', async () => {
   const made = await withPin()
-  await expect(confirmer.confirm({ ...ownMover(made.userId), pin: PIN }, stated(made.userId))).rejects.toThrow(RangeError)
+  await expect(confirmer.confirm({ ...ownMover(made.userId), pin: PIN }, stated(made.userId))).rejects.toThrow(
+    RangeError,
+  )
 })
 
 test('says when a passkey was answered with', async () => {
@@ -148,7 +158,9 @@ test('says when a passkey was answered with', async () => {
   const act = pay('bc1qfriend')
   const asked = expectOk(await startStepUp(passkeys, made.actor, act))
   const { code } = expectOk(await finishStepUp(passkeys, made.actor, device.sign(asked.options), CALLER))
-  const { authorization } = expectOk(await confirmer.confirm({ ...ownMover(made.userId), pin: PIN, otp: { act, code } }, stated(made.userId)))
+  const { authorization } = expectOk(
+    await confirmer.confirm({ ...ownMover(made.userId), pin: PIN, otp: { act, code } }, stated(made.userId)),
+  )
   expect(authorization?.factors).toEqual(['pin', 'passkey'])
 })
 
@@ -160,13 +172,21 @@ test('a code that was replaced or used meanwhile does nothing, though it was con
   const late = { ...deps, confirmer: { ...confirmer, confirm: async () => given } }
   clock.advance(1)
   await codeFor(made, pay('bc1qother'))
-  const doneWith = (which: typeof deps) => confirmAct<null, never>(which, by, { perform: async () => ({ ok: true, value: null }) })
+  const doneWith = (which: typeof deps) =>
+    confirmAct<null, never>(which, by, { perform: async () => ({ ok: true, value: null }) })
   expect(await doneWith(late)).toEqual({ ok: false, refusal: { code: 'otp_expired' } })
 })
 
 test('mails codes also when PostgreSQL plans its rules without their values, as it does on a connection that lives long', async () => {
-  await db.owner.pool.query(`alter database ${new URL(db.url).pathname.slice(1)} set plan_cache_mode = force_generic_plan`)
-  const later = openDatabase({ url: db.url, applicationName: 'zend-test-confirmer', role: 'zend_confirmer', poolMax: 1 })
+  await db.owner.pool.query(
+    `alter database ${new URL(db.url).pathname.slice(1)} set plan_cache_mode = force_generic_plan`,
+  )
+  const later = openDatabase({
+    url: db.url,
+    applicationName: 'zend-test-confirmer',
+    role: 'zend_confirmer',
+    poolMax: 1,
+  })
   onTestFinished(() => later.close())
   const mailing = openConfirmer({ ...confirmation, db: later })
   expectOk(await mailing.mailCode(ownMover((await customer()).userId), { kind: 'change-password' }))

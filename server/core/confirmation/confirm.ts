@@ -1,6 +1,6 @@
 /**
- * Looks at what a customer confirms an act with, and signs what they confirmed. A wrong code or PIN is committed as a try, whatever becomes of the act; a
- * right code stays open until the act is done, which is the caller's to say.
+ * Looks at what a customer confirms an act with, and signs what they confirmed. A wrong code or PIN is committed as a
+ * try, whatever becomes of the act; a right code stays open until the act is done, which is the caller's to say.
  */
 import { isId, ok, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -17,8 +17,15 @@ import { requireStated } from './stated-act.ts'
 
 type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 
-/** Checks the code, then the PIN, in a transaction of its own, and signs the statement. Throws on a statement of another holder, or of another act. */
-export async function confirm(deps: Deps, by: Confirmation, statement: Statement | null): Promise<Result<Confirmed, ConfirmRefusal>> {
+/**
+ * Checks the code, then the PIN, in a transaction of its own, and signs the statement. Throws on a statement of another
+ * holder, or of another act.
+ */
+export async function confirm(
+  deps: Deps,
+  by: Confirmation,
+  statement: Statement | null,
+): Promise<Result<Confirmed, ConfirmRefusal>> {
   const stated = statement === null ? null : requireStated(deps.acts, statement, by)
   return deps.db.transact(async (tx): Promise<Result<Confirmed, ConfirmRefusal>> => {
     const proved = await checkProofs(deps, tx, by)
@@ -32,15 +39,18 @@ export async function confirm(deps: Deps, by: Confirmation, statement: Statement
     const saved = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
     if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved)
     const consent = { confirmedAt: deps.clock.now(), factors }
-    return ok({ code, authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent) })
+    return ok({
+      code,
+      authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent),
+    })
   })
 }
 
 type Proved = Pick<Confirmed, 'code'> & { readonly factors: readonly Factor[] }
 
 /**
- * The check itself, in a transaction that must commit on a refusal too. Whoever has a right code can read the mailbox, so the address's count of codes starts
- * afresh.
+ * The check itself, in a transaction that must commit on a refusal too. Whoever has a right code can read the mailbox,
+ * so the address's count of codes starts afresh.
  */
 export async function checkProofs(deps: Deps, tx: Tx, by: Confirmation): Promise<Result<Proved, ConfirmRefusal>> {
   const { userId, pin, otp } = by

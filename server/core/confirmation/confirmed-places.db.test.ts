@@ -49,7 +49,10 @@ const account = async ({ userId }: TestCustomer, over: Readonly<Record<string, s
     created_at: clock.now(),
     ...over,
   }
-  return api.pool.query('insert into payout_accounts.saved select (jsonb_populate_record(null::payout_accounts.saved, $1)).*', [row])
+  return api.pool.query(
+    'insert into payout_accounts.saved select (jsonb_populate_record(null::payout_accounts.saved, $1)).*',
+    [row],
+  )
 }
 const wallet = async ({ userId }: TestCustomer, over: Readonly<Record<string, string | null>>): Promise<unknown> => {
   const row = {
@@ -64,14 +67,22 @@ const wallet = async ({ userId }: TestCustomer, over: Readonly<Record<string, st
     address: 'bc1qfriend',
     ...over,
   }
-  return api.pool.query('insert into beneficiaries.saved select (jsonb_populate_record(null::beneficiaries.saved, $1)).*', [row])
+  return api.pool.query(
+    'insert into beneficiaries.saved select (jsonb_populate_record(null::beneficiaries.saved, $1)).*',
+    [row],
+  )
 }
 
 test('the API’s login saves no account but one that its customer confirmed, once', async () => {
   const [ada, bob] = [await withPin(), await withPin()]
   await expect(account(ada)).rejects.toThrow(REFUSED)
   await confirmed(ada, ACCOUNT)
-  for (const over of [{ account_number: '0690000666' }, { institution: 'ng-gtbank' }, { method: 'mobile-money' }, { holder: bob.userId }])
+  for (const over of [
+    { account_number: '0690000666' },
+    { institution: 'ng-gtbank' },
+    { method: 'mobile-money' },
+    { holder: bob.userId },
+  ])
     await expect(account(ada, over)).rejects.toThrow(REFUSED)
   await account(ada)
   await expect(account(ada, { account_name: 'EVE' })).rejects.toThrow(REFUSED)
@@ -81,7 +92,13 @@ test('nor a wallet', async () => {
   const [ada, bob] = [await withPin(), await withPin()]
   const payee = { network: null, address: null, payee_id: bob.userId }
   for (const over of [{}, payee]) await expect(wallet(ada, over)).rejects.toThrow(REFUSED)
-  await confirmed(ada, { kind: 'save-address', asset: 'BTC', network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1qfriend' })
+  await confirmed(ada, {
+    kind: 'save-address',
+    asset: 'BTC',
+    network: 'bitcoin',
+    networkName: 'Bitcoin',
+    address: 'bc1qfriend',
+  })
   for (const over of [{ address: 'bc1qthief' }, { network: 'litecoin', asset: 'LTC' }, payee, { holder: bob.userId }])
     await expect(wallet(ada, over)).rejects.toThrow(REFUSED)
   await wallet(ada, {})
@@ -110,8 +127,9 @@ test('what was confirmed too long ago, or of another act, saves nothing', async 
   await expect(account(ada)).rejects.toThrow(REFUSED)
   await expect(api.pool.query('delete from confirmation.places')).rejects.toThrow('permission denied')
   await expect(
-    api.pool.query("select confirmation.require_confirmed($1, 'account', 'NGN', 'bank ng-access', '0690000031', 'payout_accounts.saved')", [
-      ada.userId,
-    ]),
+    api.pool.query(
+      "select confirmation.require_confirmed($1, 'account', 'NGN', 'bank ng-access', '0690000031', 'payout_accounts.saved')",
+      [ada.userId],
+    ),
   ).rejects.toThrow('permission denied')
 })

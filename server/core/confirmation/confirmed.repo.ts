@@ -4,14 +4,20 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Place } from './act-kind.ts'
 
-/** Notes a place to pay to; confirmed again, its time begins anew. What was confirmed and never saved goes after an hour. */
+/**
+ * Notes a place to pay to; confirmed again, its time begins anew. What was confirmed and never saved goes after an
+ * hour.
+ */
 export async function noteConfirmedPlace(tx: Tx, holder: HolderId, { kind, asset, via, place }: Place): Promise<void> {
   await sql`delete from confirmation.places where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
   await sql`insert into confirmation.places (holder, kind, asset, via, place) values (${holder}, ${kind}, ${asset}, ${via}, ${place})
     on conflict (holder, kind, asset, via, place) do update set confirmed_at = excluded.confirmed_at`.execute(tx)
 }
 
-/** Notes swaps, each a JSON text of its row's columns; confirmed again, a swap's time begins anew. What was never booked goes after an hour. Answers what was noted. */
+/**
+ * Notes swaps, each a JSON text of its row's columns; confirmed again, a swap's time begins anew. What was never booked
+ * goes after an hour. Answers what was noted.
+ */
 export async function noteConfirmedSwaps(read: Tx, swaps: readonly string[]): Promise<ReadonlyMap<string, true>> {
   await sql`
     with stale as (delete from confirmation.swaps where confirmed_at < clock_timestamp() - interval '1 hour')
@@ -26,14 +32,30 @@ export async function noteConfirmedSwaps(read: Tx, swaps: readonly string[]): Pr
 }
 
 /** A transfer as its payer confirmed it. */
-export type ConfirmedTransfer = { readonly id: TransferId; readonly payer: HolderId; readonly payee: UserId; readonly money: Money }
+export type ConfirmedTransfer = {
+  readonly id: TransferId
+  readonly payer: HolderId
+  readonly payee: UserId
+  readonly money: Money
+}
 
 /** A transfer with the proof that its posting is to have, as it is noted. */
-export const transferNote = ({ id, payer, payee, money: { asset, amount } }: ConfirmedTransfer, proof: Buffer): string =>
-  JSON.stringify({ id, payer_id: payer, payee_id: payee, asset, amount: amount.toString(), proof: proof.toString('hex') })
+export const transferNote = (
+  { id, payer, payee, money: { asset, amount } }: ConfirmedTransfer,
+  proof: Buffer,
+): string =>
+  JSON.stringify({
+    id,
+    payer_id: payer,
+    payee_id: payee,
+    asset,
+    amount: amount.toString(),
+    proof: proof.toString('hex'),
+  })
 
 /**
- * Notes transfers (`transferNote`); confirmed again, one's time begins anew. What was confirmed and never booked goes after an hour. Answers what was noted.
+ * Notes transfers (`transferNote`); confirmed again, one's time begins anew. What was confirmed and never booked goes
+ * after an hour. Answers what was noted.
  */
 export async function noteConfirmedTransfers(tx: Tx, transfers: readonly string[]): Promise<ReadonlyMap<string, true>> {
   await sql`

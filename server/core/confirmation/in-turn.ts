@@ -1,6 +1,6 @@
 /**
- * One customer's tries are looked at one after the other: of a crowd of guesses none is looked at before those before it are counted, also where a look takes
- * no lock. With several processes at most one more for each further process.
+ * One customer's tries are looked at one after the other: of a crowd of guesses none is looked at before those before
+ * it are counted, also where a look takes no lock. With several processes at most one more for each further process.
  */
 import type { UserId } from '@zend/kernel'
 

@@ -8,5 +8,13 @@ export { boundTo, checkActCode, issueActCode, type IssuedCode } from './act-code
 export { ACCOUNT_ACTS, assetForm, lineForm, moneyForm, moverForm, payoutTargetForm, userIdForm } from './act-forms.ts'
 export { type Act, type ActKind, actKind, type ActKinds, actKinds, assetOf, bindingOf, factOf } from './act-kind.ts'
 export { type ActDeps, confirmAct, confirmStated, doneBefore } from './confirm-act.ts'
-export { type CodeToSpend, type Confirmer, type ConfirmRefusal, createPin, sendActionCode, type SwapGate, updatePin } from './confirmation.ts'
+export {
+  type CodeToSpend,
+  type Confirmer,
+  type ConfirmRefusal,
+  createPin,
+  sendActionCode,
+  type SwapGate,
+  updatePin,
+} from './confirmation.ts'
 export type { PinRefusal, PinRule } from './pin.ts'

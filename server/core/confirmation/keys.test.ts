@@ -11,6 +11,8 @@ test('the same PIN has another hash for another customer, salt or deployment', (
   expect(pinHash(keys, { userId: 'usr_1', salt }, '4071')).toEqual(hash)
   expect(pinHash(keys, { userId: 'usr_2', salt }, '4071')).not.toEqual(hash)
   expect(pinHash(keys, { userId: 'usr_1', salt: Buffer.alloc(16, 3) }, '4071')).not.toEqual(hash)
-  expect(pinHash(confirmerKeysFrom(Buffer.alloc(32, 9), authorization), { userId: 'usr_1', salt }, '4071')).not.toEqual(hash)
+  expect(pinHash(confirmerKeysFrom(Buffer.alloc(32, 9), authorization), { userId: 'usr_1', salt }, '4071')).not.toEqual(
+    hash,
+  )
   expect(pinHash({ ...keys, pin: keys.code }, { userId: 'usr_1', salt }, '4071')).not.toEqual(hash)
 })

@@ -1,6 +1,7 @@
 /**
- * The keys of the one process that checks what confirms an act. They come from a secret of its own: neither whoever serves customers nor whoever pays can
- * compute what a PIN or a code is stored as, bind a passkey to a customer, or sign a statement.
+ * The keys of the one process that checks what confirms an act. They come from a secret of its own: neither whoever
+ * serves customers nor whoever pays can compute what a PIN or a code is stored as, bind a passkey to a customer, or
+ * sign a statement.
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import type { AuthorizationKey } from '../authorizations/index.ts'
@@ -31,13 +32,17 @@ export function confirmerKeysFrom(secret: Uint8Array, authorization: Authorizati
   }
 }
 
-/** A salt for one PIN, so that customers with the same PIN have different hashes, and one customer with the same PIN twice too. */
+/**
+ * A salt for one PIN, so that customers with the same PIN have different hashes, and one customer with the same PIN
+ * twice too.
+ */
 export const newSalt = (): Buffer => randomBytes(16)
 
 /**
- * How a PIN is stored: HMAC-SHA-256 under a key that lies in a file and not in the database. A slow hash would protect nothing: ten thousand PINs are tried in
- * minutes however slow each is. So a copy of the database alone tells no PIN, and whoever has the key as well is stopped by nothing but the mailed code. What
- * stops guessing through the front door is the count of wrong tries.
+ * How a PIN is stored: HMAC-SHA-256 under a key that lies in a file and not in the database. A slow hash would protect
+ * nothing: ten thousand PINs are tried in minutes however slow each is. So a copy of the database alone tells no PIN,
+ * and whoever has the key as well is stopped by nothing but the mailed code. What stops guessing through the front door
+ * is the count of wrong tries.
  */
 export const pinHash = (
   keys: Pick<ConfirmerKeys, 'pin'>,

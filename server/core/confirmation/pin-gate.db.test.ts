@@ -17,7 +17,8 @@ const wrongPins = (count: number): string[] => Array.from({ length: count }, (_,
 test('the right PIN opens, as often as it is asked for at once, and another customer’s or none does not', async () => {
   const check = pinGate(deps)
   const [ann, bob] = [await withPin(), (await customer()).userId]
-  for (const result of await Promise.all(Array.from({ length: 20 }, () => check(ann, PIN)))) expect(result).toEqual({ ok: true, value: null })
+  for (const result of await Promise.all(Array.from({ length: 20 }, () => check(ann, PIN))))
+    expect(result).toEqual({ ok: true, value: null })
   expect(await check(bob, PIN)).toEqual({ ok: false, refusal: { code: 'pin_not_created' } })
 })
 
@@ -26,7 +27,10 @@ test('of a crowd of guesses at once only the first five are looked at, though th
   const ann = await withPin()
   const results = await Promise.all([...wrongPins(30), PIN, ...wrongPins(5)].map((pin) => check(ann, pin)))
   const codes = results.map((result) => (result.ok ? 'opened' : result.refusal.code))
-  expect(codes).toEqual([...Array.from({ length: 4 }, () => 'pin_wrong'), ...Array.from({ length: 32 }, () => 'pin_locked')])
+  expect(codes).toEqual([
+    ...Array.from({ length: 4 }, () => 'pin_wrong'),
+    ...Array.from({ length: 32 }, () => 'pin_locked'),
+  ])
   expect(await pinGate(deps)(ann, PIN)).toMatchObject({ refusal: { code: 'pin_locked' } })
   clock.advance(HOUR_MS)
   expect(await check(ann, PIN)).toEqual({ ok: true, value: null })
@@ -36,8 +40,12 @@ test('with several processes, at most one more for each further one', async () =
   const gates = [pinGate(deps), pinGate(deps), pinGate(deps)]
   const ann = await withPin()
   const results = await Promise.all(gates.flatMap((check) => wrongPins(10).map((pin) => check(ann, pin))))
-  expect(results.filter((result) => !result.ok && result.refusal.code === 'pin_wrong').length).toBeLessThanOrEqual(4 + 2)
-  const { rows } = await db.owner.pool.query<{ wrong: number }>('select wrong from identity.pins where user_id = $1', [ann])
+  expect(results.filter((result) => !result.ok && result.refusal.code === 'pin_wrong').length).toBeLessThanOrEqual(
+    4 + 2,
+  )
+  const { rows } = await db.owner.pool.query<{ wrong: number }>('select wrong from identity.pins where user_id = $1', [
+    ann,
+  ])
   expect(rows[0]?.wrong).toBe(5)
 })
 

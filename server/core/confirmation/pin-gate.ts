@@ -1,6 +1,7 @@
 /**
- * Checks the transaction PIN for calls that have no transaction of their own, at the cost of one small read when it is right, which callers of one
- * moment share. A right PIN after no wrong one changes nothing and takes no lock; every other try goes the way of `checkPin`, under the row's lock.
+ * Checks the transaction PIN for calls that have no transaction of their own, at the cost of one small read when it is
+ * right, which callers of one moment share. A right PIN after no wrong one changes nothing and takes no lock; every
+ * other try goes the way of `checkPin`, under the row's lock.
  */
 import { ok, type Result, type UserId } from '@zend/kernel'
 import { batchLoad } from '../../database/index.ts'
@@ -19,7 +20,12 @@ export function pinGate(deps: Deps, inTurn: InTurn = inTurns()): PinGate {
   return (userId, pin) => inTurn(userId, async () => compare(deps, userId, await pinOf(userId), pin))
 }
 
-async function compare(deps: Deps, userId: UserId, stored: StoredPin | null, pin: string): Promise<Result<null, PinRefusal>> {
+async function compare(
+  deps: Deps,
+  userId: UserId,
+  stored: StoredPin | null,
+  pin: string,
+): Promise<Result<null, PinRefusal>> {
   if (isRightUntried(deps, userId, stored, pin)) return ok(null)
   return deps.db.transact((tx) => checkPin(deps, tx, userId, pin))
 }

@@ -30,7 +30,8 @@ const codeFor = async ({ userId, command }: TestCustomer, act: Act): Promise<str
   expectOk(await sendActionCode(deps, ownMover(userId), act))
   return codeTo(command.email)
 }
-const wrongOf = (digits: string): string => String((Number(digits) + 1) % 10 ** digits.length).padStart(digits.length, '0')
+const wrongOf = (digits: string): string =>
+  String((Number(digits) + 1) % 10 ** digits.length).padStart(digits.length, '0')
 const tryPin = ({ userId }: TestCustomer, pin: string) => deps.confirmer.checkPin(userId, pin)
 
 describe('creating', () => {
@@ -59,9 +60,13 @@ describe('guessing', () => {
     const made = await withPin()
     const guesses = Array.from({ length: 100 }, (_, n) => String(8000 + n))
     const answers = await Promise.all(guesses.map((pin) => tryPin(made, pin)))
-    const left = answers.flatMap((answer) => (!answer.ok && answer.refusal.code === 'pin_wrong' ? [answer.refusal.triesLeft] : []))
+    const left = answers.flatMap((answer) =>
+      !answer.ok && answer.refusal.code === 'pin_wrong' ? [answer.refusal.triesLeft] : [],
+    )
     expect(left.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
-    const { rows } = await sql<{ wrong: number }>`select wrong from identity.pins where user_id = ${made.userId}`.execute(db.owner.read)
+    const { rows } = await sql<{
+      wrong: number
+    }>`select wrong from identity.pins where user_id = ${made.userId}`.execute(db.owner.read)
     expect(rows).toEqual([{ wrong: 5 }])
     const locked = { ok: false, refusal: { code: 'pin_locked', retryAt: new Date(+clock.now() + HOUR_MS) } }
     expect(answers.filter((answer) => !answer.ok && answer.refusal.code === 'pin_locked')).toHaveLength(96)
@@ -72,8 +77,12 @@ describe('guessing', () => {
     const made = await withPin()
     for (let n = 0; n < 5; n++) await tryPin(made, '8000')
     clock.advance(HOUR_MS)
-    for (let n = 0; n < 4; n++) expect(await tryPin(made, '8000')).toMatchObject({ refusal: { code: 'pin_wrong', triesLeft: 4 - n } })
-    expect(await tryPin(made, '8000')).toEqual({ ok: false, refusal: { code: 'pin_locked', retryAt: new Date(+clock.now() + DAY_MS) } })
+    for (let n = 0; n < 4; n++)
+      expect(await tryPin(made, '8000')).toMatchObject({ refusal: { code: 'pin_wrong', triesLeft: 4 - n } })
+    expect(await tryPin(made, '8000')).toEqual({
+      ok: false,
+      refusal: { code: 'pin_locked', retryAt: new Date(+clock.now() + DAY_MS) },
+    })
     clock.advance(DAY_MS - 1)
     expect(await tryPin(made, PIN)).toMatchObject({ refusal: { code: 'pin_locked' } })
     clock.advance(1)
@@ -90,9 +99,10 @@ describe('guessing', () => {
 
   test('nothing stored gives the PIN away', async () => {
     const made = await withPin()
-    const { rows } = await sql<{ salt: Buffer; hash: Buffer }>`select salt, hash from identity.pins where user_id = ${made.userId}`.execute(
-      db.owner.read,
-    )
+    const { rows } = await sql<{
+      salt: Buffer
+      hash: Buffer
+    }>`select salt, hash from identity.pins where user_id = ${made.userId}`.execute(db.owner.read)
     const stored = Buffer.concat([rows[0]?.salt ?? Buffer.alloc(0), rows[0]?.hash ?? Buffer.alloc(0)])
     expect(stored).toHaveLength(48)
     expect(stored.includes(PIN)).toBe(false)
@@ -108,13 +118,17 @@ describe('confirming an act', () => {
       { ...ownMover(userId), pin: over.pin ?? PIN, otp: { act: over.act, code: over.code } },
       {
         perform: async (tx) => {
-          await sql`insert into audit.events (at, actor, action, subject) values (now(), ${userId}, 'test.done', ${userId})`.execute(tx)
+          await sql`insert into audit.events (at, actor, action, subject) values (now(), ${userId}, 'test.done', ${userId})`.execute(
+            tx,
+          )
           return over.refuseWith === undefined ? ok('done') : refuse(over.refuseWith.code)
         },
       },
     )
   const doneCount = async ({ userId }: TestCustomer): Promise<number> => {
-    const { rows } = await sql`select 1 from audit.events where action = 'test.done' and subject = ${userId}`.execute(db.read)
+    const { rows } = await sql`select 1 from audit.events where action = 'test.done' and subject = ${userId}`.execute(
+      db.read,
+    )
     return rows.length
   }
 
@@ -151,8 +165,14 @@ describe('confirming an act', () => {
   test('a wrong PIN is counted although the act is refused, and leaves the code usable', async () => {
     const made = await withPin()
     const code = await codeFor(made, pay(5n))
-    expect(await confirm(made, { act: pay(5n), code, pin: '8000' })).toEqual({ ok: false, refusal: { code: 'pin_wrong', triesLeft: 4 } })
-    expect(await confirm(made, { act: pay(5n), code, pin: '8000' })).toEqual({ ok: false, refusal: { code: 'pin_wrong', triesLeft: 3 } })
+    expect(await confirm(made, { act: pay(5n), code, pin: '8000' })).toEqual({
+      ok: false,
+      refusal: { code: 'pin_wrong', triesLeft: 4 },
+    })
+    expect(await confirm(made, { act: pay(5n), code, pin: '8000' })).toEqual({
+      ok: false,
+      refusal: { code: 'pin_wrong', triesLeft: 3 },
+    })
     expect(await doneCount(made)).toBe(0)
     expect(await confirm(made, { act: pay(5n), code })).toEqual(ok('done'))
   })
@@ -160,8 +180,13 @@ describe('confirming an act', () => {
   test('a wrong code says nothing about the PIN, and does not count against it', async () => {
     const made = await withPin()
     const code = await codeFor(made, pay(5n))
-    expect(await confirm(made, { act: pay(5n), code: wrongOf(code), pin: '8000' })).toMatchObject({ refusal: { code: 'otp_wrong' } })
-    expect(await confirm(made, { act: pay(5n), code, pin: '8000' })).toEqual({ ok: false, refusal: { code: 'pin_wrong', triesLeft: 4 } })
+    expect(await confirm(made, { act: pay(5n), code: wrongOf(code), pin: '8000' })).toMatchObject({
+      refusal: { code: 'otp_wrong' },
+    })
+    expect(await confirm(made, { act: pay(5n), code, pin: '8000' })).toEqual({
+      ok: false,
+      refusal: { code: 'pin_wrong', triesLeft: 4 },
+    })
   })
 
   test('an act that refuses leaves nothing behind, keeps the code, and the right PIN ends the count all the same', async () => {
@@ -173,7 +198,9 @@ describe('confirming an act', () => {
       refusal: { code: 'insufficient_funds' },
     })
     expect(await doneCount(made)).toBe(0)
-    expect(await confirm(made, { act: pay(5n), code, pin: '8000' })).toMatchObject({ refusal: { code: 'pin_wrong', triesLeft: 4 } })
+    expect(await confirm(made, { act: pay(5n), code, pin: '8000' })).toMatchObject({
+      refusal: { code: 'pin_wrong', triesLeft: 4 },
+    })
     expect(await confirm(made, { act: pay(5n), code })).toEqual(ok('done'))
   })
 
@@ -194,7 +221,10 @@ describe('confirming an act', () => {
     const answer = await confirmAct<string, No>(
       deps,
       { ...ownMover(made.userId), pin: '8000', otp: { act: pay(5n), code: '000000' } },
-      { earlier: () => Promise.resolve(ok('the first answer')), perform: () => Promise.reject(new Error('done twice')) },
+      {
+        earlier: () => Promise.resolve(ok('the first answer')),
+        perform: () => Promise.reject(new Error('done twice')),
+      },
     )
     expect(answer).toEqual(ok('the first answer'))
     expect(await tryPin(made, '8000')).toMatchObject({ refusal: { triesLeft: 4 } })
@@ -210,17 +240,27 @@ describe('confirming an act', () => {
     })
     const second = await codeFor(made, pay(6n))
     expect(await confirm(made, { act: pay(5n), code: first })).toMatchObject({ refusal: { code: 'otp_wrong' } })
-    expect(await confirm(made, { act: pay(6n), code: second, pin: '8000' })).toMatchObject({ refusal: { code: 'pin_wrong' } })
+    expect(await confirm(made, { act: pay(6n), code: second, pin: '8000' })).toMatchObject({
+      refusal: { code: 'pin_wrong' },
+    })
     await codeFor(made, pay(7n))
     await codeFor(made, pay(8n))
-    expect(await sendActionCode(deps, ownMover(made.userId), pay(9n))).toMatchObject({ refusal: { code: 'otp_limit_reached' } })
+    expect(await sendActionCode(deps, ownMover(made.userId), pay(9n))).toMatchObject({
+      refusal: { code: 'otp_limit_reached' },
+    })
   })
 
   test('the letter names the amount, coin, network and address, and warns', async () => {
     const made = await withPin()
     await codeFor(made, pay(150_000n))
     const text = (await mailsTo(made.command.email)).at(-1)?.text ?? ''
-    for (const part of ['0.0015\u00a0BTC', 'Bitcoin', 'bc1qfriend', 'Never give this code to anyone', 'somebody is in your account'])
+    for (const part of [
+      '0.0015\u00a0BTC',
+      'Bitcoin',
+      'bc1qfriend',
+      'Never give this code to anyone',
+      'somebody is in your account',
+    ])
       expect(text).toContain(part)
   })
 })
@@ -245,7 +285,9 @@ describe('changing', () => {
     const heldUntil = new Date(+clock.now() + DAY_MS)
     expect(await update(made, null, await codeFor(made, { kind: 'change-pin' }))).toEqual(ok({ heldUntil }))
     expect(await tryPin(made, NEW)).toEqual(ok(null))
-    expect((await mailsTo(made.command.email)).at(-1)?.text).toContain(`nothing can be sent before ${heldUntil.getUTCDate()} March 2026`)
+    expect((await mailsTo(made.command.email)).at(-1)?.text).toContain(
+      `nothing can be sent before ${heldUntil.getUTCDate()} March 2026`,
+    )
     clock.advance(DAY_MS - 1)
     expect(await holdOf(made)).toEqual({ reason: 'pin_reset', until: heldUntil })
     clock.advance(1)
@@ -255,7 +297,8 @@ describe('changing', () => {
   test('a wrong current PIN changes nothing and is counted; while locked it is not looked at', async () => {
     const made = await withPin()
     const code = await codeFor(made, { kind: 'change-pin' })
-    for (let n = 0; n < 4; n++) expect(await update(made, '8000', code)).toMatchObject({ refusal: { code: 'pin_wrong', triesLeft: 4 - n } })
+    for (let n = 0; n < 4; n++)
+      expect(await update(made, '8000', code)).toMatchObject({ refusal: { code: 'pin_wrong', triesLeft: 4 - n } })
     expect(await update(made, '8000', code)).toMatchObject({ refusal: { code: 'pin_locked' } })
     expect(await update(made, PIN, code)).toMatchObject({ refusal: { code: 'pin_locked' } })
     clock.advance(HOUR_MS)
@@ -275,7 +318,10 @@ describe('changing', () => {
   test('needs a PIN to change', async () => {
     const made = await customer()
     const refused: { readonly code: ConfirmRefusal['code'] } = { code: 'pin_not_created' }
-    expect(await update(made, null, await codeFor(made, { kind: 'change-pin' }))).toEqual({ ok: false, refusal: refused })
+    expect(await update(made, null, await codeFor(made, { kind: 'change-pin' }))).toEqual({
+      ok: false,
+      refusal: refused,
+    })
   })
 
   test('a reset password holds money out for a day, and a PIN reset an hour later for longer', async () => {

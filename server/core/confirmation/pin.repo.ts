@@ -20,7 +20,10 @@ const on = (tx: Tx) => tx.$extendTables<Tables>()
 /** A PIN as stored: its keyed hash, the salt in it, and how many wrong tries it has seen. */
 export type StoredPin = PinState & { readonly salt: Uint8Array; readonly hash: Uint8Array }
 
-/** The PIN, locked until the transaction ends, so that of many parallel tries each is counted before the next is looked at. */
+/**
+ * The PIN, locked until the transaction ends, so that of many parallel tries each is counted before the next is looked
+ * at.
+ */
 export async function lockPin(tx: Tx, userId: UserId): Promise<StoredPin | null> {
   const row = await on(tx)
     .selectFrom('identity.pins')
@@ -32,10 +35,23 @@ export async function lockPin(tx: Tx, userId: UserId): Promise<StoredPin | null>
 }
 
 /** Stores a first PIN. Answers false when there is one already. */
-export async function insertPin(tx: Tx, userId: UserId, { salt, hash }: Pick<StoredPin, 'salt' | 'hash'>, at: Date): Promise<boolean> {
+export async function insertPin(
+  tx: Tx,
+  userId: UserId,
+  { salt, hash }: Pick<StoredPin, 'salt' | 'hash'>,
+  at: Date,
+): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('identity.pins')
-    .values({ user_id: userId, salt: Buffer.from(salt), hash: Buffer.from(hash), wrong: 0, locked_until: null, created_at: at, changed_at: at })
+    .values({
+      user_id: userId,
+      salt: Buffer.from(salt),
+      hash: Buffer.from(hash),
+      wrong: 0,
+      locked_until: null,
+      created_at: at,
+      changed_at: at,
+    })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('user_id')
     .executeTakeFirst()
@@ -43,7 +59,12 @@ export async function insertPin(tx: Tx, userId: UserId, { salt, hash }: Pick<Sto
 }
 
 /** Replaces a PIN; its tries start afresh and a lock ends. Answers false when there is none. */
-export async function replacePin(tx: Tx, userId: UserId, { salt, hash }: Pick<StoredPin, 'salt' | 'hash'>, at: Date): Promise<boolean> {
+export async function replacePin(
+  tx: Tx,
+  userId: UserId,
+  { salt, hash }: Pick<StoredPin, 'salt' | 'hash'>,
+  at: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await on(tx)
     .updateTable('identity.pins')
     .set({ salt: Buffer.from(salt), hash: Buffer.from(hash), wrong: 0, locked_until: null, changed_at: at })
@@ -54,11 +75,20 @@ export async function replacePin(tx: Tx, userId: UserId, { salt, hash }: Pick<St
 
 /** Stores the count of wrong tries of a PIN that was locked before. */
 export async function putPinState(tx: Tx, userId: UserId, { wrong, lockedUntil }: PinState): Promise<void> {
-  await on(tx).updateTable('identity.pins').set({ wrong, locked_until: lockedUntil }).where('user_id', '=', userId).execute()
+  await on(tx)
+    .updateTable('identity.pins')
+    .set({ wrong, locked_until: lockedUntil })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
-/** Customers' PINs as they stand, by customer and without a lock, in one named statement, since every swap asks for one. */
-export async function readPins(db: Pick<Database, 'pool'>, userIds: readonly string[]): Promise<ReadonlyMap<string, StoredPin>> {
+/**
+ * Customers' PINs as they stand, by customer and without a lock, in one named statement, since every swap asks for one.
+ */
+export async function readPins(
+  db: Pick<Database, 'pool'>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredPin>> {
   const { rows } = await db.pool.query<StoredPin & { userId: string }>({
     name: 'identity.pins',
     text: 'select user_id as "userId", salt, hash, wrong, locked_until as "lockedUntil" from identity.pins where user_id = any($1::text[])',

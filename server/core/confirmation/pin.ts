@@ -35,19 +35,28 @@ export function checkNewPin(pin: string): Result<null, { readonly code: 'pin_blo
 }
 
 /** The refusal while a lock lasts, whatever PIN is given; `null` when a try may be looked at. */
-export function lockOf({ lockedUntil }: PinState, now: Date): Extract<PinRefusal, { readonly code: 'pin_locked' }> | null {
+export function lockOf(
+  { lockedUntil }: PinState,
+  now: Date,
+): Extract<PinRefusal, { readonly code: 'pin_locked' }> | null {
   return lockedUntil !== null && lockedUntil > now ? { code: 'pin_locked', retryAt: lockedUntil } : null
 }
 
 /**
- * The state after one more wrong try, and its refusal: the try that uses up the last one begins the lock. The count goes on after a lock, so that
- * whoever waits for its end gets `triesMax` more and then a longer one: five tries a day at worst, against ten thousand PINs.
+ * The state after one more wrong try, and its refusal: the try that uses up the last one begins the lock. The count
+ * goes on after a lock, so that whoever waits for its end gets `triesMax` more and then a longer one: five tries a day
+ * at worst, against ten thousand PINs.
  * @example missed({ wrong: 4, lockedUntil: null }, now, rule).refusal // { code: 'pin_locked', retryAt: … }
  */
-export function missed({ wrong: before }: PinState, now: Date, rule: PinRule): { readonly state: PinState; readonly refusal: PinRefusal } {
+export function missed(
+  { wrong: before }: PinState,
+  now: Date,
+  rule: PinRule,
+): { readonly state: PinState; readonly refusal: PinRefusal } {
   const wrong = before + 1
   const left = rule.triesMax - (wrong % rule.triesMax)
-  if (left < rule.triesMax) return { state: { wrong, lockedUntil: null }, refusal: { code: 'pin_wrong', triesLeft: left } }
+  if (left < rule.triesMax)
+    return { state: { wrong, lockedUntil: null }, refusal: { code: 'pin_wrong', triesLeft: left } }
   const lockedUntil = after(now, wrong >= rule.longLockFrom ? rule.longLockMs : rule.lockMs)
   return { state: { wrong, lockedUntil }, refusal: { code: 'pin_locked', retryAt: lockedUntil } }
 }

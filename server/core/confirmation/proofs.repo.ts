@@ -1,4 +1,7 @@
-/** All SQL on what somebody confirms an act with, as it stands: PIN, code and address, without a lock and for many callers at once. It decides nothing. */
+/**
+ * All SQL on what somebody confirms an act with, as it stands: PIN, code and address, without a lock and for many
+ * callers at once. It decides nothing.
+ */
 import { sql } from 'kysely'
 import type { Database } from '../../database/index.ts'
 import type { CodePurpose, StoredCode } from '../codes/index.ts'
@@ -27,7 +30,10 @@ type Row = {
 }
 
 /** The proofs of these customers and purposes (`proofsKey`) as they stand. Who has no account has none. */
-export async function readProofs({ read }: Pick<Database, 'read'>, keys: readonly string[]): Promise<ReadonlyMap<string, StoredProofs>> {
+export async function readProofs(
+  { read }: Pick<Database, 'read'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, StoredProofs>> {
   const { rows } = await sql<Row>`
     select k.key, u.email, p.salt, p.hash, p.wrong, p.locked_until, c.code_hash, c.binding, c.tries, c.sent_at, c.expires_at, c.used_at, c.means
       from unnest(${keys}::text[]) k(key)
@@ -37,8 +43,17 @@ export async function readProofs({ read }: Pick<Database, 'read'>, keys: readonl
   return new Map(rows.map((row) => [row.key, { email: row.email, pin: pinOf(row), code: codeOf(row) }]))
 }
 
-const pinOf = ({ salt, hash, wrong, locked_until: lockedUntil }: Row): StoredPin | null => (salt === null ? null : { salt, hash, wrong, lockedUntil })
+const pinOf = ({ salt, hash, wrong, locked_until: lockedUntil }: Row): StoredPin | null =>
+  salt === null ? null : { salt, hash, wrong, lockedUntil }
 
-function codeOf({ code_hash: codeHash, binding, tries, sent_at: sentAt, expires_at: expiresAt, used_at: usedAt, means }: Row): StoredCode | null {
+function codeOf({
+  code_hash: codeHash,
+  binding,
+  tries,
+  sent_at: sentAt,
+  expires_at: expiresAt,
+  used_at: usedAt,
+  means,
+}: Row): StoredCode | null {
   return codeHash === null ? null : { codeHash, binding, tries, sentAt, expiresAt, usedAt, means }
 }

@@ -1,10 +1,16 @@
-/** The proofs that postings of confirmed swaps and transfers are to have: of exactly what they do to customers (docs/money.md). Pure but for the keys. */
+/**
+ * The proofs that postings of confirmed swaps and transfers are to have: of exactly what they do to customers
+ * (docs/money.md). Pure but for the keys.
+ */
 import { proofOf, type ProvenanceKeys } from '../provenance/index.ts'
 import type { SwapToConfirm } from './confirmation.ts'
 import type { ConfirmedTransfer } from './confirmed.repo.ts'
 
 /** The proof of a transfer's posting. */
-export const proofOfPayment = (keys: ProvenanceKeys, { id, payer, payee, money: { asset, amount } }: ConfirmedTransfer): Buffer =>
+export const proofOfPayment = (
+  keys: ProvenanceKeys,
+  { id, payer, payee, money: { asset, amount } }: ConfirmedTransfer,
+): Buffer =>
   proofOf(keys, {
     id: `pst_${id.slice('trf_'.length)}`,
     kind: 'zend_transfer',

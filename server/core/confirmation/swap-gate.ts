@@ -1,4 +1,7 @@
-/** Confirms swaps by PIN alone, and notes each for the database, which books no others (swap.refuse_unconfirmed). Notes of one moment share a statement, as looks at PINs do. */
+/**
+ * Confirms swaps by PIN alone, and notes each for the database, which books no others (swap.refuse_unconfirmed). Notes
+ * of one moment share a statement, as looks at PINs do.
+ */
 import { batchLoad } from '../../database/index.ts'
 import type { PinGate, SwapGate, SwapToConfirm } from './confirmation.ts'
 import { noteConfirmedSwaps } from './confirmed.repo.ts'

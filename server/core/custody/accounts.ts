@@ -4,8 +4,8 @@ import { networksOf, pathAt } from '../assets/index.ts'
 import { assertAttested, type CustodyDeps } from './deposit-addresses.ts'
 
 /**
- * The offered account of every space that an enabled network belongs to. Throws when one is missing; raises an alarm and throws `CustodyFault` on one that is
- * not vouched for.
+ * The offered account of every space that an enabled network belongs to. Throws when one is missing; raises an alarm
+ * and throws `CustodyFault` on one that is not vouched for.
  */
 export function accountsOf(
   deps: Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'>,
@@ -13,7 +13,9 @@ export function accountsOf(
   purpose: AccountPurpose,
 ): readonly AccountPublicKey[] {
   // Networks of one space have one account and say the same path.
-  const paths = new Map(networksOf(deps.networks).map(({ space, depositAccountPath }) => [space, pathAt(depositAccountPath, 0)]))
+  const paths = new Map(
+    networksOf(deps.networks).map(({ space, depositAccountPath }) => [space, pathAt(depositAccountPath, 0)]),
+  )
   return [...paths].map(([space, path]) => {
     const account = offered.find((candidate) => candidate.space === space && candidate.path === path)
     if (account === undefined) throw new Error(`the vault has no ${purpose} account ${path} for ${space}`)

@@ -1,6 +1,7 @@
 /**
- * Tells whether the vault vouched for an account key. The database is not believed: whoever writes it could plant a key of their own.
- * It holds no secret: the attestation key is public, and pinned by a file that the database's writers cannot reach.
+ * Tells whether the vault vouched for an account key. The database is not believed: whoever writes it could plant a key
+ * of their own. It holds no secret: the attestation key is public, and pinned by a file that the database's writers
+ * cannot reach.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes } from '../../ports/key-vault.ts'
@@ -12,10 +13,20 @@ export type AttestationKey = KeyObject
 export function attestationKey(text: string): AttestationKey {
   const digits = text.trim()
   if (!/^[0-9a-f]{64}$/.test(digits)) throw new TypeError('the attestation key is not 64 hexadecimal digits')
-  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(digits, 'hex').toString('base64url') }, format: 'jwk' })
+  return createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(digits, 'hex').toString('base64url') },
+    format: 'jwk',
+  })
 }
 
-/** Whether the vault signed exactly this network, path and key, for this purpose: a deposit account is never taken for a hot one. */
-export function isAttested(account: AccountPublicKey, key: AttestationKey, purpose: AccountPurpose = 'deposit'): boolean {
+/**
+ * Whether the vault signed exactly this network, path and key, for this purpose: a deposit account is never taken for a
+ * hot one.
+ */
+export function isAttested(
+  account: AccountPublicKey,
+  key: AttestationKey,
+  purpose: AccountPurpose = 'deposit',
+): boolean {
   return verify(null, attestedBytes(account, purpose), key, Buffer.from(account.attestation, 'hex'))
 }

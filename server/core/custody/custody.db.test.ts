@@ -31,17 +31,31 @@ import {
 } from './index.ts'
 
 const db = await testDatabase()
-const { read: api, close: closeApi } = openDatabase({ url: db.url, applicationName: 'stolen-api', role: 'zend_api', poolMax: 2 })
+const { read: api, close: closeApi } = openDatabase({
+  url: db.url,
+  applicationName: 'stolen-api',
+  role: 'zend_api',
+  poolMax: 2,
+})
 afterAll(closeApi)
 const pair = generateKeyPairSync('ed25519')
 const publicHex = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
-const account = (space: AddressSpace, path: string, from = root, purpose: AccountPurpose = 'deposit'): AccountPublicKey => {
+const account = (
+  space: AddressSpace,
+  path: string,
+  from = root,
+  purpose: AccountPurpose = 'deposit',
+): AccountPublicKey => {
   const key = { space, path, xpub: from.derive(path).publicExtendedKey }
   return { ...key, attestation: sign(null, attestedBytes(key, purpose), pair.privateKey).toString('hex') }
 }
-const hotVaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'hotAccounts'> => ({ hotAccounts: async () => accounts })
-const vaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'depositAccounts'> => ({ depositAccounts: async () => accounts })
+const hotVaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'hotAccounts'> => ({
+  hotAccounts: async () => accounts,
+})
+const vaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'depositAccounts'> => ({
+  depositAccounts: async () => accounts,
+})
 const bitcoin = account('bitcoin', "m/84'/0'/0'")
 const ethereum = account('ethereum', "m/44'/60'/0'")
 const stranger = HDKey.fromMasterSeed(
@@ -52,7 +66,10 @@ const alarms: CustodyAlarm[] = []
 const all = networkTable(DEFAULTS.networks)
 // Only what the vaults of this file have accounts for.
 const networks = Object.fromEntries(
-  Object.entries(all).map(([id, network]) => [id, { ...network, enabled: network.family === 'evm' || id === 'bitcoin' }]),
+  Object.entries(all).map(([id, network]) => [
+    id,
+    { ...network, enabled: network.family === 'evm' || id === 'bitcoin' },
+  ]),
 ) as typeof all
 const deps: CustodyDeps = {
   networks,
@@ -61,9 +78,11 @@ const deps: CustodyDeps = {
   clock: systemClock,
   onAlarm: (alarm) => alarms.push(alarm),
 }
-const importing = (vault: Pick<KeyVault, 'depositAccounts'>) => importDepositAccounts({ ...deps, vault, transact: db.transact })
+const importing = (vault: Pick<KeyVault, 'depositAccounts'>) =>
+  importDepositAccounts({ ...deps, vault, transact: db.transact })
 const customer = (): UserId => newId('usr', Date.now())
-const ask = (userId: UserId, network: NetworkId, at = deps) => db.transact((tx) => depositAddressFor(at, tx, { holder: userId, network }))
+const ask = (userId: UserId, network: NetworkId, at = deps) =>
+  db.transact((tx) => depositAddressFor(at, tx, { holder: userId, network }))
 const addressOf = async (userId: UserId, network: NetworkId): Promise<string> => {
   const answer = await ask(userId, network)
   if (!answer.ok) throw new Error(answer.refusal.code)
@@ -103,11 +122,15 @@ describe('importing accounts', () => {
   })
 
   test('refuses a signature for another network or path', async () => {
-    await expect(importing(vaultOf(bitcoin, { ...ethereum, attestation: bitcoin.attestation }))).rejects.toThrow('account_not_attested')
+    await expect(importing(vaultOf(bitcoin, { ...ethereum, attestation: bitcoin.attestation }))).rejects.toThrow(
+      'account_not_attested',
+    )
   })
 
   test('refuses another seed than the one our addresses come from', async () => {
-    await expect(importing(vaultOf(account('bitcoin', "m/84'/0'/0'", stranger), ethereum))).rejects.toThrow('account_changed')
+    await expect(importing(vaultOf(account('bitcoin', "m/84'/0'/0'", stranger), ethereum))).rejects.toThrow(
+      'account_changed',
+    )
     expect(alarms).toEqual([{ kind: 'account_changed', space: 'bitcoin' }])
   })
 
@@ -140,8 +163,12 @@ describe('deposit addresses', () => {
     const [ann, bob] = [customer(), customer()]
     const asked = await Promise.all([ann, ann, bob, ann, bob, ann].map((user) => addressOf(user, 'bitcoin')))
     expect(new Set(asked).size).toBe(2)
-    expect((await sql`select array_agg(index order by index) as used from custody.handed_out`.execute(db.read)).rows).toEqual([{ used: [0, 1] }])
-    expect((await sql`select next_index from custody.deposit_accounts where space = 'bitcoin'`.execute(db.read)).rows).toEqual([{ next_index: 2 }])
+    expect(
+      (await sql`select array_agg(index order by index) as used from custody.handed_out`.execute(db.read)).rows,
+    ).toEqual([{ used: [0, 1] }])
+    expect(
+      (await sql`select next_index from custody.deposit_accounts where space = 'bitcoin'`.execute(db.read)).rows,
+    ).toEqual([{ next_index: 2 }])
   })
 
   test('a rolled back request gives its index back', async () => {
@@ -164,10 +191,14 @@ describe('deposit addresses', () => {
   test('an address somebody planted is not shown, raises an alarm, and stands in nobody’s way', async () => {
     const [ann, bob] = [customer(), customer()]
     const address = await addressOf(ann, 'ethereum')
-    await sql`update custody.deposit_addresses set address = '0x000000000000000000000000000000000000dEaD'`.execute(db.owner.read)
+    await sql`update custody.deposit_addresses set address = '0x000000000000000000000000000000000000dEaD'`.execute(
+      db.owner.read,
+    )
     expect(await addressOf(ann, 'ethereum')).toBe(address)
     expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'ethereum', holder: ann, index: 0 }])
-    expect(await ownerOf(deps, db.read, [address.toLowerCase()])).toMatchObject(new Map([[address.toLowerCase(), { holder: ann, address }]]))
+    expect(await ownerOf(deps, db.read, [address.toLowerCase()])).toMatchObject(
+      new Map([[address.toLowerCase(), { holder: ann, address }]]),
+    )
     expect(await addressOf(bob, 'ethereum')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   })
 
@@ -192,7 +223,9 @@ describe('deposit addresses', () => {
         values ('ethereum', ${index}, ${address}, ${key}, now())`.execute(api)
     // Of an index that nobody was given no address is stored, and which is next is not theirs to say.
     await expect(insert(0, '0xEve', '0xeve')).rejects.toThrow(/foreign key/)
-    await expect(sql`update custody.deposit_accounts set next_index = 2147483647`.execute(api)).rejects.toThrow(/permission denied/)
+    await expect(sql`update custody.deposit_accounts set next_index = 2147483647`.execute(api)).rejects.toThrow(
+      /permission denied/,
+    )
     const claim = sql`insert into custody.handed_out (space, index, holder, at) values ('ethereum', 0, ${eve}, now())`
     await expect(claim.execute(api)).rejects.toThrow(/permission denied/)
     // Asked for in a victim's name, the index is the victim's: what is stored of it beforehand changes nothing.
@@ -215,9 +248,13 @@ describe('deposit addresses', () => {
   test('the application can neither change nor remove an address or a key', async () => {
     const ann = customer()
     await addressOf(ann, 'bitcoin')
-    await expect(sql`update custody.deposit_addresses set address = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)
+    await expect(sql`update custody.deposit_addresses set address = 'x'`.execute(db.read)).rejects.toThrow(
+      /permission denied/,
+    )
     await expect(sql`delete from custody.deposit_addresses`.execute(db.read)).rejects.toThrow(/permission denied/)
-    await expect(sql`update custody.deposit_accounts set xpub = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)
+    await expect(sql`update custody.deposit_accounts set xpub = 'x'`.execute(db.read)).rejects.toThrow(
+      /permission denied/,
+    )
   })
 })
 
@@ -262,7 +299,10 @@ describe('finding owners', () => {
     const owners = ownersOn(deps)
     for (const network of EVM_NETWORK_IDS) expect((await owners(db.read, network, [key])).get(key)?.holder).toBe(ann)
     expect(await owners(db.read, 'bitcoin', [key])).toEqual(new Map())
-    expect([await isOwnKey(deps, db.read, 'bsc', key), await isOwnKey(deps, db.read, 'bitcoin', key)]).toEqual([true, false])
+    expect([await isOwnKey(deps, db.read, 'bsc', key), await isOwnKey(deps, db.read, 'bitcoin', key)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('a scan learns which of a block’s keys are ours, and whose', async () => {
@@ -271,7 +311,12 @@ describe('finding owners', () => {
     const key = answer.ok ? answer.value.lookupKey : ''
     expect(await watch(deps, db).ours(['0x00', key, '0014ff'])).toEqual(new Set([key]))
     expect(await watch(deps, db).ours([])).toEqual(new Set())
-    const owner = { holder: ann, space: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
+    const owner = {
+      holder: ann,
+      space: 'ethereum',
+      address: await addressOf(ann, 'ethereum'),
+      key: { account: 'deposit', index: 0 },
+    }
     expect(await ownerOf(deps, db.read, ['0x00', key])).toEqual(new Map([[key, owner]]))
   })
 
@@ -292,14 +337,22 @@ describe('hot accounts', () => {
   const hotSeed = HDKey.fromMasterSeed(new Uint8Array(64).fill(3))
   const hot = (space: AddressSpace, path: string, from = hotSeed) => account(space, path, from, 'hot')
   const [hotBitcoin, hotEthereum] = [hot('bitcoin', "m/84'/0'/0'"), hot('ethereum', "m/44'/60'/0'")]
-  const importingHot = (vault: Pick<KeyVault, 'hotAccounts'>) => importHotAccounts({ ...deps, vault, transact: db.transact })
+  const importingHot = (vault: Pick<KeyVault, 'hotAccounts'>) =>
+    importHotAccounts({ ...deps, vault, transact: db.transact })
 
   test('are imported once, and their address at index 0 is derived again every time', async () => {
     expect(await findHotAddress(deps, db.read, 'bitcoin')).toBeNull()
     await expect(hotAddressOf(deps, db.read, 'bitcoin')).rejects.toThrow('no hot account of bitcoin')
-    await Promise.all([importingHot(hotVaultOf(hotBitcoin, hotEthereum)), importingHot(hotVaultOf(hotEthereum, hotBitcoin))])
+    await Promise.all([
+      importingHot(hotVaultOf(hotBitcoin, hotEthereum)),
+      importingHot(hotVaultOf(hotEthereum, hotBitcoin)),
+    ])
     const expected = deps.chains.ethereum.depositAddress(hotEthereum.xpub, 0)
-    expect(await hotAddressOf(deps, db.read, 'ethereum')).toEqual({ ...expected, key: { account: 'hot', index: 0 }, funding: expected })
+    expect(await hotAddressOf(deps, db.read, 'ethereum')).toEqual({
+      ...expected,
+      key: { account: 'hot', index: 0 },
+      funding: expected,
+    })
     expect(alarms).toEqual([])
   })
 
@@ -307,7 +360,10 @@ describe('hot accounts', () => {
     await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
     const { lookupKey } = await hotAddressOf(deps, db.read, 'bitcoin')
     expect(await watch(deps, db).ours(['00', lookupKey])).toEqual(new Set([lookupKey]))
-    expect([await isOwnKey(deps, db.read, 'bitcoin', lookupKey), await isOwnKey(deps, db.read, 'ethereum', lookupKey)]).toEqual([true, false])
+    expect([
+      await isOwnKey(deps, db.read, 'bitcoin', lookupKey),
+      await isOwnKey(deps, db.read, 'ethereum', lookupKey),
+    ]).toEqual([true, false])
     expect(await ownerOf(deps, db.read, [lookupKey])).toEqual(new Map())
   })
 
@@ -319,7 +375,9 @@ describe('hot accounts', () => {
 
   test('one of another seed does not take its place', async () => {
     await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
-    await expect(importingHot(hotVaultOf(hot('bitcoin', "m/84'/0'/0'", stranger), hotEthereum))).rejects.toThrow('account_changed')
+    await expect(importingHot(hotVaultOf(hot('bitcoin', "m/84'/0'/0'", stranger), hotEthereum))).rejects.toThrow(
+      'account_changed',
+    )
   })
 
   test('an address or a key that somebody planted is not used', async () => {
@@ -330,6 +388,8 @@ describe('hot accounts', () => {
       db.owner.read,
     )
     await expect(hotAddressOf(deps, db.read, 'ethereum')).rejects.toThrow('account_not_attested')
-    await expect(sql`update custody.hot_accounts set lookup_key = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)
+    await expect(sql`update custody.hot_accounts set lookup_key = 'x'`.execute(db.read)).rejects.toThrow(
+      /permission denied/,
+    )
   })
 })

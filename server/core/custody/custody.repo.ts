@@ -15,14 +15,30 @@ type Tables = {
     next_index: Generated<number>
     imported_at: Date
   }
-  'custody.hot_accounts': { space: AddressSpace; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
+  'custody.hot_accounts': {
+    space: AddressSpace
+    path: string
+    xpub: string
+    attestation: string
+    lookup_key: string
+    imported_at: Date
+  }
   'custody.pool_keys': { space: AddressSpace; index: number; public_key: string; attestation: string }
   'custody.networks_in_use': { network: NetworkId; since: Date }
   'custody.handed_out': { space: AddressSpace; index: number; holder: HolderId; at: Date }
-  'custody.deposit_addresses': { space: AddressSpace; index: number; address: string; lookup_key: string; created_at: Date }
+  'custody.deposit_addresses': {
+    space: AddressSpace
+    index: number
+    address: string
+    lookup_key: string
+    created_at: Date
+  }
 }
 
-/** An address as it is stored, with the key it claims to come from: its space's account, or where there is a pool the key of its index (whose path is not stored). */
+/**
+ * An address as it is stored, with the key it claims to come from: its space's account, or where there is a pool the
+ * key of its index (whose path is not stored).
+ */
 export type StoredAddress = {
   readonly holder: HolderId
   readonly index: number
@@ -36,15 +52,34 @@ const tables = (tx: Tx) => tx.$extendTables<Tables>()
 const addresses = (tx: Tx) =>
   tables(tx)
     .selectFrom('custody.deposit_addresses as address')
-    .innerJoin('custody.handed_out as given', (join) => join.onRef('given.space', '=', 'address.space').onRef('given.index', '=', 'address.index'))
+    .innerJoin('custody.handed_out as given', (join) =>
+      join.onRef('given.space', '=', 'address.space').onRef('given.index', '=', 'address.index'),
+    )
     .innerJoin('custody.deposit_accounts as account', 'account.space', 'address.space')
     .select(['given.holder', 'address.index', 'address.address', 'address.lookup_key'])
-    .leftJoin('custody.pool_keys as pool', (join) => join.onRef('pool.space', '=', 'address.space').onRef('pool.index', '=', 'address.index'))
-    .select(['account.space', 'account.path', 'account.xpub', 'account.attestation', 'pool.public_key', 'pool.attestation as pool_attestation'])
+    .leftJoin('custody.pool_keys as pool', (join) =>
+      join.onRef('pool.space', '=', 'address.space').onRef('pool.index', '=', 'address.index'),
+    )
+    .select([
+      'account.space',
+      'account.path',
+      'account.xpub',
+      'account.attestation',
+      'pool.public_key',
+      'pool.attestation as pool_attestation',
+    ])
 
 type AddressRow = Awaited<ReturnType<ReturnType<typeof addresses>['execute']>>[number]
 
-const stored = ({ space, path, xpub, attestation, public_key, pool_attestation, ...row }: AddressRow): StoredAddress => ({
+const stored = ({
+  space,
+  path,
+  xpub,
+  attestation,
+  public_key,
+  pool_attestation,
+  ...row
+}: AddressRow): StoredAddress => ({
   holder: row.holder,
   index: row.index,
   address: row.address,
@@ -71,21 +106,34 @@ export async function findPoolKey(tx: Tx, space: AddressSpace, index: number): P
     .where('space', '=', space)
     .where('index', '=', index)
     .executeTakeFirst()
-  return row === undefined ? null : { space, path: poolPath(space, index), xpub: row.public_key, attestation: row.attestation }
+  return row === undefined
+    ? null
+    : { space, path: poolPath(space, index), xpub: row.public_key, attestation: row.attestation }
 }
 
 /** How far a pool reaches: the first index without a key, and the next to be handed out. */
-export async function poolLevel(tx: Tx, space: AddressSpace): Promise<{ readonly filledTo: number; readonly next: number }> {
+export async function poolLevel(
+  tx: Tx,
+  space: AddressSpace,
+): Promise<{ readonly filledTo: number; readonly next: number }> {
   const { rows } = await sql<{ filled_to: number; next: number }>`
     select coalesce((select max(index) + 1 from custody.pool_keys where space = ${space}), 0) as filled_to,
       coalesce((select next_index from custody.deposit_accounts where space = ${space}), 0) as next`.execute(tx)
   return { filledTo: rows[0]?.filled_to ?? 0, next: rows[0]?.next ?? 0 }
 }
 
-/** Stores keys of a pool from an index on; those that are there stay as they are. A key stands at one index: its attestation says which. */
+/**
+ * Stores keys of a pool from an index on; those that are there stay as they are. A key stands at one index: its
+ * attestation says which.
+ */
 export async function insertPoolKeys(tx: Tx, first: number, keys: readonly AccountPublicKey[]): Promise<void> {
   if (keys.length === 0) return
-  const rows = keys.map(({ space, xpub, attestation }, offset) => ({ space, index: first + offset, public_key: xpub, attestation }))
+  const rows = keys.map(({ space, xpub, attestation }, offset) => ({
+    space,
+    index: first + offset,
+    public_key: xpub,
+    attestation,
+  }))
   await tables(tx)
     .insertInto('custody.pool_keys')
     .values(rows)
@@ -94,15 +142,21 @@ export async function insertPoolKeys(tx: Tx, first: number, keys: readonly Accou
 }
 
 /**
- * The customer's index in a space, the same for ever; the next free one at the first call. `null` while the space has no account, or no key made ahead. Others who want
- * a first index there wait until this transaction ends; one that rolls back gives it back.
+ * The customer's index in a space, the same for ever; the next free one at the first call. `null` while the space has
+ * no account, or no key made ahead. Others who want a first index there wait until this transaction ends; one that
+ * rolls back gives it back.
  */
 export async function handOut(tx: Tx, holder: HolderId, space: AddressSpace, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ index: number | null }>`select custody.hand_out(${holder}, ${space}, ${now}) as index`.execute(tx)
+  const { rows } = await sql<{
+    index: number | null
+  }>`select custody.hand_out(${holder}, ${space}, ${now}) as index`.execute(tx)
   return rows[0]?.index ?? null
 }
 
-/** What is stored as the address of an index, at most ten rows; those that do not follow from the account's key are somebody else's doing. */
+/**
+ * What is stored as the address of an index, at most ten rows; those that do not follow from the account's key are
+ * somebody else's doing.
+ */
 export async function addressesAt(tx: Tx, space: AddressSpace, index: number): Promise<readonly DepositAddress[]> {
   const rows = await tables(tx)
     .selectFrom('custody.deposit_addresses')
@@ -117,7 +171,9 @@ export async function addressesAt(tx: Tx, space: AddressSpace, index: number): P
 /** The stored addresses behind these lookup keys. Those who ask about one at the same moment share a statement. */
 export async function addressesByLookupKey(tx: Tx, lookupKeys: readonly string[]): Promise<readonly StoredAddress[]> {
   const [first, ...others] = lookupKeys
-  return first === undefined || others.length > 0 ? readAddresses(tx, lookupKeys) : ((await addressesWith(tx, first)) ?? [])
+  return first === undefined || others.length > 0
+    ? readAddresses(tx, lookupKeys)
+    : ((await addressesWith(tx, first)) ?? [])
 }
 
 const addressesWith = batchLoadOn<readonly StoredAddress[]>(async (tx, lookupKeys) =>
@@ -131,12 +187,16 @@ async function readAddresses(tx: Tx, lookupKeys: readonly string[]): Promise<rea
   return rows.map(stored)
 }
 
-/** A lookup key that somebody may have been given: the house's own, or one that is stored for a customer and has to be derived again. */
+/**
+ * A lookup key that somebody may have been given: the house's own, or one that is stored for a customer and has to be
+ * derived again.
+ */
 export type KnownKey = { readonly lookupKey: string; readonly hot: boolean }
 
 /**
- * The subset of these keys that is stored as an address's or a hot account's: one index lookup per key, however many addresses there are. The lateral subquery holds the
- * planner to that: left free, it reads the whole table for a block's worth of keys (measured in decision 021).
+ * The subset of these keys that is stored as an address's or a hot account's: one index lookup per key, however many
+ * addresses there are. The lateral subquery holds the planner to that: left free, it reads the whole table for a
+ * block's worth of keys (measured in decision 021).
  */
 export async function knownLookupKeys(tx: Tx, lookupKeys: readonly string[]): Promise<readonly KnownKey[]> {
   const { rows } = await sql<KnownKey>`
@@ -184,16 +244,25 @@ export type StoredHotAccount = { readonly account: AccountPublicKey; readonly lo
 
 /** A space's hot account, or `null` when none was imported. */
 export async function findHotAccount(tx: Tx, space: AddressSpace): Promise<StoredHotAccount | null> {
-  const row = await tables(tx).selectFrom('custody.hot_accounts').selectAll().where('space', '=', space).executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('custody.hot_accounts')
+    .selectAll()
+    .where('space', '=', space)
+    .executeTakeFirst()
   if (row === undefined) return null
   const { path, xpub, attestation, lookup_key: lookupKey } = row
   return { account: { space, path, xpub, attestation }, lookupKey }
 }
 
 /**
- * Stores a hot account unless the space has one already. Whichever of its unique columns another process has just filled: the caller compares what is stored then.
+ * Stores a hot account unless the space has one already. Whichever of its unique columns another process has just
+ * filled: the caller compares what is stored then.
  */
-export async function insertHotAccount(tx: Tx, { account, lookupKey }: StoredHotAccount, importedAt: Date): Promise<void> {
+export async function insertHotAccount(
+  tx: Tx,
+  { account, lookupKey }: StoredHotAccount,
+  importedAt: Date,
+): Promise<void> {
   const { space, path, xpub, attestation } = account
   await tables(tx)
     .insertInto('custody.hot_accounts')
@@ -209,7 +278,9 @@ export const isHotKey = async (tx: Tx, space: AddressSpace, lookupKey: string): 
 const hotKeyOf = batchLoadOn<true>(async (tx, keys) => {
   const { rows } = await sql<{ asked: string }>`
     select asked from unnest(${keys}::text[]) asked
-    where exists (select from custody.hot_accounts where lookup_key = asked::json ->> 1 and space = asked::json ->> 0)`.execute(tx)
+    where exists (select from custody.hot_accounts where lookup_key = asked::json ->> 1 and space = asked::json ->> 0)`.execute(
+    tx,
+  )
   return new Map(rows.map(({ asked }) => [asked, true]))
 })
 
@@ -231,13 +302,21 @@ export async function networksInUse(tx: Tx): Promise<ReadonlyMap<NetworkId, Date
 export type CoinWish = { readonly asset: CoinCode; readonly lookupKey: string }
 
 /** Notes a wish, once. Whether the address is a customer's is looked at before, and again by whoever takes it. */
-export async function noteCoinWish(tx: Tx, network: NetworkId, { asset, lookupKey }: CoinWish, now: Date): Promise<void> {
+export async function noteCoinWish(
+  tx: Tx,
+  network: NetworkId,
+  { asset, lookupKey }: CoinWish,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into custody.coin_wishes (network, asset, lookup_key, asked_at) values (${network}, ${asset}, ${lookupKey}, ${now})
     on conflict do nothing`.execute(tx)
 }
 
-/** Takes the wishes for these coins that nobody took yet, at most `max`; whoever takes them must fulfil them, in the same transaction. Others stay. */
+/**
+ * Takes the wishes for these coins that nobody took yet, at most `max`; whoever takes them must fulfil them, in the
+ * same transaction. Others stay.
+ */
 export async function takeCoinWishes(
   tx: Tx,
   network: NetworkId,

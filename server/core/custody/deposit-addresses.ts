@@ -1,6 +1,6 @@
 /**
- * Customers' permanent deposit addresses: handed out once, checked against the vault's attested key every time before they are shown or credited.
- * It never sees a private key, never changes an address, and never asks a chain.
+ * Customers' permanent deposit addresses: handed out once, checked against the vault's attested key every time before
+ * they are shown or credited. It never sees a private key, never changes an address, and never asks a chain.
  */
 import { ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -22,7 +22,10 @@ import {
 } from './custody.repo.ts'
 import { noteNetworkUse } from './networks-in-use.ts'
 
-/** Something in the database does not follow from the vault's keys: somebody wrote what only we should, and a person must look. */
+/**
+ * Something in the database does not follow from the vault's keys: somebody wrote what only we should, and a person
+ * must look.
+ */
 export type CustodyAlarm = {
   readonly kind: 'account_not_attested' | 'account_changed' | 'address_not_derived'
   /** Which of the space's accounts; a deposit account when absent. */
@@ -42,11 +45,18 @@ export type CustodyDeps = {
 }
 
 /** Whose address a lookup key is, and the key that spends what arrives there. */
-export type AddressOwner = { readonly holder: HolderId; readonly space: AddressSpace; readonly address: string; readonly key: KeyRef }
+export type AddressOwner = {
+  readonly holder: HolderId
+  readonly space: AddressSpace
+  readonly address: string
+  readonly key: KeyRef
+}
 
 /** How addresses of a network are made and read. */
-export const addressesOn = ({ networks, chains }: Pick<CustodyDeps, 'networks' | 'chains'>, network: NetworkId): ChainAddresses =>
-  chains[networks[network].space]
+export const addressesOn = (
+  { networks, chains }: Pick<CustodyDeps, 'networks' | 'chains'>,
+  network: NetworkId,
+): ChainAddresses => chains[networks[network].space]
 
 /** Thrown with every alarm that leaves nothing to go on with. Its message is safe to log. */
 export class CustodyFault extends Error {
@@ -60,9 +70,11 @@ export class CustodyFault extends Error {
 }
 
 /**
- * The customer's address on a network, the same for ever, for every coin there and on every network of its space; made on the first call, in the caller's transaction.
- * It is derived from the attested key every time. Rows that claim another address for its index raise an alarm and change nothing.
- * Refuses `network_not_available` when the network is switched off or its account is not imported yet. Raises an alarm and throws `CustodyFault` when the key is not attested.
+ * The customer's address on a network, the same for ever, for every coin there and on every network of its space; made
+ * on the first call, in the caller's transaction. It is derived from the attested key every time. Rows that claim
+ * another address for its index raise an alarm and change nothing. Refuses `network_not_available` when the network is
+ * switched off or its account is not imported yet. Raises an alarm and throws `CustodyFault` when the key is not
+ * attested.
  */
 export async function depositAddressFor(
   deps: CustodyDeps,
@@ -89,10 +101,15 @@ export async function depositAddressFor(
 }
 
 /**
- * Whose these lookup keys are; keys nobody was given are absent. Every answer is derived again from the attested key: a row that does not follow from it raises
- * an alarm and is nobody's, so that it can neither claim a stranger's payments nor hold up others. Throws `CustodyFault` when the key itself is not attested.
+ * Whose these lookup keys are; keys nobody was given are absent. Every answer is derived again from the attested key: a
+ * row that does not follow from it raises an alarm and is nobody's, so that it can neither claim a stranger's payments
+ * nor hold up others. Throws `CustodyFault` when the key itself is not attested.
  */
-export async function ownerOf(deps: CustodyDeps, tx: Tx, lookupKeys: readonly string[]): Promise<ReadonlyMap<string, AddressOwner>> {
+export async function ownerOf(
+  deps: CustodyDeps,
+  tx: Tx,
+  lookupKeys: readonly string[],
+): Promise<ReadonlyMap<string, AddressOwner>> {
   if (lookupKeys.length === 0) return new Map()
   const owners = new Map<string, AddressOwner>()
   for (const row of await addressesByLookupKey(tx, lookupKeys)) {
@@ -100,7 +117,8 @@ export async function ownerOf(deps: CustodyDeps, tx: Tx, lookupKeys: readonly st
     const { space } = row.account
     const derived = derivedFor(deps, row)
     // Where memos tell customers apart, coins lie at the hot account's one address.
-    const key: KeyRef = deps.chains[space].model === 'memo' ? { account: 'hot', index: 0 } : { account: 'deposit', index }
+    const key: KeyRef =
+      deps.chains[space].model === 'memo' ? { account: 'hot', index: 0 } : { account: 'deposit', index }
     if (isSame(row, derived)) owners.set(row.lookupKey, { holder, space, address: derived.address, key })
     else deps.onAlarm({ kind: 'address_not_derived', space, holder, index })
   }
@@ -111,11 +129,14 @@ export async function ownerOf(deps: CustodyDeps, tx: Tx, lookupKeys: readonly st
 export const ownersOn =
   (deps: CustodyDeps) =>
   async (tx: Tx, network: NetworkId, lookupKeys: readonly string[]): Promise<ReadonlyMap<string, AddressOwner>> =>
-    new Map([...(await ownerOf(deps, tx, lookupKeys))].filter(([, { space }]) => space === deps.networks[network].space))
+    new Map(
+      [...(await ownerOf(deps, tx, lookupKeys))].filter(([, { space }]) => space === deps.networks[network].space),
+    )
 
 /**
- * Tells scanners which keys are ours, by one indexed query per call (decision 021). Those of customers are derived again before a block is read for them, so that a
- * planted row sets nobody's payments aside. `read` needs no transaction.
+ * Tells scanners which keys are ours, by one indexed query per call (decision 021). Those of customers are derived
+ * again before a block is read for them, so that a planted row sets nobody's payments aside. `read` needs no
+ * transaction.
  */
 export const watch = (deps: CustodyDeps, { read }: { readonly read: Tx }): Watch =>
   watchKeys({ read, ownersAmong: (lookupKeys) => ownerOf(deps, read, lookupKeys) })
@@ -136,8 +157,8 @@ export function watchKeys(deps: {
 }
 
 /**
- * Raises an alarm and throws unless the vault vouched for this account, for this purpose, on the path our configuration means.
- * Both kinds of account have the same path, under seeds of their own. `index`: of a pool's key, its own.
+ * Raises an alarm and throws unless the vault vouched for this account, for this purpose, on the path our configuration
+ * means. Both kinds of account have the same path, under seeds of their own. `index`: of a pool's key, its own.
  */
 export function assertAttested(
   deps: Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'>,
@@ -158,7 +179,8 @@ export function raise({ onAlarm }: Pick<CustodyDeps, 'onAlarm'>, alarm: CustodyA
   throw new CustodyFault(alarm)
 }
 
-const isSame = (row: DepositAddress, derived: DepositAddress): boolean => row.address === derived.address && row.lookupKey === derived.lookupKey
+const isSame = (row: DepositAddress, derived: DepositAddress): boolean =>
+  row.address === derived.address && row.lookupKey === derived.lookupKey
 
 function derivedFor(deps: CustodyDeps, { index, account }: StoredAddress): DepositAddress {
   assertAttested(deps, account, 'deposit', index)

@@ -1,4 +1,7 @@
-/** Keeps deposit keys ready where nothing public can be derived: the vault makes them well before customers ask. It never replaces one. */
+/**
+ * Keeps deposit keys ready where nothing public can be derived: the vault makes them well before customers ask. It
+ * never replaces one.
+ */
 import type { AddressSpace } from '../../ports/chain.ts'
 import { type KeyVault, POOL_KEYS_MAX } from '../../ports/key-vault.ts'
 import { networksOf } from '../assets/index.ts'
@@ -7,14 +10,16 @@ import { assertAttested, type CustodyDeps } from './deposit-addresses.ts'
 import type { ImportDeps } from './import-deposit-accounts.ts'
 
 /** What filling needs. */
-export type FillDeps = Omit<ImportDeps, 'vault'> & Pick<CustodyDeps, 'chains'> & { readonly vault: Pick<KeyVault, 'depositKeys'> }
+export type FillDeps = Omit<ImportDeps, 'vault'> &
+  Pick<CustodyDeps, 'chains'> & { readonly vault: Pick<KeyVault, 'depositKeys'> }
 
 // Refilled when fewer are left (chains.md §4.5), by as many as one question gets.
 const LOW = 200
 
 /**
- * Fills every pool of the enabled networks that has fewer than 200 keys left. Safe to repeat, and to run in several processes at once. Throws when the vault cannot be
- * reached; raises an alarm and throws `CustodyFault` on a key that is not vouched for.
+ * Fills every pool of the enabled networks that has fewer than 200 keys left. Safe to repeat, and to run in several
+ * processes at once. Throws when the vault cannot be reached; raises an alarm and throws `CustodyFault` on a key that
+ * is not vouched for.
  */
 export async function fillPools(deps: FillDeps): Promise<void> {
   const spaces = new Set(networksOf(deps.networks).map(({ space }) => space))

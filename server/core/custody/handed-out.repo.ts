@@ -1,18 +1,29 @@
-/** All SQL about addresses that customers were given: since when, and all of them in a fixed order for whoever goes through them. It decides nothing. */
+/**
+ * All SQL about addresses that customers were given: since when, and all of them in a fixed order for whoever goes
+ * through them. It decides nothing.
+ */
 import type { AddressSpace, HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
-/** Since when a customer has their address in a space; `null` when they have none. A payment that is older was not made by them, or for them. */
+/**
+ * Since when a customer has their address in a space; `null` when they have none. A payment that is older was not made
+ * by them, or for them.
+ */
 export async function handedOutAt(tx: Tx, holder: HolderId, space: AddressSpace): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`select at from custody.handed_out where holder = ${holder} and space = ${space}`.execute(tx)
+  const { rows } = await sql<{
+    at: Date
+  }>`select at from custody.handed_out where holder = ${holder} and space = ${space}`.execute(tx)
   return rows[0]?.at ?? null
 }
 
 /** An address of a customer's. */
 export type HandedOut = { readonly address: string; readonly lookupKey: string }
 
-/** The next addresses of a space, as they are stored, after this customer's (from the beginning when `null`), at most `max`, with the customer that the last one belongs to. */
+/**
+ * The next addresses of a space, as they are stored, after this customer's (from the beginning when `null`), at most
+ * `max`, with the customer that the last one belongs to.
+ */
 export async function addressesAfter(
   tx: Tx,
   space: AddressSpace,

@@ -1,6 +1,7 @@
 /**
- * The accounts that pay: brought in from the vault once, like the deposit accounts, and derived again from the attested key every time they are used.
- * Each address space has one hot address, at index 0: it pays, receives change, and is where a treasurer sends funds to.
+ * The accounts that pay: brought in from the vault once, like the deposit accounts, and derived again from the attested
+ * key every time they are used. Each address space has one hot address, at index 0: it pays, receives change, and is
+ * where a treasurer sends funds to.
  */
 import { joinDestination, splitDestination } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -24,9 +25,10 @@ const HOT_INDEX = 0
 const FUNDING_MEMO = '1'
 
 /**
- * Asks the vault for its hot accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in several processes at once.
- * Throws when the vault cannot be reached or lacks one. Raises an alarm and throws `CustodyFault` when a key is not vouched for as a hot account's,
- * or differs from the one stored before: whatever the old one holds would be forgotten.
+ * Asks the vault for its hot accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in
+ * several processes at once. Throws when the vault cannot be reached or lacks one. Raises an alarm and throws
+ * `CustodyFault` when a key is not vouched for as a hot account's, or differs from the one stored before: whatever the
+ * old one holds would be forgotten.
  */
 export async function importHotAccounts(
   deps: Omit<ImportDeps, 'vault'> & Pick<CustodyDeps, 'chains'> & { readonly vault: Pick<KeyVault, 'hotAccounts'> },
@@ -38,7 +40,11 @@ export async function importHotAccounts(
       const { lookupKey } = deps.chains[account.space].hotAddress(account.xpub)
       await insertHotAccount(tx, { account, lookupKey }, deps.clock.now())
       const stored = await findHotAccount(tx, account.space)
-      if (stored?.account.xpub !== account.xpub || stored.account.path !== account.path || stored.lookupKey !== lookupKey)
+      if (
+        stored?.account.xpub !== account.xpub ||
+        stored.account.path !== account.path ||
+        stored.lookupKey !== lookupKey
+      )
         raise(deps, { kind: 'account_changed', space: account.space, purpose: 'hot' })
     }
   })
@@ -46,8 +52,8 @@ export async function importHotAccounts(
 }
 
 /**
- * The hot address of a network, derived again from the attested key; `null` when none was imported. Raises an alarm and throws `CustodyFault`
- * when what is stored does not follow from the key.
+ * The hot address of a network, derived again from the attested key; `null` when none was imported. Raises an alarm and
+ * throws `CustodyFault` when what is stored does not follow from the key.
  */
 export async function findHotAddress(deps: CustodyDeps, tx: Tx, network: NetworkId): Promise<HotAddress | null> {
   const { space } = deps.networks[network]
@@ -56,7 +62,8 @@ export async function findHotAddress(deps: CustodyDeps, tx: Tx, network: Network
   assertAttested(deps, stored.account, 'hot')
   const chain = deps.chains[space]
   const derived = chain.hotAddress(stored.account.xpub)
-  if (derived.lookupKey !== stored.lookupKey) raise(deps, { kind: 'address_not_derived', space, purpose: 'hot', index: HOT_INDEX })
+  if (derived.lookupKey !== stored.lookupKey)
+    raise(deps, { kind: 'address_not_derived', space, purpose: 'hot', index: HOT_INDEX })
   const { address, lookupKey } = derived
   const memo = chain.model === 'memo' ? FUNDING_MEMO : null
   const funding = { address: joinDestination(address, memo), lookupKey: joinDestination(lookupKey, memo) }
@@ -70,10 +77,14 @@ export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId
   return found
 }
 
-/** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one, whatever memo comes with it. Raises alarms as `ownerOf` does. */
+/**
+ * Whether this key is an address of ours on this network: a customer's deposit address, or the hot one, whatever memo
+ * comes with it. Raises alarms as `ownerOf` does.
+ */
 export async function isOwnKey(deps: CustodyDeps, tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
   const { space } = deps.networks[network]
   const { address } = splitDestination(lookupKey)
-  if ((await isHotKey(tx, space, lookupKey)) || (address !== lookupKey && (await isHotKey(tx, space, address)))) return true
+  if ((await isHotKey(tx, space, lookupKey)) || (address !== lookupKey && (await isHotKey(tx, space, address))))
+    return true
   return (await ownerOf(deps, tx, [lookupKey])).get(lookupKey)?.space === space
 }

@@ -1,5 +1,6 @@
 /**
- * Brings the vault's deposit accounts into our books, once. It never replaces one: addresses are permanent, so an account is too.
+ * Brings the vault's deposit accounts into our books, once. It never replaces one: addresses are permanent, so an
+ * account is too.
  */
 import type { Database } from '../../database/index.ts'
 import type { AddressSpace } from '../../ports/chain.ts'
@@ -17,10 +18,11 @@ export type ImportDeps = Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAl
 }
 
 /**
- * Asks the vault for its accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in several processes at once.
- * Throws when the vault cannot be reached or lacks an account. Raises an alarm and throws `CustodyFault` when a key is not vouched for
- * by the pinned attestation key, or differs from the one stored before (another seed than the one our customers' addresses come from).
- * Returns the address spaces that can hand out addresses now.
+ * Asks the vault for its accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in
+ * several processes at once. Throws when the vault cannot be reached or lacks an account. Raises an alarm and throws
+ * `CustodyFault` when a key is not vouched for by the pinned attestation key, or differs from the one stored before
+ * (another seed than the one our customers' addresses come from). Returns the address spaces that can hand out
+ * addresses now.
  */
 export async function importDepositAccounts(deps: ImportDeps): Promise<readonly AddressSpace[]> {
   const offered = await deps.vault.depositAccounts()
@@ -29,7 +31,8 @@ export async function importDepositAccounts(deps: ImportDeps): Promise<readonly 
     for (const account of accounts) {
       await insertAccount(tx, account, deps.clock.now())
       const stored = await findAccount(tx, account.space)
-      if (stored?.xpub !== account.xpub || stored.path !== account.path) raise(deps, { kind: 'account_changed', space: account.space })
+      if (stored?.xpub !== account.xpub || stored.path !== account.path)
+        raise(deps, { kind: 'account_changed', space: account.space })
     }
   })
   return accounts.map(({ space }) => space)

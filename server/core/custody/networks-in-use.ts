@@ -1,4 +1,7 @@
-/** Which networks somebody has to do with: only those are watched. It starts nothing; whoever runs a network's watcher asks here. */
+/**
+ * Which networks somebody has to do with: only those are watched. It starts nothing; whoever runs a network's watcher
+ * asks here.
+ */
 import { type NetworkId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { insertNetworkInUse, networksInUse } from './custody.repo.ts'

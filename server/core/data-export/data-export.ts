@@ -1,6 +1,7 @@
 /**
- * Everything that is held about a customer, as one JSON file, for the customer: what the law calls access and portability. It holds no secret: no hash, token,
- * key or code. Which modules have something to tell is the composition's to say; each gives its own part.
+ * Everything that is held about a customer, as one JSON file, for the customer: what the law calls access and
+ * portability. It holds no secret: no hash, token, key or code. Which modules have something to tell is the
+ * composition's to say; each gives its own part.
  */
 import { type Refusal, refuse, type Result, ok } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -24,7 +25,12 @@ export type DataExportDeps = {
 export type ExportRefusal = PasswordDenied | Refusal<'rate_limited', { readonly retryAt: Date }>
 
 /** Makes the file for the bearer, with their password. They are told by mail: it is what a thief would take first. */
-export async function exportData(deps: DataExportDeps, actor: Actor, password: string, { ip }: Caller): Promise<Result<Uint8Array, ExportRefusal>> {
+export async function exportData(
+  deps: DataExportDeps,
+  actor: Actor,
+  password: string,
+  { ip }: Caller,
+): Promise<Result<Uint8Array, ExportRefusal>> {
   const { identity, policy, parts } = deps
   const { userId } = actor
   const confirmed = await confirmPassword(identity, userId, password)
@@ -47,7 +53,10 @@ const textOfBigints = (_name: string, value: unknown): unknown => (typeof value 
 /** How many items one part of the file holds at most. */
 const ITEMS_MAX = 100_000
 
-/** Every item of a list that is read by pages, newest first, up to a hundred thousand; `complete` says whether that was all. */
+/**
+ * Every item of a list that is read by pages, newest first, up to a hundred thousand; `complete` says whether that was
+ * all.
+ */
 export async function allPages<T>(
   page: (cursor: string | undefined) => Promise<{ readonly items: readonly T[]; readonly cursor: string | null }>,
 ): Promise<{ readonly items: readonly T[]; readonly complete: boolean }> {

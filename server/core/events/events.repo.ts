@@ -7,13 +7,19 @@ export async function storeAnnouncement(tx: Tx, channel: string, payload: string
   await sql`insert into events.outbox (channel, payload) values (${channel}::text, ${payload}::text)`.execute(tx)
 }
 
-/** How far the relay has come: the transactions before this one are sent for good. Text, since it is a number of 64 bits. */
+/**
+ * How far the relay has come: the transactions before this one are sent for good. Text, since it is a number of 64
+ * bits.
+ */
 export type RelayMark = string
 
 /** Before everything. */
 export const FROM_THE_START: RelayMark = '0'
 
-/** Sends at most `rowsMax` announcements that were committed and takes them away, in a transaction of its own. Answers how many, and where to go on. */
+/**
+ * Sends at most `rowsMax` announcements that were committed and takes them away, in a transaction of its own. Answers
+ * how many, and where to go on.
+ */
 export async function sendAnnouncements(
   { pool }: Pick<Database, 'pool'>,
   since: RelayMark,

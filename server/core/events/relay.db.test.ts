@@ -1,4 +1,7 @@
-/** That announcements reach listeners once their change is committed and not by it, whatever becomes of the relay meanwhile. */
+/**
+ * That announcements reach listeners once their change is committed and not by it, whatever becomes of the relay
+ * meanwhile.
+ */
 import { newId } from '@zend/kernel'
 import { announced, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -16,7 +19,10 @@ const waiting = async (): Promise<number> =>
   Number((await sql<{ n: string }>`select count(*) as n from events.outbox`.execute(db.owner.read)).rows[0]?.n)
 afterEach(() => sql`truncate events.outbox`.execute(db.owner.read))
 
-/** What is heard from now on, by the events' ids or else the channel; `all` is everything that was sent before it was called. */
+/**
+ * What is heard from now on, by the events' ids or else the channel; `all` is everything that was sent before it was
+ * called.
+ */
 async function hearing() {
   const heard: string[] = []
   let [echo, seen] = ['', Promise.withResolvers<void>()]
@@ -164,5 +170,9 @@ test('in the whole schema the relay alone sends, and the rows of a session that 
     where n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker') and p.prosrc ~* '(pg_notify *\\(|\\mnotify\\M)' order by 1`.execute(
     db.owner.read,
   )
-  expect(rows.map(({ name }) => name)).toEqual(['companies.tell_member_changed', 'events.relay', 'identity.tell_session_ended'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'companies.tell_member_changed',
+    'events.relay',
+    'identity.tell_session_ended',
+  ])
 })

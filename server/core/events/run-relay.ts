@@ -24,7 +24,9 @@ const ROWS_MAX = 1_000
 const LEASE_RETRY_MS = 500
 const BEAT_EVERY_MS = 5_000
 
-/** Relays until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again. */
+/**
+ * Relays until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again.
+ */
 export async function runRelay(deps: RelayDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, log } = deps
   const frame: LeasedWork = {
@@ -34,7 +36,9 @@ export async function runRelay(deps: RelayDeps, signal: AbortSignal): Promise<vo
     onRound: deps.onRound,
     onFault: ({ error }) => {
       log.warn({ err: error }, 'announcements could not be sent; starting again')
-      return db.transact((tx) => beat(tx, { part: PARTS.announcements, at: clock.now(), problem: 'cannot be sent right now' }))
+      return db.transact((tx) =>
+        beat(tx, { part: PARTS.announcements, at: clock.now(), problem: 'cannot be sent right now' }),
+      )
     },
   }
   await leasedLoop(db, frame, signal)

@@ -21,8 +21,8 @@ export const PARTS = {
 } as const
 
 /**
- * What is wrong with a part right now, or `null` when it is well. `beat` is its last heartbeat, absent when it never beat.
- * A part that was silent for longer than `silenceMaxMs` counts as down, whatever it said last.
+ * What is wrong with a part right now, or `null` when it is well. `beat` is its last heartbeat, absent when it never
+ * beat. A part that was silent for longer than `silenceMaxMs` counts as down, whatever it said last.
  */
 export function problemOf(beat: Heartbeat | undefined, now: Date, silenceMaxMs: number): string | null {
   if (beat === undefined) return 'has not started'
@@ -30,10 +30,15 @@ export function problemOf(beat: Heartbeat | undefined, now: Date, silenceMaxMs: 
 }
 
 /**
- * The same for a part that is called only once somebody needs it: `calledAt` is when that was, `null` when it never was; then nothing is wrong with it. Whoever was
- * called has as long to begin as others may be silent.
+ * The same for a part that is called only once somebody needs it: `calledAt` is when that was, `null` when it never
+ * was; then nothing is wrong with it. Whoever was called has as long to begin as others may be silent.
  */
-export function problemOnceCalled(beat: Heartbeat | undefined, calledAt: Date | null, now: Date, silenceMaxMs: number): string | null {
+export function problemOnceCalled(
+  beat: Heartbeat | undefined,
+  calledAt: Date | null,
+  now: Date,
+  silenceMaxMs: number,
+): string | null {
   if (calledAt === null) return null
   const begins = (beat === undefined || beat.at < calledAt) && now.getTime() - calledAt.getTime() <= silenceMaxMs
   return begins ? null : problemOf(beat, now, silenceMaxMs)

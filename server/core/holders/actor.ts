@@ -20,4 +20,5 @@ export type Actor = {
 export type Mover = Pick<Actor, 'holder' | 'userId'>
 
 /** What a person may do with their own money: everything, once they are wholly signed in. */
-export const ownPermissions = (tokenKind: TokenKind): readonly Permission[] => (tokenKind === 'session' ? PERMISSIONS : [])
+export const ownPermissions = (tokenKind: TokenKind): readonly Permission[] =>
+  tokenKind === 'session' ? PERMISSIONS : []

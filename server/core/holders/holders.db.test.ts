@@ -7,7 +7,8 @@ import { endDepositHold, holdForDeposit, moneyOutHold, putHold } from './index.t
 const db = await testDatabase()
 const { clock, customer } = accountsOn(db)
 const companies = companiesOn(db, clock)
-const reasonOf = async (userId: UserId, holder: HolderId) => (await moneyOutHold(db.read, { userId, holder }, clock.now()))?.reason ?? null
+const reasonOf = async (userId: UserId, holder: HolderId) =>
+  (await moneyOutHold(db.read, { userId, holder }, clock.now()))?.reason ?? null
 
 test('who is held after a change of security moves no company’s money either; their colleagues do', async () => {
   const [{ userId: ann }, { userId: bob }, company] = [await customer(), await customer(), await companies.open()]

@@ -1,4 +1,7 @@
-/** All SQL on what keeps one holder's money: the lock that puts their acts in order, and holds on money out. It decides nothing. */
+/**
+ * All SQL on what keeps one holder's money: the lock that puts their acts in order, and holds on money out. It decides
+ * nothing.
+ */
 import type { HoldReason } from '@zend/contracts'
 import type { HolderId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
@@ -17,13 +20,22 @@ export async function putHold(tx: Tx, userId: UserId, reason: HoldReason, until:
   await on(tx)
     .insertInto('identity.holds')
     .values({ user_id: userId, reason, until })
-    .onConflict((conflict) => conflict.columns(['user_id', 'reason']).doUpdateSet({ until: sql`greatest(identity.holds.until, excluded.until)` }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'reason'])
+        .doUpdateSet({ until: sql`greatest(identity.holds.until, excluded.until)` }),
+    )
     .execute()
 }
 
 /** Ends a hold. */
 export async function endHold(tx: Tx, userId: UserId, reason: HoldReason, at: Date): Promise<void> {
-  await on(tx).updateTable('identity.holds').set({ until: at }).where('user_id', '=', userId).where('reason', '=', reason).execute()
+  await on(tx)
+    .updateTable('identity.holds')
+    .set({ until: at })
+    .where('user_id', '=', userId)
+    .where('reason', '=', reason)
+    .execute()
 }
 
 type LastingHold = { readonly reason: HoldReason; readonly until: Date }
@@ -39,7 +51,10 @@ const lastingWith = batchLoadOn<LastingHold>(async (tx, keys) => {
   return new Map(rows.map(({ asked, reason, until }) => [asked, { reason, until }]))
 })
 
-/** The hold that lasts longest, if one lasts now. That of a lost deposit ends by a person, so it lasts longer than any day. */
+/**
+ * The hold that lasts longest, if one lasts now. That of a lost deposit ends by a person, so it lasts longer than any
+ * day.
+ */
 export const lastingHold = (tx: Tx, { holder, userId }: Mover, now: Date): Promise<LastingHold | null> =>
   lastingWith(tx, keyOf(holder, userId, now.toISOString()))
 
@@ -57,7 +72,10 @@ export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
   await on(tx).deleteFrom('identity.deposit_holds').where('holder', '=', holder).execute()
 }
 
-/** Lets one act of each of these holders at a time go on; held until the transaction ends. Money is locked after it everywhere. */
+/**
+ * Lets one act of each of these holders at a time go on; held until the transaction ends. Money is locked after it
+ * everywhere.
+ */
 export async function lockActs(tx: Tx, ...holders: readonly HolderId[]): Promise<void> {
   await sql`select identity.lock_acts(${holders}::text[])`.execute(tx)
 }

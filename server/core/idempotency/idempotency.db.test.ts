@@ -33,9 +33,14 @@ test('the same key with another request or call is refused; another customer has
   const first = command(user())
   await claimKey(db.read, first, NOW)
   const refused = { ok: false, refusal: { code: 'idempotency_key_reused' } }
-  expect(await claimKey(db.read, command(first.holder, { request: { amount: '1.50', to: 'ada' } }), NOW)).toEqual(refused)
+  expect(await claimKey(db.read, command(first.holder, { request: { amount: '1.50', to: 'ada' } }), NOW)).toEqual(
+    refused,
+  )
   expect(await claimKey(db.read, command(first.holder, { operation: 'swap' }), NOW)).toEqual(refused)
-  expect(await claimKey(db.read, command(user(), { request: { amount: '9' } }), NOW)).toEqual({ ok: true, value: { fresh: true } })
+  expect(await claimKey(db.read, command(user(), { request: { amount: '9' } }), NOW)).toEqual({
+    ok: true,
+    value: { fresh: true },
+  })
 })
 
 test('without a key nothing is remembered', async () => {

@@ -4,13 +4,21 @@ import { sql } from 'kysely'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import { type Claim, type Command, type KeyReused, requestHash } from './idempotency.ts'
 
-type KeysTable = { holder: string; key: string; operation: string; request_hash: Buffer; result_id: string; created_at: Date }
+type KeysTable = {
+  holder: string
+  key: string
+  operation: string
+  request_hash: Buffer
+  result_id: string
+  created_at: Date
+}
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'idempotency.keys': KeysTable }>()
 
 /**
- * Claims a command's key in the caller's transaction. The second of two at once waits here until the first has ended, and is then told its result,
- * or is the first itself when that one was rolled back. Refuses a key that belongs to another request.
+ * Claims a command's key in the caller's transaction. The second of two at once waits here until the first has ended,
+ * and is then told its result, or is the first itself when that one was rolled back. Refuses a key that belongs to
+ * another request.
  */
 export async function claimKey(tx: Tx, command: Command, at: Date): Promise<Result<Claim, KeyReused>> {
   if (command.key === null) return ok({ fresh: true })
@@ -31,8 +39,9 @@ export async function claimKey(tx: Tx, command: Command, at: Date): Promise<Resu
 }
 
 /**
- * Lets a key belong to a command that was done before under another key or none, as an offer that is taken once can be: then no other command can come with
- * it. Answers what was answered, or refuses a key that is another request's. A refusal claims nothing.
+ * Lets a key belong to a command that was done before under another key or none, as an offer that is taken once can be:
+ * then no other command can come with it. Answers what was answered, or refuses a key that is another request's. A
+ * refusal claims nothing.
  */
 export async function claimForAnswer<T, R extends Refusal>(
   tx: Tx,
@@ -49,7 +58,9 @@ export async function claimForAnswer<T, R extends Refusal>(
 export async function findKey(tx: Tx, command: Omit<Command, 'resultId'>): Promise<Result<Claim, KeyReused>> {
   const known = command.key === null ? null : await keyRow(tx, command.holder, command.key)
   if (known === null) return ok({ fresh: true })
-  return known.request_hash.equals(requestHash(command)) ? ok({ fresh: false, resultId: known.result_id }) : refuse('idempotency_key_reused')
+  return known.request_hash.equals(requestHash(command))
+    ? ok({ fresh: false, resultId: known.result_id })
+    : refuse('idempotency_key_reused')
 }
 
 type KeyFound = Pick<KeysTable, 'request_hash' | 'result_id'>
@@ -58,7 +69,9 @@ type KeyFound = Pick<KeysTable, 'request_hash' | 'result_id'>
 const rowOfKey = batchLoadOn<KeyFound>(async (tx, keys) => {
   const { rows } = await sql<KeyFound & { asked: string }>`
     select asked, k.request_hash, k.result_id from unnest(${keys}::text[]) asked
-    cross join lateral (select * from idempotency.keys where holder = asked::json ->> 0 and key = asked::json ->> 1) k`.execute(tx)
+    cross join lateral (select * from idempotency.keys where holder = asked::json ->> 0 and key = asked::json ->> 1) k`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.asked, row]))
 })
 

@@ -12,7 +12,10 @@ export type Command = {
   readonly key: string | null
   /** Which call, such as `withdraw`: a key belongs to one. */
   readonly operation: string
-  /** What was asked, as JSON text can tell it: the same request has the same hash whatever the order of its fields. Leave out codes and PINs. */
+  /**
+   * What was asked, as JSON text can tell it: the same request has the same hash whatever the order of its fields.
+   * Leave out codes and PINs.
+   */
   readonly request: Readonly<Record<string, string | number | boolean | null>>
   /** The id of what the command makes. */
   readonly resultId: string

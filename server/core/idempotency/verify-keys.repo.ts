@@ -1,6 +1,6 @@
 /**
- * Proves the keys of repeated commands: what a key answers is a thing of the customer whose key it is, or the customer would be shown somebody else's.
- * It reads everything and mends nothing.
+ * Proves the keys of repeated commands: what a key answers is a thing of the customer whose key it is, or the customer
+ * would be shown somebody else's. It reads everything and mends nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -8,7 +8,8 @@ import type { Tx } from '../../database/index.ts'
 /** One invariant and how many rows break it. */
 export type KeyCheck = { readonly name: string; readonly violations: number }
 
-// A customer's history has every movement of money, whatever the product. A key of a swap without one was used up at its offer's end.
+// A customer's history has every movement of money, whatever the product. A key of a swap without one was used up at
+// its offer's end.
 const INVARIANTS = `
   select 'every key of a command answers a movement of its own customer' as name,
     (select count(*) from idempotency.keys k left join activity.items i on i.id = k.result_id and i.holder = k.holder

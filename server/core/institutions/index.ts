@@ -1,2 +1,8 @@
 /** The institutions' front door. */
-export { type Institution, type InstitutionMethod, institutionOf, institutionsIn, INSTITUTIONS } from './institutions.ts'
+export {
+  type Institution,
+  type InstitutionMethod,
+  institutionOf,
+  institutionsIn,
+  INSTITUTIONS,
+} from './institutions.ts'

@@ -19,7 +19,9 @@ const OPEN = RAILS.flatMap((connector) => connector.open(surroundings) ?? [])
 const LISTED = RAILS.flatMap(({ listed = {} }) => Object.entries(listed))
 const railsTo = (code: string): readonly string[] => {
   const institution = institutionOf(code)
-  return institution === undefined ? [] : OPEN.filter((rail) => rail.serves({ ...institution, institution: code })).map(({ name }) => name)
+  return institution === undefined
+    ? []
+    : OPEN.filter((rail) => rail.serves({ ...institution, institution: code })).map(({ name }) => name)
 }
 
 test('every institution is one of ours, once, and some rail pays there', () => {
@@ -37,7 +39,8 @@ test('no rail knows a code that is none of ours, or pays there another way', () 
     const [country = '', method] = where.split(' ')
     for (const code of Object.keys(codes)) expect(institutionOf(code), code).toMatchObject({ country, method })
   }
-  for (const code of Object.keys(PAWAPAY_PROVIDERS)) expect(institutionOf(code), code).toMatchObject({ method: 'mobile-money' })
+  for (const code of Object.keys(PAWAPAY_PROVIDERS))
+    expect(institutionOf(code), code).toMatchObject({ method: 'mobile-money' })
 })
 
 test('a name that a rail looks for in a provider’s list is that of one institution of ours, and of no other there', () => {
@@ -45,14 +48,18 @@ test('a name that a rail looks for in a provider’s list is that of one institu
     const [country = '', method] = where.split(' ')
     const there = institutionsIn(country, method === 'bank' ? method : 'mobile-money')
     for (const [code, { name }] of Object.entries(known))
-      expect(name === undefined ? [code] : there.filter((institution) => name.test(institution.name)).map((institution) => institution.code)).toEqual(
-        [code],
-      )
+      expect(
+        name === undefined
+          ? [code]
+          : there.filter((institution) => name.test(institution.name)).map((institution) => institution.code),
+      ).toEqual([code])
   }
 })
 
 test('a country whose banks are paid has a second rail for every one of them, Nigeria’s newest aside', () => {
-  const alone = INSTITUTIONS.filter(({ code, country, method }) => method === 'bank' && country !== 'NG' && railsTo(code).length < 2)
+  const alone = INSTITUTIONS.filter(
+    ({ code, country, method }) => method === 'bank' && country !== 'NG' && railsTo(code).length < 2,
+  )
   expect(alone).toEqual([])
 })
 

@@ -1,13 +1,19 @@
 /**
- * The banks and mobile-money providers that money can be paid into, with codes of our own. A code is stored with accounts and payouts, so it never changes
- * and is never used again; a name may follow its owner. What a rail calls an institution is the rail's (`server/connectors/rails`), and so is whether it serves it.
+ * The banks and mobile-money providers that money can be paid into, with codes of our own. A code is stored with
+ * accounts and payouts, so it never changes and is never used again; a name may follow its owner. What a rail calls an
+ * institution is the rail's (`server/connectors/rails`), and so is whether it serves it.
  */
 
 /** How money reaches an institution's customers. */
 export type InstitutionMethod = 'bank' | 'mobile-money'
 
 /** A bank or mobile-money provider. `country` is ISO 3166-1 alpha-2. */
-export type Institution = { readonly code: string; readonly country: string; readonly method: InstitutionMethod; readonly name: string }
+export type Institution = {
+  readonly code: string
+  readonly country: string
+  readonly method: InstitutionMethod
+  readonly name: string
+}
 
 type Names = Readonly<Record<string, string>>
 
@@ -104,9 +110,17 @@ const ETHIOPIAN_BANKS: Names = {
 }
 
 const of = (country: string, method: InstitutionMethod, names: Names): readonly Institution[] =>
-  Object.entries(names).map(([name, shown]) => ({ code: `${country.toLowerCase()}-${name}`, country, method, name: shown }))
+  Object.entries(names).map(([name, shown]) => ({
+    code: `${country.toLowerCase()}-${name}`,
+    country,
+    method,
+    name: shown,
+  }))
 
-/** Every institution, by country, mobile money first where most people are paid that way, each list in the order in which it is shown. */
+/**
+ * Every institution, by country, mobile money first where most people are paid that way, each list in the order in
+ * which it is shown.
+ */
 export const INSTITUTIONS: readonly Institution[] = [
   ...of('NG', 'bank', NIGERIAN_BANKS),
   ...of('GH', 'mobile-money', { mtn: 'MTN MoMo', telecel: 'Telecel Cash', airteltigo: 'AT Money (AirtelTigo)' }),
@@ -115,7 +129,12 @@ export const INSTITUTIONS: readonly Institution[] = [
   ...of('KE', 'bank', KENYAN_BANKS),
   ...of('ZA', 'bank', SOUTH_AFRICAN_BANKS),
   ...of('UG', 'mobile-money', { mtn: 'MTN MoMo', airtel: 'Airtel Money' }),
-  ...of('TZ', 'mobile-money', { mpesa: 'M-Pesa (Vodacom)', airtel: 'Airtel Money', mixx: 'Mixx by Yas (Tigo Pesa)', halopesa: 'HaloPesa' }),
+  ...of('TZ', 'mobile-money', {
+    mpesa: 'M-Pesa (Vodacom)',
+    airtel: 'Airtel Money',
+    mixx: 'Mixx by Yas (Tigo Pesa)',
+    halopesa: 'HaloPesa',
+  }),
   ...of('RW', 'mobile-money', { mtn: 'MTN MoMo', airtel: 'Airtel Money' }),
   ...of('CM', 'mobile-money', { mtn: 'MTN MoMo', orange: 'Orange Money' }),
   ...of('ZM', 'mobile-money', { mtn: 'MTN MoMo', airtel: 'Airtel Money', zamtel: 'Zamtel Kwacha' }),
@@ -123,9 +142,14 @@ export const INSTITUTIONS: readonly Institution[] = [
   ...of('ET', 'bank', ETHIOPIAN_BANKS),
 ]
 
-const BY_CODE: ReadonlyMap<string, Institution> = new Map(INSTITUTIONS.map((institution) => [institution.code, institution]))
+const BY_CODE: ReadonlyMap<string, Institution> = new Map(
+  INSTITUTIONS.map((institution) => [institution.code, institution]),
+)
 
-/** The institution of a code; `undefined` for a code that is none of ours. @example institutionOf('ng-gtbank')?.name // 'Guaranty Trust Bank' */
+/**
+ * The institution of a code; `undefined` for a code that is none of ours. @example institutionOf('ng-gtbank')?.name //
+ * 'Guaranty Trust Bank'
+ */
 export const institutionOf = (code: string): Institution | undefined => BY_CODE.get(code)
 
 /** The institutions of a country that money reaches that way, in the order in which they are shown. */

@@ -2,7 +2,19 @@ import { money, newId, type PostingId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { balancesOf, createBatchPoster, credit, customer, debit, house, type OwnerId, placeHold, post, type Posting, verifyLedger } from './index.ts'
+import {
+  balancesOf,
+  createBatchPoster,
+  credit,
+  customer,
+  debit,
+  house,
+  type OwnerId,
+  placeHold,
+  post,
+  type Posting,
+  verifyLedger,
+} from './index.ts'
 
 const db = await testDatabase()
 const occurredAt = new Date('2026-11-21T10:00:00Z')
@@ -26,7 +38,9 @@ const seen = (result: PromiseSettledResult<Awaited<ReturnType<typeof post>>>, ta
   if (result.status === 'rejected') return `threw ${String(result.reason).replace(/^.*\): /, '')}`
   if (result.value.ok) return { already: result.value.value.already }
   return JSON.parse(
-    JSON.stringify(result.value.refusal, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)).replaceAll(tag, ''),
+    JSON.stringify(result.value.refusal, (_key, value: unknown) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    ).replaceAll(tag, ''),
   )
 }
 
@@ -84,39 +98,43 @@ test('any history gives in batches what it gives one by one: answers, refusals a
   let run = 0
   const met = { posted: 0, already: 0, refused: 0, reused: 0, threw: 0 }
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 14 }), { minLength: 1, maxLength: 3 }), async (waves) => {
-      run += 1
-      const [one, many] = [`x${run}`, `y${run}`]
-      // One connection keeps the order of the queue; batches are as large as what waits.
-      const poster = createBatchPoster({ database: db, connections: 1, batchMax: 9 })
-      let done = 0
-      for (const wave of waves) {
-        const steps = waves.flat().slice(0, (done += wave.length))
-        const fresh = (tag: string) => historyFor(tag, steps).slice(-wave.length)
-        const expected: unknown[] = []
-        for (const each of fresh(one)) expected.push(seen((await Promise.allSettled([post(db.read, each)]))[0], one))
-        const got = (await Promise.allSettled(fresh(many).map((each) => poster.post(each) as ReturnType<typeof post>))).map((result) =>
-          seen(result, many),
-        )
-        expect(got).toEqual(expected)
-        for (const answer of got) {
-          const text = JSON.stringify(answer)
-          met[
-            /threw/.test(text)
-              ? 'threw'
-              : /reused/.test(text)
-                ? 'reused'
-                : /insufficient/.test(text)
-                  ? 'refused'
-                  : /true/.test(text)
-                    ? 'already'
-                    : 'posted'
-          ] += 1
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 14 }), { minLength: 1, maxLength: 3 }),
+      async (waves) => {
+        run += 1
+        const [one, many] = [`x${run}`, `y${run}`]
+        // One connection keeps the order of the queue; batches are as large as what waits.
+        const poster = createBatchPoster({ database: db, connections: 1, batchMax: 9 })
+        let done = 0
+        for (const wave of waves) {
+          const steps = waves.flat().slice(0, (done += wave.length))
+          const fresh = (tag: string) => historyFor(tag, steps).slice(-wave.length)
+          const expected: unknown[] = []
+          for (const each of fresh(one)) expected.push(seen((await Promise.allSettled([post(db.read, each)]))[0], one))
+          const got = (
+            await Promise.allSettled(fresh(many).map((each) => poster.post(each) as ReturnType<typeof post>))
+          ).map((result) => seen(result, many))
+          expect(got).toEqual(expected)
+          for (const answer of got) {
+            const text = JSON.stringify(answer)
+            met[
+              /threw/.test(text)
+                ? 'threw'
+                : /reused/.test(text)
+                  ? 'reused'
+                  : /insufficient/.test(text)
+                    ? 'refused'
+                    : /true/.test(text)
+                      ? 'already'
+                      : 'posted'
+            ] += 1
+          }
         }
-      }
-      await poster.close()
-      for (let n = 0; n < 4; n++) expect(await balancesOf(db.read, `usr_${n}${many}`)).toEqual(await balancesOf(db.read, `usr_${n}${one}`))
-    }),
+        await poster.close()
+        for (let n = 0; n < 4; n++)
+          expect(await balancesOf(db.read, `usr_${n}${many}`)).toEqual(await balancesOf(db.read, `usr_${n}${one}`))
+      },
+    ),
     { numRuns: 60, interruptAfterTimeLimit: 9000, endOnFailure: true },
   )
   // The property is only worth something when the histories reach every answer.
@@ -135,7 +153,10 @@ test('one poor customer fails alone: the floor of the table sends the batch to t
     poster.post(payment(poor, 'usr_payee', 2n)),
   ])
   expect(results.filter((result) => result.ok)).toHaveLength(20)
-  expect(results.at(-1)).toEqual({ ok: false, refusal: { code: 'insufficient_funds', account: customer(poor, 'BTC'), available: sat(1n) } })
+  expect(results.at(-1)).toEqual({
+    ok: false,
+    refusal: { code: 'insufficient_funds', account: customer(poor, 'BTC'), available: sat(1n) },
+  })
   await sound()
 })
 
@@ -143,16 +164,26 @@ test('funds that only pass through count: a dip below zero inside a batch is ref
   await post(db.read, deposit('usr_dip', 5n))
   await post(db.read, deposit('usr_giver', 5n))
   const poster = createBatchPoster({ database: db, connections: 1 })
-  const results = await Promise.all([poster.post(payment('usr_dip', 'usr_other', 8n)), poster.post(payment('usr_giver', 'usr_dip', 5n))])
+  const results = await Promise.all([
+    poster.post(payment('usr_dip', 'usr_other', 8n)),
+    poster.post(payment('usr_giver', 'usr_dip', 5n)),
+  ])
   expect(results.map((result) => result.ok)).toEqual([false, true])
   await sound()
 })
 
 test('held funds are not spent by a batch, and a settling posting goes through it', async () => {
   await post(db.read, deposit('usr_holder', 10n))
-  await placeHold(db.read, { id: 'hld_batch', account: customer('usr_holder', 'BTC'), amount: sat(8n), cause: 'test:hold', occurredAt })
+  await placeHold(db.read, {
+    id: 'hld_batch',
+    account: customer('usr_holder', 'BTC'),
+    amount: sat(8n),
+    cause: 'test:hold',
+    occurredAt,
+  })
   const poster = createBatchPoster({ database: db, connections: 1 })
-  const spend = (amount: bigint) => posting([debit(customer('usr_holder', 'BTC'), sat(amount)), credit(house('chain_reserve', 'BTC'), sat(amount))])
+  const spend = (amount: bigint) =>
+    posting([debit(customer('usr_holder', 'BTC'), sat(amount)), credit(house('chain_reserve', 'BTC'), sat(amount))])
   const results = await Promise.all([
     poster.post(spend(3n)),
     poster.post(deposit('usr_else', 1n)),
@@ -168,7 +199,9 @@ test('the same posting from many callers and two posters is booked once', async 
   const once = payment('usr_many', 'usr_payee', 60n)
   const posters = [createBatchPoster({ database: db }), createBatchPoster({ database: db })]
   const results = await Promise.all(
-    posters.flatMap((poster) => Array.from({ length: 20 }, () => [poster.post(once), poster.post(deposit('usr_noise', 1n))]).flat()),
+    posters.flatMap((poster) =>
+      Array.from({ length: 20 }, () => [poster.post(once), poster.post(deposit('usr_noise', 1n))]).flat(),
+    ),
   )
   expect(results.every((result) => result.ok)).toBe(true)
   expect((await balancesOf(db.read, 'usr_many'))[0]?.total).toEqual(sat(40n))

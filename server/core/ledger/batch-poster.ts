@@ -1,23 +1,45 @@
 /**
  * Group commit for a busy process: postings that wait at the same moment are booked in one statement and one commit.
- * Each caller gets exactly the answer that a call of its own would have given. It never books a part of a posting, and never in a caller's transaction.
- * A posting may bring companions: rows of other modules that are written exactly when it is.
+ * Each caller gets exactly the answer that a call of its own would have given. It never books a part of a posting, and
+ * never in a caller's transaction. A posting may bring companions: rows of other modules that are written exactly when
+ * it is.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 import { type Database, inHalves, openBatches, sqlState, type Waiting } from '../../database/index.ts'
-import { type Books, type CompanionRows, type Companions, type CompanionsByName, companionsBy, type Recorders } from './companions.ts'
+import {
+  type Books,
+  type CompanionRows,
+  type Companions,
+  type CompanionsByName,
+  companionsBy,
+  type Recorders,
+} from './companions.ts'
 import { type Posted, type Posting, type PreparedPosting, prepare } from './ledger.ts'
 import type { CompanionRefused, HouseBound, LedgerBusy, PostingRefusal } from './ledger.refusals.ts'
-import { BEYOND_BOUND, COMPANION_REFUSES, insertEachPosting, insertPosting, insertPostings, isAboutTheRows, onPool, type Run } from './ledger.repo.ts'
+import {
+  BEYOND_BOUND,
+  COMPANION_REFUSES,
+  insertEachPosting,
+  insertPosting,
+  insertPostings,
+  isAboutTheRows,
+  onPool,
+  type Run,
+} from './ledger.repo.ts'
 
 /** How a batch poster works. The defaults are the measured ones (docs/decisions/011-ledger-batching.md). */
 export type BatchPosterOptions<R extends Recorders = NoRecorders> = {
   readonly database: Database
   /** The kinds of companion its postings bring. Default none. */
   readonly recorders?: R
-  /** Whose functions book its postings, with the rows of which of its kinds; those rows are written by them. Default the ledger's own, and no rows. */
+  /**
+   * Whose functions book its postings, with the rows of which of its kinds; those rows are written by them. Default the
+   * ledger's own, and no rows.
+   */
   readonly by?: { readonly books: Books; readonly kind: keyof R & string }
-  /** Batches under way at once, each on a connection of the pool. Default 2; a second is begun only when it is worth it. */
+  /**
+   * Batches under way at once, each on a connection of the pool. Default 2; a second is begun only when it is worth it.
+   */
   readonly connections?: number
   /** The most postings in one statement. Default 128. */
   readonly batchMax?: number
@@ -31,9 +53,10 @@ export type NoRecorders = Readonly<Record<never, never>>
 /** Books postings in batches. */
 export type BatchPoster<R extends Recorders = NoRecorders> = {
   /**
-   * Books a posting with its companions in a transaction of its own and resolves once both are durable. Answers as `post` does, or refuses `ledger_busy`,
-   * `companion_refused` and `house_bound`. A posting that is refused, or was there `already`, writes no companion.
-   * When it throws on a broken connection the outcome is unknown: ask again with the same posting.
+   * Books a posting with its companions in a transaction of its own and resolves once both are durable. Answers as
+   * `post` does, or refuses `ledger_busy`, `companion_refused` and `house_bound`. A posting that is refused, or was
+   * there `already`, writes no companion. When it throws on a broken connection the outcome is unknown: ask again with
+   * the same posting.
    */
   readonly post: (
     posting: Posting,
@@ -50,16 +73,26 @@ type InBatch = Waiting<Brought, Answered>
 type Way = { readonly run: Run; readonly companionsOf: (batch: readonly InBatch[]) => CompanionRows }
 
 const ATTEMPTS_MAX = 5
-/** The states in which the optimistic statement says "not all of these": unbalanced, missing account or short of funds, floor. */
+/**
+ * The states in which the optimistic statement says "not all of these": unbalanced, missing account or short of funds,
+ * floor.
+ */
 const NOT_ALL = new Set(['LX001', 'LX004', '23514'])
 
 /** Starts a poster over this database's pool. It opens nothing until the first posting. */
 export function createBatchPoster<R extends Recorders = NoRecorders>(options: BatchPosterOptions<R>): BatchPoster<R> {
   const { database, recorders, by, ...sizes } = options
   const rowsOf = companionsBy(recorders ?? {}, by)
-  const way: Way = { run: onPool(database.pool), companionsOf: (batch) => rowsOf(batch.map(({ item }) => item.companions)) }
+  const way: Way = {
+    run: onPool(database.pool),
+    companionsOf: (batch) => rowsOf(batch.map(({ item }) => item.companions)),
+  }
   const batches = openBatches<Brought, Answered>(
-    { ...sizes, keysOf: ({ posting: { id, cause } }) => [id, cause], isAlone: ({ posting }) => posting.settles !== undefined },
+    {
+      ...sizes,
+      keysOf: ({ posting: { id, cause } }) => [id, cause],
+      isAlone: ({ posting }) => posting.settles !== undefined,
+    },
     (batch) => book(way, batch),
   )
   return {
@@ -127,7 +160,9 @@ async function bookAlone(way: Way, batch: readonly InBatch[]): Promise<void> {
   }
 }
 
-/** Runs a statement again after a deadlock or a serialization failure: PostgreSQL promises that nothing of it was done. */
+/**
+ * Runs a statement again after a deadlock or a serialization failure: PostgreSQL promises that nothing of it was done.
+ */
 async function again<T>(statement: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -35,29 +35,42 @@ const deposit = (owner: `usr_${string}`, amount: bigint, id: PostingId = newId('
 })
 const broken = async () => (await verifyLedger(db)).filter(({ violations }) => violations > 0).map(({ name }) => name)
 const houseBalance = async (name: HouseName) =>
-  (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === 'BTC')?.balance.amount ?? 0n
+  (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === 'BTC')?.balance
+    .amount ?? 0n
 
 describe('house accounts', () => {
   const holders = async (): Promise<readonly string[]> => {
-    const { rows } = await sql<{ holder: string }>`select holder || ' ' || asset as holder from ledger.accounts where id < 0`.execute(db.read)
+    const { rows } = await sql<{
+      holder: string
+    }>`select holder || ' ' || asset as holder from ledger.accounts where id < 0`.execute(db.read)
     return rows.map(({ holder }) => holder).toSorted()
   }
 
   test('the owner opens those of the chart in every asset and those of each rail in local money, each once and below zero', async () => {
-    const chart = Object.keys(HOUSE_ACCOUNTS).flatMap((name) => Object.keys(ASSETS).map((asset) => `house:${name} ${asset}`))
+    const chart = Object.keys(HOUSE_ACCOUNTS).flatMap((name) =>
+      Object.keys(ASSETS).map((asset) => `house:${name} ${asset}`),
+    )
     const atRails = RAIL_NAMES.flatMap((rail) => LOCAL_CURRENCIES.map((currency) => `house:rail:${rail} ${currency}`))
     expect(await holders()).toEqual([...chart, ...atRails].toSorted())
-    expect(await Promise.all([openHouseAccounts(db.url, RAIL_NAMES), openHouseAccounts(db.url, RAIL_NAMES)])).toEqual([0, 0])
+    expect(await Promise.all([openHouseAccounts(db.url, RAIL_NAMES), openHouseAccounts(db.url, RAIL_NAMES)])).toEqual([
+      0, 0,
+    ])
     // A rail that nobody has heard of needs no migration.
     expect(await openHouseAccounts(db.url, [...RAIL_NAMES, 'newcomer'])).toBe(LOCAL_CURRENCIES.length)
-    expect((await holders()).filter((holder) => holder.startsWith('house:rail:newcomer'))).toHaveLength(LOCAL_CURRENCIES.length)
+    expect((await holders()).filter((holder) => holder.startsWith('house:rail:newcomer'))).toHaveLength(
+      LOCAL_CURRENCIES.length,
+    )
     await expect(openHouseAccounts(db.url, ['new comer'])).rejects.toThrow('not the name of a rail')
   })
 
   test('no process opens one', async () => {
-    await expect(sql`select ledger.open_house_account('gifts', 'BTC')`.execute(db.read)).rejects.toThrow('permission denied')
+    await expect(sql`select ledger.open_house_account('gifts', 'BTC')`.execute(db.read)).rejects.toThrow(
+      'permission denied',
+    )
     for (const name of ['usr_1', 'rail:', 'rail:a:b', 'Fees']) {
-      await expect(sql`select ledger.open_house_account(${name}, 'BTC')`.execute(db.owner.read)).rejects.toThrow('not the name of a house account')
+      await expect(sql`select ledger.open_house_account(${name}, 'BTC')`.execute(db.owner.read)).rejects.toThrow(
+        'not the name of a house account',
+      )
     }
   })
 
@@ -65,7 +78,9 @@ describe('house accounts', () => {
     await requireHouseAccounts(db.read, [house('rail:kora', 'KES')])
     const without = db.owner.transact(async (tx) => {
       await sql`alter table ledger.accounts disable trigger accounts_stay`.execute(tx)
-      await sql`delete from ledger.accounts where holder in ('house:rail:kora', 'house:dust') and asset in ('KES', 'DOGE')`.execute(tx)
+      await sql`delete from ledger.accounts where holder in ('house:rail:kora', 'house:dust') and asset in ('KES', 'DOGE')`.execute(
+        tx,
+      )
       await requireHouseAccounts(tx, [house('rail:paystack', 'KES'), house('rail:kora', 'KES')])
     })
     await expect(without).rejects.toThrow(/lack house accounts: dust in DOGE, dust in KES, rail:kora in KES\. Migrate/)
@@ -115,16 +130,20 @@ describe('even the owner', () => {
     ).rejects.toThrow(/debits and credits/)
     await post(db.read, deposit('usr_floor', 5n))
     for (const change of ['balance = -1', 'held = 6', 'held = -1', 'balance = 1, held = 2'])
-      await expect(sql.raw(`update ledger.accounts set ${change} where holder = 'usr_floor'`).execute(db.owner.read)).rejects.toThrow(
-        /accounts_never_below_zero/,
-      )
-    await expect(sql`update ledger.accounts set balance = 1 where id < 0`.execute(db.owner.read)).rejects.toThrow(/accounts_house_keeps_no_balance/)
+      await expect(
+        sql.raw(`update ledger.accounts set ${change} where holder = 'usr_floor'`).execute(db.owner.read),
+      ).rejects.toThrow(/accounts_never_below_zero/)
+    await expect(sql`update ledger.accounts set balance = 1 where id < 0`.execute(db.owner.read)).rejects.toThrow(
+      /accounts_house_keeps_no_balance/,
+    )
   })
 })
 
 test('a function of the books ignores what the caller put in front of the search path', async () => {
   await db.transact(async (tx) => {
-    await sql`create temporary table accounts (id bigint, holder text, asset text, balance numeric, held numeric, version bigint)`.execute(tx)
+    await sql`create temporary table accounts (id bigint, holder text, asset text, balance numeric, held numeric, version bigint)`.execute(
+      tx,
+    )
     await sql`set local search_path = pg_temp, public`.execute(tx)
     expect(await post(tx, deposit('usr_path', 5n))).toMatchObject({ ok: true })
   })
@@ -155,28 +174,37 @@ describe('history', () => {
   test('a full last page has no next one, an unknown account no entries', async () => {
     for (let i = 0; i < 4; i++) await post(db.read, deposit('usr_four', 1n))
     const first = await historyOf(db.read, customer('usr_four', 'BTC'), { limit: 2 })
-    expect((await historyOf(db.read, customer('usr_four', 'BTC'), { limit: 2, cursor: first.nextCursor })).nextCursor).toBeNull()
-    expect(await historyOf(db.read, customer('usr_nobody', 'BTC'), { limit: 2 })).toEqual({ entries: [], nextCursor: null })
-    await expect(historyOf(db.read, customer('usr_four', 'BTC'), { limit: 2, cursor: '1 or true' })).rejects.toThrow(/cursor/)
+    expect(
+      (await historyOf(db.read, customer('usr_four', 'BTC'), { limit: 2, cursor: first.nextCursor })).nextCursor,
+    ).toBeNull()
+    expect(await historyOf(db.read, customer('usr_nobody', 'BTC'), { limit: 2 })).toEqual({
+      entries: [],
+      nextCursor: null,
+    })
+    await expect(historyOf(db.read, customer('usr_four', 'BTC'), { limit: 2, cursor: '1 or true' })).rejects.toThrow(
+      /cursor/,
+    )
   })
 
   test('a house account has one too, without running balances', async () => {
     const id: PostingId = newId('pst', 0)
     await post(db.read, deposit('usr_house', 5n, id))
     const { entries } = await historyOf(db.read, reserve, { limit: 1 })
-    expect(entries).toMatchObject([{ posting: id, kind: 'deposit_credit', cause: `deposit:${id}`, amount: sat(-5n), balance: null, occurredAt }])
+    expect(entries).toMatchObject([
+      { posting: id, kind: 'deposit_credit', cause: `deposit:${id}`, amount: sat(-5n), balance: null, occurredAt },
+    ])
   })
 })
 
 /**
- * Rolls up and tells how many postings are still to be rolled up. The roll-up stops below the oldest transaction running anywhere on the server,
- * in other suites' databases too, so it may take several.
+ * Rolls up and tells how many postings are still to be rolled up. The roll-up stops below the oldest transaction
+ * running anywhere on the server, in other suites' databases too, so it may take several.
  */
 async function leftToRollUp(): Promise<number> {
   await rollUpHouse(db.read)
-  const { rows } = await sql<{ left: string }>`select count(*) as left from ledger.postings where xid >= (select xid from ledger.roll_up)`.execute(
-    db.read,
-  )
+  const { rows } = await sql<{
+    left: string
+  }>`select count(*) as left from ledger.postings where xid >= (select xid from ledger.roll_up)`.execute(db.read)
   return Number(rows[0]?.left)
 }
 const ROLLED_UP_WITHIN = { timeout: 20_000, interval: 50 }
@@ -203,7 +231,11 @@ test('a house balance is the same before, during and after a roll-up, also besid
   await expect.poll(leftToRollUp, ROLLED_UP_WITHIN).toBe(0)
   expect(await houseBalance('chain_reserve')).toBe(before - 17n)
   expect(await rollUpHouse(db.read)).toBe(0)
-  await Promise.all([...Array.from({ length: 30 }, () => post(db.read, deposit('usr_roll', 1n))), rollUpHouse(db.read), rollUpHouse(db.read)])
+  await Promise.all([
+    ...Array.from({ length: 30 }, () => post(db.read, deposit('usr_roll', 1n))),
+    rollUpHouse(db.read),
+    rollUpHouse(db.read),
+  ])
   expect(await houseBalance('chain_reserve')).toBe(before - 47n)
   expect(await broken()).toEqual([])
 })
@@ -240,28 +272,60 @@ describe('verify sees', () => {
   test('nothing in sound books', async () => {
     await post(db.read, deposit('usr_verify', 5n))
     await post(db.read, deposit('usr_verify', 6n))
-    await placeHold(db.read, { id: 'hld_verify', account: customer('usr_verify', 'BTC'), amount: sat(2n), cause: 'test:verify', occurredAt })
+    await placeHold(db.read, {
+      id: 'hld_verify',
+      account: customer('usr_verify', 'BTC'),
+      amount: sat(2n),
+      cause: 'test:verify',
+      occurredAt,
+    })
     expect(await broken()).toEqual([])
     expect((await verifyLedger(db)).length).toBeGreaterThanOrEqual(11)
   })
 
   test.each<readonly [string, readonly string[], RegExp]>([
-    ['a balance raised by hand', [`update ledger.accounts set balance = balance + 1 where holder = 'usr_verify'`], /sum and count/],
-    ['an entry changed', [`update ledger.entries set amount = amount + 1 where account = ${mine} and seq = 1`], /debits equal credits/],
+    [
+      'a balance raised by hand',
+      [`update ledger.accounts set balance = balance + 1 where holder = 'usr_verify'`],
+      /sum and count/,
+    ],
+    [
+      'an entry changed',
+      [`update ledger.entries set amount = amount + 1 where account = ${mine} and seq = 1`],
+      /debits equal credits/,
+    ],
     ['an entry removed', [`delete from ledger.entries where account = ${mine} and seq = 1`], /chain without a gap/],
-    ['a running balance changed', [`update ledger.entries set balance = balance + 1 where account = ${mine} and seq = 1`], /right running balance/],
+    [
+      'a running balance changed',
+      [`update ledger.entries set balance = balance + 1 where account = ${mine} and seq = 1`],
+      /right running balance/,
+    ],
     [
       'a posting without entries',
       [`insert into ledger.postings (id, kind, cause, occurred_at) values ('pst_empty', 'x', 'x', now())`],
       /has entries/,
     ],
-    ['an entry on no account', [`update ledger.entries set account = 999999999 where account = ${mine} and seq = 2`], /an account of its asset/],
-    ['an entry in another asset', [`update ledger.entries set asset = 'ETH' where account = ${mine} and seq = 2`], /an account of its asset/],
-    ['held funds without a hold', [`update ledger.accounts set held = held + 1 where holder = 'usr_verify'`], /open holds/],
+    [
+      'an entry on no account',
+      [`update ledger.entries set account = 999999999 where account = ${mine} and seq = 2`],
+      /an account of its asset/,
+    ],
+    [
+      'an entry in another asset',
+      [`update ledger.entries set asset = 'ETH' where account = ${mine} and seq = 2`],
+      /an account of its asset/,
+    ],
+    [
+      'held funds without a hold',
+      [`update ledger.accounts set held = held + 1 where holder = 'usr_verify'`],
+      /open holds/,
+    ],
     ['a hold without held funds', [`update ledger.holds set amount = 3 where id = 'hld_verify'`], /open holds/],
     [
       'a hold settled by no debit',
-      [`insert into ledger.hold_closings (hold, state, settled_amount, posting, occurred_at) values ('hld_verify', 'settled', 2, 1, now())`],
+      [
+        `insert into ledger.hold_closings (hold, state, settled_amount, posting, occurred_at) values ('hld_verify', 'settled', 2, 1, now())`,
+      ],
       /closed at most once/,
     ],
     [
@@ -280,7 +344,11 @@ describe('verify sees', () => {
       ],
       /every cause/,
     ],
-    ['a house sum that went astray', [`select ledger.roll_up_house()`, `update ledger.house_sums set balance = balance + 1`], /house balance/],
+    [
+      'a house sum that went astray',
+      [`select ledger.roll_up_house()`, `update ledger.house_sums set balance = balance + 1`],
+      /house balance/,
+    ],
     ['a guard switched off', [`alter table ledger.entries disable trigger entries_only_grow`], /guards/],
     ['a rule dropped', [`alter table ledger.accounts drop constraint accounts_never_below_zero`], /guards/],
   ])('%s', async (_name, statements, expected) => {

@@ -1,13 +1,14 @@
 /**
- * The chart of accounts: which accounts exist and how a leg on one is written.
- * It holds no amounts. The closed list of house accounts is explained in docs/money.md; which rails there are is not the
- * ledger's to know, so theirs follow a pattern.
+ * The chart of accounts: which accounts exist and how a leg on one is written. It holds no amounts. The closed list of
+ * house accounts is explained in docs/money.md; which rails there are is not the ledger's to know, so theirs follow a
+ * pattern.
  */
 import { type AssetCode, type Id, isAssetCode, type Money } from '@zend/kernel'
 
 /**
- * The house's accounts by name, but for those at rails. `side` is where the account normally stands: a `credit` account above zero (we owe it or earned it),
- * a `debit` account below zero (we own it). `swap_inventory` is our own position in each asset and stands on either side.
+ * The house's accounts by name, but for those at rails. `side` is where the account normally stands: a `credit` account
+ * above zero (we owe it or earned it), a `debit` account below zero (we own it). `swap_inventory` is our own position
+ * in each asset and stands on either side.
  */
 export const HOUSE_ACCOUNTS = {
   chain_reserve: { side: 'debit', meaning: 'coins at addresses of ours on their networks' },
@@ -51,10 +52,12 @@ export const customer = <A extends AssetCode>(owner: OwnerId, asset: A): Custome
 export const house = <A extends AssetCode>(name: HouseName, asset: A): HouseAccount<A> => ({ house: name, asset })
 
 /** A leg that raises what a customer has, or what the house owes or earned. Throws unless the amount is above zero. */
-export const credit = <A extends AssetCode>(account: Account<A>, value: Money<NoInfer<A>>): Leg => leg(account, value, value.amount)
+export const credit = <A extends AssetCode>(account: Account<A>, value: Money<NoInfer<A>>): Leg =>
+  leg(account, value, value.amount)
 
 /** A leg that lowers what a customer has, or raises what the house owns. Throws unless the amount is above zero. */
-export const debit = <A extends AssetCode>(account: Account<A>, value: Money<NoInfer<A>>): Leg => leg(account, value, -value.amount)
+export const debit = <A extends AssetCode>(account: Account<A>, value: Money<NoInfer<A>>): Leg =>
+  leg(account, value, -value.amount)
 
 /** The holder as the books store it: the owner's id, or `house:` and the name. Throws on text that is neither. */
 export function holderOf(account: Account): string {

@@ -1,14 +1,27 @@
 import { money, newId, type PostingId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
-import { balancesOf, createBatchPoster, credit, customer, debit, house, type OwnerId, post, type Posting, recorder, verifyLedger } from './index.ts'
+import {
+  balancesOf,
+  createBatchPoster,
+  credit,
+  customer,
+  debit,
+  house,
+  type OwnerId,
+  post,
+  type Posting,
+  recorder,
+  verifyLedger,
+} from './index.ts'
 
 const db = await testDatabase()
 const occurredAt = new Date('2026-11-21T10:00:00Z')
 const sat = (amount: bigint) => money('BTC', amount)
 type Note = { readonly id: string; readonly mark: string }
 
-// A module of the test's own: a note may exist once, and a note marked "pst_never" is broken in a way that no rule foresees.
+// A module of the test's own: a note may exist once, and a note marked "pst_never" is broken in a way that no rule
+// foresees.
 await db.owner.pool.query(`
   create schema notes;
   create table notes.notes (id text primary key, mark text not null unique check (mark <> 'pst_never'), recorded_at timestamptz not null);
@@ -27,28 +40,42 @@ await db.owner.pool.query(`
     end if;
   end $$;`)
 
-const open = (batchMax = 128) => createBatchPoster({ database: db, connections: 1, batchMax, recorders: { note: recorder<Note>('notes.record') } })
-const move = (legs: Posting['legs'], id: PostingId = newId('pst', 0)): Posting => ({ id, kind: 'test_move', cause: `test:${id}`, occurredAt, legs })
+const open = (batchMax = 128) =>
+  createBatchPoster({ database: db, connections: 1, batchMax, recorders: { note: recorder<Note>('notes.record') } })
+const move = (legs: Posting['legs'], id: PostingId = newId('pst', 0)): Posting => ({
+  id,
+  kind: 'test_move',
+  cause: `test:${id}`,
+  occurredAt,
+  legs,
+})
 const deposit = (owner: OwnerId, amount: bigint) =>
   move([debit(house('chain_reserve', 'BTC'), sat(amount)), credit(customer(owner, 'BTC'), sat(amount))])
-const spend = (owner: OwnerId, amount: bigint) => move([debit(customer(owner, 'BTC'), sat(amount)), credit(house('fees', 'BTC'), sat(amount))])
+const spend = (owner: OwnerId, amount: bigint) =>
+  move([debit(customer(owner, 'BTC'), sat(amount)), credit(house('fees', 'BTC'), sat(amount))])
 const note = (posting: Posting, mark: string = posting.id) => ({ note: { id: posting.id, mark } })
 const notes = async (): Promise<readonly string[]> =>
   (await db.pool.query<{ id: string }>('select id from notes.notes order by id')).rows.map(({ id }) => id)
 const postings = async (): Promise<readonly string[]> =>
   (await db.pool.query<{ id: string }>(`select id from ledger.postings order by id`)).rows.map(({ id }) => id)
-const codeOf = (result: Awaited<ReturnType<typeof post>> | Awaited<ReturnType<ReturnType<typeof open>['post']>>): string =>
-  result.ok ? (result.value.already ? 'already' : 'posted') : result.refusal.code
+const codeOf = (
+  result: Awaited<ReturnType<typeof post>> | Awaited<ReturnType<ReturnType<typeof open>['post']>>,
+): string => (result.ok ? (result.value.already ? 'already' : 'posted') : result.refusal.code)
 const sound = async () => expect((await verifyLedger(db)).filter(({ violations }) => violations !== 0)).toEqual([])
 
 test('each posting of a batch has its companion, with the time it was recorded; one may go without', async () => {
   const poster = open()
   const all = Array.from({ length: 30 }, () => deposit('usr_rich', 1n))
   const bare = deposit('usr_rich', 1n)
-  const results = await Promise.all([...all.map((each) => poster.post(each, note(each))), poster.post(bare, { note: null })])
+  const results = await Promise.all([
+    ...all.map((each) => poster.post(each, note(each))),
+    poster.post(bare, { note: null }),
+  ])
   expect(results.map(codeOf)).toEqual(Array.from({ length: 31 }, () => 'posted'))
   expect(await notes()).toEqual(all.map(({ id }) => id).toSorted())
-  const { rows } = await db.pool.query('select 1 from notes.notes n join ledger.postings p on p.id = n.id where p.recorded_at <> n.recorded_at')
+  const { rows } = await db.pool.query(
+    'select 1 from notes.notes n join ledger.postings p on p.id = n.id where p.recorded_at <> n.recorded_at',
+  )
   expect(rows).toEqual([])
   await sound()
 })
@@ -65,10 +92,13 @@ test('alone or in a batch, a refused posting and a known one write no companion'
     'insufficient_funds',
     'posted',
   ])
-  expect((await Promise.all([good, deposit('usr_other', 1n)].map((each) => poster.post(each, note(each, `again ${each.id}`))))).map(codeOf)).toEqual([
-    'already',
-    'posted',
-  ])
+  expect(
+    (
+      await Promise.all(
+        [good, deposit('usr_other', 1n)].map((each) => poster.post(each, note(each, `again ${each.id}`))),
+      )
+    ).map(codeOf),
+  ).toEqual(['already', 'posted'])
   expect(codeOf(await poster.post(good, note(good, 'once more')))).toBe('already')
   expect((await notes()).length - before.length).toBe(3)
   await sound()
@@ -87,7 +117,13 @@ test.each([1, 2, 7, 40])(
     const middle = size >> 1
     const all = good
       .map((posting) => ({ posting, mark: posting.id }))
-      .toSpliced(middle, 0, { posting: refused, mark: taken.id }, { posting: poor, mark: poor.id }, { posting: broken, mark: 'pst_never' })
+      .toSpliced(
+        middle,
+        0,
+        { posting: refused, mark: taken.id },
+        { posting: poor, mark: poor.id },
+        { posting: broken, mark: 'pst_never' },
+      )
     const results = await Promise.allSettled(all.map(({ posting, mark }) => poster.post(posting, note(posting, mark))))
     const seen = results.map((result) => (result.status === 'rejected' ? 'threw' : codeOf(result.value)))
     expect(seen.toSpliced(middle, 3)).toEqual(good.map(() => 'posted'))
@@ -105,7 +141,9 @@ test('two with the same companion at once: one is booked, from one poster or fro
   // With the account there, nothing but the companion stands in the way of the whole batch.
   await post(db.read, deposit('usr_twins', 1n))
   const twins = Array.from({ length: 20 }, () => deposit('usr_twins', 1n))
-  const results = await Promise.all(twins.map((each, i) => (i % 2 === 0 ? one : two).post(each, note(each, 'the same'))))
+  const results = await Promise.all(
+    twins.map((each, i) => (i % 2 === 0 ? one : two).post(each, note(each, 'the same'))),
+  )
   expect(results.filter((result) => result.ok)).toHaveLength(1)
   expect((await balancesOf(db.read, 'usr_twins'))[0]?.total).toEqual(sat(2n))
   await sound()

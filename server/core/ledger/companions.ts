@@ -1,12 +1,14 @@
 /**
- * Rows of other modules that are written with a posting, in its transaction and for a whole batch at once: the record of what was done, its line in a
- * history, its idempotency key, an announcement. The ledger knows none of them; it hands each kind to the SQL function that its module names.
+ * Rows of other modules that are written with a posting, in its transaction and for a whole batch at once: the record
+ * of what was done, its line in a history, its idempotency key, an announcement. The ledger knows none of them; it
+ * hands each kind to the SQL function that its module names.
  */
 
 /**
- * How one kind of row is written. The function takes the rows of a batch in the order of its postings (`json`, `{}` where a posting has none),
- * which of the postings were written (`boolean[]`) and when (`timestamptz`), and writes the rows of those alone. To have a posting undone, it
- * raises LX020: that posting is then refused with `companion_refused`, and no other.
+ * How one kind of row is written. The function takes the rows of a batch in the order of its postings (`json`, `{}`
+ * where a posting has none), which of the postings were written (`boolean[]`) and when (`timestamptz`), and writes the
+ * rows of those alone. To have a posting undone, it raises LX020: that posting is then refused with
+ * `companion_refused`, and no other.
  */
 export type Recorder<Row extends object> = {
   /** Schema and name of the function. */
@@ -19,17 +21,23 @@ export type Recorder<Row extends object> = {
 export type Recorders = Readonly<Record<string, Recorder<never>>>
 
 /** The companions of one posting: a row of each kind, or `null` where there is nothing to write. */
-export type Companions<R extends Recorders> = { readonly [K in keyof R]: R[K] extends Recorder<infer Row> ? Row | null : never }
+export type Companions<R extends Recorders> = {
+  readonly [K in keyof R]: R[K] extends Recorder<infer Row> ? Row | null : never
+}
 
-/** Names the SQL function that writes a kind of companion. Throws on a name that is not `schema.function`. @example recorder<SwapRow>('swap.record') */
+/**
+ * Names the SQL function that writes a kind of companion. Throws on a name that is not `schema.function`. @example
+ * recorder<SwapRow>('swap.record')
+ */
 export function recorder<Row extends object>(write: string): Recorder<Row> {
   if (!/^[a-z_]+\.[a-z_]+$/.test(write)) throw new RangeError(`not a function's name: ${write}`)
   return { write, textOf: (rows) => JSON.stringify(rows.map((row) => row ?? {})) }
 }
 
 /**
- * The functions that book a product's postings: `post`, and for a batch `post_batch` and `post_each`, of this schema. They take what the ledger's own take, and the
- * product's rows, hold the postings against them and write both. A process without the right to the ledger's own functions books by such a schema only.
+ * The functions that book a product's postings: `post`, and for a batch `post_batch` and `post_each`, of this schema.
+ * They take what the ledger's own take, and the product's rows, hold the postings against them and write both. A
+ * process without the right to the ledger's own functions books by such a schema only.
  */
 export type Books = { readonly schema: string }
 
@@ -42,7 +50,10 @@ export function books(schema: string): Books {
 /** Whose functions book some postings, and the rows that they hold them against as one JSON text. */
 export type BookedBy = Books & { readonly rows: string }
 
-/** The companions of some postings as a statement takes them: the functions, and for each the rows in the order of the postings. */
+/**
+ * The companions of some postings as a statement takes them: the functions, and for each the rows in the order of the
+ * postings.
+ */
 export type CompanionRows = {
   readonly writes: readonly string[]
   readonly texts: readonly string[]
@@ -56,7 +67,10 @@ export const NO_COMPANIONS: CompanionRows = { writes: [], texts: [] }
 /** A row or `null` of each kind, by its name. */
 export type CompanionsByName = Readonly<Record<string, object | null>>
 
-/** Makes the companions of a batch from those of each of its members, in their order. Without the rows that `by` writes itself, if it does. */
+/**
+ * Makes the companions of a batch from those of each of its members, in their order. Without the rows that `by` writes
+ * itself, if it does.
+ */
 export function companionsBy(
   recorders: Recorders,
   by?: { readonly books: Books; readonly kind: string },
@@ -65,7 +79,8 @@ export function companionsBy(
   const all = recorders as Readonly<Record<string, Recorder<object>>>
   const kinds = Object.entries(all).filter(([name]) => name !== by?.kind)
   const writes = kinds.map(([, { write }]) => write)
-  const textOf = (name: string, each: readonly CompanionsByName[]): string => all[name]?.textOf(each.map((rows) => rows[name] ?? null)) ?? '[]'
+  const textOf = (name: string, each: readonly CompanionsByName[]): string =>
+    all[name]?.textOf(each.map((rows) => rows[name] ?? null)) ?? '[]'
   return (each) => ({
     writes,
     texts: kinds.map(([name]) => textOf(name, each)),

@@ -1,6 +1,6 @@
 /**
- * The house's accounts in the database: opened by the owner whenever it migrates, so that a new coin or rail has its accounts without a
- * migration, and asked for by the processes that book before they start. It books nothing.
+ * The house's accounts in the database: opened by the owner whenever it migrates, so that a new coin or rail has its
+ * accounts without a migration, and asked for by the processes that book before they start. It books nothing.
  */
 import { ASSETS, type AssetCode, LOCAL_CURRENCIES } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -38,7 +38,10 @@ export async function openHouseAccounts(url: string, rails: readonly string[]): 
 }
 
 /** Those of these house accounts that the books do not have. */
-export async function missingHouseAccounts(tx: Tx, accounts: readonly HouseAccount[]): Promise<readonly HouseAccount[]> {
+export async function missingHouseAccounts(
+  tx: Tx,
+  accounts: readonly HouseAccount[],
+): Promise<readonly HouseAccount[]> {
   const { rows } = await tx.executeQuery<{ place: string }>(
     CompiledQuery.raw(
       `select wanted.place from unnest($1::text[], $2::text[]) with ordinality wanted (holder, asset, place)
@@ -51,12 +54,14 @@ export async function missingHouseAccounts(tx: Tx, accounts: readonly HouseAccou
 }
 
 /**
- * Throws, naming what is missing, unless the books have every account of the chart in every asset, and these besides (of the
- * rails in service). Asked at the start: money that moved and cannot be booked is the worst time to learn it.
+ * Throws, naming what is missing, unless the books have every account of the chart in every asset, and these besides
+ * (of the rails in service). Asked at the start: money that moved and cannot be booked is the worst time to learn it.
  */
 export async function requireHouseAccounts(tx: Tx, besides: readonly HouseAccount[]): Promise<void> {
   const missing = await missingHouseAccounts(tx, [...chartAccounts(), ...besides])
   if (missing.length === 0) return
   const named = missing.map((account) => `${account.house} in ${account.asset}`).join(', ')
-  throw new Error(`the books lack house accounts: ${named}. Migrate with this version first, which opens them (tools/migrate.ts)`)
+  throw new Error(
+    `the books lack house accounts: ${named}. Migrate with this version first, which opens them (tools/migrate.ts)`,
+  )
 }

@@ -1,4 +1,7 @@
-/** How far the API may take the house's position from zero, in the database, where its functions hold to it. It decides no bound. */
+/**
+ * How far the API may take the house's position from zero, in the database, where its functions hold to it. It decides
+ * no bound.
+ */
 import type { Money } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -10,7 +13,12 @@ const PUT = `
   on conflict (house, asset) do update set at_most = excluded.at_most, widest = greatest(b.widest, excluded.widest), set_at = excluded.set_at
     where b.at_most <> excluded.at_most`
 
-/** Sets the bound of the position in each of these assets, in minor units on either side of zero; those of others stay. Only the worker may. */
+/**
+ * Sets the bound of the position in each of these assets, in minor units on either side of zero; those of others stay.
+ * Only the worker may.
+ */
 export async function putHouseBounds(tx: Tx, bounds: readonly Money[], at: Date): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(PUT, [bounds.map(({ asset }) => asset), bounds.map(({ amount }) => amount.toString()), at]))
+  await tx.executeQuery(
+    CompiledQuery.raw(PUT, [bounds.map(({ asset }) => asset), bounds.map(({ amount }) => amount.toString()), at]),
+  )
 }

@@ -14,7 +14,16 @@ export {
   type OwnerId,
   railAccount,
 } from './chart.ts'
-export { type Books, books, type CompanionRows, type Companions, companionsBy, type Recorder, recorder, type Recorders } from './companions.ts'
+export {
+  type Books,
+  books,
+  type CompanionRows,
+  type Companions,
+  companionsBy,
+  type Recorder,
+  recorder,
+  type Recorders,
+} from './companions.ts'
 export {
   type AccountEntry,
   type AccountHistory,
@@ -47,7 +56,16 @@ export { missingHouseAccounts, openHouseAccounts, requireHouseAccounts } from '.
 export { putHouseBounds } from './house-bounds.repo.ts'
 export { balancesAt } from './ledger-moments.repo.ts'
 export { entriesBetween } from './ledger-periods.repo.ts'
-export { checkHold, type Hold, type HoldChanged, type HoldEvent, holdMachine, type HoldState, type Posted, type Posting } from './ledger.ts'
+export {
+  checkHold,
+  type Hold,
+  type HoldChanged,
+  type HoldEvent,
+  holdMachine,
+  type HoldState,
+  type Posted,
+  type Posting,
+} from './ledger.ts'
 export { isRowsFault, placeHold, placeHolds, post, postBy, releaseHold } from './post.ts'
 export { verifyKinds } from './verify-kinds.repo.ts'
 export { verifyLedger } from './verify-ledger.ts'

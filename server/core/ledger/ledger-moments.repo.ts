@@ -1,6 +1,7 @@
 /**
- * What a customer had at moments of the past. The last entry before each moment is looked up in the account's own chain, whose entries carry the balance
- * after them: nothing is summed, and an account's age costs next to nothing. It changes nothing.
+ * What a customer had at moments of the past. The last entry before each moment is looked up in the account's own
+ * chain, whose entries carry the balance after them: nothing is summed, and an account's age costs next to nothing. It
+ * changes nothing.
  */
 import { type AssetCode, isAssetCode, type Money, money } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -8,14 +9,21 @@ import type { Tx } from '../../database/index.ts'
 import { holderOf, type OwnerId } from './chart.ts'
 
 /**
- * For each asset that ever moved, what the customer had at each moment, held money included: the balance after the last entry recorded before it, and
- * nothing before the first. The moments must be in order, oldest first; the amounts stand in the same order. Clocks of several processes may differ by an instant.
+ * For each asset that ever moved, what the customer had at each moment, held money included: the balance after the last
+ * entry recorded before it, and nothing before the first. The moments must be in order, oldest first; the amounts stand
+ * in the same order. Clocks of several processes may differ by an instant.
  */
-export async function balancesAt(tx: Tx, owner: OwnerId, moments: readonly Date[]): Promise<ReadonlyMap<AssetCode, readonly Money[]>> {
+export async function balancesAt(
+  tx: Tx,
+  owner: OwnerId,
+  moments: readonly Date[],
+): Promise<ReadonlyMap<AssetCode, readonly Money[]>> {
   if (moments.some((at, n) => n > 0 && at < (moments[n - 1] ?? at))) throw new RangeError('moments must be in order')
   const found = new Map<AssetCode, Money[]>()
   if (moments.length === 0) return found
-  const { rows } = await tx.executeQuery<Stretch>(CompiledQuery.raw(STRETCHES, [holderOf({ owner, asset: 'USD' }), [...moments]]))
+  const { rows } = await tx.executeQuery<Stretch>(
+    CompiledQuery.raw(STRETCHES, [holderOf({ owner, asset: 'USD' }), [...moments]]),
+  )
   for (const { asset, first, last, balance } of rows) {
     if (!isAssetCode(asset)) throw new RangeError(`no such asset: ${asset}`)
     const amounts = found.get(asset) ?? moments.map(() => money(asset, 0n))
@@ -27,9 +35,10 @@ export async function balancesAt(tx: Tx, owner: OwnerId, moments: readonly Date[
 
 type Stretch = { readonly asset: string; readonly first: number; readonly last: number; readonly balance: string }
 
-// Bisection of every account's chain for all moments at once. A row is a stretch of moments, `first` to `last`, and of the chain, `low` to `high`, in which their
-// last entries lie; the entry in the middle parts both in two. Where no moment is left there is nothing to look up, so the cost grows with the moments, and with
-// the entries only by their logarithm. `width_bucket` counts the moments that are not after the entry.
+// Bisection of every account's chain for all moments at once. A row is a stretch of moments, `first` to `last`, and of
+// the chain, `low` to `high`, in which their last entries lie; the entry in the middle parts both in two. Where no
+// moment is left there is nothing to look up, so the cost grows with the moments, and with the entries only by their
+// logarithm. `width_bucket` counts the moments that are not after the entry.
 const STRETCHES = `
   with recursive search (account, asset, low, high, first, last) as (
     select a.id, a.asset, 0::bigint, a.version, 1, cardinality($2::timestamptz[]) from ledger.accounts a where a.holder = $1 and a.version > 0

@@ -1,6 +1,6 @@
 /**
- * A customer's entries of a period, for statements. It walks the account's own chain: the ends of the period are found by bisection, so the cost
- * depends on the period and not on the account's age. It changes nothing.
+ * A customer's entries of a period, for statements. It walks the account's own chain: the ends of the period are found
+ * by bisection, so the cost depends on the period and not on the account's age. It changes nothing.
  */
 import { money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -19,8 +19,9 @@ type Row = {
 }
 
 /**
- * The first `max` entries recorded from `start` (included) to `end` (not included), oldest first, without a gap: each balance is the one before plus the
- * amount. Entries of one account are recorded in the order of its chain; at an edge, clocks of several processes may differ by a moment.
+ * The first `max` entries recorded from `start` (included) to `end` (not included), oldest first, without a gap: each
+ * balance is the one before plus the amount. Entries of one account are recorded in the order of its chain; at an edge,
+ * clocks of several processes may differ by a moment.
  */
 export async function entriesBetween(
   tx: Tx,
@@ -28,10 +29,11 @@ export async function entriesBetween(
   { start, end }: { readonly start: Date; readonly end: Date },
   max: number,
 ): Promise<readonly AccountEntry[]> {
-  const [found] = await rows<{ id: string; version: string }>(tx, 'select id, version from ledger.accounts where holder = $1 and asset = $2', [
-    holderOf(account),
-    account.asset,
-  ])
+  const [found] = await rows<{ id: string; version: string }>(
+    tx,
+    'select id, version from ledger.accounts where holder = $1 and asset = $2',
+    [holderOf(account), account.asset],
+  )
   if (found === undefined) return []
   const from = await firstSince(tx, found.id, Number(found.version), start)
   const until = await firstSince(tx, found.id, Number(found.version), end)

@@ -59,8 +59,14 @@ export async function balancesOf(tx: Tx, owner: OwnerId): Promise<readonly Balan
   return (await balancesWith(tx, holderOf({ owner, asset: 'USD' }))) ?? []
 }
 
-/** What a hold that is still open sets aside and on which account; `null` when there is no such hold, or it was settled or released. */
-export async function openHold(tx: Tx, id: HoldId): Promise<{ readonly account: Account; readonly amount: Money } | null> {
+/**
+ * What a hold that is still open sets aside and on which account; `null` when there is no such hold, or it was settled
+ * or released.
+ */
+export async function openHold(
+  tx: Tx,
+  id: HoldId,
+): Promise<{ readonly account: Account; readonly amount: Money } | null> {
   const [row] = await read<{ holder: string; asset: string; amount: string }>(
     tx,
     `select a.holder, a.asset, h.amount from ledger.holds h join ledger.accounts a on a.id = h.account
@@ -106,8 +112,9 @@ export async function houseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
 export type HouseMark = { readonly xid: string }
 
 /**
- * What was booked on a house account since an earlier look. `settled` belongs to the account for good and is not answered again; `pending` is in the
- * books too, but the next look answers it once more. `anew`: this answer has everything, and what was added up before is to be forgotten.
+ * What was booked on a house account since an earlier look. `settled` belongs to the account for good and is not
+ * answered again; `pending` is in the books too, but the next look answers it once more. `anew`: this answer has
+ * everything, and what was added up before is to be forgotten.
  */
 export type HouseChanges = {
   readonly mark: HouseMark
@@ -115,7 +122,10 @@ export type HouseChanges = {
   readonly changes: readonly { readonly asset: AssetCode; readonly settled: bigint; readonly pending: bigint }[]
 }
 
-/** What was booked on a house account since `mark`, or ever. Its cost grows with what was booked since, not with the books. */
+/**
+ * What was booked on a house account since `mark`, or ever. Its cost grows with what was booked since, not with the
+ * books.
+ */
 export async function houseChanges(tx: Tx, name: HouseName, mark: HouseMark | null): Promise<HouseChanges> {
   const [first, ...rows] = await read<{ mark: string; anew: boolean; asset: string; settled: string; pending: string }>(
     tx,
@@ -123,11 +133,18 @@ export async function houseChanges(tx: Tx, name: HouseName, mark: HouseMark | nu
     [name, mark?.xid ?? null],
   )
   if (first === undefined) throw new Error('the books answered no mark')
-  const changes = rows.map(({ asset, settled, pending }) => ({ asset: assetOf(asset), settled: BigInt(settled), pending: BigInt(pending) }))
+  const changes = rows.map(({ asset, settled, pending }) => ({
+    asset: assetOf(asset),
+    settled: BigInt(settled),
+    pending: BigInt(pending),
+  }))
   return { mark: { xid: first.mark }, anew: first.anew, changes }
 }
 
-/** Rolls the house's entries up, so that `houseBalances` stays quick. For a job every minute or so; safe at any time. Returns how many postings it took in. */
+/**
+ * Rolls the house's entries up, so that `houseBalances` stays quick. For a job every minute or so; safe at any time.
+ * Returns how many postings it took in.
+ */
 export async function rollUpHouse(tx: Tx): Promise<number> {
   const [row] = await read<{ postings: string }>(tx, 'select ledger.roll_up_house() as postings', [])
   await read(tx, 'select ledger.roll_up_positions()', [])
@@ -135,8 +152,9 @@ export async function rollUpHouse(tx: Tx): Promise<number> {
 }
 
 /**
- * An account's entries, newest first: `limit` of them from where `cursor` (a former page's `nextCursor`) says. As quick on page 100 000 as on the first,
- * and a page never shifts when new entries come. An account that never moved has an empty history. Throws on a cursor that no page gave out.
+ * An account's entries, newest first: `limit` of them from where `cursor` (a former page's `nextCursor`) says. As quick
+ * on page 100 000 as on the first, and a page never shifts when new entries come. An account that never moved has an
+ * empty history. Throws on a cursor that no page gave out.
  */
 export async function historyOf(
   tx: Tx,
@@ -182,7 +200,10 @@ const HISTORY = `
   ) e join ledger.postings p on p.number = e.posting
   order by e.seq desc`
 
-/** Checks every invariant over the whole books in one view of them. It reads every row: minutes on large books, harmful to none. */
+/**
+ * Checks every invariant over the whole books in one view of them. It reads every row: minutes on large books, harmful
+ * to none.
+ */
 export async function checkInvariants(tx: Tx): Promise<readonly InvariantCheck[]> {
   // The usual limit on one statement is meant for the product's small reads.
   await read(tx, `select set_config('statement_timeout', '0', true)`, [])

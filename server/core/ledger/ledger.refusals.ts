@@ -1,4 +1,6 @@
-/** The noes that the books are expected to say. Everything else that goes wrong here is a bug or a fault, and is thrown. */
+/**
+ * The noes that the books are expected to say. Everything else that goes wrong here is a bug or a fault, and is thrown.
+ */
 import type { Money, Refusal } from '@zend/kernel'
 import type { Account } from './chart.ts'
 import type { HoldState } from './ledger.ts'
@@ -18,7 +20,10 @@ export type HoldClosed = Refusal<'hold_closed', { state: Exclude<HoldState, 'ope
 /** The process has as many postings waiting as it may; try again shortly. Nothing was booked. */
 export type LedgerBusy = Refusal<'ledger_busy'>
 
-/** What was to be written with the posting cannot be: something that may exist once is there already. Nothing was booked. */
+/**
+ * What was to be written with the posting cannot be: something that may exist once is there already. Nothing was
+ * booked.
+ */
 export type CompanionRefused = Refusal<'companion_refused'>
 
 /** The house would stand further from its customers than it may (`ledger.house_bounds`). Nothing was booked. */

@@ -50,7 +50,8 @@ export const COMPANION_REFUSES = 'LX020'
 export const BEYOND_BOUND = 'LX021'
 const MISSING_OR_SHORT = 'LX004'
 /** Whether the database says that something about these rows is wrong, so that fewer of them may be right. */
-export const isAboutTheRows = (state: string): boolean => [COMPANION_REFUSES, BEYOND_BOUND, MISSING_OR_SHORT].includes(state) || /^2[23]/.test(state)
+export const isAboutTheRows = (state: string): boolean =>
+  [COMPANION_REFUSES, BEYOND_BOUND, MISSING_OR_SHORT].includes(state) || /^2[23]/.test(state)
 
 type Answer = {
   readonly status: string
@@ -62,27 +63,48 @@ type Answer = {
 }
 
 /** Books one posting and what accompanies it in one round trip. Throws LX020 when a companion refuses it. */
-export async function insertPosting(run: Run, posting: PreparedPosting, companions = NO_COMPANIONS): Promise<Result<Posted, PostingRefusal>> {
+export async function insertPosting(
+  run: Run,
+  posting: PreparedPosting,
+  companions = NO_COMPANIONS,
+): Promise<Result<Posted, PostingRefusal>> {
   const { id, kind, cause, occurredAt, lines, settles = null } = posting
   const legs = [lines.map((line) => line.holder), lines.map((line) => line.asset), lines.map((line) => line.amount)]
   const statement = accompanied('ledger.post', POST, companions, 8, `array[p.status = 'posted'], p.recorded_at`)
-  const [answer] = await run<Answer>(...statement, [id, kind, cause, occurredAt.toISOString(), ...legs, settles, ...textsOf(companions)])
+  const [answer] = await run<Answer>(...statement, [
+    id,
+    kind,
+    cause,
+    occurredAt.toISOString(),
+    ...legs,
+    settles,
+    ...textsOf(companions),
+  ])
   return postingResult(posting, answer)
 }
 
 /**
- * Books all of them in one statement or none. Answers when it was recorded, or `null` for a posting whose id or cause the books know already.
- * Throws a database error LX001, LX004 or 23514 when one of them cannot be booked as things stand, and LX020 when a companion refuses one.
+ * Books all of them in one statement or none. Answers when it was recorded, or `null` for a posting whose id or cause
+ * the books know already. Throws a database error LX001, LX004 or 23514 when one of them cannot be booked as things
+ * stand, and LX020 when a companion refuses one.
  */
-export async function insertPostings(run: Run, postings: readonly PreparedPosting[], companions = NO_COMPANIONS): Promise<readonly (Date | null)[]> {
+export async function insertPostings(
+  run: Run,
+  postings: readonly PreparedPosting[],
+  companions = NO_COMPANIONS,
+): Promise<readonly (Date | null)[]> {
   const statement = accompanied('ledger.post_batch', POST_BATCH, companions, 9, 'p.written, p.recorded_at')
-  const [row] = await run<{ written: boolean[]; recorded_at: Date }>(...statement, [...batchValues(postings), ...textsOf(companions)])
+  const [row] = await run<{ written: boolean[]; recorded_at: Date }>(...statement, [
+    ...batchValues(postings),
+    ...textsOf(companions),
+  ])
   return postings.map((_, i) => (row?.written[i] === true ? row.recorded_at : null))
 }
 
 /**
- * Books them one after the other in one transaction. Each has its own answer, to be asked for: it gives the result, or throws for a posting that
- * only a bug could send, while the others are booked all the same. Throws LX020, with none of them booked, when a companion refuses one.
+ * Books them one after the other in one transaction. Each has its own answer, to be asked for: it gives the result, or
+ * throws for a posting that only a bug could send, while the others are booked all the same. Throws LX020, with none of
+ * them booked, when a companion refuses one.
  */
 export async function insertEachPosting(
   run: Run,
@@ -104,27 +126,54 @@ const holdValues = (hold: Hold): readonly string[] => [
 ]
 
 /**
- * Sets funds aside for all of them in one statement, with what accompanies each, or for none. Answers for each whether it was placed, and `false` for one that
- * the books know already. Throws a database error that `isAboutTheRows` when one of them cannot be placed as things stand, or a companion refuses it.
+ * Sets funds aside for all of them in one statement, with what accompanies each, or for none. Answers for each whether
+ * it was placed, and `false` for one that the books know already. Throws a database error that `isAboutTheRows` when
+ * one of them cannot be placed as things stand, or a companion refuses it.
  */
-export async function insertHolds(run: Run, holds: readonly Hold[], companions: CompanionRows): Promise<readonly boolean[]> {
+export async function insertHolds(
+  run: Run,
+  holds: readonly Hold[],
+  companions: CompanionRows,
+): Promise<readonly boolean[]> {
   const rows = holds.map(holdValues)
   const columns = [0, 1, 2, 3, 4, 5].map((column) => rows.map((row) => row[column]))
-  const statement = accompanied('ledger.place_holds', PLACE_HOLDS, companions, columns.length, 'p.written, p.recorded_at')
+  const statement = accompanied(
+    'ledger.place_holds',
+    PLACE_HOLDS,
+    companions,
+    columns.length,
+    'p.written, p.recorded_at',
+  )
   const [answer] = await run<{ written: boolean[] }>(...statement, [...columns, ...textsOf(companions)])
   return holds.map((_, i) => answer?.written[i] === true)
 }
 
 /** Sets funds aside, with what accompanies that. Throws LX020 when a companion refuses it. */
-export async function insertHold(run: Run, hold: Hold, companions = NO_COMPANIONS): Promise<Result<HoldChanged, PlaceHoldRefusal>> {
-  const statement = accompanied('ledger.place_hold', PLACE_HOLD, companions, 6, `array[p.status = 'placed'], p.recorded_at`)
-  const [answer] = await run<Pick<Answer, 'status' | 'recorded_at' | 'available'>>(...statement, [...holdValues(hold), ...textsOf(companions)])
+export async function insertHold(
+  run: Run,
+  hold: Hold,
+  companions = NO_COMPANIONS,
+): Promise<Result<HoldChanged, PlaceHoldRefusal>> {
+  const statement = accompanied(
+    'ledger.place_hold',
+    PLACE_HOLD,
+    companions,
+    6,
+    `array[p.status = 'placed'], p.recorded_at`,
+  )
+  const [answer] = await run<Pick<Answer, 'status' | 'recorded_at' | 'available'>>(...statement, [
+    ...holdValues(hold),
+    ...textsOf(companions),
+  ])
   switch (answer?.status) {
     case 'placed':
     case 'already':
       return ok({ id: hold.id, recordedAt: recordedAt(answer), already: answer.status === 'already' })
     case 'insufficient_funds':
-      return refuse('insufficient_funds', { account: hold.account, available: money(hold.account.asset, BigInt(answer.available ?? '0')) })
+      return refuse('insufficient_funds', {
+        account: hold.account,
+        available: money(hold.account.asset, BigInt(answer.available ?? '0')),
+      })
     case 'id_reused':
       return refuse('hold_id_reused')
     default:
@@ -134,7 +183,10 @@ export async function insertHold(run: Run, hold: Hold, companions = NO_COMPANION
 
 /** Gives held funds back. */
 export async function closeHold(run: Run, id: HoldId, occurredAt: Date): Promise<Result<HoldChanged, HoldClosed>> {
-  const [answer] = await run<Pick<Answer, 'status' | 'recorded_at'>>('ledger.release_hold', RELEASE_HOLD, [id, occurredAt.toISOString()])
+  const [answer] = await run<Pick<Answer, 'status' | 'recorded_at'>>('ledger.release_hold', RELEASE_HOLD, [
+    id,
+    occurredAt.toISOString(),
+  ])
   switch (answer?.status) {
     case 'released':
     case 'already':
@@ -147,8 +199,8 @@ export async function closeHold(run: Run, id: HoldId, occurredAt: Date): Promise
 }
 
 /**
- * A statement with its companions' calls in the place kept for them, by the functions that book, and a name of its own for each set of both. The rows that
- * those functions take come after the first `values`, the companions' after them.
+ * A statement with its companions' calls in the place kept for them, by the functions that book, and a name of its own
+ * for each set of both. The rows that those functions take come after the first `values`, the companions' after them.
  */
 function accompanied(
   name: string,
@@ -159,7 +211,10 @@ function accompanied(
 ): readonly [name: string, text: string] {
   const first = values + (by === undefined ? 1 : 2)
   const calls = writes.map((write, i) => `, ${write}($${first + i}::json, ${written})`)
-  const own = by === undefined ? text : text.replace('from ledger.', `from ${by.schema}.`).replace('/* rows */', `, $${values + 1}::json`)
+  const own =
+    by === undefined
+      ? text
+      : text.replace('from ledger.', `from ${by.schema}.`).replace('/* rows */', `, $${values + 1}::json`)
   // PostgreSQL cuts names at 63 bytes.
   const set = [by?.schema ?? '', ...writes].join()
   const named = set === '' ? name : `${name} ${createHash('sha256').update(set).digest('hex').slice(0, 16)}`
@@ -194,7 +249,10 @@ function recordedAt(answer: { readonly recorded_at: Date | null }): Date {
   return answer.recorded_at
 }
 
-/** Columns instead of rows: every account once, in lock order, and each leg with the places (from 1) of its posting and its account. */
+/**
+ * Columns instead of rows: every account once, in lock order, and each leg with the places (from 1) of its posting and
+ * its account.
+ */
 function batchValues(postings: readonly PreparedPosting[]): readonly unknown[] {
   const accounts = new Map<string, { readonly holder: string; readonly asset: AssetCode; place: number }>()
   for (const { lines } of postings) {

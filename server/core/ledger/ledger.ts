@@ -11,20 +11,29 @@ export type Posting = {
   readonly id: PostingId
   /** What sort of event it books, such as `deposit_credit`; one row of docs/money.md each. */
   readonly kind: string
-  /** What caused it, in words that can never be true twice, such as `deposit:dep_…`. No other posting may name the same cause. */
+  /**
+   * What caused it, in words that can never be true twice, such as `deposit:dep_…`. No other posting may name the same
+   * cause.
+   */
   readonly cause: string
   /** When it happened in the world. When we recorded it is the database's to say. */
   readonly occurredAt: Date
   /** At least two, one per account, in any order, summing to zero in every asset. */
   readonly legs: readonly Leg[]
-  /** A hold that this posting uses up. The leg on its account debits at most the hold's amount; what it leaves is available again. */
+  /**
+   * A hold that this posting uses up. The leg on its account debits at most the hold's amount; what it leaves is
+   * available again.
+   */
   readonly settles?: HoldId
 }
 
 /** A posting that is in the books. `already` marks that an earlier call had put it there. */
 export type Posted = { readonly id: PostingId; readonly recordedAt: Date; readonly already: boolean }
 
-/** Funds of a customer set aside for one purpose. They leave the available balance at once, and the balance when the hold is settled. */
+/**
+ * Funds of a customer set aside for one purpose. They leave the available balance at once, and the balance when the
+ * hold is settled.
+ */
 export type Hold<A extends AssetCode = AssetCode> = {
   /** Made by whoever starts the command, and its idempotency key. */
   readonly id: HoldId
@@ -46,7 +55,11 @@ export type HoldState = 'open' | 'settled' | 'released'
 export type HoldEvent = 'settle' | 'release'
 
 /** The whole life of a hold: it is closed once. */
-export const holdMachine = stateMachine<HoldState, HoldEvent>('hold', { open: { settle: 'settled', release: 'released' }, settled: {}, released: {} })
+export const holdMachine = stateMachine<HoldState, HoldEvent>('hold', {
+  open: { settle: 'settled', release: 'released' },
+  settled: {},
+  released: {},
+})
 
 /** One leg as the books take it: amounts as decimal text of minor units. */
 export type Line = { readonly holder: string; readonly asset: AssetCode; readonly amount: string }
@@ -55,8 +68,9 @@ export type Line = { readonly holder: string; readonly asset: AssetCode; readonl
 export type PreparedPosting = Omit<Posting, 'legs'> & { readonly lines: readonly Line[] }
 
 /**
- * Checks a posting and puts its legs in the order of their accounts, so that the caller's order cannot cause a deadlock.
- * Throws when it is not well formed (fewer than two legs, an account twice, a zero amount, unbalanced, nameless): such a posting is a bug.
+ * Checks a posting and puts its legs in the order of their accounts, so that the caller's order cannot cause a
+ * deadlock. Throws when it is not well formed (fewer than two legs, an account twice, a zero amount, unbalanced,
+ * nameless): such a posting is a bug.
  */
 export function prepare({ legs, ...posting }: Posting): PreparedPosting {
   const broken = (why: string): never => {
@@ -72,7 +86,11 @@ export function prepare({ legs, ...posting }: Posting): PreparedPosting {
     sums.set(account.asset, (sums.get(account.asset) ?? 0n) + amount)
   }
   for (const [asset, sum] of sums) if (sum !== 0n) broken(`debits and credits in ${asset} differ by ${sum}`)
-  const lines = legs.map(({ account, amount }) => ({ holder: holderOf(account), asset: account.asset, amount: amount.toString() }))
+  const lines = legs.map(({ account, amount }) => ({
+    holder: holderOf(account),
+    asset: account.asset,
+    amount: amount.toString(),
+  }))
   lines.sort(byAccount)
   for (const [i, line] of lines.entries()) {
     const next = lines[i + 1]
@@ -96,6 +114,7 @@ export function checkHold(hold: Hold): void {
   if (!/^hld_[0-9a-z]+$/.test(hold.id)) broken('its id is not a hold id')
   if (hold.cause === '') broken('it names no cause')
   if (hold.amount.amount <= 0n) broken('it holds nothing')
-  if (hold.amount.asset !== hold.account.asset) broken(`it holds ${hold.amount.asset} on an account in ${hold.account.asset}`)
+  if (hold.amount.asset !== hold.account.asset)
+    broken(`it holds ${hold.amount.asset} on an account in ${hold.account.asset}`)
   holderOf(hold.account)
 }

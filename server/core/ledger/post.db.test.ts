@@ -51,7 +51,9 @@ const funded = async (amount: bigint): Promise<OwnerId> => {
 }
 const btc = async (owner: OwnerId) => {
   const [balance] = await balancesOf(db.read, owner)
-  return balance === undefined ? null : { available: balance.available.amount, held: balance.held.amount, total: balance.total.amount }
+  return balance === undefined
+    ? null
+    : { available: balance.available.amount, held: balance.held.amount, total: balance.total.amount }
 }
 
 afterEach(async () => {
@@ -72,7 +74,13 @@ test('an account comes into being with its first credit, and a debit before it i
 test('amounts of 38 digits stay exact', async () => {
   const wei = 10n ** 37n + 1n
   const owner = person()
-  await post(db.read, posting([debit(house('chain_reserve', 'ETH'), money('ETH', wei)), credit(customer(owner, 'ETH'), money('ETH', wei))]))
+  await post(
+    db.read,
+    posting([
+      debit(house('chain_reserve', 'ETH'), money('ETH', wei)),
+      credit(customer(owner, 'ETH'), money('ETH', wei)),
+    ]),
+  )
   expect((await balancesOf(db.read, owner))[0]?.total).toEqual(money('ETH', wei))
 })
 
@@ -86,7 +94,10 @@ test('a refusal leaves the transaction usable and nothing booked, in whatever or
     await post(db.read, deposit(to, 1n))
     await db.transact(async (tx) => {
       const refused = await post(tx, payment(from, to, 6n))
-      expect(refused).toEqual({ ok: false, refusal: { code: 'insufficient_funds', account: customer(from, 'BTC'), available: sat(5n) } })
+      expect(refused).toEqual({
+        ok: false,
+        refusal: { code: 'insufficient_funds', account: customer(from, 'BTC'), available: sat(5n) },
+      })
       expect(await post(tx, payment(from, to, 5n))).toMatchObject({ ok: true })
     })
     expect(await btc(from)).toMatchObject({ total: 0n })
@@ -131,9 +142,15 @@ test('the same id with another content is refused', async () => {
     { ...first, legs: payment(owner, other, 4n).legs },
     { ...first, kind: 'swap' },
     { ...first, cause: 'something:else' },
-    { ...first, settles: await db.transact(async (tx) => (await placeHold(tx, holdOf(owner, 4n, 'hld_other')), 'hld_other' as const)) },
+    {
+      ...first,
+      settles: await db.transact(
+        async (tx) => (await placeHold(tx, holdOf(owner, 4n, 'hld_other')), 'hld_other' as const),
+      ),
+    },
   ]
-  for (const again of changed) expect(await post(db.read, again)).toEqual({ ok: false, refusal: { code: 'posting_id_reused' } })
+  for (const again of changed)
+    expect(await post(db.read, again)).toEqual({ ok: false, refusal: { code: 'posting_id_reused' } })
   expect(await btc(owner)).toMatchObject({ total: 6n })
   expect(await btc(other)).toMatchObject({ total: 10n })
 })
@@ -166,7 +183,9 @@ test('many debits at once spend a balance exactly once', async () => {
 test('payments in every direction at once meet no deadlock', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => funded(1000n)))
   const deadlocks = async () => {
-    const { rows } = await sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db.read)
+    const { rows } = await sql<{
+      deadlocks: string
+    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db.read)
     return rows[0]?.deadlocks
   }
   const before = await deadlocks()
@@ -181,7 +200,9 @@ test('payments in every direction at once meet no deadlock', async () => {
   }
   const results = await Promise.all(
     Array.from({ length: 200 }, (_, i) =>
-      db.transact((tx) => post(tx, posting(i % 3 === 0 ? legs(i).toReversed() : legs(i), { kind: 'transfer' })), { attemptsMax: 1 }),
+      db.transact((tx) => post(tx, posting(i % 3 === 0 ? legs(i).toReversed() : legs(i), { kind: 'transfer' })), {
+        attemptsMax: 1,
+      }),
     ),
   )
   expect(results.every((result) => result.ok)).toBe(true)
@@ -194,8 +215,12 @@ test('held funds leave the available balance at once and cannot be spent', async
   expect(await placeHold(db.read, hold)).toMatchObject({ ok: true, value: { id: hold.id, already: false } })
   expect(await placeHold(db.read, hold)).toMatchObject({ ok: true, value: { id: hold.id, already: true } })
   expect(await btc(owner)).toEqual({ available: 4n, held: 6n, total: 10n })
-  expect(await post(db.read, spend(owner, 5n))).toMatchObject({ refusal: { code: 'insufficient_funds', available: sat(4n) } })
-  expect(await placeHold(db.read, holdOf(owner, 5n))).toMatchObject({ refusal: { code: 'insufficient_funds', available: sat(4n) } })
+  expect(await post(db.read, spend(owner, 5n))).toMatchObject({
+    refusal: { code: 'insufficient_funds', available: sat(4n) },
+  })
+  expect(await placeHold(db.read, holdOf(owner, 5n))).toMatchObject({
+    refusal: { code: 'insufficient_funds', available: sat(4n) },
+  })
   expect(await placeHold(db.read, { ...hold, amount: sat(1n) })).toMatchObject({ refusal: { code: 'hold_id_reused' } })
   expect(await placeHold(db.read, { ...hold, amount: sat(5n) })).toMatchObject({ refusal: { code: 'hold_id_reused' } })
   await expect(placeHold(db.read, { ...holdOf(owner, 1n), cause: hold.cause })).rejects.toThrow(/cause_reused/)
@@ -226,7 +251,9 @@ test('a hold goes exactly where its transition table says', async () => {
       // A second open hold, so that only the state can stop the second event, never the lack of held funds.
       await placeHold(db.read, holdOf(owner, 5n))
       const happen = (event: 'settle' | 'release') =>
-        event === 'settle' ? post(db.read, spend(owner, 5n, hold.id)) : releaseHold(db.read, { id: hold.id, occurredAt })
+        event === 'settle'
+          ? post(db.read, spend(owner, 5n, hold.id))
+          : releaseHold(db.read, { id: hold.id, occurredAt })
       expect(await happen(first)).toMatchObject({ ok: true, value: { already: false } })
       const state = holdMachine.after('open', first)
       expect(holdMachine.allows(state, second)).toBe(false)
@@ -234,7 +261,9 @@ test('a hold goes exactly where its transition table says', async () => {
       expect(await happen(second)).toMatchObject(
         repeated ? { ok: true, value: { already: true } } : { ok: false, refusal: { code: 'hold_closed', state } },
       )
-      expect(await btc(owner)).toEqual(first === 'settle' ? { available: 10n, held: 5n, total: 15n } : { available: 15n, held: 5n, total: 20n })
+      expect(await btc(owner)).toEqual(
+        first === 'settle' ? { available: 10n, held: 5n, total: 15n } : { available: 15n, held: 5n, total: 20n },
+      )
     }
   }
 })
@@ -262,7 +291,10 @@ test('what the database is never told by the types, it throws at', async () => {
   await expect(
     post(
       db.read,
-      posting([debit(house('fees', 'EUR' as 'USD'), money('EUR' as 'USD', 1n)), credit(customer(owner, 'EUR' as 'USD'), money('EUR' as 'USD', 1n))]),
+      posting([
+        debit(house('fees', 'EUR' as 'USD'), money('EUR' as 'USD', 1n)),
+        credit(customer(owner, 'EUR' as 'USD'), money('EUR' as 'USD', 1n)),
+      ]),
     ),
   ).rejects.toThrow(/no such asset/)
 })

@@ -109,11 +109,16 @@ describe.each([
     await post(worker.read, against('chain_reserve', 1_000_000n))
   })
 
-  test.each<HouseName>([...(Object.keys(HOUSE_ACCOUNTS) as HouseName[]), 'rail:paystack'])('the API cannot invent money out of %s', async (name) => {
-    for (const { read } of [api, app]) await expect(post(read, against(name))).rejects.toThrow('permission denied')
-    await expect(postBy(api.read, books('swap'), against(name), swapped(10n, 10n).row)).rejects.toThrow('not the swap that comes with it')
-    expect(await post(worker.read, against(name))).toMatchObject({ ok: true })
-  })
+  test.each<HouseName>([...(Object.keys(HOUSE_ACCOUNTS) as HouseName[]), 'rail:paystack'])(
+    'the API cannot invent money out of %s',
+    async (name) => {
+      for (const { read } of [api, app]) await expect(post(read, against(name))).rejects.toThrow('permission denied')
+      await expect(postBy(api.read, books('swap'), against(name), swapped(10n, 10n).row)).rejects.toThrow(
+        'not the swap that comes with it',
+      )
+      expect(await post(worker.read, against(name))).toMatchObject({ ok: true })
+    },
+  )
 
   test('a swap is what its row says, in every leg, kind and cause, alone and in a batch', async () => {
     expect(await swap(10n, 100n)).toMatchObject({ ok: true })
@@ -126,7 +131,13 @@ describe.each([
       [said, {}],
       [{ ...said, kind: 'deposit_credit' }, row],
       [{ ...said, cause: 'swap:swp_other' }, row],
-      [{ ...said, legs: [...said.legs, debit(customer('usr_bob', 'BTC'), sat(1n)), credit(customer('usr_eve', 'BTC'), sat(1n))] }, row],
+      [
+        {
+          ...said,
+          legs: [...said.legs, debit(customer('usr_bob', 'BTC'), sat(1n)), credit(customer('usr_eve', 'BTC'), sat(1n))],
+        },
+        row,
+      ],
       [{ ...said, legs: said.legs.slice(3) }, row],
     ]
     const poster = createBatchPoster({
@@ -134,7 +145,8 @@ describe.each([
       recorders: { swap: recorder<object>('swap.record') },
       by: { books: books('swap'), kind: 'swap' },
     })
-    for (const [what, by] of forged) await expect(postBy(api.read, books('swap'), what, by)).rejects.toThrow('not the swap that comes with it')
+    for (const [what, by] of forged)
+      await expect(postBy(api.read, books('swap'), what, by)).rejects.toThrow('not the swap that comes with it')
     const [fair, other] = [swapped(5n, 50n), swapped(6n, 60n)]
     for (const each of [fair, other]) await confirmedSwap(each.row)
     const foul = { said, row: { ...row, to_amount: '99' } }
@@ -148,7 +160,8 @@ describe.each([
     // Whether the fair ones shared its batch or not, sent again they are there exactly once.
     for (const [i, each] of [fair, other].entries()) {
       const told = [first, third][i]
-      const answer = told?.status === 'fulfilled' ? told.value : await postBy(api.read, books('swap'), each.said, each.row)
+      const answer =
+        told?.status === 'fulfilled' ? told.value : await postBy(api.read, books('swap'), each.said, each.row)
       expect(answer).toMatchObject({ ok: true })
     }
   })
@@ -174,7 +187,9 @@ describe.each([
     await expect(poster.post(said, { swap: row })).rejects.toThrow('nobody confirmed')
     await poster.close()
     for (const { pool } of [api, worker, app])
-      await expect(pool.query('update confirmation.swaps set confirmed_at = now()')).rejects.toThrow('permission denied')
+      await expect(pool.query('update confirmation.swaps set confirmed_at = now()')).rejects.toThrow(
+        'permission denied',
+      )
     await confirmedSwap(row)
     expect(await book()).toMatchObject({ ok: true })
     // Sent again it is there already, and nothing is booked.
@@ -194,7 +209,9 @@ describe.each([
     const by = books('transfer')
     await expect(postBy(api.read, by, move('usr_ada', 'usr_bob', 8n), row)).rejects.toThrow('not the transfer')
     await expect(postBy(api.read, by, move('usr_bob', 'usr_ada', 7n), row)).rejects.toThrow('not the transfer')
-    await expect(postBy(api.read, by, { ...move('usr_ada', 'usr_bob', 7n), kind: 'swap' }, row)).rejects.toThrow('not the transfer')
+    await expect(postBy(api.read, by, { ...move('usr_ada', 'usr_bob', 7n), kind: 'swap' }, row)).rejects.toThrow(
+      'not the transfer',
+    )
     const book = () => postBy(api.read, by, move('usr_ada', 'usr_bob', 7n), row)
     await db.owner.pool
       .query(`insert into identity.users (id, kind, first_name, last_name, username, email, sealed_phone, country, locale, password_hash,
@@ -204,11 +221,17 @@ describe.each([
       `insert into confirmation.transfers (id, payer_id, payee_id, asset, amount, confirmed_at)
        values ('${id}', 'usr_ada', '${payee}', 'BTC', ${amount}, now() - interval '${ago}')
        on conflict (id) do update set payee_id = excluded.payee_id, amount = excluded.amount, confirmed_at = excluded.confirmed_at`
-    for (const seen of [null, confirmed('usr_eve', '7', '0'), confirmed('usr_bob', '6', '0'), confirmed('usr_bob', '7', '11 minutes')]) {
+    for (const seen of [
+      null,
+      confirmed('usr_eve', '7', '0'),
+      confirmed('usr_bob', '6', '0'),
+      confirmed('usr_bob', '7', '11 minutes'),
+    ]) {
       if (seen !== null) await db.confirmer.pool.query(seen)
       await expect(book()).rejects.toThrow('nobody confirmed')
     }
-    for (const { pool } of [api, worker, app]) await expect(pool.query(confirmed('usr_bob', '7', '0'))).rejects.toThrow('permission denied')
+    for (const { pool } of [api, worker, app])
+      await expect(pool.query(confirmed('usr_bob', '7', '0'))).rejects.toThrow('permission denied')
     await db.confirmer.pool.query(confirmed('usr_bob', '7', '0'))
     expect(await book()).toMatchObject({ ok: true })
     await expect(book()).rejects.toThrow('nobody confirmed')
@@ -237,7 +260,9 @@ describe.each([
     await poster.close()
     const booked = answers.filter(({ ok }) => ok).length
     expect(booked).toBe(11)
-    expect(answers.filter((answer) => !answer.ok).every((answer) => !answer.ok && answer.refusal.code === 'house_bound')).toBe(true)
+    expect(
+      answers.filter((answer) => !answer.ok).every((answer) => !answer.ok && answer.refusal.code === 'house_bound'),
+    ).toBe(true)
     await expect(swap(10n, 90n)).rejects.toThrow('would stand at')
     // A roll-up of the worker's own moves changes nothing of it.
     await rollUpHouse(worker.read)
@@ -261,8 +286,11 @@ describe.each([
       const client = await api.pool.connect()
       try {
         await client.query(`set role ${role}`)
-        const { rows } = await client.query<{ worker: boolean }>('select roles.is_worker() as worker').catch(() => ({ rows: [{ worker: false }] }))
-        // Without a role the session is its login: the owner may become anybody, a process's login may not even call this.
+        const { rows } = await client
+          .query<{ worker: boolean }>('select roles.is_worker() as worker')
+          .catch(() => ({ rows: [{ worker: false }] }))
+        // Without a role the session is its login: the owner may become anybody, a process's login may not even call
+        // this.
         expect(rows[0]?.worker).toBe(role === 'none' && open === asOwner)
       } finally {
         client.release(true)

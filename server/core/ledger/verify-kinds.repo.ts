@@ -1,6 +1,7 @@
 /**
- * Holds every posting against the closed list of kinds (`ledger.kinds`): whoever can make the books' functions run can make balanced postings, and must not be
- * able to make one that belongs to nothing. It reads everything and mends nothing.
+ * Holds every posting against the closed list of kinds (`ledger.kinds`): whoever can make the books' functions run can
+ * make balanced postings, and must not be able to make one that belongs to nothing. It reads everything and mends
+ * nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'

@@ -1,6 +1,6 @@
 /**
- * Judges once more, before money leaves, whether a customer's tier, limits and uses still allow what they confirmed. Whoever wrote the rows may have had a
- * database login, or the API itself. It writes nothing.
+ * Judges once more, before money leaves, whether a customer's tier, limits and uses still allow what they confirmed.
+ * Whoever wrote the rows may have had a database login, or the API itself. It writes nothing.
  */
 import { after, MINUTE_MS, type Money, SECOND_MS, type HolderId } from '@zend/kernel'
 import type { JudgedBy } from '../authorizations/index.ts'
@@ -18,8 +18,9 @@ export type ConfirmedUse = {
 }
 
 /**
- * What comes of it. `later`: a price that is needed may not be used now. `changed`: prices or the customer's limits moved too far from what was confirmed.
- * `unfit`: there is no use of the limits of its value, or with it the customer is beyond what was confirmed: a person looks.
+ * What comes of it. `later`: a price that is needed may not be used now. `changed`: prices or the customer's limits
+ * moved too far from what was confirmed. `unfit`: there is no use of the limits of its value, or with it the customer
+ * is beyond what was confirmed: a person looks.
  */
 export type UseJudgement = 'fine' | 'later' | 'changed' | 'unfit'
 
@@ -29,13 +30,20 @@ export function judgedByOf({ limits: { tier, windows } }: Pick<ValuedMove, 'limi
   return { tier, dayMaxCents: most('day'), monthMaxCents: most('month') }
 }
 
-/** Judges a use again, at the prices of this moment. Prices may have to be waited for, so it belongs before a transaction. */
-export async function judgeUse(deps: ValueDeps, { holder, useId, money, cents: value, judgedBy }: ConfirmedUse): Promise<UseJudgement> {
+/**
+ * Judges a use again, at the prices of this moment. Prices may have to be waited for, so it belongs before a
+ * transaction.
+ */
+export async function judgeUse(
+  deps: ValueDeps,
+  { holder, useId, money, cents: value, judgedBy }: ConfirmedUse,
+): Promise<UseJudgement> {
   const move = await valueMoveOut(deps, holder, money)
   if (!move.ok) return 'later'
   const { limits, cents: worth } = move.value
   const stated = { day: judgedBy.dayMaxCents, month: judgedBy.monthMaxCents }
-  const isLimitLower = limits.tier < judgedBy.tier || limits.windows.some(({ rule, cents }) => isFarAbove(stated[rule], cents))
+  const isLimitLower =
+    limits.tier < judgedBy.tier || limits.windows.some(({ rule, cents }) => isFarAbove(stated[rule], cents))
   if (isLimitLower || isFarAbove(worth, value)) return 'changed'
   const own = await useOf(deps.read, holder, useId)
   if (own === null || own.cents < value) return 'unfit'
@@ -47,10 +55,12 @@ const AGAIN_AFTER_MS = 5 * SECOND_MS
 const AGAIN_FOR_MS = 5 * MINUTE_MS
 
 /**
- * When to judge again what was `later` for want of a price, if it could first be judged at `since`. A worker that was just started has prices within seconds,
- * and the sweep's minute would be felt. `null` once it has lasted minutes: the sweep goes on by itself. Pure.
+ * When to judge again what was `later` for want of a price, if it could first be judged at `since`. A worker that was
+ * just started has prices within seconds, and the sweep's minute would be felt. `null` once it has lasted minutes: the
+ * sweep goes on by itself. Pure.
  */
-export const judgeAgainAt = (since: Date, now: Date): Date | null => (after(since, AGAIN_FOR_MS) > now ? after(now, AGAIN_AFTER_MS) : null)
+export const judgeAgainAt = (since: Date, now: Date): Date | null =>
+  after(since, AGAIN_FOR_MS) > now ? after(now, AGAIN_AFTER_MS) : null
 
 /** Prices move between the request and now; by more than a third, what was confirmed is something else. */
 const isFarAbove = (amount: bigint, expected: bigint): boolean => amount * 3n > expected * 4n

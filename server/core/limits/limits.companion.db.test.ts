@@ -20,12 +20,17 @@ const use = async (userId: UserId, dollars: number): Promise<UseRow> => {
 const record = (rows: readonly (UseRow | null)[], written = rows.map(() => true)) =>
   sql`select limits.record(${useRecorder.textOf(rows)}::json, ${written}::boolean[], now())`.execute(db.read)
 const usedBy = async (userId: UserId): Promise<number> =>
-  (await sql<{ cents: number }>`select coalesce(sum(usd_cents), 0)::int as cents from limits.uses where holder = ${userId}`.execute(db.read)).rows[0]
-    ?.cents ?? 0
+  (
+    await sql<{
+      cents: number
+    }>`select coalesce(sum(usd_cents), 0)::int as cents from limits.uses where holder = ${userId}`.execute(db.read)
+  ).rows[0]?.cents ?? 0
 
 test('uses of one batch count together: two that fit one by one are refused when they do not fit both, and leave nothing', async () => {
   const [{ userId: ada }, { userId: bob }] = [await register(), await register()]
-  await expect(record([await use(ada, 300), await use(bob, 500), await use(ada, 201)])).rejects.toMatchObject({ code: 'LX020' })
+  await expect(record([await use(ada, 300), await use(bob, 500), await use(ada, 201)])).rejects.toMatchObject({
+    code: 'LX020',
+  })
   expect([await usedBy(ada), await usedBy(bob)]).toEqual([0, 0])
   await record([await use(ada, 300), await use(bob, 500), await use(ada, 200)])
   expect([await usedBy(ada), await usedBy(bob)]).toEqual([50_000, 50_000])
@@ -53,7 +58,11 @@ test('nothing goes out while the person who moves it, or the money, is on hold',
 test('a hold spares the customer’s own account up to the lower limits, unless the account is frozen', async () => {
   const { userId } = await register()
   await putHold(db.read, userId, 'pin_reset', after(clock.now(), HOUR_MS))
-  const own = async (dollars: number, most = '50000'): Promise<UseRow> => ({ ...(await use(userId, dollars)), own_account: true, held_day_max: most })
+  const own = async (dollars: number, most = '50000'): Promise<UseRow> => ({
+    ...(await use(userId, dollars)),
+    own_account: true,
+    held_day_max: most,
+  })
   await expect(record([await use(userId, 1)])).rejects.toMatchObject({ code: 'LX020' })
   await record([await own(1)])
   await expect(record([await own(1, '199')])).rejects.toMatchObject({ code: 'LX020' })

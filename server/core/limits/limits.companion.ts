@@ -1,4 +1,7 @@
-/** Uses of limits that are recorded with the posting that moves the money out, in its transaction (see the ledger's companions). It decides nothing. */
+/**
+ * Uses of limits that are recorded with the posting that moves the money out, in its transaction (see the ledger's
+ * companions). It decides nothing.
+ */
 import { type Recorder, recorder } from '../ledger/index.ts'
 import { startOf } from './limits.repo.ts'
 import type { LimitRule } from './limits.ts'
@@ -6,21 +9,25 @@ import type { MoveOut } from './may-move-out.ts'
 import type { ValuedLimits } from './value-move-out.ts'
 
 /** A use, with what it is held against, as the database takes it. */
-export type UseRow = Readonly<Record<'id' | 'holder' | 'person' | 'cents' | 'at' | 'day_from' | 'month_from' | Most, string>> & {
-  readonly own_account: boolean
-}
+export type UseRow = Readonly<
+  Record<'id' | 'holder' | 'person' | 'cents' | 'at' | 'day_from' | 'month_from' | Most, string>
+> & { readonly own_account: boolean }
 
 type Most = 'day_max' | 'month_max' | 'held_day_max' | 'held_month_max'
 
 /**
- * Records uses with postings, whose functions hold the holders' limits locked (`limits.lock`). A posting that is beyond a limit, or whose money is on hold, is
- * refused with `companion_refused`: `checkMoveOut` says why.
+ * Records uses with postings, whose functions hold the holders' limits locked (`limits.lock`). A posting that is beyond
+ * a limit, or whose money is on hold, is refused with `companion_refused`: `checkMoveOut` says why.
  */
 export const useRecorder: Recorder<UseRow> = recorder('limits.record')
 
 /** A movement's use as a posting's companion. */
-export function useRowOf({ mover: { holder, userId }, move: { cents, limits }, useId, toOwnAccount = false }: MoveOut, at: Date): UseRow {
-  const most = (windows: ValuedLimits['windows'], rule: LimitRule): string => (windows.find((window) => window.rule === rule)?.cents ?? 0n).toString()
+export function useRowOf(
+  { mover: { holder, userId }, move: { cents, limits }, useId, toOwnAccount = false }: MoveOut,
+  at: Date,
+): UseRow {
+  const most = (windows: ValuedLimits['windows'], rule: LimitRule): string =>
+    (windows.find((window) => window.rule === rule)?.cents ?? 0n).toString()
   return {
     id: useId,
     holder,

@@ -5,7 +5,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPin, sendActionCode, updatePin } from '../confirmation/index.ts'
-import { checkMoveOut, limitsPolicy, mayMoveOut, readLimits, releaseUse, type ValuedMove, valueMoveOut } from './index.ts'
+import {
+  checkMoveOut,
+  limitsPolicy,
+  mayMoveOut,
+  readLimits,
+  releaseUse,
+  type ValuedMove,
+  valueMoveOut,
+} from './index.ts'
 
 const db = await testDatabase()
 const { deps: identity, clock, codeTo, customer, register } = accountsOn(db)
@@ -14,7 +22,8 @@ const { deps: identity, clock, codeTo, customer, register } = accountsOn(db)
 const policy = limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 })
 const deps = { read: db.read, clock, policy, market: stillMarket(clock) }
 const dollars = (whole: number) => money('USDT', BigInt(Math.round(whole * 1e6)))
-const valued = async (userId: UserId, amount: Money): Promise<ValuedMove> => expectOk(await valueMoveOut(deps, userId, amount))
+const valued = async (userId: UserId, amount: Money): Promise<ValuedMove> =>
+  expectOk(await valueMoveOut(deps, userId, amount))
 const move = async (userId: UserId, amount: number, useId: string = newId('trf', +clock.now())) => {
   const worth = await valued(userId, dollars(amount))
   return db.transact((tx) => mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move: worth, useId }))
@@ -32,7 +41,10 @@ describe('what an amount is worth', () => {
   test('an old price of the coin or of the currency refuses', async () => {
     const { userId } = await register()
     const old = { ...deps, market: stillMarket(clock, STILL_PRICES, () => 31_000) }
-    expect(await valueMoveOut(old, userId, dollars(1))).toMatchObject({ ok: false, refusal: { code: 'price_stale', currency: 'USDT' } })
+    expect(await valueMoveOut(old, userId, dollars(1))).toMatchObject({
+      ok: false,
+      refusal: { code: 'price_stale', currency: 'USDT' },
+    })
     const { NGN: _naira, ...without } = STILL_PRICES
     expect(await valueMoveOut({ ...deps, market: stillMarket(clock, without) }, userId, dollars(1))).toMatchObject({
       ok: false,
@@ -76,7 +88,8 @@ describe('may it move?', () => {
     const { userId } = await register()
     await move(userId, 500)
     const refused = await move(userId, 500)
-    if (refused.ok || refused.refusal.code !== 'limit_exceeded' || refused.refusal.freesAt === null) throw new Error('not refused')
+    if (refused.ok || refused.refusal.code !== 'limit_exceeded' || refused.refusal.freesAt === null)
+      throw new Error('not refused')
     clock.advance(refused.refusal.freesAt.getTime() - +clock.now() - 1)
     expect(await move(userId, 500)).toMatchObject({ ok: false })
     clock.advance(1)
@@ -89,10 +102,17 @@ describe('may it move?', () => {
     for (let day = 0; day < 10; day++) {
       expect(await move(userId, 500)).toEqual(ok(null))
       // On the last day both are full: the one that frees last is named.
-      if (day === 9) expect(await move(userId, 1)).toMatchObject({ ok: false, refusal: { rule: 'month', freesAt: after(first, 30 * DAY_MS) } })
+      if (day === 9)
+        expect(await move(userId, 1)).toMatchObject({
+          ok: false,
+          refusal: { rule: 'month', freesAt: after(first, 30 * DAY_MS) },
+        })
       clock.advance(DAY_MS)
     }
-    expect(await move(userId, 0.01)).toMatchObject({ ok: false, refusal: { rule: 'month', left: '0.00', freesAt: after(first, 30 * DAY_MS) } })
+    expect(await move(userId, 0.01)).toMatchObject({
+      ok: false,
+      refusal: { rule: 'month', left: '0.00', freesAt: after(first, 30 * DAY_MS) },
+    })
   })
 
   test('an amount above the limit itself never frees', async () => {
@@ -112,7 +132,9 @@ describe('may it move?', () => {
     const worth = await valued(userId, dollars(500))
     await expect(
       db.transact(async (tx) => {
-        expectOk(await mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move: worth, useId: 'wdr_rolled_back' }))
+        expectOk(
+          await mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move: worth, useId: 'wdr_rolled_back' }),
+        )
         throw new Error('refused after all')
       }),
     ).rejects.toThrow('refused after all')
@@ -142,11 +164,21 @@ describe('may it move?', () => {
     const made = await customer()
     expectOk(await createPin(identity, made.actor, '4071', CALLER))
     expectOk(await sendActionCode(identity, ownMover(made.userId), { kind: 'change-pin' }))
-    expectOk(await updatePin(identity, made.actor, { code: await codeTo(made.command.email), pin: '9281', currentPin: null }, CALLER))
+    expectOk(
+      await updatePin(
+        identity,
+        made.actor,
+        { code: await codeTo(made.command.email), pin: '9281', currentPin: null },
+        CALLER,
+      ),
+    )
     const until = after(clock.now(), DAY_MS)
     const held = { ok: false, refusal: { code: 'money_out_held', reason: 'pin_reset', retryAt: until } }
     expect(await move(made.userId, 1)).toEqual(held)
-    expect(expectOk(await readLimits(deps, { userId: made.userId, holder: made.userId })).hold).toEqual({ reason: 'pin_reset', until })
+    expect(expectOk(await readLimits(deps, { userId: made.userId, holder: made.userId })).hold).toEqual({
+      reason: 'pin_reset',
+      until,
+    })
     clock.advance(DAY_MS - 1)
     expect(await move(made.userId, 1)).toEqual(held)
     clock.advance(1)
@@ -158,7 +190,11 @@ describe('the tier', () => {
   const approve = (userId: UserId, ...steps: readonly string[]) =>
     Promise.all(
       steps.map((step) =>
-        db.pool.query("insert into verification.steps (user_id, step, state, at) values ($1, $2, 'approved', $3)", [userId, step, clock.now()]),
+        db.pool.query("insert into verification.steps (user_id, step, state, at) values ($1, $2, 'approved', $3)", [
+          userId,
+          step,
+          clock.now(),
+        ]),
       ),
     )
   const unproven = { ...deps, policy: limitsPolicy({ ...DEFAULTS.limits, startingTier: 0 }) }
@@ -176,7 +212,10 @@ describe('the tier', () => {
         next: { tier: 1, missing: ['bvn_or_national_id'], dayMax: '500000.00' },
       },
     })
-    expect(expectOk(await readLimits(unproven, { userId, holder: userId }))).toMatchObject({ tier: 0, next: { missing: ['bvn_or_national_id'] } })
+    expect(expectOk(await readLimits(unproven, { userId, holder: userId }))).toMatchObject({
+      tier: 0,
+      next: { missing: ['bvn_or_national_id'] },
+    })
   })
 
   test('is the one that was proven, for the next movement on', async () => {
@@ -201,7 +240,10 @@ describe('the tier', () => {
       "insert into verification.people (user_id, name, born_on, listing, screened_version, verified_at) values ($1, 'A B', '1990-01-01', 'in_review', '', $2)",
       [userId, clock.now()],
     )
-    expect(expectOk(await readLimits(deps, { userId, holder: userId }))).toMatchObject({ tier: 0, windows: [{ left: '0.00' }, { left: '0.00' }] })
+    expect(expectOk(await readLimits(deps, { userId, holder: userId }))).toMatchObject({
+      tier: 0,
+      windows: [{ left: '0.00' }, { left: '0.00' }],
+    })
   })
 })
 
@@ -241,7 +283,10 @@ test('old prices still show limits; none at all refuses', async () => {
 })
 
 test('what is shown as left can be sent, at awkward prices too', async () => {
-  const awkward = { ...deps, market: stillMarket(clock, { ...STILL_PRICES, NGN: '0.00061379', GHS: '0.0913377', USDT: '0.99871' }) }
+  const awkward = {
+    ...deps,
+    market: stillMarket(clock, { ...STILL_PRICES, NGN: '0.00061379', GHS: '0.0913377', USDT: '0.99871' }),
+  }
   for (const over of [{}, { country: 'GH', phone: '+233241234567' }]) {
     const { userId } = await register(over)
     const leftFits = async () => {
@@ -255,7 +300,9 @@ test('what is shown as left can be sent, at awkward prices too', async () => {
     expect(fresh?.left).toBe(fresh?.limit)
     const first = expectOk(await valueMoveOut(awkward, userId, dollars(77.77)))
     expectOk(
-      await db.transact((tx) => mayMoveOut(awkward, tx, { mover: { userId, holder: userId }, move: first, useId: newId('trf', +clock.now()) })),
+      await db.transact((tx) =>
+        mayMoveOut(awkward, tx, { mover: { userId, holder: userId }, move: first, useId: newId('trf', +clock.now()) }),
+      ),
     )
     await leftFits()
   }
@@ -275,7 +322,8 @@ test('agrees with adding up by hand, for any history', async () => {
       const kept: Kept[] = []
       const used = (windowMs: number, at: Date) =>
         kept.filter((use) => !use.released && +at - +use.at < windowMs).reduce((sum, use) => sum + use.cents, 0)
-      const allowed = (cents: number, at: Date) => used(DAY_MS, at) + cents <= 50_000 && used(30 * DAY_MS, at) + cents <= 500_000
+      const allowed = (cents: number, at: Date) =>
+        used(DAY_MS, at) + cents <= 50_000 && used(30 * DAY_MS, at) + cents <= 500_000
       for (const { cents, pauseMs, release } of steps) {
         clock.advance(pauseMs)
         const now = clock.now()
@@ -302,7 +350,8 @@ describe('during a hold', () => {
   test('only the customer’s own account stays open, up to the limits of tier 1', async () => {
     const { userId } = await register()
     const policyOfTier2 = { ...policy, startingTier: 2 }
-    const worth = async (amount: number) => expectOk(await valueMoveOut({ ...deps, policy: policyOfTier2 }, userId, dollars(amount)))
+    const worth = async (amount: number) =>
+      expectOk(await valueMoveOut({ ...deps, policy: policyOfTier2 }, userId, dollars(amount)))
     await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'password_reset', ${after(clock.now(), DAY_MS)})`.execute(
       db.owner.read,
     )
@@ -310,7 +359,10 @@ describe('during a hold', () => {
       checkMoveOut(deps, db.read, { userId, holder: userId }, await worth(amount), { toOwnAccount })
     expect(await check(1, false)).toMatchObject({ ok: false, refusal: { code: 'money_out_held' } })
     expect(await check(500, true)).toEqual(ok(null))
-    expect(await check(500.01, true)).toMatchObject({ ok: false, refusal: { code: 'limit_exceeded', limit: '500000.00' } })
+    expect(await check(500.01, true)).toMatchObject({
+      ok: false,
+      refusal: { code: 'limit_exceeded', limit: '500000.00' },
+    })
     clock.advance(DAY_MS)
     expect(await check(500.01, true)).toEqual(ok(null))
   })
@@ -318,7 +370,9 @@ describe('during a hold', () => {
   test('of a frozen account nothing stays open', async () => {
     const { userId } = await register()
     const worth = await valued(userId, dollars(1))
-    await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'frozen', '9999-12-31T00:00:00Z')`.execute(db.owner.read)
+    await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'frozen', '9999-12-31T00:00:00Z')`.execute(
+      db.owner.read,
+    )
     expect(await checkMoveOut(deps, db.read, { userId, holder: userId }, worth, { toOwnAccount: true })).toMatchObject({
       ok: false,
       refusal: { code: 'money_out_held', reason: 'frozen' },

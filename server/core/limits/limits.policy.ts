@@ -1,4 +1,7 @@
-/** The numbers that the limits engine decides by. Their values live in the product's configuration; amounts are decimal text of whole units. */
+/**
+ * The numbers that the limits engine decides by. Their values live in the product's configuration; amounts are decimal
+ * text of whole units.
+ */
 import { type AssetCode, compare, isAssetCode, type Money, parseMoney } from '@zend/kernel'
 
 /** What a tier allows and takes. */
@@ -9,7 +12,9 @@ export type TierRule = {
   readonly monthMax: string
 }
 
-/** The tiers (product.md §11), from 0 on, and the currency their amounts are in: elsewhere the same in US-dollar value. */
+/**
+ * The tiers (product.md §11), from 0 on, and the currency their amounts are in: elsewhere the same in US-dollar value.
+ */
 export type LimitsPolicy = {
   readonly currency: AssetCode
   readonly tiers: readonly TierRule[]
@@ -18,19 +23,24 @@ export type LimitsPolicy = {
 }
 
 /**
- * Checks an operator's numbers once, at the start. Throws when the currency is none of ours, an amount is malformed, a tier allows less than the one
- * below it, or nobody could stand at the starting tier: a mistyped limit must never be ignored.
+ * Checks an operator's numbers once, at the start. Throws when the currency is none of ours, an amount is malformed, a
+ * tier allows less than the one below it, or nobody could stand at the starting tier: a mistyped limit must never be
+ * ignored.
  */
 export function limitsPolicy(numbers: Omit<LimitsPolicy, 'currency'> & { readonly currency: string }): LimitsPolicy {
   const { currency, tiers, startingTier } = numbers
   if (!isAssetCode(currency)) throw new TypeError(`config.limits.currency: no such currency: ${currency}`)
-  if (tiers[startingTier] === undefined) throw new TypeError(`config.limits.startingTier: there is no tier ${startingTier}`)
+  if (tiers[startingTier] === undefined)
+    throw new TypeError(`config.limits.startingTier: there is no tier ${startingTier}`)
   const policy = { currency, tiers, startingTier }
   for (const [tier, rule] of tiers.entries()) {
     const [day, month] = [limitOf(policy, rule.dayMax), limitOf(policy, rule.monthMax)]
     const below = tiers[tier - 1]
     if (compare(day, month) > 0) throw new TypeError(`config.limits.tiers[${tier}]: more a day than a month`)
-    if (below !== undefined && (compare(limitOf(policy, below.dayMax), day) > 0 || compare(limitOf(policy, below.monthMax), month) > 0))
+    if (
+      below !== undefined &&
+      (compare(limitOf(policy, below.dayMax), day) > 0 || compare(limitOf(policy, below.monthMax), month) > 0)
+    )
       throw new TypeError(`config.limits.tiers[${tier}]: less than the tier below it`)
   }
   return policy

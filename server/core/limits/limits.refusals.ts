@@ -23,7 +23,9 @@ export type LimitExceeded = Refusal<
     /** The most that fits now: an amount worth this much passes. */
     left: string
     asked: string
-    /** The first instant at which this amount passes, if nothing else is sent; `null` when it is above the limit itself. */
+    /**
+     * The first instant at which this amount passes, if nothing else is sent; `null` when it is above the limit itself.
+     */
     freesAt: Date | null
     tier: number
     next: NextTier | null
@@ -33,7 +35,10 @@ export type LimitExceeded = Refusal<
 /** Sending pauses after a change of credentials. */
 export type MoneyOutHeld = Refusal<'money_out_held', { reason: MoneyOutHold['reason']; retryAt: Date }>
 
-/** A credited deposit of the customer's left its chain, and what came of it is no longer there to be held: nothing goes out until that is settled. */
+/**
+ * A credited deposit of the customer's left its chain, and what came of it is no longer there to be held: nothing goes
+ * out until that is settled.
+ */
 export type DepositInQuestion = Refusal<'deposit_in_question'>
 
 /** Why money may not go out now. */

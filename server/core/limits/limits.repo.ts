@@ -13,7 +13,9 @@ export async function lockLimits(tx: Tx, ...holders: readonly HolderId[]): Promi
   await sql`select limits.lock(${holders}::text[])`.execute(tx)
 }
 
-/** What counts in each window at this instant, other than the use `exceptId`: the sum in US cents, and the oldest use. */
+/**
+ * What counts in each window at this instant, other than the use `exceptId`: the sum in US cents, and the oldest use.
+ */
 export async function sumUses(
   tx: Tx,
   holder: HolderId,
@@ -24,10 +26,15 @@ export async function sumUses(
   const { rows } = await sql<{ day: string; month: string; day_at: Date | null; month_at: Date | null }>`
     select coalesce(sum(usd_cents) filter (where at > ${dayStart}), 0)::text as day, min(at) filter (where at > ${dayStart}) as day_at,
            coalesce(sum(usd_cents), 0)::text as month, min(at) as month_at
-      from limits.uses where holder = ${holder} and released_at is null and at > ${monthStart} and id is distinct from ${exceptId}::text`.execute(tx)
+      from limits.uses where holder = ${holder} and released_at is null and at > ${monthStart} and id is distinct from ${exceptId}::text`.execute(
+    tx,
+  )
   const [row] = rows
   if (row === undefined) throw new Error('a sum answered no row')
-  return { day: { cents: BigInt(row.day), oldestAt: row.day_at }, month: { cents: BigInt(row.month), oldestAt: row.month_at } }
+  return {
+    day: { cents: BigInt(row.day), oldestAt: row.day_at },
+    month: { cents: BigInt(row.month), oldestAt: row.month_at },
+  }
 }
 
 /** This customer's use of this id; `null` when there is none, or it was released. */
@@ -42,12 +49,21 @@ export async function useOf(tx: Tx, holder: HolderId, id: string): Promise<Use |
   return row === undefined ? null : { at: row.at, cents: BigInt(row.usd_cents) }
 }
 
-/** What was used in each window that ended at this instant, the use `id` included whenever it was written. In US cents. */
-export async function usedUntil(tx: Tx, holder: HolderId, at: Date, id: string): Promise<Readonly<Record<LimitRule, bigint>>> {
+/**
+ * What was used in each window that ended at this instant, the use `id` included whenever it was written. In US cents.
+ */
+export async function usedUntil(
+  tx: Tx,
+  holder: HolderId,
+  at: Date,
+  id: string,
+): Promise<Readonly<Record<LimitRule, bigint>>> {
   const { rows } = await sql<{ day: string; month: string }>`
     select coalesce(sum(usd_cents) filter (where at > ${startOf('day', at)}), 0)::text as day, coalesce(sum(usd_cents), 0)::text as month
       from limits.uses
-      where holder = ${holder} and released_at is null and at > ${startOf('month', at)} and (at <= ${at} or id = ${id})`.execute(tx)
+      where holder = ${holder} and released_at is null and at > ${startOf('month', at)} and (at <= ${at} or id = ${id})`.execute(
+    tx,
+  )
   const [row] = rows
   if (row === undefined) throw new Error('a sum answered no row')
   return { day: BigInt(row.day), month: BigInt(row.month) }
@@ -67,7 +83,10 @@ export async function listUses(tx: Tx, holder: HolderId, now: Date, exceptId: st
 }
 
 /** Stores a use. Answers false when this id is stored already. */
-export async function insertUse(tx: Tx, use: Use & { readonly id: string; readonly holder: HolderId }): Promise<boolean> {
+export async function insertUse(
+  tx: Tx,
+  use: Use & { readonly id: string; readonly holder: HolderId },
+): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('limits.uses')
     .values({ id: use.id, holder: use.holder, usd_cents: use.cents.toString(), at: use.at, released_at: null })

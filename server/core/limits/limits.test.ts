@@ -35,14 +35,23 @@ describe('when enough frees', () => {
     const windowMs = 60
     const use = fc.record({ agoMs: fc.integer({ min: 0, max: 90 }), cents: fc.bigInt({ min: 0n, max: 40n }) })
     fc.assert(
-      fc.property(fc.array(use, { maxLength: 8 }), fc.bigInt({ min: 0n, max: 60n }), fc.bigInt({ min: 0n, max: 70n }), (given, limit, asked) => {
-        const uses = given.map(({ agoMs, cents }) => ago(agoMs, cents))
-        const usedAt = (instant: Date): bigint =>
-          uses.reduce((sum, each) => (each.at <= instant && instant.getTime() - each.at.getTime() < windowMs ? sum + each.cents : sum), 0n)
-        const instants = Array.from({ length: windowMs + 1 }, (_, ms) => after(NOW, ms))
-        const first = instants.find((instant) => usedAt(instant) + asked <= limit) ?? null
-        expect(freesAt(uses, NOW, windowMs, limit, asked)).toEqual(first)
-      }),
+      fc.property(
+        fc.array(use, { maxLength: 8 }),
+        fc.bigInt({ min: 0n, max: 60n }),
+        fc.bigInt({ min: 0n, max: 70n }),
+        (given, limit, asked) => {
+          const uses = given.map(({ agoMs, cents }) => ago(agoMs, cents))
+          const usedAt = (instant: Date): bigint =>
+            uses.reduce(
+              (sum, each) =>
+                each.at <= instant && instant.getTime() - each.at.getTime() < windowMs ? sum + each.cents : sum,
+              0n,
+            )
+          const instants = Array.from({ length: windowMs + 1 }, (_, ms) => after(NOW, ms))
+          const first = instants.find((instant) => usedAt(instant) + asked <= limit) ?? null
+          expect(freesAt(uses, NOW, windowMs, limit, asked)).toEqual(first)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })

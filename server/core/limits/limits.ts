@@ -4,7 +4,10 @@
  */
 import { after, DAY_MS } from '@zend/kernel'
 
-/** The windows (product.md §11), in the order in which they are shown. A use counts from its instant until exactly one window later. */
+/**
+ * The windows (product.md §11), in the order in which they are shown. A use counts from its instant until exactly one
+ * window later.
+ */
 export const WINDOWS = [
   { rule: 'day', windowMs: DAY_MS },
   { rule: 'month', windowMs: 30 * DAY_MS },
@@ -33,11 +36,17 @@ export const fits = ({ limitCents, usedCents }: Pick<WindowUse, 'limitCents' | '
   usedCents + cents <= limitCents
 
 /**
- * The first instant at which `cents` fit into a window, if nothing else is used until then: `now` when they fit already, `null` when they are more than
- * the whole limit and never will.
+ * The first instant at which `cents` fit into a window, if nothing else is used until then: `now` when they fit
+ * already, `null` when they are more than the whole limit and never will.
  * @example freesAt([{ at: noon, cents: 80n }], noon, DAY_MS, 100n, 30n) // noon of the next day
  */
-export function freesAt(uses: readonly Use[], now: Date, windowMs: number, limitCents: bigint, cents: bigint): Date | null {
+export function freesAt(
+  uses: readonly Use[],
+  now: Date,
+  windowMs: number,
+  limitCents: bigint,
+  cents: bigint,
+): Date | null {
   if (cents > limitCents) return null
   const counted = uses.filter((use) => counts(use, now, windowMs)).toSorted((a, b) => a.at.getTime() - b.at.getTime())
   let used = counted.reduce((sum, use) => sum + use.cents, 0n)

@@ -1,6 +1,7 @@
 /**
- * May this customer send this much out now? The one place that answers, for every product: yes, and then the use is recorded in the caller's
- * transaction; or no, with the rule, what is left of it, when it frees and what would raise it.
+ * May this customer send this much out now? The one place that answers, for every product: yes, and then the use is
+ * recorded in the caller's transaction; or no, with the rule, what is left of it, when it frees and what would raise
+ * it.
  */
 import { after, convert, formatMoney, type Money, money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -17,14 +18,15 @@ type Deps = { readonly clock: Clock }
 export type MoveOut = MoveTarget & { readonly mover: Mover; readonly move: ValuedMove; readonly useId: string }
 
 /**
- * Where it goes. An account that is the customer's own, by its verified name and since before any hold can have begun, stays open during a hold that
- * spares it, up to the limits of tier 1; the caller vouches for that.
+ * Where it goes. An account that is the customer's own, by its verified name and since before any hold can have begun,
+ * stays open during a hold that spares it, up to the limits of tier 1; the caller vouches for that.
  */
 export type MoveTarget = { readonly toOwnAccount?: boolean }
 
 /**
- * Allows a movement and records its use, or refuses. Of many at once for one customer each sees what the ones before it recorded: a lock on the
- * customer is held until the transaction ends. A use that is recorded already is not counted against itself. Refusals write nothing.
+ * Allows a movement and records its use, or refuses. Of many at once for one customer each sees what the ones before it
+ * recorded: a lock on the customer is held until the transaction ends. A use that is recorded already is not counted
+ * against itself. Refusals write nothing.
  */
 export async function mayMoveOut(
   { clock }: Deps,
@@ -51,18 +53,27 @@ export async function checkMoveOut(
   return decide(read, mover, move, { now: clock.now(), useId: null, toOwnAccount })
 }
 
-/** Takes a use back, for money that returned: it counts no more. Releasing twice, or what was never used, changes nothing. */
+/**
+ * Takes a use back, for money that returned: it counts no more. Releasing twice, or what was never used, changes
+ * nothing.
+ */
 export async function releaseUse({ clock }: Deps, tx: Tx, useId: string): Promise<void> {
   await markReleased(tx, useId, clock.now())
 }
 
 type Asked = { readonly now: Date; readonly useId: string | null; readonly toOwnAccount: boolean }
 
-async function decide(tx: Tx, mover: Mover, asked: ValuedMove, { now, useId, toOwnAccount }: Asked): Promise<Result<null, MoveOutRefusal>> {
+async function decide(
+  tx: Tx,
+  mover: Mover,
+  asked: ValuedMove,
+  { now, useId, toOwnAccount }: Asked,
+): Promise<Result<null, MoveOutRefusal>> {
   const { holder } = mover
   const hold = await moneyOutHold(tx, mover, now)
   if (hold?.reason === 'deposit_lost') return refuse('deposit_in_question')
-  if (hold !== null && !(toOwnAccount && sparesOwnAccount(hold))) return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
+  if (hold !== null && !(toOwnAccount && sparesOwnAccount(hold)))
+    return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
   const move = hold === null ? asked : { ...asked, limits: { ...asked.limits, windows: asked.limits.whileHeld } }
   const windows = await windowUses(tx, holder, move.limits, now, useId)
   if (windows.every((window) => fits(window, move.cents))) return ok(null)
@@ -80,12 +91,23 @@ export async function windowUses(
   const sums = await sumUses(tx, holder, now, exceptId)
   return limits.windows.map(({ rule, cents }) => {
     const { cents: usedCents, oldestAt } = sums[rule]
-    return { rule, limitCents: cents, usedCents, oldestLeavesAt: oldestAt === null ? null : after(oldestAt, windowMsOf(rule)) }
+    return {
+      rule,
+      limitCents: cents,
+      usedCents,
+      oldestLeavesAt: oldestAt === null ? null : after(oldestAt, windowMsOf(rule)),
+    }
   })
 }
 
-/** A window in the customer's currency. `left` is rounded down, so that an amount worth it passes; `used` is the rest of the limit. */
-export function shownWindow(limits: ValuedLimits, window: WindowUse): { readonly limit: Money; readonly used: Money; readonly left: Money } {
+/**
+ * A window in the customer's currency. `left` is rounded down, so that an amount worth it passes; `used` is the rest of
+ * the limit.
+ */
+export function shownWindow(
+  limits: ValuedLimits,
+  window: WindowUse,
+): { readonly limit: Money; readonly used: Money; readonly left: Money } {
   const limit = limits.windows.find(({ rule }) => rule === window.rule)?.shown
   if (limit === undefined) throw new RangeError(`no limit for ${window.rule}`)
   const leftCents = window.limitCents > window.usedCents ? window.limitCents - window.usedCents : 0n
@@ -95,7 +117,12 @@ export function shownWindow(limits: ValuedLimits, window: WindowUse): { readonly
 }
 
 /** The refusal of the window that frees last: what it says comes true. */
-function explain(windows: readonly WindowUse[], uses: readonly Use[], { cents, limits }: ValuedMove, now: Date): LimitExceeded {
+function explain(
+  windows: readonly WindowUse[],
+  uses: readonly Use[],
+  { cents, limits }: ValuedMove,
+  now: Date,
+): LimitExceeded {
   const full = windows
     .filter((window) => !fits(window, cents))
     .map((window) => ({ window, at: freesAt(uses, now, windowMsOf(window.rule), window.limitCents, cents) }))

@@ -1,4 +1,7 @@
-/** Where a customer stands: the tier that verification has proven, and what is missing for the next one, in the keys that tiers are written with. */
+/**
+ * Where a customer stands: the tier that verification has proven, and what is missing for the next one, in the keys
+ * that tiers are written with.
+ */
 import type { VerificationStep } from '@zend/contracts'
 import { type HolderId, isPerson } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -19,10 +22,14 @@ const KEYS: Readonly<Record<VerificationStep, string>> = {
 }
 
 /**
- * Where a customer stands now: what they have proven, and never below the policy's starting tier, nor above its highest. A company,
- * which proves nothing yet, stands at the starting tier.
+ * Where a customer stands now: what they have proven, and never below the policy's starting tier, nor above its
+ * highest. A company, which proves nothing yet, stands at the starting tier.
  */
-export async function placeOf(read: Tx, holder: HolderId, { startingTier, tiers }: Pick<LimitsPolicy, 'startingTier' | 'tiers'>): Promise<Place> {
+export async function placeOf(
+  read: Tx,
+  holder: HolderId,
+  { startingTier, tiers }: Pick<LimitsPolicy, 'startingTier' | 'tiers'>,
+): Promise<Place> {
   if (!isPerson(holder)) return { tier: startingTier, missing: [] }
   const { tier, missing } = await tierWithMissing(read, holder, startingTier)
   return { tier: Math.min(tier, tiers.length - 1), missing: missing.map((step) => KEYS[step]) }

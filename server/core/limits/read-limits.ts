@@ -25,12 +25,18 @@ export type LimitsView = {
 }
 
 /** Reads a customer's limits at the market's last known prices. Refuses when there never was a price. */
-export async function readLimits(deps: ValueDeps & { readonly clock: Clock }, mover: Mover): Promise<Result<LimitsView, PriceRefusal>> {
+export async function readLimits(
+  deps: ValueDeps & { readonly clock: Clock },
+  mover: Mover,
+): Promise<Result<LimitsView, PriceRefusal>> {
   const limits = await valueLimits(deps, mover.holder)
   if (!limits.ok) return limits
   const { tier, currency, next } = limits.value
   const now = deps.clock.now()
-  const [windows, hold] = await Promise.all([windowUses(deps.read, mover.holder, limits.value, now), moneyOutHold(deps.read, mover, now)])
+  const [windows, hold] = await Promise.all([
+    windowUses(deps.read, mover.holder, limits.value, now),
+    moneyOutHold(deps.read, mover, now),
+  ])
   return ok({
     tier,
     currency,
@@ -38,7 +44,13 @@ export async function readLimits(deps: ValueDeps & { readonly clock: Clock }, mo
     hold,
     windows: windows.map((window) => {
       const { limit, used, left } = shownWindow(limits.value, window)
-      return { rule: window.rule, limit: formatMoney(limit), used: formatMoney(used), left: formatMoney(left), freesAt: window.oldestLeavesAt }
+      return {
+        rule: window.rule,
+        limit: formatMoney(limit),
+        used: formatMoney(used),
+        left: formatMoney(left),
+        freesAt: window.oldestLeavesAt,
+      }
     }),
   })
 }

@@ -1,6 +1,6 @@
 /**
- * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices, the customer's country and tier, so it belongs
- * before the transaction that asks `mayMoveOut`.
+ * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices,
+ * the customer's country and tier, so it belongs before the transaction that asks `mayMoveOut`.
  */
 import {
   type AssetCode,
@@ -37,7 +37,10 @@ export type ValuedLimits = {
   readonly currency: AssetCode
   /** Each window's limit, in US cents and in `currency`. */
   readonly windows: readonly ValuedWindow[]
-  /** What may still go to the customer's own verified account while money out is on hold (product.md §5): the least of their limits and those of tier 1. */
+  /**
+   * What may still go to the customer's own verified account while money out is on hold (product.md §5): the least of
+   * their limits and those of tier 1.
+   */
   readonly whileHeld: readonly ValuedWindow[]
   /** US cents in `currency`. */
   readonly toShown: Rate<'USD'>
@@ -53,8 +56,16 @@ const TIER_WHILE_HELD = 1
 type DollarRate = (asset: AssetCode) => Result<Rate<AssetCode, 'USD'>, PriceRefusal>
 
 /** Values an amount for `mayMoveOut` and `checkMoveOut`. Refuses when a price it needs may not be used. */
-export async function valueMoveOut(deps: ValueDeps, holder: HolderId, value: Money): Promise<Result<ValuedMove, PriceRefusal>> {
-  const [board, country, place] = await Promise.all([deps.market.board(), countryOf(deps.read, holder), placeOf(deps.read, holder, deps.policy)])
+export async function valueMoveOut(
+  deps: ValueDeps,
+  holder: HolderId,
+  value: Money,
+): Promise<Result<ValuedMove, PriceRefusal>> {
+  const [board, country, place] = await Promise.all([
+    deps.market.board(),
+    countryOf(deps.read, holder),
+    placeOf(deps.read, holder, deps.policy),
+  ])
   const dollars: DollarRate = (asset) => usableRate(board, asset)
   const limits = limitsAt(deps.policy, place, country, dollars)
   if (!limits.ok) return limits
@@ -62,9 +73,15 @@ export async function valueMoveOut(deps: ValueDeps, holder: HolderId, value: Mon
   return price.ok ? ok({ cents: convert(value, price.value, 'up').amount, limits: limits.value }) : price
 }
 
-/** A customer's limits for showing: where no price may be used, the last known one. Refuses when there never was any. */
+/**
+ * A customer's limits for showing: where no price may be used, the last known one. Refuses when there never was any.
+ */
 export async function valueLimits(deps: ValueDeps, holder: HolderId): Promise<Result<ValuedLimits, PriceRefusal>> {
-  const [board, country, place] = await Promise.all([deps.market.board(), countryOf(deps.read, holder), placeOf(deps.read, holder, deps.policy)])
+  const [board, country, place] = await Promise.all([
+    deps.market.board(),
+    countryOf(deps.read, holder),
+    placeOf(deps.read, holder, deps.policy),
+  ])
   return limitsAt(deps.policy, place, country, (asset) => {
     const usable = usableRate(board, asset)
     const known = usable.ok ? null : lastKnownPriceOf(board, asset, 'USD')
@@ -85,10 +102,16 @@ async function countryOf(read: Tx, holder: HolderId): Promise<string> {
 }
 
 /**
- * The limits of the tier that a customer stands at. A limit in cents is rounded up: by less than a cent in the customer's favour, so that what is shown
- * as left can really be sent. In the policy's own currency a limit is shown as it is written; elsewhere as its US-dollar value, rounded down.
+ * The limits of the tier that a customer stands at. A limit in cents is rounded up: by less than a cent in the
+ * customer's favour, so that what is shown as left can really be sent. In the policy's own currency a limit is shown as
+ * it is written; elsewhere as its US-dollar value, rounded down.
  */
-function limitsAt(policy: LimitsPolicy, { tier, missing }: Place, country: string, dollars: DollarRate): Result<ValuedLimits, PriceRefusal> {
+function limitsAt(
+  policy: LimitsPolicy,
+  { tier, missing }: Place,
+  country: string,
+  dollars: DollarRate,
+): Result<ValuedLimits, PriceRefusal> {
   const rule = policy.tiers[tier]
   if (rule === undefined) throw new RangeError(`no rule for tier ${tier}`)
   const currency = localCurrencyOf(country)
@@ -99,7 +122,11 @@ function limitsAt(policy: LimitsPolicy, { tier, missing }: Place, country: strin
   const limit = (each: TierRule, name: LimitRule) => {
     const written = limitOf(policy, name === 'day' ? each.dayMax : each.monthMax)
     const cents = convert(written, policyRate.value, 'up').amount
-    return { rule: name, cents, shown: currency === policy.currency ? written : convert(money('USD', cents), toShown, 'down') }
+    return {
+      rule: name,
+      cents,
+      shown: currency === policy.currency ? written : convert(money('USD', cents), toShown, 'down'),
+    }
   }
   const above = policy.tiers[tier + 1]
   return ok({

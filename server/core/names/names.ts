@@ -13,7 +13,9 @@ export type NameThresholds = { readonly matchesFrom: number; readonly closeFrom:
 // Words that stand before a name and are none. Names that are also titles lose them on both sides alike.
 const TITLES = new Set(
   `mr mrs ms miss mister mx dr doctor prof professor engr eng chief alhaji alhaja alh hajiya hajia hadja el sir dame lord lady madam mme mlle
-  monsieur madame mademoiselle sr sra srta senhor senhora dona rev reverend pastor barr barrister arc hon otunba oba prince princess`.split(/\s+/),
+  monsieur madame mademoiselle sr sra srta senhor senhora dona rev reverend pastor barr barrister arc hon otunba oba prince princess`.split(
+    /\s+/,
+  ),
 )
 // Letters that Unicode does not take apart.
 const LETTERS: Readonly<Record<string, string>> = {
@@ -42,7 +44,8 @@ const WORST_SHARE = 0.75
 const STRICTNESS = 2
 
 /**
- * The words of a name as they are compared: lower-case, without accents, titles and punctuation; initials only where fewer than two whole words are left.
+ * The words of a name as they are compared: lower-case, without accents, titles and punctuation; initials only where
+ * fewer than two whole words are left.
  * @example wordsOf('Dr. Adé N. Ọbi-Eze') // ['ade', 'obi', 'eze']
  */
 export function wordsOf(name: string): readonly string[] {
@@ -60,8 +63,9 @@ export function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * How alike two names are, from 0 to 1: each word of the shorter name is paired with a word of the longer one so that the pairs are as alike as can be
- * (Jaro-Winkler), and the worst pair counts most. Words that the longer name has besides, such as middle names, cost nothing. A name without words is like none.
+ * How alike two names are, from 0 to 1: each word of the shorter name is paired with a word of the longer one so that
+ * the pairs are as alike as can be (Jaro-Winkler), and the worst pair counts most. Words that the longer name has
+ * besides, such as middle names, cost nothing. A name without words is like none.
  * @example nameSimilarity('OBI, ADA NKEM', 'Ada Obi') // 1
  */
 export function nameSimilarity(one: string, other: string): number {
@@ -94,7 +98,9 @@ function bestScore(rows: readonly (readonly number[])[]): number {
     if (cells === undefined) return WORST_SHARE * worst + ((1 - WORST_SHARE) * sum) / rows.length
     return cells.reduce(
       (best, similarity, column) =>
-        (used & (1 << column)) === 0 ? Math.max(best, pair(row + 1, used | (1 << column), sum + similarity, Math.min(worst, similarity))) : best,
+        (used & (1 << column)) === 0
+          ? Math.max(best, pair(row + 1, used | (1 << column), sum + similarity, Math.min(worst, similarity)))
+          : best,
       0,
     )
   }

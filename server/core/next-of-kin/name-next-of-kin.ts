@@ -1,6 +1,7 @@
 /**
- * Whom we turn to when a customer cannot be reached. It is somebody else's data, so it lies sealed, is shown to the customer alone, and is in no
- * audit event, mail or log. Changing it takes a mailed code: whoever is named may one day be asked about the account.
+ * Whom we turn to when a customer cannot be reached. It is somebody else's data, so it lies sealed, is shown to the
+ * customer alone, and is in no audit event, mail or log. Changing it takes a mailed code: whoever is named may one day
+ * be asked about the account.
  */
 import type { NextOfKin } from '@zend/contracts'
 import { ok, type Result } from '@zend/kernel'
@@ -24,10 +25,15 @@ export type NamedKin = NextOfKin & { readonly updatedAt: Date }
 export const nextOfKinKeyFrom = (secret: Uint8Array): SealingKey => sealingKey(secret, 'zend next of kin 1')
 
 /** The customer's next of kin; `null` while none is named. */
-export async function readNextOfKin({ identity, sealingKey: key }: NextOfKinDeps, { userId }: Pick<Actor, 'userId'>): Promise<NamedKin | null> {
+export async function readNextOfKin(
+  { identity, sealingKey: key }: NextOfKinDeps,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<NamedKin | null> {
   const stored = await findSealed(identity.db.read, userId)
   // Sealed by updateNextOfKin alone, after the contract's own checks.
-  return stored === null ? null : { ...(JSON.parse(unseal(key, userId, stored.sealed)) as NextOfKin), updatedAt: stored.updatedAt }
+  return stored === null
+    ? null
+    : { ...(JSON.parse(unseal(key, userId, stored.sealed)) as NextOfKin), updatedAt: stored.updatedAt }
 }
 
 /** Names the bearer's next of kin, in place of the last, with the mailed code. */
@@ -44,5 +50,9 @@ export async function updateNextOfKin(
     await recordAudit(tx, { at, actor: userId, action: 'identity.next_of_kin_changed', subject: userId, ip })
     return ok({ ...person, updatedAt: at })
   }
-  return confirmAct<NamedKin, never>(identity, { userId, holder: userId, otp: { act: { kind: 'change-next-of-kin' }, code } }, { perform })
+  return confirmAct<NamedKin, never>(
+    identity,
+    { userId, holder: userId, otp: { act: { kind: 'change-next-of-kin' }, code } },
+    { perform },
+  )
 }

@@ -7,8 +7,15 @@ type Tables = { 'next_of_kin.people': { user_id: UserId; sealed: Uint8Array; upd
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
 /** What is stored for a customer. */
-export async function findSealed(tx: Tx, userId: UserId): Promise<{ readonly sealed: Uint8Array; readonly updatedAt: Date } | null> {
-  const row = await on(tx).selectFrom('next_of_kin.people').select(['sealed', 'updated_at']).where('user_id', '=', userId).executeTakeFirst()
+export async function findSealed(
+  tx: Tx,
+  userId: UserId,
+): Promise<{ readonly sealed: Uint8Array; readonly updatedAt: Date } | null> {
+  const row = await on(tx)
+    .selectFrom('next_of_kin.people')
+    .select(['sealed', 'updated_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return row === undefined ? null : { sealed: row.sealed, updatedAt: row.updated_at }
 }
 

@@ -3,7 +3,15 @@ import { announced, testClock, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Mail } from '../../ports/mail.ts'
-import { deliverNotice, listNotifications, type NoticeId, putContact, sealingKeyFrom, sendCode, sendNotice } from './index.ts'
+import {
+  deliverNotice,
+  listNotifications,
+  type NoticeId,
+  putContact,
+  sealingKeyFrom,
+  sendCode,
+  sendNotice,
+} from './index.ts'
 
 const db = await testDatabase()
 const clock = testClock()
@@ -17,7 +25,13 @@ const transport = () => {
     if (state.down) throw new Error('451 try again later')
     taken.push({ ...mail, messageId })
   }
-  const deps = { db, clock, sealingKey, appUrl: 'https://app.example.com', mail: { send, reachable: async () => !state.down } }
+  const deps = {
+    db,
+    clock,
+    sealingKey,
+    appUrl: 'https://app.example.com',
+    mail: { send, reachable: async () => !state.down },
+  }
   return { taken, state, deps }
 }
 const customer = async (locale: 'en' | 'es' = 'en'): Promise<{ userId: UserId; email: string }> => {
@@ -27,7 +41,11 @@ const customer = async (locale: 'en' | 'es' = 'en'): Promise<{ userId: UserId; e
   return { userId, email }
 }
 const queuedFor = async (email: string): Promise<NoticeId[]> =>
-  (await sql<{ id: NoticeId }>`select id from notices.outbox where email = ${email} and state = 'queued'`.execute(db.read)).rows.map(({ id }) => id)
+  (
+    await sql<{ id: NoticeId }>`select id from notices.outbox where email = ${email} and state = 'queued'`.execute(
+      db.read,
+    )
+  ).rows.map(({ id }) => id)
 const mailCode = (email: string) =>
   db.transact((tx) =>
     sendCode({ clock, sealingKey }, tx, {
@@ -40,7 +58,10 @@ const mailCode = (email: string) =>
       expiresAt: new Date(+clock.now() + 300_000),
     }),
   )
-const credited = { kind: 'deposit-credited', facts: { depositId: 'dep_1', amount: '5.000000', currency: 'USDT', network: 'Ethereum' } } as const
+const credited = {
+  kind: 'deposit-credited',
+  facts: { depositId: 'dep_1', amount: '5.000000', currency: 'USDT', network: 'Ethereum' },
+} as const
 
 test('a notice is mailed in the customer’s language, under its own id, once', async () => {
   const { deps, taken } = transport()
@@ -106,7 +127,9 @@ test('the job that delivers is enqueued with the notice and names it, nothing mo
   const { userId, email } = await customer()
   await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
   const [id] = await queuedFor(email)
-  const { rows } = await sql`select task_identifier as job from graphile_worker.jobs where key = ${id ?? ''}`.execute(db.read)
+  const { rows } = await sql`select task_identifier as job from graphile_worker.jobs where key = ${id ?? ''}`.execute(
+    db.read,
+  )
   expect(rows).toEqual([{ job: 'deliver-notice' }])
 })
 
@@ -121,7 +144,9 @@ test('the app’s list shows it in the language asked for, and open browsers hea
 
 test('a customer without a contact is a fault, not a silence', async () => {
   const userId = newId('usr', +clock.now())
-  await expect(db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))).rejects.toThrow(/no contact/)
+  await expect(db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))).rejects.toThrow(
+    /no contact/,
+  )
 })
 
 test('a code goes to the address that it was made for, or nowhere', async () => {
@@ -134,8 +159,12 @@ test('a code goes to the address that it was made for, or nowhere', async () => 
     await change(id)
     await expect(deliverNotice(deps, id)).rejects.toThrow(/authenticate/)
   }
-  await redirected((id) => sql`update notices.outbox set email = 'thief@example.com' where id = ${id}`.execute(db.owner.read))
-  await redirected((id) => sql`update notices.outbox set kind = 'account-frozen' where id = ${id}`.execute(db.owner.read))
+  await redirected((id) =>
+    sql`update notices.outbox set email = 'thief@example.com' where id = ${id}`.execute(db.owner.read),
+  )
+  await redirected((id) =>
+    sql`update notices.outbox set kind = 'account-frozen' where id = ${id}`.execute(db.owner.read),
+  )
   expect(taken).toEqual([])
 })
 
@@ -146,9 +175,16 @@ test('the worker’s login settles letters, and writes over none', async () => {
       await sql`set local role zend_worker`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
-  for (const change of ["email = 'thief@example.com'", "kind = 'account-frozen'", "expires_at = now() + interval '1 day'", "facts = '{}'"])
+  for (const change of [
+    "email = 'thief@example.com'",
+    "kind = 'account-frozen'",
+    "expires_at = now() + interval '1 day'",
+    "facts = '{}'",
+  ])
     await expect(asWorker(`update notices.outbox set ${change}`)).rejects.toThrow(/permission denied/)
   const [id] = await queuedFor('ada.letters@example.com')
-  await asWorker(`update notices.outbox set state = 'dropped', sealed = null, settled_at = now() where id = '${id ?? ''}'`)
+  await asWorker(
+    `update notices.outbox set state = 'dropped', sealed = null, settled_at = now() where id = '${id ?? ''}'`,
+  )
   expect(await queuedFor('ada.letters@example.com')).toEqual([])
 })

@@ -13,7 +13,10 @@ const INK = '#16181d'
 const QUIET = '#5c6370'
 const LINE = '#e4e6ea'
 
-/** What goes into one letter. `code` is the one-time code, if the notice carries one; `secret` completes its link, if it has one that needs it. */
+/**
+ * What goes into one letter. `code` is the one-time code, if the notice carries one; `secret` completes its link, if it
+ * has one that needs it.
+ */
 export type LetterParts = {
   readonly to: string
   readonly locale: Locale
@@ -27,11 +30,24 @@ export type LetterParts = {
 export function letter({ to, locale, message, code, secret, appUrl }: LetterParts): Mail {
   const { action } = message
   const link =
-    action === undefined ? null : { label: action.label, url: appUrl.replace(/\/$/, '') + action.path + (action.secret ? (secret ?? '') : '') }
+    action === undefined
+      ? null
+      : { label: action.label, url: appUrl.replace(/\/$/, '') + action.path + (action.secret ? (secret ?? '') : '') }
   const footer = footerOf(locale)
   const [lead = '', ...rest] = message.paragraphs
-  const blocks = [lead, ...(code === null ? [] : [code]), ...rest, ...(link === null ? [] : [`${link.label}: ${link.url}`]), `-- \nZend\n${footer}`]
-  return { to, subject: message.subject, text: `${blocks.join('\n\n')}\n`, html: html(locale, message, code, link, footer) }
+  const blocks = [
+    lead,
+    ...(code === null ? [] : [code]),
+    ...rest,
+    ...(link === null ? [] : [`${link.label}: ${link.url}`]),
+    `-- \nZend\n${footer}`,
+  ]
+  return {
+    to,
+    subject: message.subject,
+    text: `${blocks.join('\n\n')}\n`,
+    html: html(locale, message, code, link, footer),
+  }
 }
 
 function html(
@@ -41,7 +57,8 @@ function html(
   link: { readonly label: string; readonly url: string } | null,
   footer: string,
 ): string {
-  const paragraph = (text: string): string => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`
+  const paragraph = (text: string): string =>
+    `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`
   const [lead = '', ...rest] = message.paragraphs
   // The digits stand apart by letter-spacing alone, so that copying them gives six digits.
   const codeBlock =
@@ -65,5 +82,12 @@ ${paragraph(lead)}${codeBlock}${rest.map(paragraph).join('')}${button}
 `
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

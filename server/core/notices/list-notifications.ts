@@ -13,7 +13,11 @@ const NEWEST = 50
 export const UNREAD_MAX = 99
 
 /** Lines, newest first, with how many are unread in all (counted to 99) and where to go on; `null` at the end. */
-export type NotificationPage = { readonly notifications: readonly Notification[]; readonly unread: number; readonly cursor: string | null }
+export type NotificationPage = {
+  readonly notifications: readonly Notification[]
+  readonly unread: number
+  readonly cursor: string | null
+}
 
 /** The newest 50 lines, newest first. */
 export async function listNotifications(tx: Tx, userId: UserId, locale: Locale): Promise<readonly Notification[]> {
@@ -28,7 +32,10 @@ export async function pageOfNotifications(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<NotificationPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
   if (cursor !== undefined && !isId('ntc', cursor)) return refuse('invalid_request', { field: 'query.cursor' })
-  const [lines, unread] = await Promise.all([newestNotifications(tx, userId, limit + 1, cursor ?? null), countUnread(tx, userId, UNREAD_MAX)])
+  const [lines, unread] = await Promise.all([
+    newestNotifications(tx, userId, limit + 1, cursor ?? null),
+    countUnread(tx, userId, UNREAD_MAX),
+  ])
   const shown = lines.slice(0, limit)
   return ok({
     notifications: shown.flatMap((line) => written(locale, line)),

@@ -12,7 +12,10 @@ import { countUnread, stampNotifications } from './notifications.repo.ts'
 /** What marking needs. */
 export type MarkDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }
 
-/** Marks these lines as read, or all when `ids` is null; those of others and unknown ones are passed over. Answers how many are left unread (counted to 99). */
+/**
+ * Marks these lines as read, or all when `ids` is null; those of others and unknown ones are passed over. Answers how
+ * many are left unread (counted to 99).
+ */
 export const markNotificationsRead = (deps: MarkDeps, userId: UserId, ids: readonly string[] | null): Promise<number> =>
   stamp(deps, userId, ids, 'read_at')
 
@@ -20,11 +23,17 @@ export const markNotificationsRead = (deps: MarkDeps, userId: UserId, ids: reado
 export const hideNotifications = (deps: MarkDeps, userId: UserId, ids: readonly string[] | null): Promise<number> =>
   stamp(deps, userId, ids, 'hidden_at')
 
-async function stamp({ db, clock }: MarkDeps, userId: UserId, ids: readonly string[] | null, how: 'read_at' | 'hidden_at'): Promise<number> {
+async function stamp(
+  { db, clock }: MarkDeps,
+  userId: UserId,
+  ids: readonly string[] | null,
+  how: 'read_at' | 'hidden_at',
+): Promise<number> {
   return db.transact(async (tx) => {
     const at = clock.now()
     const changed = await stampNotifications(tx, userId, ids, how, at)
-    if (changed > 0) await announce(tx, { to: userId, type: 'notification', id: ids?.length === 1 ? (ids[0] ?? null) : null, at })
+    if (changed > 0)
+      await announce(tx, { to: userId, type: 'notification', id: ids?.length === 1 ? (ids[0] ?? null) : null, at })
     return countUnread(tx, userId, UNREAD_MAX)
   })
 }

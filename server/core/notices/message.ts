@@ -2,11 +2,18 @@
 import type { Text, Values } from '../texts/index.ts'
 import type { NoticeFacts, NoticeKind, PlainKind } from './notices.ts'
 
-/** A link that the letter offers, by the page of the app it opens. With `secret` the notice's own secret is put at its end. */
+/**
+ * A link that the letter offers, by the page of the app it opens. With `secret` the notice's own secret is put at its
+ * end.
+ */
 export type LetterAction = { readonly label: string; readonly path: `/${string}`; readonly secret?: true }
 
 /** What one notice says: a subject that is also the title in the app, paragraphs, sometimes a page to open. */
-export type Message = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action?: LetterAction }
+export type Message = {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly action?: LetterAction
+}
 
 /** A language to write in: its texts, and how it writes the amounts and instants that stand in them. */
 export type Tongue = {

@@ -6,13 +6,16 @@ const LOCALES = ['en', 'fr', 'es', 'pt'] as const
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 test('amounts read as in the app: grouped, with the sign of the currency, without zeros that count nothing, never rounded', () => {
-  const written = (amount: string, currency: string) => LOCALES.map((locale) => plain(moneyText(locale, amount, currency)))
+  const written = (amount: string, currency: string) =>
+    LOCALES.map((locale) => plain(moneyText(locale, amount, currency)))
   expect(written('143541.35', 'NGN')).toEqual(['₦143,541.35', '143 541,35 ₦', '143.541,35 ₦', '143 541,35 ₦'])
   expect(written('2540.00', 'KES')).toEqual(['KES 2,540.00', '2 540,00 KES', '2.540,00 KES', '2 540,00 KES'])
   expect(written('25000', 'XAF')).toEqual(['FCFA 25,000', '25 000 FCFA', '25.000 FCFA', '25 000 FCFA'])
   expect(written('25.000000', 'USDT')).toEqual(['25.00 USDT', '25,00 USDT', '25,00 USDT', '25,00 USDT'])
   expect(plain(moneyText('en', '0.00150001', 'BTC'))).toBe('0.00150001 BTC')
-  expect(plain(moneyText('en', '12345678901234567890.123456789012345678', 'ETH'))).toBe('12,345,678,901,234,567,890.123456789012345678 ETH')
+  expect(plain(moneyText('en', '12345678901234567890.123456789012345678', 'ETH'))).toBe(
+    '12,345,678,901,234,567,890.123456789012345678 ETH',
+  )
   expect(plain(moneyText('en', 'much', 'BTC'))).toBe('much BTC')
 })
 

@@ -39,7 +39,10 @@ export type OutboxRow = {
 }
 
 /** Stores or replaces a customer's contact. */
-export async function putContact(tx: Tx, contact: { readonly userId: UserId; readonly email: string; readonly locale: Locale }): Promise<void> {
+export async function putContact(
+  tx: Tx,
+  contact: { readonly userId: UserId; readonly email: string; readonly locale: Locale },
+): Promise<void> {
   await on(tx)
     .insertInto('notices.contacts')
     .values({ user_id: contact.userId, email: contact.email, locale: contact.locale })
@@ -56,12 +59,22 @@ export async function dropContact(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** A customer's contact, if there is one. */
-export async function findContact(tx: Tx, userId: UserId): Promise<{ readonly email: string; readonly locale: Locale } | null> {
-  const row = await on(tx).selectFrom('notices.contacts').select(['email', 'locale']).where('user_id', '=', userId).executeTakeFirst()
+export async function findContact(
+  tx: Tx,
+  userId: UserId,
+): Promise<{ readonly email: string; readonly locale: Locale } | null> {
+  const row = await on(tx)
+    .selectFrom('notices.contacts')
+    .select(['email', 'locale'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return row ?? null
 }
 
-/** Sends notices: their letters, their lines in the app, and the jobs that deliver them. Throws for a letter to whom nobody knows how to reach. */
+/**
+ * Sends notices: their letters, their lines in the app, and the jobs that deliver them. Throws for a letter to whom
+ * nobody knows how to reach.
+ */
 export async function recordNotices(tx: Tx, notices: readonly NoticeRow[]): Promise<void> {
   await sql`select notices.record(${noticesRecorder.textOf([{ notices }])}::json, array[true], now())`.execute(tx)
 }
@@ -87,7 +100,12 @@ export async function insertOutbox(tx: Tx, row: OutboxRow): Promise<void> {
 
 /** A notice that still waits; `null` when it is settled or unknown. */
 export async function findQueued(tx: Tx, id: NoticeId): Promise<OutboxRow | null> {
-  const row = await on(tx).selectFrom('notices.outbox').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('notices.outbox')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
   if (row === undefined) return null
   return {
     id: row.id,
@@ -104,5 +122,10 @@ export async function findQueued(tx: Tx, id: NoticeId): Promise<OutboxRow | null
 
 /** Closes a notice and forgets its code. Does nothing when it is closed already. */
 export async function settleOutbox(tx: Tx, id: NoticeId, state: 'sent' | 'dropped', at: Date): Promise<void> {
-  await on(tx).updateTable('notices.outbox').set({ state, sealed: null, settled_at: at }).where('id', '=', id).where('state', '=', 'queued').execute()
+  await on(tx)
+    .updateTable('notices.outbox')
+    .set({ state, sealed: null, settled_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
 }

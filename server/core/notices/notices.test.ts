@@ -11,7 +11,13 @@ import { REASONS, SUBJECTS } from './verification-words.ts'
 
 const AT = '2026-03-02T09:05:00.000Z'
 const AT_LATER = '2026-03-03T09:05:00.000Z'
-const WITHDRAWAL = { withdrawalId: 'wdr_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' }
+const WITHDRAWAL = {
+  withdrawalId: 'wdr_1',
+  amount: '0.00150000',
+  currency: 'BTC',
+  network: 'Bitcoin',
+  address: 'bc1qexample',
+}
 const SELL = {
   sellId: 'sel_1',
   amount: '100.000000',
@@ -30,7 +36,13 @@ const FACTS: NoticeFacts = {
   'code-save-address': { minutes: 5, currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' },
   'code-save-payee': { minutes: 5, username: 'ada' },
   'code-save-account': { minutes: 5, currency: 'NGN', institution: 'Access Bank', accountNumber: '0690000031' },
-  'code-quick-sell': { minutes: 5, amount: '100.000000', currency: 'USDT', institution: 'Access Bank', accountNumber: '0690000031' },
+  'code-quick-sell': {
+    minutes: 5,
+    amount: '100.000000',
+    currency: 'USDT',
+    institution: 'Access Bank',
+    accountNumber: '0690000031',
+  },
   'code-change-pin': { minutes: 5 },
   'sign-up-existing': {},
   'new-sign-in': { device: 'Chrome, Android', ip: '192.0.2.1', at: AT, freezeHours: 6 },
@@ -55,10 +67,21 @@ const FACTS: NoticeFacts = {
   'session-ended': { device: 'Chrome, Android', at: AT },
   'allowlist-on': { at: AT },
   'allowlist-off': { at: AT, offAt: AT_LATER },
-  'deposit-below-minimum': { depositId: 'dep_1', amount: '0.00001000', currency: 'BTC', network: 'Bitcoin', minimum: '0.00005' },
+  'deposit-below-minimum': {
+    depositId: 'dep_1',
+    amount: '0.00001000',
+    currency: 'BTC',
+    network: 'Bitcoin',
+    minimum: '0.00005',
+  },
   'deposit-credited': { depositId: 'dep_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin' },
   'claim-approved': { depositId: 'dep_1', amount: '25.000000', currency: 'XRP', network: 'XRP Ledger' },
-  'claim-refused': { amount: '25.000000', currency: 'XRP', network: 'XRP Ledger', reason: 'The sender is another one.' },
+  'claim-refused': {
+    amount: '25.000000',
+    currency: 'XRP',
+    network: 'XRP Ledger',
+    reason: 'The sender is another one.',
+  },
   'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'transfer-sent': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'withdrawal-requested': { ...WITHDRAWAL, waitsUntil: AT_LATER },
@@ -112,7 +135,11 @@ describe('texts', () => {
         // A currency is told with its amount, except where a letter is about the currency alone.
         .filter(([name]) => !(name in CURRENCY_OF_AMOUNT) && !(CURRENCIES.has(name) && 'amount' in FACTS[kind]))
         .map(([name, fact]) =>
-          INSTANTS.has(name) ? formatAt(locale, String(fact)) : name === 'accountNumber' ? String(fact).slice(-4) : worded(locale, String(fact)),
+          INSTANTS.has(name)
+            ? formatAt(locale, String(fact))
+            : name === 'accountNumber'
+              ? String(fact).slice(-4)
+              : worded(locale, String(fact)),
         )
         .concat(amountsIn(locale, FACTS[kind]))
       expect(facts.filter((fact) => !text.includes(fact) && message.action?.path.endsWith(fact) !== true)).toEqual([])
@@ -129,22 +156,31 @@ describe('texts', () => {
 })
 
 describe('telling', () => {
-  const WISH = { deposit: 'deposits', transfer: 'deposits', quick_sell: 'withdrawals', withdrawal: 'withdrawals', security: 'security' } as const
+  const WISH = {
+    deposit: 'deposits',
+    transfer: 'deposits',
+    quick_sell: 'withdrawals',
+    withdrawal: 'withdrawals',
+    security: 'security',
+  } as const
 
   test('a code goes by mail alone: never into a list, never to a lock screen', () => {
-    for (const kind of kinds.filter((each) => each.startsWith('code-'))) expect(TELLING[kind]).toEqual({ mail: true, app: null })
+    for (const kind of kinds.filter((each) => each.startsWith('code-')))
+      expect(TELLING[kind]).toEqual({ mail: true, app: null })
   })
   test('nothing is told nowhere, and what is pushed is pushed under the wish that its topic belongs to', () => {
     for (const kind of kinds) {
       const { mail, app } = TELLING[kind]
       expect([kind, mail || app !== null]).toEqual([kind, true])
-      if (app?.push !== undefined && app.push !== null) expect([kind, app.push]).toEqual([kind, { ...WISH }[app.topic as keyof typeof WISH]])
+      if (app?.push !== undefined && app.push !== null)
+        expect([kind, app.push]).toEqual([kind, { ...WISH }[app.topic as keyof typeof WISH]])
     }
   })
   test('a line of the list leads where its letter leads, but for security: whoever is in the app needs no page to get in', () => {
     for (const kind of kinds) {
       const shown = shownOf(kind, FACTS[kind])
-      if (shown !== null && shown.topic !== 'security') expect(shown.path).toBe(messageOf('en', kind, FACTS[kind]).action?.path)
+      if (shown !== null && shown.topic !== 'security')
+        expect(shown.path).toBe(messageOf('en', kind, FACTS[kind]).action?.path)
     }
   })
 })
@@ -171,7 +207,11 @@ describe('a letter', () => {
     expect(write().html).toContain('href="https://app.example.com/auth/forgot-password"')
   })
   test('puts what others chose into HTML as text', () => {
-    const message = messageOf('en', 'new-sign-in', { device: '<img src=x onerror=alert(1)>"\'&', ip: '192.0.2.1', at: AT })
+    const message = messageOf('en', 'new-sign-in', {
+      device: '<img src=x onerror=alert(1)>"\'&',
+      ip: '192.0.2.1',
+      at: AT,
+    })
     const { html = '' } = write({ message, code: null })
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
     expect(html).not.toContain('<img')
@@ -182,12 +222,30 @@ describe('a letter', () => {
 })
 
 test('one minute and one code are said as one', () => {
-  const textOf = (locale: Locale, minutes: number): string => messageOf(locale, 'code-sign-up', { minutes }).paragraphs.join(' ')
-  expect(locales.map((locale) => /\b1 [a-z]+/.exec(textOf(locale, 1))?.[0])).toEqual(['1 minute', '1 minute', '1 minuto', '1 minuto'])
-  expect(locales.map((locale) => /\b5 [a-z]+/.exec(textOf(locale, 5))?.[0])).toEqual(['5 minutes', '5 minutes', '5 minutos', '5 minutos'])
-  const used = (locale: Locale, left: number): string => messageOf(locale, 'recovery-code-used', { at: AT, left, heldUntil: AT }).paragraphs.join(' ')
-  expect([used('en', 1), used('en', 2)]).toEqual([expect.stringContaining('1 code is left.'), expect.stringContaining('2 codes are left.')])
-  expect([used('es', 1), used('pt', 2)]).toEqual([expect.stringContaining('Queda 1.'), expect.stringContaining('Restam 2.')])
+  const textOf = (locale: Locale, minutes: number): string =>
+    messageOf(locale, 'code-sign-up', { minutes }).paragraphs.join(' ')
+  expect(locales.map((locale) => /\b1 [a-z]+/.exec(textOf(locale, 1))?.[0])).toEqual([
+    '1 minute',
+    '1 minute',
+    '1 minuto',
+    '1 minuto',
+  ])
+  expect(locales.map((locale) => /\b5 [a-z]+/.exec(textOf(locale, 5))?.[0])).toEqual([
+    '5 minutes',
+    '5 minutes',
+    '5 minutos',
+    '5 minutos',
+  ])
+  const used = (locale: Locale, left: number): string =>
+    messageOf(locale, 'recovery-code-used', { at: AT, left, heldUntil: AT }).paragraphs.join(' ')
+  expect([used('en', 1), used('en', 2)]).toEqual([
+    expect.stringContaining('1 code is left.'),
+    expect.stringContaining('2 codes are left.'),
+  ])
+  expect([used('es', 1), used('pt', 2)]).toEqual([
+    expect.stringContaining('Queda 1.'),
+    expect.stringContaining('Restam 2.'),
+  ])
 })
 
 test('the first of a month is said as the language does', () => {

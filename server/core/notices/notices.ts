@@ -1,6 +1,6 @@
 /**
- * The kinds of notice and what each one tells: the one list from which texts, delivery and in-app notifications are typed.
- * How each is told is in telling.ts; this never sends and holds no text.
+ * The kinds of notice and what each one tells: the one list from which texts, delivery and in-app notifications are
+ * typed. How each is told is in telling.ts; this never sends and holds no text.
  */
 import type { Locale, NotificationTopic, VerificationReason } from '@zend/contracts'
 import type { HolderId, Id, UserId } from '@zend/kernel'
@@ -26,13 +26,28 @@ export type CodeFacts = {
     readonly address: string
   }
   /** Pay another customer. */
-  'code-transfer': { readonly minutes: number; readonly amount: string; readonly currency: string; readonly username: string }
+  'code-transfer': {
+    readonly minutes: number
+    readonly amount: string
+    readonly currency: string
+    readonly username: string
+  }
   /** Save an address outside. */
-  'code-save-address': { readonly minutes: number; readonly currency: string; readonly network: string; readonly address: string }
+  'code-save-address': {
+    readonly minutes: number
+    readonly currency: string
+    readonly network: string
+    readonly address: string
+  }
   /** Save another customer as a payee. */
   'code-save-payee': { readonly minutes: number; readonly username: string }
   /** Save an account at a bank or a mobile-money provider. */
-  'code-save-account': { readonly minutes: number; readonly currency: string; readonly institution: string; readonly accountNumber: string }
+  'code-save-account': {
+    readonly minutes: number
+    readonly currency: string
+    readonly institution: string
+    readonly accountNumber: string
+  }
   /** Sell into an account. */
   'code-quick-sell': {
     readonly minutes: number
@@ -54,9 +69,15 @@ export type CodeFacts = {
 export type PlainFacts = {
   /** Somebody tried to open an account with an address that has one. */
   'sign-up-existing': Readonly<Record<never, never>>
-  /** A sign-in from a device not seen before. With `freezeHours` the mail carries a link, as its secret, that freezes the account for so long. */
+  /**
+   * A sign-in from a device not seen before. With `freezeHours` the mail carries a link, as its secret, that freezes
+   * the account for so long.
+   */
   'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string; readonly freezeHours?: number }
-  /** The password was changed and every session ended. `heldUntil`: no money goes out before; absent in notices from before there was such a hold. */
+  /**
+   * The password was changed and every session ended. `heldUntil`: no money goes out before; absent in notices from
+   * before there was such a hold.
+   */
   'password-changed': { readonly at: string; readonly heldUntil?: string }
   /** The password was changed by whoever knew the old one; every other session ended. */
   'password-replaced': { readonly at: string; readonly heldUntil: string }
@@ -90,7 +111,12 @@ export type PlainFacts = {
   /** It was asked that money may go anywhere again; that holds from `offAt`. */
   'allowlist-off': { readonly at: string; readonly offAt: string }
   /** Money arrived and can be used. */
-  'deposit-credited': { readonly depositId: string; readonly amount: string; readonly currency: string; readonly network: string }
+  'deposit-credited': {
+    readonly depositId: string
+    readonly amount: string
+    readonly currency: string
+    readonly network: string
+  }
   /** Money arrived and is less than what is credited; it is collected until it is `minimum`. */
   'deposit-below-minimum': {
     readonly depositId: string
@@ -103,7 +129,10 @@ export type PlainFacts = {
   'claim-approved': ClaimFacts & { readonly depositId: string }
   /** It is not. `reason` in the words of whoever decided; absent where it was given to another who claimed it. */
   'claim-refused': ClaimFacts & { readonly reason?: string }
-  /** Another customer paid this one with Zend Pay. Without the payer's note: one minor unit would buy a letter of their own words from us. */
+  /**
+   * Another customer paid this one with Zend Pay. Without the payer's note: one minor unit would buy a letter of their
+   * own words from us.
+   */
   'transfer-received': {
     readonly transferId: string
     readonly amount: string
@@ -120,7 +149,10 @@ export type PlainFacts = {
     readonly username: string
     readonly name: string
   }
-  /** Money is to leave for an address outside. `waitsUntil`: it waits so long first and can be cancelled. `amount` is all that leaves the balance. */
+  /**
+   * Money is to leave for an address outside. `waitsUntil`: it waits so long first and can be cancelled. `amount` is
+   * all that leaves the balance.
+   */
   'withdrawal-requested': WithdrawalFacts & { readonly waitsUntil?: string }
   /** It was handed to the network. `amount` is what arrives. */
   'withdrawal-sent': WithdrawalFacts
@@ -142,7 +174,12 @@ export type PlainFacts = {
   'sell-reversed': SellFacts & SellReturned
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
   // Their words are empty here: they are the secret of its mail.
-  'support-received': { readonly threadId: string; readonly subject: string; readonly text: string; readonly files: readonly string[] }
+  'support-received': {
+    readonly threadId: string
+    readonly subject: string
+    readonly text: string
+    readonly files: readonly string[]
+  }
   /** We answered a conversation. It names no words of the customer's: it stays in the app's list. */
   'support-reply': { readonly threadId: string }
   /** So much of who this customer is was proven that they now stand at this tier. */
@@ -190,7 +227,9 @@ export type PlainKind = keyof PlainFacts
 export type NoticeKind = keyof NoticeFacts
 
 /** A notice to a person, or to a company's people, whose contacts are known, about something that is no secret. */
-export type Notice = { readonly [K in PlainKind]: { readonly kind: K; readonly to: HolderId; readonly facts: PlainFacts[K] } }[PlainKind]
+export type Notice = {
+  readonly [K in PlainKind]: { readonly kind: K; readonly to: HolderId; readonly facts: PlainFacts[K] }
+}[PlainKind]
 
 /** A kind that carries a code, with its facts. */
 export type CodeLetter = { readonly [K in CodeKind]: { readonly kind: K; readonly facts: CodeFacts[K] } }[CodeKind]

@@ -2,7 +2,14 @@ import { newId, type UserId } from '@zend/kernel'
 import { announced, expectOk, testClock, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hideNotifications, listNotifications, markNotificationsRead, pageOfNotifications, putContact, sendNotice } from './index.ts'
+import {
+  hideNotifications,
+  listNotifications,
+  markNotificationsRead,
+  pageOfNotifications,
+  putContact,
+  sendNotice,
+} from './index.ts'
 
 const db = await testDatabase()
 const clock = testClock()
@@ -21,7 +28,8 @@ const tell = async (userId: UserId, count: number): Promise<void> => {
     await db.transact((tx) => sendNotice(deps, tx, { kind: 'deposit-credited', to: userId, facts }))
   }
 }
-const page = async (userId: UserId, limit = 20, cursor?: string) => expectOk(await pageOfNotifications(db.read, userId, 'en', { limit, cursor }))
+const page = async (userId: UserId, limit = 20, cursor?: string) =>
+  expectOk(await pageOfNotifications(db.read, userId, 'en', { limit, cursor }))
 const paths = async (userId: UserId): Promise<string[]> =>
   (await page(userId)).notifications.map(({ path }) => path.slice('/transaction/token/'.length))
 
@@ -34,7 +42,13 @@ test('pages follow each other from the newest to the oldest, each line once, and
   await tell(userId, 1)
   const second = await page(userId, 2, first.cursor ?? '')
   const third = await page(userId, 2, second.cursor ?? '')
-  expect([first, second, third].flatMap(({ notifications }) => notifications.map(({ title }) => title[0]))).toEqual(['5', '4', '3', '2', '1'])
+  expect([first, second, third].flatMap(({ notifications }) => notifications.map(({ title }) => title[0]))).toEqual([
+    '5',
+    '4',
+    '3',
+    '2',
+    '1',
+  ])
   expect(third.cursor).toBeNull()
   expect(first.notifications[0]).toMatchObject({ topic: 'deposit', path: '/transaction/token/dep_5', readAt: null })
   const exact = await page(userId, 6)
@@ -69,7 +83,10 @@ test('what is removed leaves the list, the count and the user record, and both l
   expect(await hideNotifications(deps, userId, [newest?.id ?? ''])).toBe(2)
   expect(await hideNotifications(deps, userId, [newest?.id ?? ''])).toBe(2)
   expect(await paths(userId)).toEqual(['dep_2', 'dep_1'])
-  expect((await listNotifications(db.read, userId, 'en')).map(({ path }) => path)).toEqual(['/transaction/token/dep_2', '/transaction/token/dep_1'])
+  expect((await listNotifications(db.read, userId, 'en')).map(({ path }) => path)).toEqual([
+    '/transaction/token/dep_2',
+    '/transaction/token/dep_1',
+  ])
   expect(await hideNotifications(deps, userId, null)).toBe(0)
   expect(await page(userId)).toEqual({ notifications: [], unread: 0, cursor: null })
   const { rows } = await sql`select (select count(*)::int from notices.outbox where user_id = ${userId}) as letters,

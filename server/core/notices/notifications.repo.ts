@@ -1,4 +1,7 @@
-/** SQL of the app's list of notifications. A line that the customer removed stays stored and is never shown again. It decides nothing. */
+/**
+ * SQL of the app's list of notifications. A line that the customer removed stays stored and is never shown again. It
+ * decides nothing.
+ */
 import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
@@ -30,21 +33,41 @@ export type Line = {
 }
 
 /** The newest lines of a customer's list; with `before`, the newest of those older than that one. */
-export async function newestNotifications(tx: Tx, userId: UserId, limit: number, before: NoticeId | null = null): Promise<readonly Line[]> {
-  let lines = on(tx).selectFrom('notices.notifications').selectAll().where('user_id', '=', userId).where('hidden_at', 'is', null)
+export async function newestNotifications(
+  tx: Tx,
+  userId: UserId,
+  limit: number,
+  before: NoticeId | null = null,
+): Promise<readonly Line[]> {
+  let lines = on(tx)
+    .selectFrom('notices.notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('hidden_at', 'is', null)
   if (before !== null) lines = lines.where('id', '<', before)
   const rows = await lines.orderBy('id', 'desc').limit(limit).execute()
-  return rows.map((row) => ({ id: row.id, kind: row.kind, facts: row.facts, createdAt: row.created_at, readAt: row.read_at }))
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    facts: row.facts,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+  }))
 }
 
 /** How many lines a customer has not read; counting ends at `max`. */
 export async function countUnread(tx: Tx, userId: UserId, max: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`select count(*)::int as unread from (
-    select from notices.notifications where user_id = ${userId} and read_at is null and hidden_at is null limit ${max}) as unread_lines`.execute(tx)
+    select from notices.notifications where user_id = ${userId} and read_at is null and hidden_at is null limit ${max}) as unread_lines`.execute(
+    tx,
+  )
   return rows[0]?.unread ?? 0
 }
 
-/** Stamps those of a customer's lines that are shown and have no such stamp yet, all of them when `ids` is null. Answers how many. */
+/**
+ * Stamps those of a customer's lines that are shown and have no such stamp yet, all of them when `ids` is null. Answers
+ * how many.
+ */
 export async function stampNotifications(
   tx: Tx,
   userId: UserId,
@@ -64,7 +87,11 @@ export async function stampNotifications(
 }
 
 /** A line that its customer has neither read nor removed, with the language of that customer's letters. */
-export async function findUnread(tx: Tx, userId: UserId, id: NoticeId): Promise<(Line & { readonly locale: Locale }) | null> {
+export async function findUnread(
+  tx: Tx,
+  userId: UserId,
+  id: NoticeId,
+): Promise<(Line & { readonly locale: Locale }) | null> {
   const row = await on(tx)
     .selectFrom('notices.notifications as n')
     .innerJoin('notices.contacts as c', 'c.user_id', 'n.user_id')
@@ -75,5 +102,12 @@ export async function findUnread(tx: Tx, userId: UserId, id: NoticeId): Promise<
     .where('n.hidden_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { id: row.id, kind: row.kind, facts: row.facts, createdAt: row.created_at, readAt: row.read_at, locale: row.locale }
+  return {
+    id: row.id,
+    kind: row.kind,
+    facts: row.facts,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+    locale: row.locale,
+  }
 }

@@ -16,5 +16,11 @@ export async function pushTextOf(tx: Tx, userId: UserId, id: NoticeId): Promise<
   const shown = shownOf(line.kind, facts)
   if (shown === null) return null
   const { subject, paragraphs } = messageOf(line.locale, line.kind, facts)
-  return { title: subject, body: paragraphs[0] ?? '', path: shown.path, urgent: shown.topic === 'security', createdAt: line.createdAt }
+  return {
+    title: subject,
+    body: paragraphs[0] ?? '',
+    path: shown.path,
+    urgent: shown.topic === 'security',
+    createdAt: line.createdAt,
+  }
 }

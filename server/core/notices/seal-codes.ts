@@ -16,4 +16,5 @@ const boundTo = ({ id, kind, email }: Letter): string => JSON.stringify([id, kin
 export const sealSecret = (key: SealingKey, letter: Letter, text: string): Buffer => seal(key, boundTo(letter), text)
 
 /** Opens what `sealSecret` made. Throws when the letter, its kind or its address is another one. */
-export const openSecret = (key: SealingKey, letter: Letter, sealed: Uint8Array): string => unseal(key, boundTo(letter), sealed)
+export const openSecret = (key: SealingKey, letter: Letter, sealed: Uint8Array): string =>
+  unseal(key, boundTo(letter), sealed)

@@ -20,10 +20,11 @@ export const DELIVER_NOTICE_JOB = 'deliver-notice'
 export type NoticeDeps = { readonly clock: Clock }
 
 /**
- * Tells a customer something, or everybody of a company who may see its money, in the ways that its kind is told: a mail in
- * their language, a line in the app's list that is announced to open browsers, a push to the devices that asked for it.
- * `secret` is what its mail alone says, in its link or as what the customer wrote to us: it waits sealed and is erased with the mail.
- * Throws when the customer has no contact: every account gets one when its address is verified. A customer whose account is closed is told nothing.
+ * Tells a customer something, or everybody of a company who may see its money, in the ways that its kind is told: a
+ * mail in their language, a line in the app's list that is announced to open browsers, a push to the devices that asked
+ * for it. `secret` is what its mail alone says, in its link or as what the customer wrote to us: it waits sealed and is
+ * erased with the mail. Throws when the customer has no contact: every account gets one when its address is verified. A
+ * customer whose account is closed is told nothing.
  */
 export async function sendNotice(
   deps: NoticeDeps,
@@ -35,7 +36,9 @@ export async function sendNotice(
   for (const userId of await peopleOf(tx, notice.to)) {
     const contact = secret === null ? null : await findContact(tx, userId)
     const row = noticeRowOf(notice, userId, createdAt, (id) =>
-      secret === null || contact === null ? null : sealSecret(secret.key, { id, kind: notice.kind, email: contact.email }, secret.text),
+      secret === null || contact === null
+        ? null
+        : sealSecret(secret.key, { id, kind: notice.kind, email: contact.email }, secret.text),
     )
     await recordNotices(tx, [row])
     if (row.is_shown) await announce(tx, { to: userId, type: 'notification', id: row.id, at: createdAt })
@@ -43,7 +46,11 @@ export async function sendNotice(
 }
 
 /** Mails a one-time code, kept encrypted until it has gone. */
-export async function sendCode(deps: NoticeDeps & { readonly sealingKey: SealingKey }, tx: Tx, notice: CodeNotice): Promise<void> {
+export async function sendCode(
+  deps: NoticeDeps & { readonly sealingKey: SealingKey },
+  tx: Tx,
+  notice: CodeNotice,
+): Promise<void> {
   const { kind, userId, email, locale, facts, code, expiresAt } = notice
   const createdAt = deps.clock.now()
   const id = newId('ntc', createdAt.getTime())
@@ -53,14 +60,28 @@ export async function sendCode(deps: NoticeDeps & { readonly sealingKey: Sealing
 }
 
 /**
- * Does the work of `sendCode` and mails nobody: for an address without an account, so that answering takes as long as with one.
- * What it stores names no address and has expired, so the job drops it.
+ * Does the work of `sendCode` and mails nobody: for an address without an account, so that answering takes as long as
+ * with one. What it stores names no address and has expired, so the job drops it.
  */
-export async function pretendToSendCode(deps: NoticeDeps & { readonly sealingKey: SealingKey }, tx: Tx, kind: CodeKind): Promise<void> {
+export async function pretendToSendCode(
+  deps: NoticeDeps & { readonly sealingKey: SealingKey },
+  tx: Tx,
+  kind: CodeKind,
+): Promise<void> {
   const createdAt = deps.clock.now()
   const id = newId('ntc', createdAt.getTime())
   sealSecret(deps.sealingKey, { id, kind, email: '' }, '000000')
-  await insertOutbox(tx, { id, kind, userId: null, email: '', locale: 'en', facts: {}, sealed: null, createdAt, expiresAt: createdAt })
+  await insertOutbox(tx, {
+    id,
+    kind,
+    userId: null,
+    email: '',
+    locale: 'en',
+    facts: {},
+    sealed: null,
+    createdAt,
+    expiresAt: createdAt,
+  })
   await enqueueDelivery(tx, id)
 }
 

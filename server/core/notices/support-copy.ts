@@ -1,4 +1,7 @@
-/** The mailed copy of what a customer wrote to support: their words wait sealed, and what is stored beside them says only which conversation. Pure. */
+/**
+ * The mailed copy of what a customer wrote to support: their words wait sealed, and what is stored beside them says
+ * only which conversation. Pure.
+ */
 import * as z from 'zod'
 import type { NoticeFacts } from './notices.ts'
 
@@ -15,6 +18,9 @@ export const copyFacts = (threadId: string): Facts => ({ threadId, subject: '', 
 /** The words as they are sealed. */
 export const copyWords = (words: CopyWords): string => JSON.stringify(words)
 
-/** The facts with what was sealed. One from before subjects were sealed has its subject and files in the facts, and its text alone sealed. Throws on what is neither. */
+/**
+ * The facts with what was sealed. One from before subjects were sealed has its subject and files in the facts, and its
+ * text alone sealed. Throws on what is neither.
+ */
 export const withWords = (facts: Facts, sealed: string): Facts =>
   facts.subject === '' ? { ...facts, ...WORDS.parse(JSON.parse(sealed)) } : { ...facts, text: sealed }

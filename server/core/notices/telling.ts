@@ -1,11 +1,14 @@
 /**
- * How each kind of notice is told: by mail, in the app's list, on devices. The one table of it, pure; it holds no text and sends nothing.
- * A kind that is missing does not compile.
+ * How each kind of notice is told: by mail, in the app's list, on devices. The one table of it, pure; it holds no text
+ * and sends nothing. A kind that is missing does not compile.
  */
 import type { NotificationTopic, PushTopic } from '@zend/contracts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 
-/** How a kind shows in the app: what it is about, the page it leads to, and under which wish of the customer's it is pushed to devices, if at all. */
+/**
+ * How a kind shows in the app: what it is about, the page it leads to, and under which wish of the customer's it is
+ * pushed to devices, if at all.
+ */
 export type Shown<K extends NoticeKind> = {
   readonly topic: NotificationTopic
   readonly path: (facts: NoticeFacts[K]) => string
@@ -16,14 +19,20 @@ export type Telling<K extends NoticeKind> = { readonly mail: boolean; readonly a
 
 const CODE = { mail: true, app: null } as const
 const SECURITY = { topic: 'security', path: () => '/settings/security', push: 'security' } as const
-const withdrawal = { topic: 'withdrawal', path: ({ withdrawalId }: { withdrawalId: string }) => `/transaction/token/${withdrawalId}` } as const
-const sell = { topic: 'quick_sell', path: ({ sellId }: { sellId: string }) => `/transaction/offramp/${sellId}` } as const
+const withdrawal = {
+  topic: 'withdrawal',
+  path: ({ withdrawalId }: { withdrawalId: string }) => `/transaction/token/${withdrawalId}`,
+} as const
+const sell = {
+  topic: 'quick_sell',
+  path: ({ sellId }: { sellId: string }) => `/transaction/offramp/${sellId}`,
+} as const
 const VERIFICATION = { topic: 'account', path: () => '/settings/account/kyc', push: null } as const
 const referral = { topic: 'referral', path: () => '/settings/services/referral', push: null } as const
 
 /**
- * Every kind. Mailed: what a customer must hear of wherever they are. Not mailed: what they just did themselves with a code from a mail, and what a stranger can
- * cause for next to nothing, again and again. The last is not pushed either.
+ * Every kind. Mailed: what a customer must hear of wherever they are. Not mailed: what they just did themselves with a
+ * code from a mail, and what a stranger can cause for next to nothing, again and again. The last is not pushed either.
  */
 export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'code-sign-up': CODE,
@@ -61,12 +70,27 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'session-ended': { mail: true, app: SECURITY },
   'allowlist-on': { mail: true, app: SECURITY },
   'allowlist-off': { mail: true, app: SECURITY },
-  'deposit-credited': { mail: true, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' } },
-  'deposit-below-minimum': { mail: false, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: null } },
-  'claim-approved': { mail: true, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' } },
+  'deposit-credited': {
+    mail: true,
+    app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' },
+  },
+  'deposit-below-minimum': {
+    mail: false,
+    app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: null },
+  },
+  'claim-approved': {
+    mail: true,
+    app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' },
+  },
   'claim-refused': { mail: true, app: { topic: 'deposit', path: () => '/rescue', push: 'deposits' } },
-  'transfer-received': { mail: true, app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: 'deposits' } },
-  'transfer-sent': { mail: false, app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null } },
+  'transfer-received': {
+    mail: true,
+    app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: 'deposits' },
+  },
+  'transfer-sent': {
+    mail: false,
+    app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null },
+  },
   'withdrawal-requested': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-sent': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-done': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
@@ -80,7 +104,10 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'sell-reversed': { mail: true, app: { ...sell, push: 'withdrawals' } },
   // The app shows it where it was written.
   'support-received': { mail: true, app: null },
-  'support-reply': { mail: true, app: { topic: 'support', path: ({ threadId }) => `/settings/services/support?thread=${threadId}`, push: null } },
+  'support-reply': {
+    mail: true,
+    app: { topic: 'support', path: ({ threadId }) => `/settings/services/support?thread=${threadId}`, push: null },
+  },
   'verification-approved': { mail: true, app: VERIFICATION },
   'verification-rejected': { mail: true, app: VERIFICATION },
   'verification-resubmit': { mail: true, app: VERIFICATION },
@@ -89,7 +116,10 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
 }
 
 /** How a notice shows in the app; `null` when it does not. */
-export function shownOf<K extends NoticeKind>(kind: K, facts: NoticeFacts[K]): { readonly topic: NotificationTopic; readonly path: string } | null {
+export function shownOf<K extends NoticeKind>(
+  kind: K,
+  facts: NoticeFacts[K],
+): { readonly topic: NotificationTopic; readonly path: string } | null {
   const { app } = TELLING[kind]
   return app === null ? null : { topic: app.topic, path: app.path(facts) }
 }

@@ -13,15 +13,29 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   'sign-up-existing': (_facts, { tell }) => ({
     subject: tell(msg({ message: 'You already have an account' })),
     paragraphs: [
-      tell(msg({ message: 'Somebody tried to open a Zend account with this email address. You already have one, so nothing was changed.' })),
-      tell(msg({ message: 'Was it you? Then sign in, or set a new password if you forgot yours. If it was not you, you need to do nothing.' })),
+      tell(
+        msg({
+          message:
+            'Somebody tried to open a Zend account with this email address. You already have one, so nothing was changed.',
+        }),
+      ),
+      tell(
+        msg({
+          message:
+            'Was it you? Then sign in, or set a new password if you forgot yours. If it was not you, you need to do nothing.',
+        }),
+      ),
     ],
     action: reset(tell),
   }),
   'new-sign-in': ({ device, ip, at, freezeHours }, { tell, when }) => ({
     subject: tell(msg({ message: 'New sign-in to your account' })),
     paragraphs: [
-      tell(msg({ message: 'Your account was opened with {device} on {at}, from the network address {ip}.' }), { device, at: when(at), ip }),
+      tell(msg({ message: 'Your account was opened with {device} on {at}, from the network address {ip}.' }), {
+        device,
+        at: when(at),
+        ip,
+      }),
       freezeHours === undefined
         ? tell(msg({ message: 'If this was not you, set a new password now. That ends every open session.' }))
         : tell(
@@ -35,12 +49,18 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
     action:
       freezeHours === undefined
         ? reset(tell)
-        : { label: tell(msg({ message: 'Freeze my account', context: 'button' })), path: '/auth/freeze?token=', secret: true },
+        : {
+            label: tell(msg({ message: 'Freeze my account', context: 'button' })),
+            path: '/auth/freeze?token=',
+            secret: true,
+          },
   }),
   'password-changed': ({ at, heldUntil }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your password was changed' })),
     paragraphs: [
-      tell(msg({ message: 'The password of your account was changed on {at}. Every open session was ended.' }), { at: when(at) }),
+      tell(msg({ message: 'The password of your account was changed on {at}. Every open session was ended.' }), {
+        at: when(at),
+      }),
       ...(heldUntil === undefined ? [] : [tell(HELD, { heldUntil: when(heldUntil) })]),
       tell(NOT_YOU),
     ],
@@ -48,13 +68,18 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   }),
   'pin-changed': ({ at }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your transaction PIN was changed' })),
-    paragraphs: [tell(msg({ message: 'The transaction PIN of your account was changed on {at}.' }), { at: when(at) }), tell(NOT_YOU)],
+    paragraphs: [
+      tell(msg({ message: 'The transaction PIN of your account was changed on {at}.' }), { at: when(at) }),
+      tell(NOT_YOU),
+    ],
     action: reset(tell),
   }),
   'pin-reset': ({ at, heldUntil }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your transaction PIN was reset' })),
     paragraphs: [
-      tell(msg({ message: 'A new transaction PIN was set for your account on {at}, without the old one.' }), { at: when(at) }),
+      tell(msg({ message: 'A new transaction PIN was set for your account on {at}, without the old one.' }), {
+        at: when(at),
+      }),
       tell(HELD, { heldUntil: when(heldUntil) }),
       tell(NOT_YOU),
     ],
@@ -65,7 +90,8 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
     paragraphs: [
       tell(
         msg({
-          message: 'On {at} the session on {device} was renewed twice with the same key. That can mean that somebody copied it, so we ended it.',
+          message:
+            'On {at} the session on {device} was renewed twice with the same key. That can mean that somebody copied it, so we ended it.',
         }),
         { at: when(at), device },
       ),
@@ -76,26 +102,46 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   'allowlist-on': ({ at }, { tell, when }) => ({
     subject: tell(msg({ message: 'Money now goes to saved wallets only' })),
     paragraphs: [
-      tell(msg({ message: 'Since {at} money can leave your account only for wallets that you saved at least a day before.' }), { at: when(at) }),
+      tell(
+        msg({
+          message: 'Since {at} money can leave your account only for wallets that you saved at least a day before.',
+        }),
+        { at: when(at) },
+      ),
       tell(NOT_YOU),
     ],
-    action: { label: tell(msg({ message: 'See your security settings', context: 'button' })), path: '/settings/security' },
+    action: {
+      label: tell(msg({ message: 'See your security settings', context: 'button' })),
+      path: '/settings/security',
+    },
   }),
   'allowlist-off': ({ at, offAt }, { tell, when }) => ({
     subject: tell(msg({ message: 'Money can soon go to any address again' })),
     paragraphs: [
-      tell(msg({ message: 'On {at} you asked to send to wallets that are not saved, too. That is possible from {offAt}.' }), {
-        at: when(at),
-        offAt: when(offAt),
-      }),
-      tell(msg({ message: 'Was it not you? Switch the protection on again before then, set a new password and write to our support.' })),
+      tell(
+        msg({
+          message: 'On {at} you asked to send to wallets that are not saved, too. That is possible from {offAt}.',
+        }),
+        { at: when(at), offAt: when(offAt) },
+      ),
+      tell(
+        msg({
+          message:
+            'Was it not you? Switch the protection on again before then, set a new password and write to our support.',
+        }),
+      ),
     ],
-    action: { label: tell(msg({ message: 'See your security settings', context: 'button' })), path: '/settings/security' },
+    action: {
+      label: tell(msg({ message: 'See your security settings', context: 'button' })),
+      path: '/settings/security',
+    },
   }),
   'password-replaced': ({ at, heldUntil }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your password was changed' })),
     paragraphs: [
-      tell(msg({ message: 'The password of your account was changed on {at}. Every other session was ended.' }), { at: when(at) }),
+      tell(msg({ message: 'The password of your account was changed on {at}. Every other session was ended.' }), {
+        at: when(at),
+      }),
       tell(HELD, { heldUntil: when(heldUntil) }),
       tell(NOT_YOU),
     ],
@@ -127,7 +173,9 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   'two-factor-off': ({ at, heldUntil }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your authenticator app is off' })),
     paragraphs: [
-      tell(msg({ message: 'On {at} the authenticator app was switched off. Signing in takes a mailed code again.' }), { at: when(at) }),
+      tell(msg({ message: 'On {at} the authenticator app was switched off. Signing in takes a mailed code again.' }), {
+        at: when(at),
+      }),
       ...(heldUntil === undefined ? [] : [tell(HELD, { heldUntil: when(heldUntil) })]),
       tell(NOT_YOU),
     ],
@@ -138,7 +186,8 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
     paragraphs: [
       tell(
         msg({
-          message: 'On {at} somebody signed in to your account with a recovery code. {left, plural, one {# code is} other {# codes are}} left.',
+          message:
+            'On {at} somebody signed in to your account with a recovery code. {left, plural, one {# code is} other {# codes are}} left.',
         }),
         { at: when(at), left },
       ),
@@ -150,14 +199,20 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   'passkey-added': ({ at, name }, { tell, when }) => ({
     subject: tell(msg({ message: 'A passkey was added' })),
     paragraphs: [
-      tell(msg({ message: 'On {at} the passkey “{name}” was added to your account. Whoever has it can sign in.' }), { at: when(at), name }),
+      tell(msg({ message: 'On {at} the passkey “{name}” was added to your account. Whoever has it can sign in.' }), {
+        at: when(at),
+        name,
+      }),
       tell(NOT_YOU),
     ],
     action: reset(tell),
   }),
   'passkey-removed': ({ at, name }, { tell, when }) => ({
     subject: tell(msg({ message: 'A passkey was removed' })),
-    paragraphs: [tell(msg({ message: 'On {at} the passkey “{name}” was removed from your account.' }), { at: when(at), name }), tell(NOT_YOU)],
+    paragraphs: [
+      tell(msg({ message: 'On {at} the passkey “{name}” was removed from your account.' }), { at: when(at), name }),
+      tell(NOT_YOU),
+    ],
     action: settings(tell),
   }),
   'account-frozen': ({ at }, { tell, when }) => ({
@@ -176,17 +231,28 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   'account-closed': ({ at }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your account is closed' })),
     paragraphs: [
-      tell(msg({ message: 'Your Zend account was closed on {at}. We keep what the law has us keep, and mail you nothing more.' }), { at: when(at) }),
+      tell(
+        msg({
+          message: 'Your Zend account was closed on {at}. We keep what the law has us keep, and mail you nothing more.',
+        }),
+        { at: when(at) },
+      ),
     ],
   }),
   'next-of-kin-changed': ({ at }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your next of kin was changed' })),
-    paragraphs: [tell(msg({ message: 'On {at} a next of kin was named for your account.' }), { at: when(at) }), tell(NOT_YOU)],
+    paragraphs: [
+      tell(msg({ message: 'On {at} a next of kin was named for your account.' }), { at: when(at) }),
+      tell(NOT_YOU),
+    ],
     action: reset(tell),
   }),
   'data-exported': ({ at }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your data was exported' })),
-    paragraphs: [tell(msg({ message: 'On {at} a file with everything that we hold about you was downloaded.' }), { at: when(at) }), tell(NOT_YOU)],
+    paragraphs: [
+      tell(msg({ message: 'On {at} a file with everything that we hold about you was downloaded.' }), { at: when(at) }),
+      tell(NOT_YOU),
+    ],
     action: reset(tell),
   }),
 }

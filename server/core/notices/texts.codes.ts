@@ -11,7 +11,8 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
     paragraphs: [
       tell(
         msg({
-          message: 'Welcome to Zend. Enter this code to verify your email address. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+          message:
+            'Welcome to Zend. Enter this code to verify your email address. It works for {minutes, plural, one {# minute} other {# minutes}}.',
         }),
         { minutes },
       ),
@@ -22,7 +23,10 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
     subject: tell(msg({ message: 'Your sign-in code' })),
     paragraphs: [
       tell(
-        msg({ message: 'Enter this code to finish signing in with {device}. It works for {minutes, plural, one {# minute} other {# minutes}}.' }),
+        msg({
+          message:
+            'Enter this code to finish signing in with {device}. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
         { device, minutes },
       ),
       `${tell(NEVER_SHARE)} ${tell(msg({ message: 'If you are not signing in right now, somebody knows your password: change it.' }))}`,
@@ -32,7 +36,13 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-reset-password': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Set a new password' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to set a new password. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), { minutes }),
+      tell(
+        msg({
+          message:
+            'Enter this code to set a new password. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { minutes },
+      ),
       `${tell(NEVER_SHARE)} ${tell(msg({ message: 'If you did not ask for it, you need to do nothing: your password stays as it is.' }))}`,
     ],
   }),
@@ -46,7 +56,9 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
         }),
         { amount: money(amount, currency), network, address, minutes },
       ),
-      tell(msg({ message: 'Compare the whole address with the one you mean to pay. What is sent cannot be called back.' })),
+      tell(
+        msg({ message: 'Compare the whole address with the one you mean to pay. What is sent cannot be called back.' }),
+      ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
@@ -125,9 +137,13 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-change-pin': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Change your transaction PIN' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to set a new transaction PIN. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), {
-        minutes,
-      }),
+      tell(
+        msg({
+          message:
+            'Enter this code to set a new transaction PIN. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { minutes },
+      ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
@@ -135,9 +151,13 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-change-password': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Change your password' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to change your password. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), {
-        minutes,
-      }),
+      tell(
+        msg({
+          message:
+            'Enter this code to change your password. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { minutes },
+      ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
@@ -145,9 +165,13 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-change-next-of-kin': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Change your next of kin' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to name your next of kin. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), {
-        minutes,
-      }),
+      tell(
+        msg({
+          message:
+            'Enter this code to name your next of kin. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { minutes },
+      ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),
@@ -169,9 +193,13 @@ export const CODE_TEXTS: Pick<Texts, CodeKind> = {
   'code-close-account': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Close your account' })),
     paragraphs: [
-      tell(msg({ message: 'Enter this code to close your account for good. It works for {minutes, plural, one {# minute} other {# minutes}}.' }), {
-        minutes,
-      }),
+      tell(
+        msg({
+          message:
+            'Enter this code to close your account for good. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { minutes },
+      ),
       `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
     ],
     action: reset(tell),

@@ -13,7 +13,10 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
         network,
       }),
     ],
-    action: { label: tell(msg({ message: 'See the deposit', context: 'button' })), path: `/transaction/token/${depositId}` },
+    action: {
+      label: tell(msg({ message: 'See the deposit', context: 'button' })),
+      path: `/transaction/token/${depositId}`,
+    },
   }),
   'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }, { tell, money }) => ({
     subject: tell(msg({ message: '{amount} is waiting for more' }), { amount: money(amount, currency) }),
@@ -26,47 +29,76 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
         { amount: money(amount, currency), network, minimum: money(minimum, currency) },
       ),
     ],
-    action: { label: tell(msg({ message: 'See the deposit', context: 'button' })), path: `/transaction/token/${depositId}` },
+    action: {
+      label: tell(msg({ message: 'See the deposit', context: 'button' })),
+      path: `/transaction/token/${depositId}`,
+    },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }, { tell, money }) => ({
     subject: tell(msg({ message: 'You received {amount}' }), { amount: money(amount, currency) }),
     paragraphs: [
       username === undefined
-        ? tell(msg({ message: '{name} paid you {amount} with Zend Pay. It is in your balance.' }), { name, amount: money(amount, currency) })
+        ? tell(msg({ message: '{name} paid you {amount} with Zend Pay. It is in your balance.' }), {
+            name,
+            amount: money(amount, currency),
+          })
         : tell(msg({ message: '{name} (@{username}) paid you {amount} with Zend Pay. It is in your balance.' }), {
             name,
             username,
             amount: money(amount, currency),
           }),
     ],
-    action: { label: tell(msg({ message: 'See the payment', context: 'button' })), path: `/transaction/zend_t/${transferId}` },
+    action: {
+      label: tell(msg({ message: 'See the payment', context: 'button' })),
+      path: `/transaction/zend_t/${transferId}`,
+    },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }, { tell, money }) => ({
     subject: tell(msg({ message: 'You paid {amount}' }), { amount: money(amount, currency) }),
     paragraphs: [
-      tell(msg({ message: '{name} (@{username}) has your {amount}, paid with Zend Pay.' }), { name, username, amount: money(amount, currency) }),
+      tell(msg({ message: '{name} (@{username}) has your {amount}, paid with Zend Pay.' }), {
+        name,
+        username,
+        amount: money(amount, currency),
+      }),
     ],
-    action: { label: tell(msg({ message: 'See the payment', context: 'button' })), path: `/transaction/zend_t/${transferId}` },
+    action: {
+      label: tell(msg({ message: 'See the payment', context: 'button' })),
+      path: `/transaction/zend_t/${transferId}`,
+    },
   }),
-  'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }, { tell, money, when }) => ({
+  'withdrawal-requested': (
+    { withdrawalId, amount, currency, network, address, waitsUntil },
+    { tell, money, when },
+  ) => ({
     subject: tell(msg({ message: 'Withdrawal of {amount} requested' }), { amount: money(amount, currency) }),
     paragraphs: [
-      tell(msg({ message: 'You asked to send {amount} over {network} to {address}. It is set aside in your balance.' }), {
-        amount: money(amount, currency),
-        network,
-        address,
-      }),
+      tell(
+        msg({ message: 'You asked to send {amount} over {network} to {address}. It is set aside in your balance.' }),
+        { amount: money(amount, currency), network, address },
+      ),
       ...(waitsUntil === undefined
         ? []
         : [
             tell(
-              msg({ message: 'This address is new to you, so the withdrawal waits until {waitsUntil}. Until then you can cancel it in the app.' }),
+              msg({
+                message:
+                  'This address is new to you, so the withdrawal waits until {waitsUntil}. Until then you can cancel it in the app.',
+              }),
               { waitsUntil: when(waitsUntil) },
             ),
           ]),
-      tell(msg({ message: 'Was it not you? Cancel it in the app while it can still be stopped, set a new password and write to our support.' })),
+      tell(
+        msg({
+          message:
+            'Was it not you? Cancel it in the app while it can still be stopped, set a new password and write to our support.',
+        }),
+      ),
     ],
-    action: { label: tell(msg({ message: 'See the withdrawal', context: 'button' })), path: `/transaction/token/${withdrawalId}` },
+    action: {
+      label: tell(msg({ message: 'See the withdrawal', context: 'button' })),
+      path: `/transaction/token/${withdrawalId}`,
+    },
   }),
   'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }, { tell, money }) => ({
     subject: tell(msg({ message: '{amount} is on its way' }), { amount: money(amount, currency) }),
@@ -77,10 +109,15 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
         address,
       }),
     ],
-    action: { label: tell(msg({ message: 'See the withdrawal', context: 'button' })), path: `/transaction/token/${withdrawalId}` },
+    action: {
+      label: tell(msg({ message: 'See the withdrawal', context: 'button' })),
+      path: `/transaction/token/${withdrawalId}`,
+    },
   }),
   'withdrawal-done': ({ withdrawalId, amount, currency, network, address }, { tell, money }) => ({
-    subject: tell(msg({ message: '{amount} arrived', context: 'withdrawal-done' }), { amount: money(amount, currency) }),
+    subject: tell(msg({ message: '{amount} arrived', context: 'withdrawal-done' }), {
+      amount: money(amount, currency),
+    }),
     paragraphs: [
       tell(msg({ message: 'Your withdrawal over {network} is confirmed: {amount} is at {address}.' }), {
         network,
@@ -88,53 +125,82 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
         address,
       }),
     ],
-    action: { label: tell(msg({ message: 'See the withdrawal', context: 'button' })), path: `/transaction/token/${withdrawalId}` },
+    action: {
+      label: tell(msg({ message: 'See the withdrawal', context: 'button' })),
+      path: `/transaction/token/${withdrawalId}`,
+    },
   }),
   'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }, { tell, money }) => ({
     subject: tell(msg({ message: 'Withdrawal of {amount} cancelled' }), { amount: money(amount, currency) }),
     paragraphs: [
-      tell(msg({ message: 'The withdrawal over {network} to {address} was cancelled. {amount} is available in your balance again.' }), {
-        network,
-        address,
-        amount: money(amount, currency),
-      }),
+      tell(
+        msg({
+          message:
+            'The withdrawal over {network} to {address} was cancelled. {amount} is available in your balance again.',
+        }),
+        { network, address, amount: money(amount, currency) },
+      ),
     ],
-    action: { label: tell(msg({ message: 'See the withdrawal', context: 'button' })), path: `/transaction/token/${withdrawalId}` },
+    action: {
+      label: tell(msg({ message: 'See the withdrawal', context: 'button' })),
+      path: `/transaction/token/${withdrawalId}`,
+    },
   }),
   'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }, { tell, money }) => ({
     subject: tell(msg({ message: 'Withdrawal of {amount} not sent' }), { amount: money(amount, currency) }),
     paragraphs: [
-      tell(msg({ message: 'We cannot send to {address} over {network}. Nothing left your account: {amount} is available in your balance again.' }), {
-        address,
-        network,
-        amount: money(amount, currency),
-      }),
+      tell(
+        msg({
+          message:
+            'We cannot send to {address} over {network}. Nothing left your account: {amount} is available in your balance again.',
+        }),
+        { address, network, amount: money(amount, currency) },
+      ),
     ],
-    action: { label: tell(msg({ message: 'See the withdrawal', context: 'button' })), path: `/transaction/token/${withdrawalId}` },
+    action: {
+      label: tell(msg({ message: 'See the withdrawal', context: 'button' })),
+      path: `/transaction/token/${withdrawalId}`,
+    },
   }),
   'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }, { tell, money }) => ({
     subject: tell(msg({ message: 'Withdrawal of {amount} failed' }), { amount: money(amount, currency) }),
     paragraphs: [
       tell(
         msg({
-          message: 'The withdrawal over {network} to {address} could not be carried out. {amount}, fee included, is available in your balance again.',
+          message:
+            'The withdrawal over {network} to {address} could not be carried out. {amount}, fee included, is available in your balance again.',
         }),
         { network, address, amount: money(amount, currency) },
       ),
     ],
-    action: { label: tell(msg({ message: 'See the withdrawal', context: 'button' })), path: `/transaction/token/${withdrawalId}` },
+    action: {
+      label: tell(msg({ message: 'See the withdrawal', context: 'button' })),
+      path: `/transaction/token/${withdrawalId}`,
+    },
   }),
-  'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }, { tell, money }) => ({
+  'sell-by-rule': (
+    { sellId, amount, currency, receives, toCurrency, institution, accountNumber },
+    { tell, money },
+  ) => ({
     subject: tell(msg({ message: 'Your rule sells {amount}' }), { amount: money(amount, currency) }),
     paragraphs: [
-      tell(msg({ message: 'A rule of yours sold {amount}: {receives} are on their way to the account {accountNumber} at {institution}.' }), {
-        amount: money(amount, currency),
-        receives: money(receives, toCurrency),
-        accountNumber: maskedAccount(accountNumber),
-        institution,
-      }),
+      tell(
+        msg({
+          message:
+            'A rule of yours sold {amount}: {receives} are on their way to the account {accountNumber} at {institution}.',
+        }),
+        {
+          amount: money(amount, currency),
+          receives: money(receives, toCurrency),
+          accountNumber: maskedAccount(accountNumber),
+          institution,
+        },
+      ),
     ],
-    action: { label: tell(msg({ message: 'See the sale', context: 'button' })), path: `/transaction/offramp/${sellId}` },
+    action: {
+      label: tell(msg({ message: 'See the sale', context: 'button' })),
+      path: `/transaction/offramp/${sellId}`,
+    },
   }),
   'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }, { tell, money }) => ({
     subject: tell(msg({ message: '{receives} arrived' }), { receives: money(receives, toCurrency) }),
@@ -146,22 +212,42 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
         institution,
       }),
     ],
-    action: { label: tell(msg({ message: 'See the sale', context: 'button' })), path: `/transaction/offramp/${sellId}` },
+    action: {
+      label: tell(msg({ message: 'See the sale', context: 'button' })),
+      path: `/transaction/offramp/${sellId}`,
+    },
   }),
-  'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }, { tell, money }) => ({
+  'sell-returned': (
+    { sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency },
+    { tell, money },
+  ) => ({
     subject: tell(msg({ message: 'Your payout of {receives} came back' }), { receives: money(receives, toCurrency) }),
     paragraphs: [
-      tell(msg({ message: 'We could not pay {receives} into the account {accountNumber} at {institution} for the {amount} you sold.' }), {
-        receives: money(receives, toCurrency),
-        accountNumber: maskedAccount(accountNumber),
-        institution,
-        amount: money(amount, currency),
+      tell(
+        msg({
+          message:
+            'We could not pay {receives} into the account {accountNumber} at {institution} for the {amount} you sold.',
+        }),
+        {
+          receives: money(receives, toCurrency),
+          accountNumber: maskedAccount(accountNumber),
+          institution,
+          amount: money(amount, currency),
+        },
+      ),
+      tell(msg({ message: '{returned} are in your balance. You were charged nothing.' }), {
+        returned: money(returned, returnedCurrency),
       }),
-      tell(msg({ message: '{returned} are in your balance. You were charged nothing.' }), { returned: money(returned, returnedCurrency) }),
     ],
-    action: { label: tell(msg({ message: 'See the sale', context: 'button' })), path: `/transaction/offramp/${sellId}` },
+    action: {
+      label: tell(msg({ message: 'See the sale', context: 'button' })),
+      path: `/transaction/offramp/${sellId}`,
+    },
   }),
-  'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }, { tell, money }) => ({
+  'sell-reversed': (
+    { sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency },
+    { tell, money },
+  ) => ({
     subject: tell(msg({ message: 'The bank gave {receives} back' }), { receives: money(receives, toCurrency) }),
     paragraphs: [
       tell(
@@ -169,11 +255,21 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
           message:
             'After we had paid {receives} for the {amount} you sold, {institution} gave the money back: the account {accountNumber} did not keep it.',
         }),
-        { receives: money(receives, toCurrency), amount: money(amount, currency), institution, accountNumber: maskedAccount(accountNumber) },
+        {
+          receives: money(receives, toCurrency),
+          amount: money(amount, currency),
+          institution,
+          accountNumber: maskedAccount(accountNumber),
+        },
       ),
-      tell(msg({ message: '{returned} are in your balance. You were charged nothing.' }), { returned: money(returned, returnedCurrency) }),
+      tell(msg({ message: '{returned} are in your balance. You were charged nothing.' }), {
+        returned: money(returned, returnedCurrency),
+      }),
     ],
-    action: { label: tell(msg({ message: 'See the sale', context: 'button' })), path: `/transaction/offramp/${sellId}` },
+    action: {
+      label: tell(msg({ message: 'See the sale', context: 'button' })),
+      path: `/transaction/offramp/${sellId}`,
+    },
   }),
   'claim-approved': ({ depositId, amount, currency, network }, { tell, money }) => ({
     subject: tell(msg({ message: 'Your {amount} were found' }), { amount: money(amount, currency) }),
@@ -186,7 +282,10 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
         { amount: money(amount, currency), network },
       ),
     ],
-    action: { label: tell(msg({ message: 'See the deposit', context: 'button' })), path: `/transaction/token/${depositId}` },
+    action: {
+      label: tell(msg({ message: 'See the deposit', context: 'button' })),
+      path: `/transaction/token/${depositId}`,
+    },
   }),
   'claim-refused': ({ amount, currency, network, reason }, { tell, money }) => ({
     subject: tell(msg({ message: 'Your claim of {amount} was refused' }), { amount: money(amount, currency) }),

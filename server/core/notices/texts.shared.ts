@@ -3,11 +3,14 @@ import { msg } from '../texts/index.ts'
 import type { LetterAction, Tongue } from './message.ts'
 
 /** What every letter with a code says. */
-export const NEVER_SHARE = msg({ message: 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.' })
+export const NEVER_SHARE = msg({
+  message: 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.',
+})
 
 /** What to do when a code comes that nobody asked for. */
 export const NOT_ASKED = msg({
-  message: 'If you did not ask for it, somebody is in your account: set a new password now. That ends every open session.',
+  message:
+    'If you did not ask for it, somebody is in your account: set a new password now. That ends every open session.',
 })
 
 /** What to do when somebody else did it. */

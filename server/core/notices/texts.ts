@@ -1,6 +1,6 @@
 /**
- * What every notice says. A kind that is missing does not compile; a language that lacks a text fails the check of the catalogues (core/texts).
- * Facts are inserted as plain text; making them safe in HTML is the letter's part.
+ * What every notice says. A kind that is missing does not compile; a language that lacks a text fails the check of the
+ * catalogues (core/texts). Facts are inserted as plain text; making them safe in HTML is the letter's part.
  */
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
@@ -29,4 +29,5 @@ export function messageOf<K extends NoticeKind>(locale: Locale, kind: K, facts: 
 }
 
 /** The line under every letter. */
-export const footerOf = (locale: Locale): string => say(locale, msg({ message: 'You receive this mail because this address is used with Zend.' }))
+export const footerOf = (locale: Locale): string =>
+  say(locale, msg({ message: 'You receive this mail because this address is used with Zend.' }))

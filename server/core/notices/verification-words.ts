@@ -1,4 +1,7 @@
-/** The words for what a customer proves, and for why it was not taken: whole sentences, each ready to stand alone. A word that is missing does not compile. */
+/**
+ * The words for what a customer proves, and for why it was not taken: whole sentences, each ready to stand alone. A
+ * word that is missing does not compile.
+ */
 import type { VerificationReason } from '@zend/contracts'
 import { msg, type Text } from '../texts/index.ts'
 
@@ -15,7 +18,9 @@ export const SUBJECTS: Readonly<Record<VerificationSubject, Text>> = {
 /** Why it was not taken, and what to do. */
 export const REASONS: Readonly<Record<VerificationReason, Text>> = {
   number_not_found: msg({ message: 'The register does not know this number. Check every digit.' }),
-  name_differs: msg({ message: 'The name there is not the name of your account. Correct your profile, or write to us.' }),
+  name_differs: msg({
+    message: 'The name there is not the name of your account. Correct your profile, or write to us.',
+  }),
   birth_date_differs: msg({ message: 'The birth date there is not the one you gave.' }),
   identity_used: msg({ message: 'This identity belongs to another account. Write to us if it is yours.' }),
   number_differs: msg({ message: 'The document shows another number than the one you gave.' }),

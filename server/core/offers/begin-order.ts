@@ -1,6 +1,6 @@
 /**
- * The part of an order that takes the money, in the caller's transaction: the use of the limits, the hold, the row with all that tells of it, the job that goes
- * on with it. On a refusal the caller undoes what was written.
+ * The part of an order that takes the money, in the caller's transaction: the use of the limits, the hold, the row with
+ * all that tells of it, the job that goes on with it. On a refusal the caller undoes what was written.
  */
 import { type AssetCode, formatMoney, ok, type Refusal, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -11,9 +11,15 @@ import type { LookAgain, Order } from './order.ts'
 import { companionsOfOne, type OrderRecorders } from './orders.ts'
 
 /** There is less than the order takes; `available` is decimal text in `currency`. */
-export type InsufficientFunds<A extends AssetCode = AssetCode> = Refusal<'insufficient_funds', { readonly available: string; readonly currency: A }>
+export type InsufficientFunds<A extends AssetCode = AssetCode> = Refusal<
+  'insufficient_funds',
+  { readonly available: string; readonly currency: A }
+>
 
-/** Takes the money of an order that its customer confirmed. `alsoFits`: a limit of the product's own, looked at under the lock of the holder's limits. */
+/**
+ * Takes the money of an order that its customer confirmed. `alsoFits`: a limit of the product's own, looked at under
+ * the lock of the holder's limits.
+ */
 export async function beginOrder<R extends Refusal = never>(
   deps: { readonly clock: Clock },
   tx: Tx,

@@ -1,4 +1,7 @@
-/** What is ordered when an offer is taken, or a rule wants it: everything that is written with the hold on its money. Types only. */
+/**
+ * What is ordered when an offer is taken, or a rule wants it: everything that is written with the hold on its money.
+ * Types only.
+ */
 import type { Refusal, Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { ActivityRow } from '../activity/index.ts'
@@ -11,7 +14,10 @@ import type { NoticeRow } from '../notices/index.ts'
 export type Order = Omit<MoveOut, 'useId'> & {
   readonly id: string
   readonly hold: Hold
-  /** The product's own row, and what must still stand of what was found before the transaction, as the product's recorders take them. */
+  /**
+   * The product's own row, and what must still stand of what was found before the transaction, as the product's
+   * recorders take them.
+   */
   readonly row: object
   readonly stands: object
   readonly activity: ActivityRow

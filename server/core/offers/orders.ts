@@ -1,6 +1,6 @@
 /**
- * Orders of many customers at once: those that wait at the same moment are begun in one transaction, with the holders locked, each whole or not at all. One that
- * cannot be begun so is not told why: `beginOrder` tells.
+ * Orders of many customers at once: those that wait at the same moment are begun in one transaction, with the holders
+ * locked, each whole or not at all. One that cannot be begun so is not told why: `beginOrder` tells.
  */
 import type { HolderId } from '@zend/kernel'
 import { type Database, inHalves, openBatches, type Tx, type Waiting } from '../../database/index.ts'
@@ -11,12 +11,24 @@ import { activityRecorder } from '../activity/index.ts'
 import { eventRecorder } from '../events/index.ts'
 import { lockActs } from '../holders/index.ts'
 import { type Command, keyRecorder, keyRowOf } from '../idempotency/index.ts'
-import { checkHold, type CompanionRows, companionsBy, type Hold, isRowsFault, placeHolds, type Recorder, recorder } from '../ledger/index.ts'
+import {
+  checkHold,
+  type CompanionRows,
+  companionsBy,
+  type Hold,
+  isRowsFault,
+  placeHolds,
+  type Recorder,
+  recorder,
+} from '../ledger/index.ts'
 import { lockLimits, useRecorder, useRowOf } from '../limits/index.ts'
 import { noticesRecorder } from '../notices/index.ts'
 import type { Order } from './order.ts'
 
-/** What a product writes with the hold of an order: its row, and the look whether what was found before the transaction still stands. */
+/**
+ * What a product writes with the hold of an order: its row, and the look whether what was found before the transaction
+ * still stands.
+ */
 export type OrderRecorders = { readonly row: Recorder<object>; readonly stands: Recorder<object> }
 
 /** What taking an offer uses up, and until when it may be begun: `isOpen` is asked under the holder's lock. */
@@ -26,8 +38,9 @@ export type Taking = { readonly code: CodeToSpend; readonly key: Command; readon
 export type Orders = {
   readonly recorders: OrderRecorders
   /**
-   * Begins an order in a transaction of its own that it shares with others, and answers whether it did. Otherwise nothing of it is written: something stands in
-   * its way, it was begun before, or too much waits. Throws when the outcome cannot be known: the same command sent again is told.
+   * Begins an order in a transaction of its own that it shares with others, and answers whether it did. Otherwise
+   * nothing of it is written: something stands in its way, it was begun before, or too much waits. Throws when the
+   * outcome cannot be known: the same command sent again is told.
    */
   readonly begin: (order: Order, taking: Taking) => Promise<boolean>
 }
@@ -51,13 +64,20 @@ const commonOf = ({ id, row, activity, notices, events, job }: Order) => ({
   job: { name: job, payload: { id }, key: id },
 })
 
-/** The companions of an order that is begun by itself, by whoever has decided on its limits, its code and its key. The worker may call no more than these. */
-export const companionsOfOne = (recorders: OrderRecorders, order: Order): CompanionRows => companionsBy(commonRecorders(recorders))([commonOf(order)])
+/**
+ * The companions of an order that is begun by itself, by whoever has decided on its limits, its code and its key. The
+ * worker may call no more than these.
+ */
+export const companionsOfOne = (recorders: OrderRecorders, order: Order): CompanionRows =>
+  companionsBy(commonRecorders(recorders))([commonOf(order)])
 
 type Begun = { readonly order: Order; readonly taking: Taking }
 
 /** Opens the queue of a product's orders; one per process. */
-export function openOrders(deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }, recorders: OrderRecorders): Orders {
+export function openOrders(
+  deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock },
+  recorders: OrderRecorders,
+): Orders {
   const rowsOf = companionsBy({
     ...commonRecorders(recorders),
     stands: recorders.stands,
@@ -80,7 +100,9 @@ export function openOrders(deps: { readonly db: Pick<Database, 'transact'>; read
       rowsOf(each),
     )
   }
-  const batches = openBatches<Begun, boolean>({ keysOf: ({ order }) => [order.mover.holder] }, (batch) => beginAll(deps.db, batch, place))
+  const batches = openBatches<Begun, boolean>({ keysOf: ({ order }) => [order.mover.holder] }, (batch) =>
+    beginAll(deps.db, batch, place),
+  )
   const begin = async (order: Order, taking: Taking): Promise<boolean> => {
     // A malformed one throws by itself, and takes no batch with it.
     checkHold(order.hold)
@@ -92,7 +114,11 @@ export function openOrders(deps: { readonly db: Pick<Database, 'transact'>; read
 type Place = (tx: Tx, batch: readonly Begun[]) => Promise<readonly boolean[]>
 
 /** Answers every caller of the batch; never rejects itself. */
-async function beginAll(db: Pick<Database, 'transact'>, batch: readonly Waiting<Begun, boolean>[], place: Place): Promise<void> {
+async function beginAll(
+  db: Pick<Database, 'transact'>,
+  batch: readonly Waiting<Begun, boolean>[],
+  place: Place,
+): Promise<void> {
   try {
     const begun = await db.transact(async (tx) => {
       const holders = batch.map(({ item }): HolderId => item.order.mover.holder)

@@ -1,6 +1,7 @@
 /**
- * Taking a firm offer once: quote, earlier result, what stands against it, confirmation, and then its beginning with the command's key in one transaction, which
- * offers of one moment share. What cannot be begun so is begun by itself, which says why. It decides nothing of what is offered.
+ * Taking a firm offer once: quote, earlier result, what stands against it, confirmation, and then its beginning with
+ * the command's key in one transaction, which offers of one moment share. What cannot be begun so is begun by itself,
+ * which says why. It decides nothing of what is offered.
  */
 import { ok, type Refusal, type Result } from '@zend/kernel'
 import { type Database, readAll, type Tx } from '../../database/index.ts'
@@ -25,12 +26,20 @@ export type TakeDeps = {
 }
 
 /** An offer as it came, with what confirms it and the command's key, if one came with it. */
-export type OfferToTake = { readonly quote: string; readonly otp: string; readonly pin: string; readonly idempotencyKey: string | null }
+export type OfferToTake = {
+  readonly quote: string
+  readonly otp: string
+  readonly pin: string
+  readonly idempotencyKey: string | null
+}
 
 /** Why any offer is not taken. */
 export type TakeRefusal = ConfirmRefusal | InsufficientFunds | KeyReused | MoveOutRefusal | QuoteExpired | QuoteInvalid
 
-/** One product's offers. `O` is what was signed, `P` what is known of it when it is confirmed, `T` what it makes, under the offer's own id. */
+/**
+ * One product's offers. `O` is what was signed, `P` what is known of it when it is confirmed, `T` what it makes, under
+ * the offer's own id.
+ */
 export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal> = {
   /** What it was signed for. */
   readonly purpose: string
@@ -49,8 +58,8 @@ export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal
   /** What is made, and the order that makes it. */
   readonly ordered: (offer: O, prepared: P, authorization: Authorization) => { readonly made: T; readonly order: Order }
   /**
-   * Looks again at what the order says must stand, in the transaction that uses the code up, before its money is taken. Throws `StatementOutdated` to have
-   * it prepared and stated again.
+   * Looks again at what the order says must stand, in the transaction that uses the code up, before its money is taken.
+   * Throws `StatementOutdated` to have it prepared and stated again.
    */
   readonly lookAgain: (tx: Tx, offer: O, prepared: P) => Promise<Result<null, R>>
   /** A limit of the product's own (see `beginOrder`). */
@@ -65,8 +74,9 @@ export class StatementOutdated extends Error {
 const STATED_MAX = 4
 
 /**
- * Takes an offer. The same offer, or the same idempotency key, again answers what the first call made, whatever its code or PIN says now. A wrong code or PIN is
- * counted and moves nothing; a right one is used up exactly when the offer is taken.
+ * Takes an offer. The same offer, or the same idempotency key, again answers what the first call made, whatever its
+ * code or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the offer
+ * is taken.
  */
 export async function takeOnce<O extends { readonly id: string }, P, T, R extends Refusal>(
   deps: TakeDeps,

@@ -2,7 +2,8 @@ import { ok } from '@zend/kernel'
 import { expect, test } from 'vitest'
 import { type Draft, openFileMaker } from './index.ts'
 
-// A drawing that ends only once the thread that asked for it has gone on with its own work: drawn on that thread, it would wait in vain.
+// A drawing that ends only once the thread that asked for it has gone on with its own work: drawn on that thread, it
+// would wait in vain.
 const DRAWER = `data:text/javascript,${encodeURIComponent(`
   export const drawPdf = async (turns) => {
     Atomics.store(turns, 0, 1)
@@ -11,7 +12,10 @@ const DRAWER = `data:text/javascript,${encodeURIComponent(`
   }`)}`
 
 test('a PDF is drawn beside the thread that asks for it, which goes on meanwhile', async () => {
-  const maker = openFileMaker({ clock: { now: () => new Date('2026-11-21T10:00:00Z') }, policy: { perMinuteMax: 1, pdfsWaitingMax: 0 } })
+  const maker = openFileMaker({
+    clock: { now: () => new Date('2026-11-21T10:00:00Z') },
+    policy: { perMinuteMax: 1, pdfsWaitingMax: 0 },
+  })
   const turns = new Int32Array(new SharedArrayBuffer(8))
   const draft: Draft = { fileName: 'long', format: 'pdf', drawing: { drawer: DRAWER, content: turns } }
   const made = maker.make('usr_ada', async () => ok(draft))

@@ -1,6 +1,6 @@
 /**
- * Makes files, within what files may cost: so many per customer and minute, and PDFs one at a time. The counts are those of this process.
- * It decides nothing about what stands in a file.
+ * Makes files, within what files may cost: so many per customer and minute, and PDFs one at a time. The counts are
+ * those of this process. It decides nothing about what stands in a file.
  */
 import type { FileAnswer, StatementFormat } from '@zend/contracts'
 import { after, ok, refuse, type Result, SECOND_MS, type HolderId } from '@zend/kernel'
@@ -21,8 +21,8 @@ export type Draft = { readonly fileName: string } & (
 /** Makes files. */
 export type FileMaker = {
   /**
-   * Counts the file against the customer's, has its draft read, and makes it. A refusal of `read` is passed on; a customer's file over the limit is refused
-   * before anything is read.
+   * Counts the file against the customer's, has its draft read, and makes it. A refusal of `read` is passed on; a
+   * customer's file over the limit is refused before anything is read.
    */
   readonly make: <R extends { readonly code: string }>(
     holder: HolderId,

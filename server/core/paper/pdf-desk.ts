@@ -1,11 +1,14 @@
 /**
- * Where PDFs are drawn: one at a time, in a thread beside the one that answers requests, so that a long document delays nobody else's money.
- * It decides nothing about what is drawn.
+ * Where PDFs are drawn: one at a time, in a thread beside the one that answers requests, so that a long document delays
+ * nobody else's money. It decides nothing about what is drawn.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What to draw, and the address of the module of ours whose `drawPdf(content)` draws it. `content` must survive being copied to another thread. */
+/**
+ * What to draw, and the address of the module of ours whose `drawPdf(content)` draws it. `content` must survive being
+ * copied to another thread.
+ */
 export type PdfDrawing = { readonly drawer: string; readonly content: unknown }
 
 /** Draws a document; `null` when too many wait already. Throws when it cannot be drawn. */
@@ -23,7 +26,8 @@ export function openPdfDesk(waitingMax: number): PdfDesk {
   let taken = 0
   const hire = (): Worker => {
     const hired = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB } })
-    // Whoever waits for a drawing is told of an error by `once`; without this one, an error between two drawings would end the process.
+    // Whoever waits for a drawing is told of an error by `once`; without this one, an error between two drawings would
+    // end the process.
     hired.on('error', () => undefined)
     hired.once('exit', () => {
       if (thread === hired) thread = null

@@ -1,4 +1,7 @@
-/** The thread that draws PDFs: takes what to draw and the file whose `drawPdf` draws it, answers the bytes. What cannot be drawn ends the thread. */
+/**
+ * The thread that draws PDFs: takes what to draw and the file whose `drawPdf` draws it, answers the bytes. What cannot
+ * be drawn ends the thread.
+ */
 import { parentPort } from 'node:worker_threads'
 import type { PdfDrawing } from './pdf-desk.ts'
 

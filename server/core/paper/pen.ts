@@ -1,5 +1,6 @@
 /**
- * Writing on paper: our typeface, colours and margin, and a document to write on (A4). It decides nothing about what is written.
+ * Writing on paper: our typeface, colours and margin, and a document to write on (A4). It decides nothing about what is
+ * written.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,13 +14,20 @@ export const MARGIN = 40
 export const PAPER_COLORS = { ink: '#0a2322', muted: '#4a6260', line: '#d7e2e1', brand: '#fd6940' } as const
 
 type Weight = 400 | 700
-/** The typeface comes in parts; each draws the characters of its ranges (those of its publisher's style sheet, shortened). */
+/**
+ * The typeface comes in parts; each draws the characters of its ranges (those of its publisher's style sheet,
+ * shortened).
+ */
 const PARTS = [
-  { part: 'latin', has: (code: number) => code < 0x100 || (code >= 0x2000 && code <= 0x206f) || code === 0x20ac || code === 0x2212 },
+  {
+    part: 'latin',
+    has: (code: number) => code < 0x100 || (code >= 0x2000 && code <= 0x206f) || code === 0x20ac || code === 0x2212,
+  },
   { part: 'vietnamese', has: (code: number) => code >= 0x1ea0 && code <= 0x1ef9 },
   {
     part: 'latin-ext',
-    has: (code: number) => (code >= 0x100 && code <= 0x17f) || (code >= 0x1e80 && code <= 0x1e85) || code === 0x20a6 || code === 0x20b5,
+    has: (code: number) =>
+      (code >= 0x100 && code <= 0x17f) || (code >= 0x1e80 && code <= 0x1e85) || code === 0x20a6 || code === 0x20b5,
   },
 ] as const
 const require = createRequire(import.meta.url)
@@ -28,7 +36,9 @@ const fonts = new Map<string, Buffer>()
 /** A part of the typeface; read and unpacked once per process, at the first document. */
 function fontOf(part: string, weight: Weight): Buffer {
   const name = `${part}-${weight}`
-  const font = fonts.get(name) ?? openTypeOf(readFileSync(require.resolve(`@fontsource/familjen-grotesk/files/familjen-grotesk-${name}-normal.woff`)))
+  const font =
+    fonts.get(name) ??
+    openTypeOf(readFileSync(require.resolve(`@fontsource/familjen-grotesk/files/familjen-grotesk-${name}-normal.woff`)))
   fonts.set(name, font)
   return font
 }
@@ -42,7 +52,15 @@ export type Paper = {
 }
 
 /** Begins a document. `createdAt` is written into the file's properties. */
-export function openPaper({ title, locale, createdAt }: { readonly title: string; readonly locale: Locale; readonly createdAt: Date }): Paper {
+export function openPaper({
+  title,
+  locale,
+  createdAt,
+}: {
+  readonly title: string
+  readonly locale: Locale
+  readonly createdAt: Date
+}): Paper {
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -77,9 +95,13 @@ export function drawMark({ document, pen }: Pick<Paper, 'document' | 'pen'>, y =
 
 type Part = (typeof PARTS)[number]['part']
 
-/** Each character with the part that has it. One that none has loses its accent; without a plain letter beneath, it becomes a question mark. */
+/**
+ * Each character with the part that has it. One that none has loses its accent; without a plain letter beneath, it
+ * becomes a question mark.
+ */
 function drawable(text: string): readonly (readonly [string, Part])[] {
-  const partOf = (character: string): Part | undefined => PARTS.find(({ has }) => has(character.codePointAt(0) ?? 0))?.part
+  const partOf = (character: string): Part | undefined =>
+    PARTS.find(({ has }) => has(character.codePointAt(0) ?? 0))?.part
   return [...text.normalize('NFC').replaceAll(/[\u0300-\u036f]/g, '')].map((character) => {
     const part = partOf(character)
     if (part !== undefined) return [character, part]
@@ -96,7 +118,8 @@ export type Pen = ReturnType<typeof penOf>
 
 /** Writes text in runs, each with the part of the typeface that has its characters. */
 function penOf(document: PDFKit.PDFDocument) {
-  for (const weight of WEIGHTS) for (const { part } of PARTS) document.registerFont(`${part} ${weight}`, fontOf(part, weight))
+  for (const weight of WEIGHTS)
+    for (const { part } of PARTS) document.registerFont(`${part} ${weight}`, fontOf(part, weight))
   const runsOf = (text: string): { readonly part: Part; readonly text: string }[] => {
     const runs: { part: Part; text: string }[] = []
     for (const [character, part] of drawable(text)) {
@@ -107,12 +130,19 @@ function penOf(document: PDFKit.PDFDocument) {
     return runs
   }
   const widthOf = (text: string, { size, weight = 400 }: TextStyle): number =>
-    runsOf(text).reduce((width, run) => width + document.font(`${run.part} ${weight}`).fontSize(size).widthOfString(run.text), 0)
+    runsOf(text).reduce(
+      (width, run) => width + document.font(`${run.part} ${weight}`).fontSize(size).widthOfString(run.text),
+      0,
+    )
   const at = (text: string, x: number, y: number, style: TextStyle): void => {
     const { size, color = PAPER_COLORS.ink, weight = 400 } = style
     let left = x
     for (const run of runsOf(text)) {
-      document.font(`${run.part} ${weight}`).fontSize(size).fillColor(color).text(run.text, left, y, { lineBreak: false })
+      document
+        .font(`${run.part} ${weight}`)
+        .fontSize(size)
+        .fillColor(color)
+        .text(run.text, left, y, { lineBreak: false })
       left += document.widthOfString(run.text)
     }
   }
@@ -141,7 +171,10 @@ function penOf(document: PDFKit.PDFDocument) {
       while (length > 1 && widthOf(`${text.slice(0, length)}…`, style) > width) length -= 1
       return `${text.slice(0, length)}…`
     },
-    /** Text in lines that fit, broken between words; a word longer than a line is broken where the line ends, and no character is lost but the blanks. */
+    /**
+     * Text in lines that fit, broken between words; a word longer than a line is broken where the line ends, and no
+     * character is lost but the blanks.
+     */
     wrapped: (text: string, width: number, style: TextStyle): readonly string[] => {
       const lines: string[] = []
       let line = ''

@@ -1,6 +1,6 @@
 /**
- * Unpacks a typeface from WOFF 1.0 (W3C Recommendation of 2012), so that it is inflated once per process and not for every document, which took most of the time
- * of drawing one. Pure.
+ * Unpacks a typeface from WOFF 1.0 (W3C Recommendation of 2012), so that it is inflated once per process and not for
+ * every document, which took most of the time of drawing one. Pure.
  */
 import { inflateSync } from 'node:zlib'
 
@@ -34,7 +34,8 @@ export function openTypeOf(woff: Buffer): Buffer {
     // A table that would not shrink is stored as it is.
     const table = packed < length ? inflateSync(stored) : stored
     if (table.length !== length) throw new TypeError('a WOFF table of another length')
-    for (const [i, value] of [tag, checksum, end, length].entries()) head.writeUInt32BE(value, SFNT.header + n * SFNT.entry + i * 4)
+    for (const [i, value] of [tag, checksum, end, length].entries())
+      head.writeUInt32BE(value, SFNT.header + n * SFNT.entry + i * 4)
     parts.push(table, Buffer.alloc(-length & 3))
     end += length + (-length & 3)
   }

@@ -1,6 +1,7 @@
 /**
- * The two ceremonies of WebAuthn (level 3), as the library runs them: asking a browser, and judging its answer. Every answer must be to a question of ours
- * that is open, which it takes back, so none counts twice; and must show that the device recognised its owner (user verification).
+ * The two ceremonies of WebAuthn (level 3), as the library runs them: asking a browser, and judging its answer. Every
+ * answer must be to a question of ours that is open, which it takes back, so none counts twice; and must show that the
+ * device recognised its owner (user verification).
  */
 import { hash, randomBytes } from 'node:crypto'
 import {
@@ -83,8 +84,9 @@ export async function authenticationOptions(
 const descriptorOf = ({ credentialId: id, transports }: Passkey) => ({ id, transports: [...transports] })
 
 /**
- * Takes back the question that an answer is to, in a transaction of its own: whatever comes of the answer, it was the only one. Refuses when it is to none
- * of ours, too late, to a question for another use, or to one that somebody else was asked.
+ * Takes back the question that an answer is to, in a transaction of its own: whatever comes of the answer, it was the
+ * only one. Refuses when it is to none of ours, too late, to a question for another use, or to one that somebody else
+ * was asked.
  */
 export async function takeQuestion(
   { db, now }: { readonly db: Pick<Database, 'transact'>; readonly now: Date },
@@ -94,7 +96,8 @@ export async function takeQuestion(
 ): Promise<Result<Challenge & { readonly text: string }, ChallengeGone>> {
   const text = challengeIn(clientDataJSON)
   const asked = text === null ? null : await db.transact((tx: Tx) => takeChallenge(tx, challengeHash(text)))
-  if (text === null || asked === null || asked.use !== use || asked.userId !== userId || asked.expiresAt <= now) return refuse('passkey_expired')
+  if (text === null || asked === null || asked.use !== use || asked.userId !== userId || asked.expiresAt <= now)
+    return refuse('passkey_expired')
   return ok({ ...asked, text })
 }
 
@@ -102,7 +105,9 @@ export async function takeQuestion(
 function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
-    return typeof data === 'object' && data !== null && 'challenge' in data && typeof data.challenge === 'string' ? data.challenge : null
+    return typeof data === 'object' && data !== null && 'challenge' in data && typeof data.challenge === 'string'
+      ? data.challenge
+      : null
   } catch {
     return null
   }
@@ -128,7 +133,12 @@ export async function judgeRegistration(
     })
     if (!verified) return refuse('passkey_refused')
     const { credential, credentialBackedUp: synced } = registrationInfo
-    return ok({ credentialId: credential.id, publicKey: Uint8Array.from(credential.publicKey), counter: credential.counter, synced })
+    return ok({
+      credentialId: credential.id,
+      publicKey: Uint8Array.from(credential.publicKey),
+      counter: credential.counter,
+      synced,
+    })
   } catch {
     // The library says each reason by throwing, also for an answer that cannot be read at all.
     return refuse('passkey_refused')

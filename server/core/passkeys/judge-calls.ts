@@ -1,4 +1,7 @@
-/** The judge of passkeys over local calls: the side that calls it, and the side that answers, which believes nothing of what it is asked but its form. */
+/**
+ * The judge of passkeys over local calls: the side that calls it, and the side that answers, which believes nothing of
+ * what it is asked but its form.
+ */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
@@ -10,11 +13,20 @@ const frame = { id: line, rawId: line, type: z.literal('public-key'), clientExte
 const caller = z.object({ ip: line, userAgent: z.string() })
 const assertion: z.ZodType<AuthenticationResponseJSON> = z.strictObject({
   ...frame,
-  response: z.strictObject({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: line.exactOptional() }),
+  response: z.strictObject({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: line.exactOptional(),
+  }),
 })
 const attestation: z.ZodType<RegistrationResponseJSON> = z.strictObject({
   ...frame,
-  response: z.strictObject({ clientDataJSON: bytes, attestationObject: bytes, transports: z.array(z.any()).max(16).exactOptional() }),
+  response: z.strictObject({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.any()).max(16).exactOptional(),
+  }),
 })
 
 const formsFor = (acts: ActKinds) => ({

@@ -1,10 +1,19 @@
-/** Judges what passkeys answer: adding one, signing in with one, confirming one act with one in place of a mailed code. */
+/**
+ * Judges what passkeys answer: adding one, signing in with one, confirming one act with one in place of a mailed code.
+ */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type CodeRefusal, useThisCode } from '../codes/index.ts'
-import { type Act, boundTo, checkActCode, type ConfirmationDeps, issueActCode, type IssuedCode } from '../confirmation/index.ts'
+import {
+  type Act,
+  boundTo,
+  checkActCode,
+  type ConfirmationDeps,
+  issueActCode,
+  type IssuedCode,
+} from '../confirmation/index.ts'
 import type { Mover } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { deviceOf, type ForgedCredential } from '../sign-in/index.ts'
@@ -60,7 +69,11 @@ export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
 const codesOf = ({ clock, codes, keys, acts }: JudgeDeps) => ({ clock, policy: codes, keys, acts })
 
 /** The code is used up; whoever breaks off asks for another. */
-async function startAdding(deps: JudgeDeps, owner: Owner, otp: string | null): Promise<Result<Question, TooMany | CodeRefusal>> {
+async function startAdding(
+  deps: JudgeDeps,
+  owner: Owner,
+  otp: string | null,
+): Promise<Result<Question, TooMany | CodeRefusal>> {
   const { db, clock, policy } = deps
   const { userId } = owner
   const known = await passkeysOf(db.read, userId)
@@ -70,11 +83,23 @@ async function startAdding(deps: JudgeDeps, owner: Owner, otp: string | null): P
   const expiresAt = after(now, policy.challengeMs)
   const asked = await db.transact(async (tx): Promise<Result<null, CodeRefusal>> => {
     if (otp !== null) {
-      const checked = await checkActCode(codesOf(deps), tx, { userId, holder: userId }, { act: { kind: 'add-passkey' }, code: otp })
+      const checked = await checkActCode(
+        codesOf(deps),
+        tx,
+        { userId, holder: userId },
+        { act: { kind: 'add-passkey' }, code: otp },
+      )
       if (!checked.ok) return checked
       await useThisCode(tx, userId, checked.value.purpose, checked.value.sentAt, now)
     }
-    await insertChallenge(tx, { hash: challenge.hash, use: 'register', userId, act: null, confirmed: otp !== null, expiresAt })
+    await insertChallenge(tx, {
+      hash: challenge.hash,
+      use: 'register',
+      userId,
+      act: null,
+      confirmed: otp !== null,
+      expiresAt,
+    })
     return ok(null)
   })
   return asked.ok ? ok({ options: await registrationOptions(deps, owner, known, challenge.bytes), expiresAt }) : asked
@@ -95,7 +120,17 @@ async function add(
   const id = newId('psk', at.getTime())
   const transports = credential.response.transports ?? []
   const confirmsFrom = question.value.confirmed ? at : after(at, policy.waitMs)
-  const unsigned = { ...judged.value, id, userId, name, transports, createdAt: at, confirmsFrom, lastUsedAt: null, mac: null }
+  const unsigned = {
+    ...judged.value,
+    id,
+    userId,
+    name,
+    transports,
+    createdAt: at,
+    confirmsFrom,
+    lastUsedAt: null,
+    mac: null,
+  }
   const passkey: Passkey = { ...unsigned, mac: macOf(keys, unsigned) }
   return db.transact(async (tx): Promise<Result<Passkey, TooMany | PasskeyExists>> => {
     await lockPasskeysOf(tx, userId)
@@ -117,11 +152,21 @@ async function startStepUp(deps: JudgeDeps, mover: Mover, act: Act): Promise<Res
   if (usable.length === 0) return refuse('passkey_none', next === undefined ? {} : { retryAt: next })
   const challenge = actChallenge(deps.acts, act, mover)
   const expiresAt = after(now, policy.challengeMs)
-  await insertChallenge(db.read, { hash: challenge.hash, use: 'step-up', userId, act: boundTo(deps.acts, act, mover), confirmed: false, expiresAt })
+  await insertChallenge(db.read, {
+    hash: challenge.hash,
+    use: 'step-up',
+    userId,
+    act: boundTo(deps.acts, act, mover),
+    confirmed: false,
+    expiresAt,
+  })
   return ok({ options: await authenticationOptions(deps, usable, challenge.bytes), expiresAt, nonce: challenge.nonce })
 }
 
-/** Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was mailed for such an act. */
+/**
+ * Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was
+ * mailed for such an act.
+ */
 async function finishStepUp(
   deps: JudgeDeps,
   userId: UserId,
@@ -141,7 +186,10 @@ async function finishStepUp(
   })
 }
 
-/** Whose passkey answered, if it is right and, where `owner` is named, theirs. Its counter is compared under a lock. A wrong answer is written down. */
+/**
+ * Whose passkey answered, if it is right and, where `owner` is named, theirs. Its counter is compared under a lock. A
+ * wrong answer is written down.
+ */
 async function judge(
   deps: JudgeDeps,
   tx: Tx,
@@ -151,7 +199,8 @@ async function judge(
   { ip, userAgent }: Caller,
 ): Promise<Result<Passkey, PasskeyRefused>> {
   const passkey = await lockPasskey(tx, answer.id)
-  if (passkey === null || (owner !== null && passkey.userId !== owner) || !isOurs(deps, passkey)) return refuse('passkey_refused')
+  if (passkey === null || (owner !== null && passkey.userId !== owner) || !isOurs(deps, passkey))
+    return refuse('passkey_refused')
   const at = deps.clock.now()
   const { userHandle } = answer.response
   const named = userHandle === undefined || userHandle === Buffer.from(passkey.userId).toString('base64url')

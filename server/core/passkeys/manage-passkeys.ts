@@ -1,4 +1,7 @@
-/** A customer's passkeys: adding one, and removing one. Adding takes the password or a mailed code; the owner is told of both. */
+/**
+ * A customer's passkeys: adding one, and removing one. Adding takes the password or a mailed code; the owner is told of
+ * both.
+ */
 import type { Result, UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import type { CodeRefusal } from '../codes/index.ts'
@@ -8,14 +11,26 @@ import { getUser } from '../persons/index.ts'
 import { confirmPassword, type PasswordDenied } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { deletePasskey, passkeysOf } from './passkeys.repo.ts'
-import type { ChallengeGone, NewPasskey, Passkey, PasskeyDeps, PasskeyExists, PasskeyId, PasskeyRefused, Question, TooMany } from './passkeys.ts'
+import type {
+  ChallengeGone,
+  NewPasskey,
+  Passkey,
+  PasskeyDeps,
+  PasskeyExists,
+  PasskeyId,
+  PasskeyRefused,
+  Question,
+  TooMany,
+} from './passkeys.ts'
 
 /** How a customer shows that they may add a passkey. */
 export type AddProof = { readonly password: string } | { readonly otp: string }
 
 /** The customer's passkeys, oldest first. */
-export const listPasskeys = ({ identity }: Pick<PasskeyDeps, 'identity'>, userId: UserId): Promise<readonly Passkey[]> =>
-  passkeysOf(identity.db.read, userId)
+export const listPasskeys = (
+  { identity }: Pick<PasskeyDeps, 'identity'>,
+  userId: UserId,
+): Promise<readonly Passkey[]> => passkeysOf(identity.db.read, userId)
 
 /** Asks the device for a new passkey. The code is used up; whoever breaks off asks for another. */
 export async function startPasskey(
@@ -41,13 +56,29 @@ export const addPasskey = (
 ): Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>> => judge.add(userId, made, ip)
 
 /** Forgets a passkey of the bearer's. Answers whether there was one: somebody else's is none. */
-export async function removePasskey({ identity }: PasskeyDeps, { userId }: Actor, id: PasskeyId, { ip }: Caller): Promise<boolean> {
+export async function removePasskey(
+  { identity }: PasskeyDeps,
+  { userId }: Actor,
+  id: PasskeyId,
+  { ip }: Caller,
+): Promise<boolean> {
   return identity.db.transact(async (tx) => {
     const at = identity.clock.now()
     const removed = await deletePasskey(tx, userId, id)
     if (removed === null) return false
-    await sendNotice(identity, tx, { kind: 'passkey-removed', to: userId, facts: { at: at.toISOString(), name: removed.name } })
-    await recordAudit(tx, { at, actor: userId, action: 'passkeys.removed', subject: userId, facts: { passkey: id }, ip })
+    await sendNotice(identity, tx, {
+      kind: 'passkey-removed',
+      to: userId,
+      facts: { at: at.toISOString(), name: removed.name },
+    })
+    await recordAudit(tx, {
+      at,
+      actor: userId,
+      action: 'passkeys.removed',
+      subject: userId,
+      facts: { passkey: id },
+      ip,
+    })
     return true
   })
 }

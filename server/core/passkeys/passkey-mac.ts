@@ -4,11 +4,23 @@ import { credentialMac, type ForgedCredential, type SignInKeys } from '../sign-i
 import type { Passkey } from './passkeys.ts'
 
 /** The MAC of a passkey: over its customer, its credential and key, and from when it confirms. */
-export const macOf = (keys: Pick<SignInKeys, 'credential'>, { id, userId, credentialId, publicKey, confirmsFrom }: Passkey): Buffer =>
-  credentialMac(keys, 'passkey', [id, userId, credentialId, Buffer.from(publicKey).toString('base64'), confirmsFrom.toISOString()])
+export const macOf = (
+  keys: Pick<SignInKeys, 'credential'>,
+  { id, userId, credentialId, publicKey, confirmsFrom }: Passkey,
+): Buffer =>
+  credentialMac(keys, 'passkey', [
+    id,
+    userId,
+    credentialId,
+    Buffer.from(publicKey).toString('base64'),
+    confirmsFrom.toISOString(),
+  ])
 
 /** The key that binds, and who is told of a passkey that it did not bind. */
-type BindingDeps = { readonly keys: Pick<SignInKeys, 'credential'>; readonly onForged?: (forged: ForgedCredential) => void }
+type BindingDeps = {
+  readonly keys: Pick<SignInKeys, 'credential'>
+  readonly onForged?: (forged: ForgedCredential) => void
+}
 
 /** Whether we stored this passkey for this customer, as it is. One that we did not is told of. */
 export function isOurs({ keys, onForged }: BindingDeps, passkey: Passkey): boolean {

@@ -2,7 +2,16 @@ import { hash } from 'node:crypto'
 import { stepUpQuestion } from '@zend/contracts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, asLocalCall, CALLER, expectOk, ownMover, type PasskeyLies, testDatabase, testPasskey } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  asLocalCall,
+  CALLER,
+  expectOk,
+  ownMover,
+  type PasskeyLies,
+  testDatabase,
+  testPasskey,
+} from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { type Act, bindingOf, confirmAct, sendActionCode } from '../confirmation/index.ts'
@@ -33,7 +42,11 @@ const depsWith = (policy: PasskeysPolicy) => ({
   identity,
   policy,
   site,
-  judge: judgeOver(asLocalCall(judgeCalls(openPasskeyJudge({ ...confirmation, codes: confirmation.policy, policy, site }), confirmation.acts))),
+  judge: judgeOver(
+    asLocalCall(
+      judgeCalls(openPasskeyJudge({ ...confirmation, codes: confirmation.policy, policy, site }), confirmation.acts),
+    ),
+  ),
 })
 const deps = depsWith(DEFAULTS.passkeys)
 
@@ -45,8 +58,12 @@ async function asked(made: Customer): Promise<Question> {
   expectOk(await sendActionCode(identity, ownMover(made.userId), { kind: 'add-passkey' }))
   return expectOk(await startPasskey(deps, made.actor, { otp: await codeTo(made.command.email) }))
 }
-const keep = (made: Customer, device: ReturnType<typeof testPasskey>, options: Question['options'], lies?: PasskeyLies) =>
-  addPasskey(deps, made.actor, { name: 'Phone', credential: device.make(options, lies) }, CALLER)
+const keep = (
+  made: Customer,
+  device: ReturnType<typeof testPasskey>,
+  options: Question['options'],
+  lies?: PasskeyLies,
+) => addPasskey(deps, made.actor, { name: 'Phone', credential: device.make(options, lies) }, CALLER)
 
 /** A customer with a passkey that was added with a mailed code. */
 async function withPasskey() {
@@ -61,10 +78,14 @@ const enter = async (device: ReturnType<typeof testPasskey>, lies?: PasskeyLies)
 describe('adding', () => {
   test('takes a mailed code, or the password, and tells the owner', async () => {
     const { made, passkey } = await withPasskey()
-    expect(await listPasskeys(deps, made.userId)).toMatchObject([{ id: passkey.id, credentialId: passkey.credentialId, userId: made.userId }])
+    expect(await listPasskeys(deps, made.userId)).toMatchObject([
+      { id: passkey.id, credentialId: passkey.credentialId, userId: made.userId },
+    ])
     expect(passkey).toMatchObject({ name: 'Phone', synced: false, confirmsFrom: clock.now() })
     expect((await mailsTo(made.command.email)).at(-1)?.subject).toBe('A passkey was added')
-    expect(await startPasskey(deps, made.actor, { password: 'not-my-harbour-lamp' })).toMatchObject({ refusal: { code: 'password_wrong' } })
+    expect(await startPasskey(deps, made.actor, { password: 'not-my-harbour-lamp' })).toMatchObject({
+      refusal: { code: 'password_wrong' },
+    })
     expect(await startPasskey(deps, made.actor, { otp: '000000' })).toMatchObject({ ok: false })
     expectOk(await startPasskey(deps, made.actor, { password: made.command.password }))
   })
@@ -95,9 +116,15 @@ describe('adding', () => {
 
   test('stops at the most that one may have, and knows a passkey that is kept already', async () => {
     const { made, device } = await withPasskey()
-    expect(await keep(made, device, (await asked(made)).options)).toEqual({ ok: false, refusal: { code: 'passkey_exists' } })
+    expect(await keep(made, device, (await asked(made)).options)).toEqual({
+      ok: false,
+      refusal: { code: 'passkey_exists' },
+    })
     const few = depsWith({ ...deps.policy, perCustomerMax: 1 })
-    expect(await startPasskey(few, made.actor, { password: made.command.password })).toEqual({ ok: false, refusal: { code: 'passkey_limit' } })
+    expect(await startPasskey(few, made.actor, { password: made.command.password })).toEqual({
+      ok: false,
+      refusal: { code: 'passkey_limit' },
+    })
   })
 })
 
@@ -135,7 +162,9 @@ describe('signing in', () => {
   test('of many answers to one question at once, one opens a session', async () => {
     const { device } = await withPasskey()
     const { options } = await startPasskeySignIn(deps)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => signInWithPasskey(deps, device.sign(options), CALLER)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => signInWithPasskey(deps, device.sign(options), CALLER)),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
@@ -148,7 +177,10 @@ describe('signing in', () => {
   ])('refuses an answer %s, and writes it down', async (_name, lies) => {
     const { made, device } = await withPasskey()
     expect(await enter(device, lies)).toEqual(refused)
-    const { rows } = await db.pool.query(`select 1 from audit.events where subject = $1 and action = 'passkeys.refused'`, [made.userId])
+    const { rows } = await db.pool.query(
+      `select 1 from audit.events where subject = $1 and action = 'passkeys.refused'`,
+      [made.userId],
+    )
     expect(rows).toHaveLength(1)
     expect((await enter(device)).ok).toBe(true)
   })
@@ -158,7 +190,9 @@ describe('signing in', () => {
     const signed = device.sign((await startPasskeySignIn(deps)).options)
     const { options } = await startPasskeySignIn(deps)
     const clientDataJSON = device.sign(options).response.clientDataJSON
-    expect(await signInWithPasskey(deps, { ...signed, response: { ...signed.response, clientDataJSON } }, CALLER)).toEqual(refused)
+    expect(
+      await signInWithPasskey(deps, { ...signed, response: { ...signed.response, clientDataJSON } }, CALLER),
+    ).toEqual(refused)
     expect(await enter(testPasskey())).toEqual(refused)
     const [other] = [await customer()]
     expect(await removePasskey(deps, other.actor, passkey.id, CALLER)).toBe(false)
@@ -169,7 +203,12 @@ describe('signing in', () => {
 
   test('opens nothing while the account is frozen, and again after a new password', async () => {
     const { made, device } = await withPasskey()
-    expectOk(await signInWithPasskey(deps, device.sign((await startPasskeySignIn(deps)).options), { ...CALLER, ip: '203.0.113.9' }))
+    expectOk(
+      await signInWithPasskey(deps, device.sign((await startPasskeySignIn(deps)).options), {
+        ...CALLER,
+        ip: '203.0.113.9',
+      }),
+    )
     const link = /token=(zfr_[\w-]+)/.exec((await mailsTo(made.command.email)).at(-1)?.text ?? '')?.[1] ?? ''
     expectOk(await freezeAccount(identity, link, CALLER))
     expect(await enter(device)).toEqual({ ok: false, refusal: { code: 'account_frozen' } })
@@ -184,17 +223,27 @@ async function sendReset({ command: { email } }: Customer) {
 }
 
 describe('confirming', () => {
-  const act = (payeeId = newId('usr', 1), amount = 5_000_000n) => ({ kind: 'transfer', money: money('USDT', amount), payeeId, username: 'bob' })
+  const act = (payeeId = newId('usr', 1), amount = 5_000_000n) => ({
+    kind: 'transfer',
+    money: money('USDT', amount),
+    payeeId,
+    username: 'bob',
+  })
   const confirmed = async (made: Customer, device: ReturnType<typeof testPasskey>, which: Act) =>
     finishStepUp(deps, made.actor, device.sign(expectOk(await startStepUp(deps, made.actor, which)).options), CALLER)
   const use = (made: Customer, which: Act, code: string) =>
-    confirmAct<null, never>(identity, { ...ownMover(made.userId), otp: { act: which, code } }, { perform: async () => ({ ok: true, value: null }) })
+    confirmAct<null, never>(
+      identity,
+      { ...ownMover(made.userId), otp: { act: which, code } },
+      { perform: async () => ({ ok: true, value: null }) },
+    )
 
   test('asks about the act itself, so that whoever shows it can tell another question from it', async () => {
     const { made } = await withPasskey()
     const pay = act()
     const { options, nonce } = expectOk(await startStepUp(deps, made.actor, pay))
-    const about = (which: Act): string => hash('sha256', stepUpQuestion(nonce, bindingOf(confirmation.acts, which, made.actor)), 'base64url')
+    const about = (which: Act): string =>
+      hash('sha256', stepUpQuestion(nonce, bindingOf(confirmation.acts, which, made.actor)), 'base64url')
     expect(options['challenge']).toBe(about(pay))
     expect(options['challenge']).not.toBe(about(act(newId('usr', 2))))
     expect(expectOk(await startStepUp(deps, made.actor, pay)).options['challenge']).not.toBe(options['challenge'])
@@ -206,7 +255,9 @@ describe('confirming', () => {
     const pay = act()
     const { code } = expectOk(await confirmed(made, device, pay))
     expect(await use(made, act(newId('usr', 2)), code)).toMatchObject({ refusal: { code: 'otp_wrong' } })
-    expect(await use(made, { ...pay, money: money('USDT', 5_000_001n) }, code)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await use(made, { ...pay, money: money('USDT', 5_000_001n) }, code)).toMatchObject({
+      refusal: { code: 'otp_wrong' },
+    })
     expect(await use(made, pay, code)).toEqual({ ok: true, value: null })
     expect(await use(made, pay, code)).toMatchObject({ refusal: { code: 'otp_expired' } })
     expect(await mailsTo(made.command.email)).toHaveLength(mails)
@@ -219,13 +270,19 @@ describe('confirming', () => {
     expect(await finishStepUp(deps, theirs.made.actor, signed, CALLER)).toEqual(expired)
     const own = expectOk(await startStepUp(deps, theirs.made.actor, act()))
     expect(await finishStepUp(deps, theirs.made.actor, mine.device.sign(own.options), CALLER)).toEqual(refused)
-    expect(await finishStepUp(deps, mine.made.actor, mine.device.sign((await startPasskeySignIn(deps)).options), CALLER)).toEqual(expired)
+    expect(
+      await finishStepUp(deps, mine.made.actor, mine.device.sign((await startPasskeySignIn(deps)).options), CALLER),
+    ).toEqual(expired)
     const again = mine.device.sign(expectOk(await startStepUp(deps, mine.made.actor, act())).options)
     expectOk(await finishStepUp(deps, mine.made.actor, again, CALLER))
     expect(await finishStepUp(deps, mine.made.actor, again, CALLER)).toEqual(expired)
-    expect(await signInWithPasskey(deps, mine.device.sign(expectOk(await startStepUp(deps, mine.made.actor, act())).options), CALLER)).toEqual(
-      expired,
-    )
+    expect(
+      await signInWithPasskey(
+        deps,
+        mine.device.sign(expectOk(await startStepUp(deps, mine.made.actor, act())).options),
+        CALLER,
+      ),
+    ).toEqual(expired)
   })
 
   test('waits a day where the passkey was added with the password alone', async () => {
@@ -235,7 +292,10 @@ describe('confirming', () => {
     const { options } = expectOk(await startPasskey(deps, made.actor, { password: made.command.password }))
     expectOk(await keep(made, device, options))
     const retryAt = new Date(+clock.now() + DAY_MS)
-    expect(await startStepUp(deps, made.actor, act())).toEqual({ ok: false, refusal: { code: 'passkey_none', retryAt } })
+    expect(await startStepUp(deps, made.actor, act())).toEqual({
+      ok: false,
+      refusal: { code: 'passkey_none', retryAt },
+    })
     expect((await enter(device)).ok).toBe(true)
     clock.advance(DAY_MS)
     expectOk(await confirmed(made, device, act()))

@@ -24,7 +24,14 @@ type Tables = {
     last_used_at: Date | null
     mac: Uint8Array | null
   }
-  'passkeys.challenges': { hash: Uint8Array; use: ChallengeUse; user_id: UserId | null; act: unknown; confirmed: boolean; expires_at: Date }
+  'passkeys.challenges': {
+    hash: Uint8Array
+    use: ChallengeUse
+    user_id: UserId | null
+    act: unknown
+    confirmed: boolean
+    expires_at: Date
+  }
 }
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
@@ -46,7 +53,13 @@ const toPasskey = (row: Selectable<Tables['passkeys.passkeys']>): Passkey => ({
 
 /** The customer's passkeys, oldest first. */
 export async function passkeysOf(tx: Tx, userId: UserId): Promise<readonly Passkey[]> {
-  const rows = await on(tx).selectFrom('passkeys.passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute()
+  const rows = await on(tx)
+    .selectFrom('passkeys.passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.map(toPasskey)
 }
 
@@ -57,7 +70,8 @@ export async function lockPasskeysOf(tx: Tx, userId: UserId): Promise<void> {
 
 /** Stores a passkey. Answers false when this credential is stored already, by whomever. */
 export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> {
-  const { id, userId, credentialId, publicKey, counter, transports, synced, name, createdAt, confirmsFrom, mac } = passkey
+  const { id, userId, credentialId, publicKey, counter, transports, synced, name, createdAt, confirmsFrom, mac } =
+    passkey
   const inserted = await on(tx)
     .insertInto('passkeys.passkeys')
     .values({
@@ -80,9 +94,16 @@ export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> 
   return inserted !== undefined
 }
 
-/** The passkey of this credential, locked until the transaction ends, so that its counter is compared with the last one. */
+/**
+ * The passkey of this credential, locked until the transaction ends, so that its counter is compared with the last one.
+ */
 export async function lockPasskey(tx: Tx, credentialId: string): Promise<Passkey | null> {
-  const row = await on(tx).selectFrom('passkeys.passkeys').selectAll().where('credential_id', '=', credentialId).forUpdate().executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('passkeys.passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .forUpdate()
+    .executeTakeFirst()
   return row === undefined ? null : toPasskey(row)
 }
 
@@ -97,7 +118,12 @@ export async function putUse(tx: Tx, id: PasskeyId, counter: number, at: Date): 
 
 /** Forgets a customer's passkey; answers it, or `null` when it is not theirs. */
 export async function deletePasskey(tx: Tx, userId: UserId, id: PasskeyId): Promise<Passkey | null> {
-  const row = await on(tx).deleteFrom('passkeys.passkeys').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst()
+  const row = await on(tx)
+    .deleteFrom('passkeys.passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
   return row === undefined ? null : toPasskey(row)
 }
 
@@ -117,16 +143,30 @@ export type Challenge = {
 }
 
 /** Stores a question. */
-export async function insertChallenge(tx: Tx, { hash, use, userId, act, confirmed, expiresAt }: Challenge): Promise<void> {
+export async function insertChallenge(
+  tx: Tx,
+  { hash, use, userId, act, confirmed, expiresAt }: Challenge,
+): Promise<void> {
   await on(tx)
     .insertInto('passkeys.challenges')
-    .values({ hash: Buffer.from(hash), use, user_id: userId, act: act === null ? null : JSON.stringify(act), confirmed, expires_at: expiresAt })
+    .values({
+      hash: Buffer.from(hash),
+      use,
+      user_id: userId,
+      act: act === null ? null : JSON.stringify(act),
+      confirmed,
+      expires_at: expiresAt,
+    })
     .execute()
 }
 
 /** Takes a question back, so that nobody else answers it; `null` when there is none. */
 export async function takeChallenge(tx: Tx, hash: Uint8Array): Promise<Challenge | null> {
-  const row = await on(tx).deleteFrom('passkeys.challenges').where('hash', '=', Buffer.from(hash)).returningAll().executeTakeFirst()
+  const row = await on(tx)
+    .deleteFrom('passkeys.challenges')
+    .where('hash', '=', Buffer.from(hash))
+    .returningAll()
+    .executeTakeFirst()
   if (row === undefined) return null
   // Written by insertChallenge alone.
   const act = row.act as ChallengeAct | null

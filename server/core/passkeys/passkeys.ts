@@ -1,4 +1,7 @@
-/** What a passkey is and the numbers it is decided by. Types only: the rules of WebAuthn are the library's (ceremony.ts). */
+/**
+ * What a passkey is and the numbers it is decided by. Types only: the rules of WebAuthn are the library's
+ * (ceremony.ts).
+ */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Id, Refusal, Result, UserId } from '@zend/kernel'
 import type { CodeRefusal } from '../codes/index.ts'
@@ -25,7 +28,9 @@ export type Passkey = {
   /** From when it stands in for a mailed code. */
   readonly confirmsFrom: Date
   readonly lastUsedAt: Date | null
-  /** Over what of it decides what it opens, and for whom; `null` on one from before there were any, which opens nothing. */
+  /**
+   * Over what of it decides what it opens, and for whom; `null` on one from before there were any, which opens nothing.
+   */
   readonly mac: Uint8Array | null
 }
 
@@ -63,15 +68,27 @@ export type PasskeyExists = Refusal<'passkey_exists'>
 export type NoPasskey = Refusal<'passkey_none', { readonly retryAt?: Date }>
 
 /**
- * What decides what a passkey opens, as whoever serves customers sees it: in the process of the confirmer (core/confirmation), which alone can bind a passkey to
- * its customer and make a code of an answer. Throws when it cannot be asked.
+ * What decides what a passkey opens, as whoever serves customers sees it: in the process of the confirmer
+ * (core/confirmation), which alone can bind a passkey to its customer and make a code of an answer. Throws when it
+ * cannot be asked.
  */
 export type PasskeyJudge = {
-  /** Asks for a new passkey. `otp`: the mailed code, which is used up; `null` where the password was asked for: then it waits before it confirms. */
+  /**
+   * Asks for a new passkey. `otp`: the mailed code, which is used up; `null` where the password was asked for: then it
+   * waits before it confirms.
+   */
   readonly startAdding: (owner: Owner, otp: string | null) => Promise<Result<Question, TooMany | CodeRefusal>>
-  readonly add: (userId: UserId, made: NewPasskey, ip: string) => Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>>
+  readonly add: (
+    userId: UserId,
+    made: NewPasskey,
+    ip: string,
+  ) => Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>>
   /** Whose passkey answered this question of signing in, if it is right. */
-  readonly judgeSignIn: (challenge: string, answer: AuthenticationResponseJSON, caller: Caller) => Promise<Result<UserId, PasskeyRefused>>
+  readonly judgeSignIn: (
+    challenge: string,
+    answer: AuthenticationResponseJSON,
+    caller: Caller,
+  ) => Promise<Result<UserId, PasskeyRefused>>
   readonly startStepUp: (mover: Mover, act: Act) => Promise<Result<ActQuestion, NoPasskey>>
   readonly finishStepUp: (
     userId: UserId,
@@ -83,7 +100,9 @@ export type PasskeyJudge = {
 /** What a browser is asked, in WebAuthn's JSON form, and until when it may answer. */
 export type Question = { readonly options: Readonly<Record<string, unknown>>; readonly expiresAt: Date }
 
-/** A question about one act: the browser can tell by `nonce` that it is about the act that it shows (`stepUpQuestion`). */
+/**
+ * A question about one act: the browser can tell by `nonce` that it is about the act that it shows (`stepUpQuestion`).
+ */
 export type ActQuestion = Question & { readonly nonce: string }
 
 /** The answer is to no question of ours that is still open. */

@@ -1,9 +1,19 @@
-/** What a passkey is good for: signing in, in place of password and code, and confirming one act, in place of a mailed code. */
+/**
+ * What a passkey is good for: signing in, in place of password and code, and confirming one act, in place of a mailed
+ * code.
+ */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { after, type Result } from '@zend/kernel'
 import type { Act, IssuedCode } from '../confirmation/index.ts'
 import type { Actor } from '../holders/index.ts'
-import { type AccountFrozen, countPasskeyTry, enterAccount, forgivePasskeyTry, type NetworkRefusal, type OpenedSession } from '../sign-in/index.ts'
+import {
+  type AccountFrozen,
+  countPasskeyTry,
+  enterAccount,
+  forgivePasskeyTry,
+  type NetworkRefusal,
+  type OpenedSession,
+} from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { authenticationOptions, newChallenge, takeQuestion } from './ceremony.ts'
 import { insertChallenge } from './passkeys.repo.ts'
@@ -14,11 +24,21 @@ export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Question> {
   const { identity, policy } = deps
   const challenge = newChallenge()
   const expiresAt = after(identity.clock.now(), policy.challengeMs)
-  await insertChallenge(identity.db.read, { hash: challenge.hash, use: 'sign-in', userId: null, act: null, confirmed: false, expiresAt })
+  await insertChallenge(identity.db.read, {
+    hash: challenge.hash,
+    use: 'sign-in',
+    userId: null,
+    act: null,
+    confirmed: false,
+    expiresAt,
+  })
   return { options: await authenticationOptions(deps, [], challenge.bytes), expiresAt }
 }
 
-/** Opens a session for the owner of the passkey that answered. Each answer is counted for its network first; a right one is taken back. */
+/**
+ * Opens a session for the owner of the passkey that answered. Each answer is counted for its network first; a right one
+ * is taken back.
+ */
 export async function signInWithPasskey(
   { identity, judge }: PasskeyDeps,
   credential: AuthenticationResponseJSON,
@@ -26,7 +46,12 @@ export async function signInWithPasskey(
 ): Promise<Result<OpenedSession, ChallengeGone | PasskeyRefused | AccountFrozen | NetworkRefusal>> {
   const counted = await countPasskeyTry(identity, caller)
   if (!counted.ok) return counted
-  const question = await takeQuestion({ db: identity.db, now: identity.clock.now() }, credential.response.clientDataJSON, 'sign-in', null)
+  const question = await takeQuestion(
+    { db: identity.db, now: identity.clock.now() },
+    credential.response.clientDataJSON,
+    'sign-in',
+    null,
+  )
   if (!question.ok) return question
   const judged = await judge.judgeSignIn(question.value.text, credential, placeOf(caller))
   if (!judged.ok) return judged
@@ -37,16 +62,23 @@ export async function signInWithPasskey(
 }
 
 /** Asks the bearer to confirm one act. */
-export const startStepUp = ({ judge }: PasskeyDeps, { userId, holder }: Actor, act: Act): Promise<Result<ActQuestion, NoPasskey>> =>
-  judge.startStepUp({ userId, holder }, act)
+export const startStepUp = (
+  { judge }: PasskeyDeps,
+  { userId, holder }: Actor,
+  act: Act,
+): Promise<Result<ActQuestion, NoPasskey>> => judge.startStepUp({ userId, holder }, act)
 
-/** Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was mailed for such an act. */
+/**
+ * Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was
+ * mailed for such an act.
+ */
 export const finishStepUp = (
   { judge }: PasskeyDeps,
   { userId }: Actor,
   credential: AuthenticationResponseJSON,
   caller: Caller,
-): Promise<Result<IssuedCode, ChallengeGone | PasskeyRefused>> => judge.finishStepUp(userId, credential, placeOf(caller))
+): Promise<Result<IssuedCode, ChallengeGone | PasskeyRefused>> =>
+  judge.finishStepUp(userId, credential, placeOf(caller))
 
 // Whoever calls may know more of a caller than is written down.
 const placeOf = ({ ip, userAgent }: Caller): Caller => ({ ip, userAgent })

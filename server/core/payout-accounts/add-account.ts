@@ -1,6 +1,7 @@
 /**
- * Saves an account with the code that was mailed for exactly this one, and the PIN: from then on money can be sent there. A person's account must bear their
- * verified name, more or less: whoever steals a session cannot sell into an account of their own.
+ * Saves an account with the code that was mailed for exactly this one, and the PIN: from then on money can be sent
+ * there. A person's account must bear their verified name, more or less: whoever steals a session cannot sell into an
+ * account of their own.
  */
 import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -24,7 +25,8 @@ export async function addAccount(
   ip: string,
 ): Promise<Result<SavedAccount, AddAccountRefusal>> {
   const { userId, holder } = actor
-  if (holder === userId && (await deps.people.verifiedName(deps.db.read, userId)) === null) return refuse('verification_needed')
+  if (holder === userId && (await deps.people.verifiedName(deps.db.read, userId)) === null)
+    return refuse('verification_needed')
   const named = await namePlace(deps, userId, command)
   if (!named.ok) return named
   const { scheme, accountName } = named.value
@@ -58,7 +60,14 @@ export async function addAccount(
         }
         if (!(await insertAccount(tx, account))) return refuse('account_exists')
         const facts = { currency: account.currency, institution, accountNumber, accountName, match }
-        await recordAudit(tx, { at: createdAt, actor: userId, action: 'payout_accounts.added', subject: account.id, facts, ip })
+        await recordAudit(tx, {
+          at: createdAt,
+          actor: userId,
+          action: 'payout_accounts.added',
+          subject: account.id,
+          facts,
+          ip,
+        })
         return ok(account)
       },
     },

@@ -1,7 +1,13 @@
 /** The payout accounts' front door: accounts of local money that customers save, and whose they are. */
 export { savingAct } from './act/index.ts'
 export { addAccount, type AddAccountCommand } from './add-account.ts'
-export { destinationOf, type PayoutAccountId, type PayoutAccountsDeps, type PayoutAccountsPolicy, type SavedAccount } from './payout-accounts.ts'
+export {
+  destinationOf,
+  type PayoutAccountId,
+  type PayoutAccountsDeps,
+  type PayoutAccountsPolicy,
+  type SavedAccount,
+} from './payout-accounts.ts'
 export { deleteAccountsOf, findAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
 export { removeAccount } from './remove-account.ts'
 export { resolveAccount } from './resolve-account.ts'

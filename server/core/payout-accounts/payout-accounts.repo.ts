@@ -70,7 +70,11 @@ export async function insertAccount(tx: Tx, account: SavedAccount): Promise<bool
 }
 
 /** A holder's accounts, newest first, also of one currency. */
-export async function listAccounts(tx: Tx, holder: HolderId, currency?: LocalCurrency): Promise<readonly SavedAccount[]> {
+export async function listAccounts(
+  tx: Tx,
+  holder: HolderId,
+  currency?: LocalCurrency,
+): Promise<readonly SavedAccount[]> {
   let found = on(tx).selectFrom('payout_accounts.saved').selectAll().where('holder', '=', holder).orderBy('id', 'desc')
   if (currency !== undefined) found = found.where('currency', '=', currency)
   return (await found.execute()).map(accountOf)
@@ -104,6 +108,11 @@ export async function deleteAccountsOf(tx: Tx, holder: HolderId): Promise<void> 
 
 /** Removes an account of this customer's. Answers false when there was none. */
 export async function deleteAccount(tx: Tx, holder: HolderId, id: PayoutAccountId): Promise<boolean> {
-  const row = await on(tx).deleteFrom('payout_accounts.saved').where('holder', '=', holder).where('id', '=', id).returning('id').executeTakeFirst()
+  const row = await on(tx)
+    .deleteFrom('payout_accounts.saved')
+    .where('holder', '=', holder)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }

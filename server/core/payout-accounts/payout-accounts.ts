@@ -44,7 +44,9 @@ export type PayoutAccountsPolicy = {
 }
 
 /** What is known of people elsewhere: the name they were verified with, `null` before that. */
-export type KnownPeople = { readonly verifiedName: (tx: Tx, userId: UserId) => Promise<{ readonly name: string } | null> }
+export type KnownPeople = {
+  readonly verifiedName: (tx: Tx, userId: UserId) => Promise<{ readonly name: string } | null>
+}
 
 /** Everything the module may need; each use case names its own part. `rails` are asked in their order. */
 export type PayoutAccountsDeps = {

@@ -14,7 +14,10 @@ export type RemoveAccountCommand = {
   readonly institution?: string | undefined
 }
 
-/** Removes every account of the holder's that the command means; answers how many. Refuses one that a rule still sells into. */
+/**
+ * Removes every account of the holder's that the command means; answers how many. Refuses one that a rule still sells
+ * into.
+ */
 export async function removeAccount(
   deps: Pick<PayoutAccountsDeps, 'db' | 'clock' | 'isInUse'>,
   { holder, userId }: Mover,

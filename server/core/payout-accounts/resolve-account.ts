@@ -1,6 +1,6 @@
 /**
- * Asks the bank, through whichever rail can, whose account it is, and compares the name with the verified one. Nothing is stored.
- * It never decides whether the account may be saved.
+ * Asks the bank, through whichever rail can, whose account it is, and compares the name with the verified one. Nothing
+ * is stored. It never decides whether the account may be saved.
  */
 import type { PayoutMethod } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -17,7 +17,10 @@ export type AccountCommand = { readonly country: string; readonly method: Payout
 /** An account with its owner's name; `bankSays` tells a bank's word from the customer's own. */
 export type NamedPlace = AccountPlace & { readonly accountName: string; readonly bankSays: boolean }
 
-/** Whose account it is: a person's own must bear their name. `name` is `null` where nobody can be asked; then the customer's own word is compared. */
+/**
+ * Whose account it is: a person's own must bear their name. `name` is `null` where nobody can be asked; then the
+ * customer's own word is compared.
+ */
 export async function resolveAccount(
   deps: PayoutAccountsDeps,
   actor: Mover,
@@ -46,7 +49,11 @@ export async function namePlace(
 }
 
 /** How a name compares with the verified one. A customer without a verified name matches nothing. */
-export async function matchOf({ db, people, policy }: PayoutAccountsDeps, { userId, holder }: Mover, name: string): Promise<AccountMatch> {
+export async function matchOf(
+  { db, people, policy }: PayoutAccountsDeps,
+  { userId, holder }: Mover,
+  name: string,
+): Promise<AccountMatch> {
   if (holder !== userId) return 'unknown'
   const verified = await people.verifiedName(db.read, userId)
   return verified === null ? 'unknown' : matchNames(verified.name, name, policy.names)

@@ -1,6 +1,6 @@
 /**
- * What an account consists of in each country where local money is paid out (product.md §9), and how its number is written. Pure.
- * It never knows which rails pay there, nor what a payout costs.
+ * What an account consists of in each country where local money is paid out (product.md §9), and how its number is
+ * written. Pure. It never knows which rails pay there, nor what a payout costs.
  */
 import type { PayoutMethod } from '@zend/contracts'
 import { type LocalCurrency, localCurrencyOf, ok, refuse, type Result } from '@zend/kernel'
@@ -32,7 +32,13 @@ const bank = (country: string, pattern: string, example: string, more: Partial<S
   number: { kind: 'digits', pattern, example },
   ...more,
 })
-const wallet = (country: string, dial: string, subscriber: string, example: string, more: Partial<Scheme> = {}): Scheme => ({
+const wallet = (
+  country: string,
+  dial: string,
+  subscriber: string,
+  example: string,
+  more: Partial<Scheme> = {},
+): Scheme => ({
   ...PLAIN,
   country,
   currency: localCurrencyOf(country),
@@ -57,7 +63,10 @@ export const SCHEMES: readonly Scheme[] = [
   bank('RW', '\\d{8,16}', '4001234567890'),
   wallet('CM', '237', '6\\d{8}', '671234567'),
   bank('CM', '\\d{11,23}', '10005000010123456789012'),
-  bank('ZA', '\\d{7,11}', '1234567890', { branch: { pattern: '\\d{6}', example: '632005' }, accountTypes: ['current', 'savings', 'transmission'] }),
+  bank('ZA', '\\d{7,11}', '1234567890', {
+    branch: { pattern: '\\d{6}', example: '632005' },
+    accountTypes: ['current', 'savings', 'transmission'],
+  }),
   wallet('ET', '251', '[79]\\d{8}', '0911234567'),
   bank('ET', '\\d{10,16}', '1000123456789'),
   wallet('ZM', '260', '[79]\\d{8}', '0961234567'),
@@ -69,8 +78,9 @@ export const schemeOf = (country: string, method: PayoutMethod): Scheme | undefi
   SCHEMES.find((scheme) => scheme.country === country && scheme.method === method)
 
 /**
- * A number in its one canonical form: digits of a bank account, a phone number with `+` and its country's prefix; `null` when it is none of this country.
- * Blanks, dots and dashes do not count. @example canonicalNumber(kenyanWallet, '0712 345-678') // '+254712345678'
+ * A number in its one canonical form: digits of a bank account, a phone number with `+` and its country's prefix;
+ * `null` when it is none of this country. Blanks, dots and dashes do not count. @example canonicalNumber(kenyanWallet,
+ * '0712 345-678') // '+254712345678'
  */
 export function canonicalNumber({ number, dial }: Pick<Scheme, 'number' | 'dial'>, text: string): string | null {
   const plain = text.replaceAll(/[\s.-]/g, '')
@@ -87,7 +97,10 @@ export type TypedFields = {
   readonly accountName?: string | undefined
 }
 
-/** An account that is well formed. `writtenName` is the customer's own word for whose it is, where nobody else can be asked. */
+/**
+ * An account that is well formed. `writtenName` is the customer's own word for whose it is, where nobody else can be
+ * asked.
+ */
 export type AccountPlace = {
   readonly scheme: Scheme
   readonly institution: string
@@ -98,34 +111,54 @@ export type AccountPlace = {
   readonly writtenName: string | null
 }
 
-/** What of an account a mailed code is bound to: all that decides who is paid. A bank has one branch code for all its numbers. */
-export type BoundPlace = Pick<AccountPlace, 'scheme' | 'institution' | 'institutionName' | 'accountNumber' | 'writtenName'>
+/**
+ * What of an account a mailed code is bound to: all that decides who is paid. A bank has one branch code for all its
+ * numbers.
+ */
+export type BoundPlace = Pick<
+  AccountPlace,
+  'scheme' | 'institution' | 'institutionName' | 'accountNumber' | 'writtenName'
+>
 
-/** The account that a code is asked for, by its currency, institution and number. Refuses, naming the field, what cannot be one. */
+/**
+ * The account that a code is asked for, by its currency, institution and number. Refuses, naming the field, what cannot
+ * be one.
+ */
 export function boundPlaceOf(
   currency: LocalCurrency,
   fields: Pick<TypedFields, 'institution' | 'accountNumber' | 'accountName'>,
 ): Result<BoundPlace, AccountInvalid> {
   const institution = institutionOf(fields.institution)
   const scheme = institution === undefined ? undefined : schemeOf(institution.country, institution.method)
-  if (institution === undefined || scheme?.currency !== currency) return refuse('account_invalid', { field: 'query.bankName' })
+  if (institution === undefined || scheme?.currency !== currency)
+    return refuse('account_invalid', { field: 'query.bankName' })
   const accountNumber = canonicalNumber(scheme, fields.accountNumber)
   if (accountNumber === null) return refuse('account_invalid', { field: 'query.accountNumber' })
   const writtenName = scheme.resolves ? null : (fields.accountName ?? null)
   return ok({ scheme, institution: institution.code, institutionName: institution.name, accountNumber, writtenName })
 }
 
-/** Reads an account's fields by its country's scheme. Refuses, naming the field, what cannot be an account there; what the scheme does not ask for is left out. */
-export function placeOf(country: string, method: PayoutMethod, fields: TypedFields): Result<AccountPlace, AccountInvalid> {
+/**
+ * Reads an account's fields by its country's scheme. Refuses, naming the field, what cannot be an account there; what
+ * the scheme does not ask for is left out.
+ */
+export function placeOf(
+  country: string,
+  method: PayoutMethod,
+  fields: TypedFields,
+): Result<AccountPlace, AccountInvalid> {
   const wrong = (field: keyof TypedFields) => refuse('account_invalid', { field: `body.fields.${field}` })
   const scheme = schemeOf(country, method)
   const institution = institutionOf(fields.institution)
-  if (scheme === undefined || institution?.country !== country || institution.method !== method) return wrong('institution')
+  if (scheme === undefined || institution?.country !== country || institution.method !== method)
+    return wrong('institution')
   const accountNumber = canonicalNumber(scheme, fields.accountNumber)
   if (accountNumber === null) return wrong('accountNumber')
   const { branch = null, accountType = null, accountName = null } = fields
-  if (scheme.branch !== null && (branch === null || !new RegExp(`^(?:${scheme.branch.pattern})$`).test(branch))) return wrong('branch')
-  if (scheme.accountTypes !== null && (accountType === null || !scheme.accountTypes.includes(accountType))) return wrong('accountType')
+  if (scheme.branch !== null && (branch === null || !new RegExp(`^(?:${scheme.branch.pattern})$`).test(branch)))
+    return wrong('branch')
+  if (scheme.accountTypes !== null && (accountType === null || !scheme.accountTypes.includes(accountType)))
+    return wrong('accountType')
   if (!scheme.resolves && accountName === null) return wrong('accountName')
   return ok({
     scheme,

@@ -18,7 +18,9 @@ describe('countries', () => {
 
   test('the long list names every country, by name', () => {
     const labels = countriesOf('global').map(({ label }) => label)
-    expect(labels).toEqual(expect.arrayContaining(['Afghanistan', 'Algeria', 'United Kingdom', 'United States', 'Vietnam', 'Zimbabwe']))
+    expect(labels).toEqual(
+      expect.arrayContaining(['Afghanistan', 'Algeria', 'United Kingdom', 'United States', 'Vietnam', 'Zimbabwe']),
+    )
     expect(labels).toEqual([...labels].sort(new Intl.Collator('en').compare))
     expect(labels.length).toBeGreaterThan(200)
   })

@@ -1,7 +1,7 @@
 /**
- * The countries we name: eight from which an account can be opened, and all countries by name. The specification's
- * long list runs from Algeria to Turkmenistan, which leaves out the United States, the United Kingdom and others that payments go to; ours is whole.
- * English names come from the Unicode CLDR, dial codes from libphonenumber's data.
+ * The countries we name: eight from which an account can be opened, and all countries by name. The specification's long
+ * list runs from Algeria to Turkmenistan, which leaves out the United States, the United Kingdom and others that
+ * payments go to; ours is whole. English names come from the Unicode CLDR, dial codes from libphonenumber's data.
  */
 import type { Country } from '@zend/contracts'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
@@ -23,7 +23,8 @@ const describe = (value: ReturnType<typeof getCountries>[number]): Country => ({
 })
 
 /** Whether an account can be opened from this country. */
-export const isSignUpCountry = (code: string): code is (typeof SIGN_UP_COUNTRIES)[number] => (SIGN_UP_COUNTRIES as readonly string[]).includes(code)
+export const isSignUpCountry = (code: string): code is (typeof SIGN_UP_COUNTRIES)[number] =>
+  (SIGN_UP_COUNTRIES as readonly string[]).includes(code)
 
 const GLOBAL: readonly Country[] = getCountries()
   .filter((code) => !NOT_COUNTRIES.includes(code))

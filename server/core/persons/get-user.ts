@@ -7,7 +7,10 @@ import { findUser, hasPin } from './persons.repo.ts'
 import { openPhone } from './phones.ts'
 import type { User } from './user.ts'
 
-/** The record without its password hash and what only decides about signing in, with permissions and the newest notifications in the customer's language. */
+/**
+ * The record without its password hash and what only decides about signing in, with permissions and the newest
+ * notifications in the customer's language.
+ */
 export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt' | 'closedAt' | 'phone'> & {
   readonly phone: string
   readonly permissions: readonly Permission[]

@@ -1,4 +1,7 @@
-/** The persons module's front door. Who somebody is: the account’s record, names, usernames, phone numbers, and what others may see of them. */
+/**
+ * The persons module's front door. Who somebody is: the account’s record, names, usernames, phone numbers, and what
+ * others may see of them.
+ */
 export { countriesOf, isSignUpCountry } from './countries.ts'
 export { getUser, type UserRecord } from './get-user.ts'
 export { keepOpen, lockToClose } from './keep-open.repo.ts'
@@ -22,7 +25,17 @@ export {
   setFrozen,
   setPassword,
 } from './persons.repo.ts'
-export { haveSamePhone, isPhoneOf, keepPhone, openPhone, phoneHash, type PhoneKeys, phoneKeysFrom, phoneOf, sealPlainPhones } from './phones.ts'
+export {
+  haveSamePhone,
+  isPhoneOf,
+  keepPhone,
+  openPhone,
+  phoneHash,
+  type PhoneKeys,
+  phoneKeysFrom,
+  phoneOf,
+  sealPlainPhones,
+} from './phones.ts'
 export { confirmPhone, sendPhoneCode } from './phone-codes.ts'
 export { deleteFormerUsernames, isUsernameKept, keepUsername, putPicture } from './profile.repo.ts'
 export { updateProfile, type UpdateProfileDeps } from './update-profile.ts'

@@ -1,14 +1,16 @@
 /**
- * The order between money that comes in and an account that is being closed: whoever credits a customer keeps the account open until its transaction ends, and
- * the closing waits for that before it looks at the balances. It decides neither.
+ * The order between money that comes in and an account that is being closed: whoever credits a customer keeps the
+ * account open until its transaction ends, and the closing waits for that before it looks at the balances. It decides
+ * neither.
  */
 import { type HolderId, isPerson, type UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
 /**
- * Keeps an account from being closed until the transaction ends; waits for a closing that is under way. Answers false when the account is closed, or was never
- * opened. Any number of transactions may keep it open at once. Nobody closes a company's yet.
+ * Keeps an account from being closed until the transaction ends; waits for a closing that is under way. Answers false
+ * when the account is closed, or was never opened. Any number of transactions may keep it open at once. Nobody closes a
+ * company's yet.
  */
 export async function keepOpen(tx: Tx, holder: HolderId): Promise<boolean> {
   if (!isPerson(holder)) return true

@@ -1,6 +1,6 @@
 /**
- * Finding a customer by username on behalf of another one, within limits: usernames are public, but nobody shall read out the whole list. It tells no more
- * than name and picture, and sign-ups under way are nobody.
+ * Finding a customer by username on behalf of another one, within limits: usernames are public, but nobody shall read
+ * out the whole list. It tells no more than name and picture, and sign-ups under way are nobody.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 import type { Mover } from '../holders/index.ts'
@@ -9,15 +9,21 @@ import type { PersonsDeps } from './deps.ts'
 import { findCustomerByUsername, type KnownCustomer } from './known-customer.ts'
 
 /** Why nobody is told. */
-export type LookUpRefusal = { readonly code: 'payee_not_found' | 'payee_is_self' } | { readonly code: 'rate_limited'; readonly retryAt: Date }
+export type LookUpRefusal =
+  | { readonly code: 'payee_not_found' | 'payee_is_self' }
+  | { readonly code: 'rate_limited'; readonly retryAt: Date }
 
 /**
- * What counts as a look-up: `every` one where finding is the whole purpose; only one that `missed` where finding leads to something that is limited
- * itself (a mailed code, a payment). Once the limit is reached, a username that exists is answered like one that does not.
+ * What counts as a look-up: `every` one where finding is the whole purpose; only one that `missed` where finding leads
+ * to something that is limited itself (a mailed code, a payment). Once the limit is reached, a username that exists is
+ * answered like one that does not.
  */
 export type LookUpCount = 'every' | 'missed'
 
-/** The customer of this username. Refuses the one whose money is to be moved, and everything while the limit of the person who asks is reached. */
+/**
+ * The customer of this username. Refuses the one whose money is to be moved, and everything while the limit of the
+ * person who asks is reached.
+ */
 export async function lookUpCustomer(
   deps: PersonsDeps,
   { userId, holder }: Mover,

@@ -28,7 +28,9 @@ describe('a username', () => {
 
   test.each(
     `ada ada_obi sol_mbappe kofi_m countess_ada zendaya bola2 amara1990 okafor_2026 oluwaseunadebayo19 bitcoin_king moneybankole tonia adminah helpmate
-     u_4f9x2k8m1q decade feedface temitope99xyz 0xford everyone_wants cafe_babe meme nono theme badmintonfan`.split(/\s+/),
+     u_4f9x2k8m1q decade feedface temitope99xyz 0xford everyone_wants cafe_babe meme nono theme badmintonfan`.split(
+      /\s+/,
+    ),
   )('%s is anybody’s', (name) => {
     expect(username(name)).toBe('free')
   })
@@ -72,5 +74,8 @@ describe('a person’s name', () => {
 
 test('what is not to change is not looked at', () => {
   expect(checkNames({})).toEqual({ ok: true, value: null })
-  expect(checkNames({ firstName: 'Zend' })).toEqual({ ok: false, refusal: { code: 'name_not_allowed', field: 'body.firstName' } })
+  expect(checkNames({ firstName: 'Zend' })).toEqual({
+    ok: false,
+    refusal: { code: 'name_not_allowed', field: 'body.firstName' },
+  })
 })

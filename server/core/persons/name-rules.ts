@@ -1,6 +1,7 @@
 /**
- * Which names a customer may newly take. A payer knows the payee by username and name, so neither may pass for us, for a coin, for an address or for a link, or be put
- * together from letters that look like others. Names from before stay. Pure.
+ * Which names a customer may newly take. A payer knows the payee by username and name, so neither may pass for us, for
+ * a coin, for an address or for a link, or be put together from letters that look like others. Names from before stay.
+ * Pure.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { RESERVED, type ReservedFor } from './reserved-names.ts'
@@ -9,7 +10,11 @@ import { RESERVED, type ReservedFor } from './reserved-names.ts'
 export type NameRefusal = Refusal<'username_reserved' | 'name_not_allowed', { readonly field: string }>
 
 /** The names of an account; those that are absent are not looked at. */
-export type Names = { readonly username?: string | undefined; readonly firstName?: string | undefined; readonly lastName?: string | undefined }
+export type Names = {
+  readonly username?: string | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+}
 
 /** Refuses the first name that may not be taken. First and last name are judged together, as they are shown. */
 export function checkNames({ username, firstName, lastName }: Names): Result<null, NameRefusal> {
@@ -37,16 +42,24 @@ const READ_AS = [
 ] as const
 
 /** A text as a hurried reader takes it: figures and look-alikes as the letters that they stand for. */
-const skeletonOf = (text: string): string => READ_AS.reduce((read, [sign, letter]) => read.replaceAll(sign, letter), text)
+const skeletonOf = (text: string): string =>
+  READ_AS.reduce((read, [sign, letter]) => read.replaceAll(sign, letter), text)
 
-const BY_SKELETON: ReadonlyMap<string, ReservedFor> = new Map([...RESERVED].map(([word, reason]) => [skeletonOf(word), reason]))
+const BY_SKELETON: ReadonlyMap<string, ReservedFor> = new Map(
+  [...RESERVED].map(([word, reason]) => [skeletonOf(word), reason]),
+)
 // Words so long that no name or other word has them by chance, as "badminton" has "admin".
-const STAFF_ANYWHERE = [...BY_SKELETON].filter(([word, reason]) => reason === 'staff' && word.length >= 7).map(([word]) => word)
+const STAFF_ANYWHERE = [...BY_SKELETON]
+  .filter(([word, reason]) => reason === 'staff' && word.length >= 7)
+  .map(([word]) => word)
 const LONGEST = Math.max(...[...BY_SKELETON.keys()].map((word) => word.length))
 
 const reasonOf = (text: string): ReservedFor | undefined => BY_SKELETON.get(skeletonOf(text))
 
-/** Whether a username reads as a reserved word: by itself, as one piece that speaks for us, or as nothing but such words one after the other. */
+/**
+ * Whether a username reads as a reserved word: by itself, as one piece that speaks for us, or as nothing but such words
+ * one after the other.
+ */
 function isReservedUsername(username: string): boolean {
   const pieces = username.split('_').filter(Boolean)
   // A number at the end makes nobody else of it.
@@ -64,18 +77,23 @@ function isMadeOfReserved(text: string): boolean {
   const reached = new Set([0])
   for (let from = 0; from < read.length; from++) {
     if (!reached.has(from)) continue
-    for (let to = from + 1; to <= Math.min(read.length, from + LONGEST); to++) if (BY_SKELETON.has(read.slice(from, to))) reached.add(to)
+    for (let to = from + 1; to <= Math.min(read.length, from + LONGEST); to++)
+      if (BY_SKELETON.has(read.slice(from, to))) reached.add(to)
   }
   return read.length > 0 && reached.has(read.length)
 }
 
 // How addresses of our networks begin, in lower case as usernames are: by prefixes that nothing else has.
-const ADDRESS_PREFIXES = /^(?:0x[0-9a-f]+|(?:bc1|tb1|bcrt1|ltc1|tltc1|rltc1|addr1|addr_test1|stake1|bitcoincash|bchtest|bchreg)[a-z0-9_]*)$/
+const ADDRESS_PREFIXES =
+  /^(?:0x[0-9a-f]+|(?:bc1|tb1|bcrt1|ltc1|tltc1|rltc1|addr1|addr_test1|stake1|bitcoincash|bchtest|bchreg)[a-z0-9_]*)$/
 // Those without a prefix, and hashes, are long rows in which letters and digits take turns.
 const ROW_MIN = 14
 const TURNS_MIN = 4
 
-/** Whether a username looks like an address or a transaction's hash, or the beginning of one: a whole one is longer than any username. */
+/**
+ * Whether a username looks like an address or a transaction's hash, or the beginning of one: a whole one is longer than
+ * any username.
+ */
 function isLikeAddress(username: string): boolean {
   if (ADDRESS_PREFIXES.test(username)) return true
   if (username.length < ROW_MIN || username.includes('_')) return false
@@ -99,13 +117,18 @@ const SCRIPTS = [
   'Devanagari',
   'Han',
 ].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
-// "//", "www.", an address of mail, or a word, a dot and two letters or more right behind it ("evil.example"; initials have one letter).
+// "//", "www.", an address of mail, or a word, a dot and two letters or more right behind it ("evil.example"; initials
+// have one letter).
 const LINK = /\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2}/iu
 
-/** Whether this can be a person's name: letters of one script that are no other's in disguise, no link, and not ours. */
+/**
+ * Whether this can be a person's name: letters of one script that are no other's in disguise, no link, and not ours.
+ */
 function isPersonName(name: string): boolean {
   // Full-width and mathematical letters are Latin ones in disguise.
-  const isDisguised = /[\p{L}\p{N}]/u.test(name) && /[\u{ff00}-\u{ff5e}\u{1d400}-\u{1d7ff}\u{2460}-\u{24ff}\u{1f100}-\u{1f1ff}]/u.test(name)
+  const isDisguised =
+    /[\p{L}\p{N}]/u.test(name) &&
+    /[\u{ff00}-\u{ff5e}\u{1d400}-\u{1d7ff}\u{2460}-\u{24ff}\u{1f100}-\u{1f1ff}]/u.test(name)
   if (isDisguised || LINK.test(name) || SCRIPTS.filter((script) => script.test(name)).length > 1) return false
   const words = name
     .normalize('NFKD')
@@ -116,5 +139,11 @@ function isPersonName(name: string): boolean {
   const reasons = words.map(reasonOf)
   if (reasons.includes('house')) return false
   // Words that could be a family's name ("Bank", "Cash") are refused only where staff is meant, or a coin alone.
-  return words.length === 0 || !(reasons.every((reason) => reason !== undefined) && reasons.some((reason) => reason === 'staff' || reason === 'coin'))
+  return (
+    words.length === 0 ||
+    !(
+      reasons.every((reason) => reason !== undefined) &&
+      reasons.some((reason) => reason === 'staff' || reason === 'coin')
+    )
+  )
 }

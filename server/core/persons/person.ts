@@ -23,4 +23,5 @@ export async function findPerson(tx: Tx, id: UserId): Promise<Person | null> {
 }
 
 /** Whether this is a number of the customer's country. */
-export const isOwnCountrysPhone = (person: Pick<Person, 'country'>, phone: string): boolean => isPhoneOf(person.country, phone)
+export const isOwnCountrysPhone = (person: Pick<Person, 'country'>, phone: string): boolean =>
+  isPhoneOf(person.country, phone)

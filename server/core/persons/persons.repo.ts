@@ -47,7 +47,10 @@ export async function deleteStaleSignUps(tx: Tx, username: string, pendingSince:
     .execute()
 }
 
-/** Stores a sign-up under way, in place of a stale one that held the same username. Answers false when the username is held. */
+/**
+ * Stores a sign-up under way, in place of a stale one that held the same username. Answers false when the username is
+ * held.
+ */
 export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date): Promise<boolean> {
   await deleteStaleSignUps(tx, user.username, pendingSince)
   const inserted = await on(tx)
@@ -86,7 +89,10 @@ export const findUser: (tx: Tx, id: UserId) => Promise<User | null> = batchLoadO
 
 /** Where a customer's codes are mailed to, and in which language. */
 export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email' | 'locale'> | null> {
-  return (await on(tx).selectFrom('identity.users').select(['email', 'locale']).where('id', '=', id).executeTakeFirst()) ?? null
+  return (
+    (await on(tx).selectFrom('identity.users').select(['email', 'locale']).where('id', '=', id).executeTakeFirst()) ??
+    null
+  )
 }
 
 /** The accounts, or sign-ups under way, of these ids, in no order. */
@@ -124,7 +130,10 @@ export async function findPendingByEmail(tx: Tx, email: string, pendingSince: Da
   return row === undefined ? null : toUser(row)
 }
 
-/** The account, or sign-up under way, of this username; a closed account is nobody's. Callers of one moment share a statement. */
+/**
+ * The account, or sign-up under way, of this username; a closed account is nobody's. Callers of one moment share a
+ * statement.
+ */
 export async function findByUsername(tx: Tx, username: string, pendingSince: Date): Promise<User | null> {
   const user = await holderOfUsername(tx, username)
   return user !== null && user.emailVerifiedAt === null && user.createdAt <= pendingSince ? null : user
@@ -157,7 +166,11 @@ export async function activateUser(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
 
 /** Stores a new password. */
 export async function setPassword(tx: Tx, id: UserId, passwordHash: string, at: Date): Promise<void> {
-  await on(tx).updateTable('identity.users').set({ password_hash: passwordHash, password_changed_at: at }).where('id', '=', id).execute()
+  await on(tx)
+    .updateTable('identity.users')
+    .set({ password_hash: passwordHash, password_changed_at: at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Drops one sign-up under way. */
@@ -177,7 +190,10 @@ export async function deletePendingUsers(tx: Tx, createdBefore: Date): Promise<n
 
 /** Whether a customer has a PIN: the one question about it that is no secret. */
 export async function hasPin(tx: Tx, userId: UserId): Promise<boolean> {
-  return (await on(tx).selectFrom('identity.pins').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+  return (
+    (await on(tx).selectFrom('identity.pins').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
+    undefined
+  )
 }
 
 /** Says since when an account is frozen; `null` ends it. */

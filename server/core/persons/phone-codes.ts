@@ -1,7 +1,8 @@
 /**
- * Codes to phones: one is sent to a number, and confirms that very number for the customer who asked. The limits of mailed codes hold for each number, and one
- * more for each customer, whichever numbers they name: every message costs, and some numbers earn from each. A number that takes the place of another puts
- * money out on hold and is told to the mailbox: whoever got at a session must not get at the money as well before the owner notices.
+ * Codes to phones: one is sent to a number, and confirms that very number for the customer who asked. The limits of
+ * mailed codes hold for each number, and one more for each customer, whichever numbers they name: every message costs,
+ * and some numbers earn from each. A number that takes the place of another puts money out on hold and is told to the
+ * mailbox: whoever got at a session must not get at the money as well before the owner notices.
  */
 import { type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
 import { type Tx, undoOnRefusal } from '../../database/index.ts'
@@ -16,7 +17,8 @@ import { findUser } from './persons.repo.ts'
 import { openPhone } from './phones.ts'
 import { putSealedPhone } from './profile.repo.ts'
 
-const scopeOf = (userId: UserId, phone: string) => ({ subject: userId, purpose: 'phone', email: phone, binding: phone }) as const
+const scopeOf = (userId: UserId, phone: string) =>
+  ({ subject: userId, purpose: 'phone', email: phone, binding: phone }) as const
 
 /** Sends a code to a number. `perHourMax` is how many one customer may have sent, whichever numbers they name. */
 export async function sendPhoneCode(
@@ -27,13 +29,18 @@ export async function sendPhoneCode(
   const counted = await countUse(deps, userId, 'phone-code', perHourMax)
   if (!counted.ok) return refuse('otp_limit_reached', { retryAt: counted.refusal.retryAt })
   return deps.db.transact((tx) =>
-    sendActCode(deps, tx, { ...scopeOf(userId, phone), matchable: true, deliver: (code, expiresAt) => deliver(tx, code, expiresAt) }),
+    sendActCode(deps, tx, {
+      ...scopeOf(userId, phone),
+      matchable: true,
+      deliver: (code, expiresAt) => deliver(tx, code, expiresAt),
+    }),
   )
 }
 
 /**
- * Confirms a number with its code: it becomes the account's, together with whatever `perform` does. Another number than the account had until now holds money
- * out. A wrong code is counted and nothing else happens; when `perform` refuses, all it wrote is undone and the code can be used again.
+ * Confirms a number with its code: it becomes the account's, together with whatever `perform` does. Another number than
+ * the account had until now holds money out. A wrong code is counted and nothing else happens; when `perform` refuses,
+ * all it wrote is undone and the code can be used again.
  */
 export async function confirmPhone<R extends Refusal>(
   deps: PersonsDeps,
@@ -63,6 +70,10 @@ async function changePhone(deps: PersonsDeps, tx: Tx, userId: UserId, phone: str
   const at = deps.clock.now()
   await putSealedPhone(tx, userId, seal(deps.keys.phone.sealing, userId, phone))
   const heldUntil = await holdMoneyOut(deps, tx, userId, 'phone_changed')
-  await sendNotice(deps, tx, { kind: 'phone-changed', to: userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
+  await sendNotice(deps, tx, {
+    kind: 'phone-changed',
+    to: userId,
+    facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() },
+  })
   await recordAudit(tx, { at, actor: userId, action: 'identity.phone_changed', subject: userId, ip })
 }

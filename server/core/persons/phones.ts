@@ -1,6 +1,6 @@
 /**
- * Phone numbers: whether one belongs to its owner's country, and how numbers lie in the database: sealed, each bound to its customer,
- * and, where one number may belong to one customer only, as a keyed hash. It stores nothing by itself.
+ * Phone numbers: whether one belongs to its owner's country, and how numbers lie in the database: sealed, each bound to
+ * its customer, and, where one number may belong to one customer only, as a keyed hash. It stores nothing by itself.
  */
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { UserId } from '@zend/kernel'
@@ -22,18 +22,24 @@ export type PhoneKeys = { readonly sealing: SealingKey; readonly hash: KeyObject
 
 /** Derives the keys of phone numbers (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function phoneKeysFrom(secret: Uint8Array): PhoneKeys {
-  return { sealing: sealingKey(secret, 'zend identity phone 1'), hash: deriverFrom(secret)('zend identity phone hash 1') }
+  return {
+    sealing: sealingKey(secret, 'zend identity phone 1'),
+    hash: deriverFrom(secret)('zend identity phone hash 1'),
+  }
 }
 
 /** A number as it is stored for this customer. */
-export const keepPhone = ({ sealing }: PhoneKeys, userId: UserId, phone: string): KeptPhone => ({ sealed: seal(sealing, userId, phone) })
+export const keepPhone = ({ sealing }: PhoneKeys, userId: UserId, phone: string): KeptPhone => ({
+  sealed: seal(sealing, userId, phone),
+})
 
 /** The number that is stored for this customer. Throws on one that was stored for another. */
 export const openPhone = ({ sealing }: PhoneKeys, userId: UserId, kept: KeptPhone): string =>
   'plain' in kept ? kept.plain : unseal(sealing, userId, kept.sealed)
 
 /** The hash by which a number is known again: keyed, since all numbers of a country are soon tried. */
-export const phoneHash = ({ hash }: PhoneKeys, phone: string): Buffer => createHmac('sha256', hash).update(phone).digest()
+export const phoneHash = ({ hash }: PhoneKeys, phone: string): Buffer =>
+  createHmac('sha256', hash).update(phone).digest()
 
 /** The customer's number, confirmed or not. Throws when there is no such account. */
 export async function phoneOf(tx: Tx, keys: PhoneKeys, userId: UserId): Promise<string> {
@@ -48,9 +54,18 @@ export async function haveSamePhone(tx: Tx, keys: PhoneKeys, one: UserId, other:
   return phones.size < 2
 }
 
-/** Seals up to `max` numbers of customers behind `after` that lie in plain. Answers the last of these customers, `null` when there is none. */
-export async function sealPlainPhones(tx: Tx, keys: PhoneKeys, after: UserId | null, max: number): Promise<UserId | null> {
+/**
+ * Seals up to `max` numbers of customers behind `after` that lie in plain. Answers the last of these customers, `null`
+ * when there is none.
+ */
+export async function sealPlainPhones(
+  tx: Tx,
+  keys: PhoneKeys,
+  after: UserId | null,
+  max: number,
+): Promise<UserId | null> {
   const rows = await plainPhonesAfter(tx, after, max)
-  for (const { id, phone, isClosed } of rows) await putSealedPhone(tx, id, isClosed ? null : seal(keys.sealing, id, phone))
+  for (const { id, phone, isClosed } of rows)
+    await putSealedPhone(tx, id, isClosed ? null : seal(keys.sealing, id, phone))
   return rows.at(-1)?.id ?? null
 }

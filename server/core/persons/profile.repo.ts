@@ -1,4 +1,7 @@
-/** All SQL on what customers change of their own record: profile, phone number, usernames that were given up. It decides nothing. */
+/**
+ * All SQL on what customers change of their own record: profile, phone number, usernames that were given up. It decides
+ * nothing.
+ */
 import type { Locale } from '@zend/contracts'
 import type { PictureId, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -7,7 +10,12 @@ import type { PersonsTables } from './persons.tables.ts'
 const on = (tx: Tx) => tx.$extendTables<PersonsTables>()
 
 /** What a customer may change of their account. */
-export type Profile = { readonly firstName: string; readonly lastName: string; readonly username: string; readonly locale: Locale }
+export type Profile = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly username: string
+  readonly locale: Locale
+}
 /** A profile with what changing it needs to know. */
 export type StoredProfile = Profile & { readonly email: string; readonly usernameChangedAt: Date | null }
 
@@ -19,7 +27,14 @@ export async function lockProfile(tx: Tx, id: UserId): Promise<StoredProfile> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const { first_name: firstName, last_name: lastName, username, locale, email, username_changed_at: usernameChangedAt } = row
+  const {
+    first_name: firstName,
+    last_name: lastName,
+    username,
+    locale,
+    email,
+    username_changed_at: usernameChangedAt,
+  } = row
   return { firstName, lastName, username, locale, email, usernameChangedAt }
 }
 
@@ -73,7 +88,10 @@ export async function putSealedPhone(tx: Tx, id: UserId, sealed: Uint8Array | nu
   await on(tx).updateTable('identity.users').set(kept).where('id', '=', id).execute()
 }
 
-/** Numbers that lie in plain, of customers behind `after` in the order of their ids; their rows stay locked until the transaction ends. */
+/**
+ * Numbers that lie in plain, of customers behind `after` in the order of their ids; their rows stay locked until the
+ * transaction ends.
+ */
 export async function plainPhonesAfter(
   tx: Tx,
   after: UserId | null,

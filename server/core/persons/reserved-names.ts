@@ -1,10 +1,14 @@
 /**
- * Words that no customer may go by, each with its reason: whoever pays is told to recognise the payee by these names, so none of them may read as ours, as
- * somebody of ours, or as a coin or network. One list for usernames and for people's names. Pure.
+ * Words that no customer may go by, each with its reason: whoever pays is told to recognise the payee by these names,
+ * so none of them may read as ours, as somebody of ours, or as a coin or network. One list for usernames and for
+ * people's names. Pure.
  */
 import { ASSETS, COIN_CODES, NETWORK_IDS } from '@zend/kernel'
 
-/** Why a word is kept. `house`, `staff`: it speaks for us as one piece of a username among others, and a long one of staff wherever it stands. `product`, `coin`: only where nothing else is beside it. */
+/**
+ * Why a word is kept. `house`, `staff`: it speaks for us as one piece of a username among others, and a long one of
+ * staff wherever it stands. `product`, `coin`: only where nothing else is beside it.
+ */
 export type ReservedFor = 'house' | 'staff' | 'product' | 'coin'
 
 const WORDS: Readonly<Record<Exclude<ReservedFor, 'coin'>, string>> = {
@@ -23,12 +27,20 @@ const PEOPLE_TOO: ReadonlySet<string> = new Set(['ada', 'sol', 'dai'])
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const coinWords = (): readonly string[] =>
-  [...COIN_CODES.flatMap((code) => [code, ...ASSETS[code].name.split(/[ ()]+/), ASSETS[code].name]), ...NETWORK_IDS, 'ether', 'crypto', 'stablecoin']
+  [
+    ...COIN_CODES.flatMap((code) => [code, ...ASSETS[code].name.split(/[ ()]+/), ASSETS[code].name]),
+    ...NETWORK_IDS,
+    'ether',
+    'crypto',
+    'stablecoin',
+  ]
     .map(plain)
     .filter((word) => word.length > 1 && word !== 'coin' && word !== 'cash' && !PEOPLE_TOO.has(word))
 
 /** Every reserved word, lower-case letters and digits only, with its reason. */
 export const RESERVED: ReadonlyMap<string, ReservedFor> = new Map<string, ReservedFor>([
   ...coinWords().map((word) => [word, 'coin'] as const),
-  ...(['product', 'staff', 'house'] as const).flatMap((reason) => WORDS[reason].split(/\s+/).map((word) => [word, reason] as const)),
+  ...(['product', 'staff', 'house'] as const).flatMap((reason) =>
+    WORDS[reason].split(/\s+/).map((word) => [word, reason] as const),
+  ),
 ])

@@ -37,7 +37,10 @@ describe('a profile', () => {
     const before = await recordOf(made)
     expectOk(await change(made, { firstName: 'Amara', locale: 'pt' }))
     expect(await recordOf(made)).toEqual({ ...before, firstName: 'Amara', locale: 'pt' })
-    expect(await findCustomer(db.read, made.userId)).toMatchObject({ name: 'Amara Okafor', username: made.command.username })
+    expect(await findCustomer(db.read, made.userId)).toMatchObject({
+      name: 'Amara Okafor',
+      username: made.command.username,
+    })
     expect(await auditOf(made)).toEqual([{ changed: 'firstName,locale' }])
   })
 
@@ -47,7 +50,11 @@ describe('a profile', () => {
     const refused = (field: string) => ({ ok: false, refusal: { code: 'name_verified', field: `body.${field}` } })
     expect(await change(made, { lastName: 'Adeleke', username: fresh() }, proven)).toEqual(refused('lastName'))
     expect(await change(made, { firstName: 'Zainab', lastName: 'Bello' }, proven)).toEqual(refused('firstName'))
-    expect(await recordOf(made)).toMatchObject({ firstName: 'Ngozi', lastName: 'Okafor', username: made.command.username })
+    expect(await recordOf(made)).toMatchObject({
+      firstName: 'Ngozi',
+      lastName: 'Okafor',
+      username: made.command.username,
+    })
     expectOk(await change(made, { firstName: 'Ngozi', lastName: 'Okafor', locale: 'fr' }, proven))
     expect(await auditOf(made)).toEqual([{ changed: 'locale' }])
   })
@@ -66,7 +73,10 @@ describe('a profile', () => {
     const made = await customer()
     expectOk(await change(made, { locale: 'fr' }))
     clock.advance(61 * SECOND_MS)
-    await enter(made.command, { ...CALLER, userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' })
+    await enter(made.command, {
+      ...CALLER,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    })
     const subjects = (await mailsTo(made.command.email)).map(({ subject }) => subject)
     expect(subjects.slice(-2)).toEqual(['Votre code de connexion', 'Nouvelle connexion à votre compte'])
   })
@@ -77,14 +87,22 @@ describe('a username', () => {
     const [made, other] = [await customer(), await customer()]
     const [old, username] = [made.command.username, fresh()]
     expectOk(await change(made, { username }))
-    expect(await lookUpCustomer(deps, ownMover(other.userId), username, 'every')).toMatchObject({ ok: true, value: { id: made.userId, username } })
-    expect(await lookUpCustomer(deps, ownMover(other.userId), old, 'every')).toEqual({ ok: false, refusal: { code: 'payee_not_found' } })
+    expect(await lookUpCustomer(deps, ownMover(other.userId), username, 'every')).toMatchObject({
+      ok: true,
+      value: { id: made.userId, username },
+    })
+    expect(await lookUpCustomer(deps, ownMover(other.userId), old, 'every')).toEqual({
+      ok: false,
+      refusal: { code: 'payee_not_found' },
+    })
     clock.advance(61 * SECOND_MS)
     expect(await signIn(deps, { identifier: username, password: made.command.password }, CALLER)).toMatchObject({
       ok: true,
       value: { userId: made.userId },
     })
-    expect(await signIn(deps, { identifier: old, password: made.command.password }, CALLER)).toMatchObject({ refusal: { code: 'credentials_wrong' } })
+    expect(await signIn(deps, { identifier: old, password: made.command.password }, CALLER)).toMatchObject({
+      refusal: { code: 'credentials_wrong' },
+    })
     expect(await auditOf(made)).toEqual([{ changed: 'username', usernameBefore: old, usernameAfter: username }])
   })
 
@@ -143,8 +161,12 @@ describe('a username', () => {
     const made = await customer()
     const reserved = { ok: false, refusal: { code: 'username_reserved', field: 'body.username' } }
     expect(await change(made, { username: 'official_zend' })).toEqual(reserved)
-    expect(await change(made, { lastName: 'http://evil.example' })).toMatchObject({ refusal: { code: 'name_not_allowed', field: 'body.lastName' } })
-    await us.owner.pool.query(`update identity.users set username = 'support', first_name = 'Zend' where id = $1`, [made.userId])
+    expect(await change(made, { lastName: 'http://evil.example' })).toMatchObject({
+      refusal: { code: 'name_not_allowed', field: 'body.lastName' },
+    })
+    await us.owner.pool.query(`update identity.users set username = 'support', first_name = 'Zend' where id = $1`, [
+      made.userId,
+    ])
     expectOk(await change(made, { username: 'support', firstName: 'Zend', locale: 'fr' }))
     expect(await findCustomer(db.read, made.userId)).toMatchObject({ username: 'support', name: 'Zend Okafor' })
   })

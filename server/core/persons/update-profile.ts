@@ -1,7 +1,8 @@
 /**
- * Changes what a customer may change of their own account by themselves: names, username, language. Email and phone take a code each and are none of this.
- * A name that verification has proven stays as it is: who pays a customer, and whom a payout reaches, is told by it, and a session alone must not change that.
- * A username changes rarely, and the old one stays nobody's for a while: it is where others send money.
+ * Changes what a customer may change of their own account by themselves: names, username, language. Email and phone
+ * take a code each and are none of this. A name that verification has proven stays as it is: who pays a customer, and
+ * whom a payout reaches, is told by it, and a session alone must not change that. A username changes rarely, and the
+ * old one stays nobody's for a while: it is where others send money.
  */
 import { after, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { sqlState, type Tx } from '../../database/index.ts'
@@ -12,7 +13,14 @@ import { type Caller, countUse } from '../throttle/index.ts'
 import type { PersonsDeps } from './deps.ts'
 import { checkNames, type NameRefusal } from './name-rules.ts'
 import { deleteStaleSignUps, findUser, isUsernameHeld } from './persons.repo.ts'
-import { isUsernameKept, keepUsername, lockProfile, type Profile, putProfile, type StoredProfile } from './profile.repo.ts'
+import {
+  isUsernameKept,
+  keepUsername,
+  lockProfile,
+  type Profile,
+  putProfile,
+  type StoredProfile,
+} from './profile.repo.ts'
 
 /** What is to change; what is absent stays. */
 export type ProfileChanges = { readonly [K in keyof Profile]?: Profile[K] | undefined }
@@ -33,7 +41,12 @@ type Updated = Result<null, UpdateProfileRefusal>
 const TAKEN = refuse('username_taken', { field: 'body.username' })
 
 /** Changes the bearer's profile: all of it or nothing. What is already so is no change. Letters follow the language. */
-export async function updateProfile(deps: Deps, { userId }: Actor, changes: ProfileChanges, { ip }: Caller): Promise<Updated> {
+export async function updateProfile(
+  deps: Deps,
+  { userId }: Actor,
+  changes: ProfileChanges,
+  { ip }: Caller,
+): Promise<Updated> {
   if (changes.username !== undefined && (await findUser(deps.db.read, userId))?.username !== changes.username) {
     // Asking for a username tells whether somebody has it, so it counts as looking somebody up.
     const counted = await countUse(deps, userId, 'look-up', deps.policy.lookUpsPerHourMax)
@@ -58,10 +71,13 @@ async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChange
     username: changes.username ?? before.username,
     locale: changes.locale ?? before.locale,
   }
-  const changed = (['firstName', 'lastName', 'username', 'locale'] as const).filter((name) => wished[name] !== before[name])
+  const changed = (['firstName', 'lastName', 'username', 'locale'] as const).filter(
+    (name) => wished[name] !== before[name],
+  )
   if (changed.length === 0) return ok(null)
   const renames = changed.find((name) => name === 'firstName' || name === 'lastName')
-  if (renames !== undefined && (await deps.isNameProven(tx, userId))) return refuse('name_verified', { field: `body.${renames}` })
+  if (renames !== undefined && (await deps.isNameProven(tx, userId)))
+    return refuse('name_verified', { field: `body.${renames}` })
   // A name from before the rules stays; first and last name are judged together, as they are shown.
   const called = renames === undefined ? {} : { firstName: wished.firstName, lastName: wished.lastName }
   const fit = checkNames({ ...called, username: changed.includes('username') ? wished.username : undefined })
@@ -74,7 +90,8 @@ async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChange
   }
   await putProfile(tx, userId, { ...wished, usernameChangedAt: renamed ? at : before.usernameChangedAt })
   if (wished.locale !== before.locale) await putContact(tx, { userId, email: before.email, locale: wished.locale })
-  // Usernames are public, and who had which one is what a dispute is about; names are the customer's own words and stay out.
+  // Usernames are public, and who had which one is what a dispute is about; names are the customer's own words and stay
+  // out.
   const usernames = renamed ? { usernameBefore: before.username, usernameAfter: wished.username } : {}
   const facts = { changed: changed.join(','), ...usernames }
   await recordAudit(tx, { at, actor: userId, action: 'identity.profile_changed', subject: userId, facts, ip })
@@ -82,12 +99,20 @@ async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChange
 }
 
 /** Sees that a username may be taken, and holds the one that is given up for it. */
-async function takeUsername({ clock, policy }: Deps, tx: Tx, userId: UserId, before: StoredProfile, username: string): Promise<Updated> {
+async function takeUsername(
+  { clock, policy }: Deps,
+  tx: Tx,
+  userId: UserId,
+  before: StoredProfile,
+  username: string,
+): Promise<Updated> {
   const now = clock.now()
-  const retryAt = before.usernameChangedAt === null ? now : after(before.usernameChangedAt, policy.username.changeEveryMs)
+  const retryAt =
+    before.usernameChangedAt === null ? now : after(before.usernameChangedAt, policy.username.changeEveryMs)
   if (retryAt > now) return refuse('rate_limited', { retryAt })
   const pendingSince = after(now, -policy.pendingSignUpMs)
-  if ((await isUsernameHeld(tx, username, pendingSince)) || (await isUsernameKept(tx, username, userId, now))) return TAKEN
+  if ((await isUsernameHeld(tx, username, pendingSince)) || (await isUsernameKept(tx, username, userId, now)))
+    return TAKEN
   await deleteStaleSignUps(tx, username, pendingSince)
   await keepUsername(tx, before.username, userId, after(now, policy.username.keptMs))
   return ok(null)

@@ -2,7 +2,10 @@
 
 /** What decoding a stranger's picture may cost. */
 export type DecodingPolicy = {
-  /** The most pixels a picture may have, whatever its size in bytes: decoding one of 48 million takes up to 0.4 GB for a moment. */
+  /**
+   * The most pixels a picture may have, whatever its size in bytes: decoding one of 48 million takes up to 0.4 GB for a
+   * moment.
+   */
   readonly pixelsMax: number
   /** How many may wait while another one is decoded; one more is refused. */
   readonly waitingMax: number

@@ -2,7 +2,8 @@
 import type { PictureId, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 
-const on = (tx: Tx) => tx.$extendTables<{ 'pictures.profile': { id: PictureId; user_id: UserId; bytes: Uint8Array; made_at: Date } }>()
+const on = (tx: Tx) =>
+  tx.$extendTables<{ 'pictures.profile': { id: PictureId; user_id: UserId; bytes: Uint8Array; made_at: Date } }>()
 
 /** Stores a customer's picture. They must have none. */
 export async function insertPicture(
@@ -12,13 +13,22 @@ export async function insertPicture(
   const { id, userId, bytes, madeAt } = picture
   await on(tx)
     .insertInto('pictures.profile')
-    .values({ id, user_id: userId, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), made_at: madeAt })
+    .values({
+      id,
+      user_id: userId,
+      bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      made_at: madeAt,
+    })
     .execute()
 }
 
 /** Removes a customer's picture. Answers false when there was none. */
 export async function deletePicture(tx: Tx, userId: UserId): Promise<boolean> {
-  const row = await on(tx).deleteFrom('pictures.profile').where('user_id', '=', userId).returning('id').executeTakeFirst()
+  const row = await on(tx)
+    .deleteFrom('pictures.profile')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -24,7 +24,9 @@ const RED = await photo('#f00')
 const set = ({ actor }: Customer, bytes: Uint8Array = RED) => setPicture(deps, actor, bytes, CALLER)
 const pictureOf = async ({ actor }: Customer) => (await getUser(identity, actor)).pictureId
 const kept = async ({ userId }: Customer): Promise<readonly string[]> =>
-  (await db.pool.query<{ id: string }>('select id from pictures.profile where user_id = $1', [userId])).rows.map(({ id }) => id)
+  (await db.pool.query<{ id: string }>('select id from pictures.profile where user_id = $1', [userId])).rows.map(
+    ({ id }) => id,
+  )
 
 describe('a profile picture', () => {
   test('is shown by its own id, to its customer and to others, as a square of ours', async () => {
@@ -83,7 +85,10 @@ describe('a profile picture', () => {
     const [made, other] = [await customer(), await customer()]
     const at = clock.now()
     for (let i = 0; i < 4; i++) await set(made, Buffer.from('none'))
-    expect(await set(made)).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(at.getTime() + HOUR_MS) } })
+    expect(await set(made)).toEqual({
+      ok: false,
+      refusal: { code: 'rate_limited', retryAt: new Date(at.getTime() + HOUR_MS) },
+    })
     expectOk(await set(other))
     clock.advance(HOUR_MS)
     expectOk(await set(made))

@@ -1,6 +1,6 @@
 /**
- * A customer's profile picture: set, removed. A new picture has a new id and the old one is gone with it, so that a picture may be kept for ever by whoever
- * was shown it, and one that was taken back is handed out no more.
+ * A customer's profile picture: set, removed. A new picture has a new id and the old one is gone with it, so that a
+ * picture may be kept for ever by whoever was shown it, and one that was taken back is handed out no more.
  */
 import { newId, ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -18,7 +18,10 @@ export type PictureDeps = {
   readonly policy: Pick<PicturesPolicy, 'edge' | 'perHourMax'>
 }
 
-/** Makes the picture anew and shows the bearer with it, in place of the one before. A try counts against the hour's, whatever the file is. */
+/**
+ * Makes the picture anew and shows the bearer with it, in place of the one before. A try counts against the hour's,
+ * whatever the file is.
+ */
 export async function setPicture(
   { identity, reencode, policy }: PictureDeps,
   { userId }: Actor,
@@ -42,10 +45,15 @@ export async function setPicture(
 }
 
 /** Shows the bearer without a picture. Removing twice is the same as once. */
-export async function removePicture({ identity }: Pick<PictureDeps, 'identity'>, { userId }: Actor, { ip }: Caller): Promise<void> {
+export async function removePicture(
+  { identity }: Pick<PictureDeps, 'identity'>,
+  { userId }: Actor,
+  { ip }: Caller,
+): Promise<void> {
   const at = identity.clock.now()
   await identity.db.transact(async (tx) => {
     await putPicture(tx, userId, null)
-    if (await deletePicture(tx, userId)) await recordAudit(tx, { at, actor: userId, action: 'pictures.removed', subject: userId, ip })
+    if (await deletePicture(tx, userId))
+      await recordAudit(tx, { at, actor: userId, action: 'pictures.removed', subject: userId, ip })
   })
 }

@@ -14,12 +14,19 @@ type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif'
 /** Left half red, right half blue. */
 async function halves(width: number, height: number) {
   const blue = { create: { width: width / 2, height, channels: 3, background: '#00f' } } as const
-  return sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([{ input: blue, left: width / 2, top: 0 }])
+  return sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
+    { input: blue, left: width / 2, top: 0 },
+  ])
 }
-const plain = async (format: Format, width = 80, height = 60) => (await halves(width, height)).toFormat(format).toBuffer()
+const plain = async (format: Format, width = 80, height = 60) =>
+  (await halves(width, height)).toFormat(format).toBuffer()
 /** Which of red and blue a pixel of a made picture is. */
 async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<string> {
-  const [red = 0, , blue = 0] = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  const [red = 0, , blue = 0] = await sharp(bytes)
+    .extract({ left, top, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
   return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : `${red} ${blue}`
 }
 
@@ -36,7 +43,8 @@ describe('a picture made anew', () => {
       IFD0: { Make: 'Snitchcam', Copyright: 'Ada Obi' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '3/1 24/1 0/1' },
     }
-    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>'
+    const xmp =
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>'
     const shot = await (await halves(80, 60)).jpeg().withExif(gps).withXmp(xmp).withIccProfile('p3').toBuffer()
     const before = await sharp(shot).metadata()
     expect([before.exif, before.xmp, before.icc].map((part) => part !== undefined)).toEqual([true, true, true])
@@ -45,7 +53,8 @@ describe('a picture made anew', () => {
     const made = Buffer.from(expectOk(await reencode(shot, SQUARE)))
     const after = await sharp(made).metadata()
     expect([after.exif, after.xmp, after.icc, after.iptc]).toEqual([undefined, undefined, undefined, undefined])
-    for (const trace of ['Snitchcam', 'Ada Obi', 'xmpmeta', 'EXIF', 'ICCP', 'XMP ']) expect(made.includes(trace)).toBe(false)
+    for (const trace of ['Snitchcam', 'Ada Obi', 'xmpmeta', 'EXIF', 'ICCP', 'XMP '])
+      expect(made.includes(trace)).toBe(false)
   })
 
   test('stands as its camera was held', async () => {
@@ -63,7 +72,9 @@ describe('a picture made anew', () => {
 
   test('is shrunk whole when it is to stay whole, and never enlarged', async () => {
     const sizeOf = async (width: number, height: number) => {
-      const { width: w, height: h } = await sharp(expectOk(await reencode(await plain('jpeg', width, height), { maxEdge: 400 }))).metadata()
+      const { width: w, height: h } = await sharp(
+        expectOk(await reencode(await plain('jpeg', width, height), { maxEdge: 400 })),
+      ).metadata()
       return [w, h]
     }
     expect(await sizeOf(800, 600)).toEqual([400, 300])
@@ -81,7 +92,9 @@ describe('what is refused', () => {
     ['nothing', Buffer.alloc(0)],
     [
       'a drawing that is a program',
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'),
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+      ),
     ],
     ['a beginning without an end', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
   ])('%s', async (_what, bytes) => {
@@ -109,7 +122,10 @@ describe('what is refused', () => {
     const picture = await plain('png')
     const tries = await Promise.all(Array.from({ length: 5 }, () => reencode(picture, SQUARE)))
     expect(tries.map(({ ok }) => ok)).toEqual([true, true, true, false, false])
-    expect(tries.at(-1)).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+clock.now() + 5 * SECOND_MS) } })
+    expect(tries.at(-1)).toEqual({
+      ok: false,
+      refusal: { code: 'rate_limited', retryAt: new Date(+clock.now() + 5 * SECOND_MS) },
+    })
     expect(await reencode(picture, SQUARE)).toMatchObject({ ok: true })
   })
 })

@@ -14,14 +14,24 @@ const holding = (changes: Partial<Holding> & { readonly coin: CoinCode }): Holdi
   price: null,
   ...changes,
 })
-const valuesOf = (holdings: readonly Holding[], dollar = DOLLAR): string[] => portfolioValues(holdings, MOMENTS, dollar).values.map(formatMoney)
+const valuesOf = (holdings: readonly Holding[], dollar = DOLLAR): string[] =>
+  portfolioValues(holdings, MOMENTS, dollar).values.map(formatMoney)
 
 test('at a price of one that never moves, the value is the balance of each moment', () => {
-  const amounts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 20n }), { minLength: MOMENTS.length, maxLength: MOMENTS.length })
+  const amounts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 20n }), {
+    minLength: MOMENTS.length,
+    maxLength: MOMENTS.length,
+  })
   const gaps = fc.subarray(MOMENTS)
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 0n, max: 10n ** 20n }), gaps, (then, now, known) => {
-      const coin = holding({ coin: 'USDT', amounts: then, now, closings: known.map((at) => ({ at, price: '1.000' })), price: '1.00' })
+      const coin = holding({
+        coin: 'USDT',
+        amounts: then,
+        now,
+        closings: known.map((at) => ({ at, price: '1.000' })),
+        price: '1.00',
+      })
       const { values } = portfolioValues([coin], MOMENTS, DOLLAR)
       // USDT is kept with six decimals or more, a dollar with two: what is below a cent is cut off.
       const one = rate('USDT', 'USD', '1')
@@ -54,17 +64,30 @@ test('a coin without history counts at its present price; one without a present 
 test('each coin is rounded down by itself, as the dashboard does it, and in a local currency at today’s rate', () => {
   const third = { amounts: MOMENTS.map(() => 1n), now: 1n, closings: [closing(0, '999999')] }
   // One satoshi is 0.99 of a cent.
-  expect(valuesOf([holding({ coin: 'BTC', price: '999999.00', ...third }), holding({ coin: 'LTC', price: '999999.00', ...third })])).toEqual(
-    Array.from({ length: MOMENTS.length + 1 }, () => '0.00'),
-  )
+  expect(
+    valuesOf([
+      holding({ coin: 'BTC', price: '999999.00', ...third }),
+      holding({ coin: 'LTC', price: '999999.00', ...third }),
+    ]),
+  ).toEqual(Array.from({ length: MOMENTS.length + 1 }, () => '0.00'))
   const naira: DollarRate = rate('USD', 'NGN', '1450.255')
-  const coin = holding({ coin: 'BTC', amounts: MOMENTS.map(() => 100_000_000n), now: 100_000_000n, closings: [closing(0, '2')], price: '2900.51' })
+  const coin = holding({
+    coin: 'BTC',
+    amounts: MOMENTS.map(() => 100_000_000n),
+    now: 100_000_000n,
+    closings: [closing(0, '2')],
+    price: '2900.51',
+  })
   expect(valuesOf([coin], naira)).toEqual(Array.from({ length: MOMENTS.length + 1 }, () => '2900.51'))
 })
 
 describe('what flowed', () => {
   const netOf = (amounts: readonly bigint[], now: bigint, closings: Holding['closings'], price: string) => {
-    const { values, netFlow } = portfolioValues([holding({ coin: 'BTC', amounts, now, closings, price })], MOMENTS, DOLLAR)
+    const { values, netFlow } = portfolioValues(
+      [holding({ coin: 'BTC', amounts, now, closings, price })],
+      MOMENTS,
+      DOLLAR,
+    )
     const [first, last] = [values[0]?.amount ?? 0n, values.at(-1)?.amount ?? 0n]
     return { flowed: formatMoney(netFlow), byPrices: last - first - netFlow.amount }
   }

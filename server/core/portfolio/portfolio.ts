@@ -1,12 +1,15 @@
 /**
- * What a customer's coins were worth: balances of then at prices of then. Pure, for showing only: nothing is priced or traded by it.
- * It reads nothing and knows no clock.
+ * What a customer's coins were worth: balances of then at prices of then. Pure, for showing only: nothing is priced or
+ * traded by it. It reads nothing and knows no clock.
  */
 import type { CurrencyCode } from '@zend/contracts'
 import { type CoinCode, convert, type Money, money, rate, type Rate } from '@zend/kernel'
 import type { ChartPoint } from '../pricing/index.ts'
 
-/** One coin of a customer's: what there was at each moment and is now, what it closed at before, and its price now (whole `quote` per coin). */
+/**
+ * One coin of a customer's: what there was at each moment and is now, what it closed at before, and its price now
+ * (whole `quote` per coin).
+ */
 export type Holding = {
   readonly coin: CoinCode
   readonly amounts: readonly bigint[]
@@ -18,8 +21,9 @@ export type Holding = {
 }
 
 /**
- * What everything was worth at each moment, the present last, and the held coins that no price is known for. `netFlow` is what came in from the first
- * moment to now less what went out, each worth what it was at the first moment after: the last value less the first less this is what prices did.
+ * What everything was worth at each moment, the present last, and the held coins that no price is known for. `netFlow`
+ * is what came in from the first moment to now less what went out, each worth what it was at the first moment after:
+ * the last value less the first less this is what prices did.
  */
 export type PortfolioValues = {
   readonly values: readonly Money<CurrencyCode>[]
@@ -27,15 +31,24 @@ export type PortfolioValues = {
   readonly unpriced: readonly CoinCode[]
 }
 
-/** Now, what one US dollar is in the currency asked for. Yesterday's values are told at today's exchange rate, so that a line shows the coins and not the currency. */
+/**
+ * Now, what one US dollar is in the currency asked for. Yesterday's values are told at today's exchange rate, so that a
+ * line shows the coins and not the currency.
+ */
 export type DollarRate = Rate<'USD', CurrencyCode>
 
 /**
- * Values the holdings at each moment and now. Each coin's worth is rounded down to the currency's minor unit, as the dashboard does it, so that the last value
- * is the one it shows. A moment's price is what the coin last closed at; before the first known one, that one; without any history, the present one. A coin without
- * a present price counts nothing anywhere, since a line that lost it half-way would tell of a fall that never was. What flowed is rounded toward zero.
+ * Values the holdings at each moment and now. Each coin's worth is rounded down to the currency's minor unit, as the
+ * dashboard does it, so that the last value is the one it shows. A moment's price is what the coin last closed at;
+ * before the first known one, that one; without any history, the present one. A coin without a present price counts
+ * nothing anywhere, since a line that lost it half-way would tell of a fall that never was. What flowed is rounded
+ * toward zero.
  */
-export function portfolioValues(holdings: readonly Holding[], moments: readonly Date[], dollar: DollarRate): PortfolioValues {
+export function portfolioValues(
+  holdings: readonly Holding[],
+  moments: readonly Date[],
+  dollar: DollarRate,
+): PortfolioValues {
   const sums = Array.from({ length: moments.length + 1 }, () => 0n)
   const unpriced: CoinCode[] = []
   let netFlow = 0n
@@ -47,7 +60,8 @@ export function portfolioValues(holdings: readonly Holding[], moments: readonly 
     }
     const present = rate(coin, dollar.quote, price)
     const rateAt = ratesOver(coin, closings, dollar, present)
-    const worth = (amount: bigint, at: Rate<CoinCode, CurrencyCode>): bigint => (amount === 0n ? 0n : convert(money(coin, amount), at, 'down').amount)
+    const worth = (amount: bigint, at: Rate<CoinCode, CurrencyCode>): bigint =>
+      amount === 0n ? 0n : convert(money(coin, amount), at, 'down').amount
     let before = amounts[0] ?? now
     const add = (n: number, amount: bigint, at: Rate<CoinCode, CurrencyCode>): void => {
       sums[n] = (sums[n] ?? 0n) + worth(amount, at)
@@ -62,11 +76,19 @@ export function portfolioValues(holdings: readonly Holding[], moments: readonly 
 }
 
 /** Answers the rate at each of some moments, asked for in order. */
-function ratesOver(coin: CoinCode, closings: readonly ChartPoint[], dollar: DollarRate, present: Rate<CoinCode, CurrencyCode>) {
+function ratesOver(
+  coin: CoinCode,
+  closings: readonly ChartPoint[],
+  dollar: DollarRate,
+  present: Rate<CoinCode, CurrencyCode>,
+) {
   const known = closings.filter(({ price }) => /[1-9]/.test(price))
   let next = 0
   let current = rateOf(known[0], present)
-  function rateOf(closing: ChartPoint | undefined, otherwise: Rate<CoinCode, CurrencyCode>): Rate<CoinCode, CurrencyCode> {
+  function rateOf(
+    closing: ChartPoint | undefined,
+    otherwise: Rate<CoinCode, CurrencyCode>,
+  ): Rate<CoinCode, CurrencyCode> {
     if (closing === undefined) return otherwise
     const inDollars = rate(coin, 'USD', closing.price)
     return {

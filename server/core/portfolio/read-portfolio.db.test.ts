@@ -15,7 +15,9 @@ beforeEach(async () => {
   await db.owner.pool.query('truncate pricing.history')
 })
 
-/** Books what came in (above zero) or went out, and says when it was recorded, which otherwise only the database says. */
+/**
+ * Books what came in (above zero) or went out, and says when it was recorded, which otherwise only the database says.
+ */
 async function book(owner: UserId, asset: AssetCode, amount: bigint, recordedAt: Date): Promise<void> {
   const id: PostingId = newId('pst', Date.now())
   const size = money(asset, amount < 0n ? -amount : amount)
@@ -27,8 +29,15 @@ async function book(owner: UserId, asset: AssetCode, amount: bigint, recordedAt:
   await sql`alter table ledger.postings enable trigger user`.execute(db.owner.read)
 }
 const before = (ms: number): Date => new Date(clock.now().getTime() - ms)
-const history = async (prices?: Parameters<typeof stillMarket>[1], query: Partial<Parameters<typeof readPortfolioHistory>[2]> = {}) =>
-  readPortfolioHistory({ read: db.read, clock, market: stillMarket(clock, prices) }, ada, { range: '1D', quote: 'USD', ...query })
+const history = async (
+  prices?: Parameters<typeof stillMarket>[1],
+  query: Partial<Parameters<typeof readPortfolioHistory>[2]> = {},
+) =>
+  readPortfolioHistory({ read: db.read, clock, market: stillMarket(clock, prices) }, ada, {
+    range: '1D',
+    quote: 'USD',
+    ...query,
+  })
 const closed = (asset: string, startsAt: string, price: string) =>
   db.pool.query("insert into pricing.history values ($1, 'm5', $2, $3, $2)", [asset, startsAt, price])
 
@@ -47,10 +56,17 @@ describe('balances at moments of the past', () => {
       entries.push({ at, amount })
       await book(ada, 'BTC', amount, new Date(at))
     }
-    const times = [start - 1, ...entries.map((entry) => entry.at), ...entries.map((entry) => entry.at + 1), at + HOUR_MS]
+    const times = [
+      start - 1,
+      ...entries.map((entry) => entry.at),
+      ...entries.map((entry) => entry.at + 1),
+      at + HOUR_MS,
+    ]
     const moments = [...new Set(times)].toSorted((a, b) => a - b).map((ms) => new Date(ms))
     const found = await balancesAt(db.read, ada, moments)
-    const summed = moments.map((moment) => entries.filter((entry) => entry.at < +moment).reduce((sum, { amount }) => sum + amount, 0n))
+    const summed = moments.map((moment) =>
+      entries.filter((entry) => entry.at < +moment).reduce((sum, { amount }) => sum + amount, 0n),
+    )
     expect(found.get('BTC')?.map(({ amount }) => amount)).toEqual(summed)
   })
   test('tell of every coin apart, and of nobody else', async () => {
@@ -113,6 +129,9 @@ describe('the line of a portfolio', () => {
     const { points, unpriced } = expectOk(await history())
     expect(unpriced).toEqual(['DOGE'])
     expect(points.at(-1)?.value).toEqual(money('USD', 0n))
-    expect(await history(undefined, { quote: 'KES' })).toEqual({ ok: false, refusal: { code: 'price_stale', currency: 'KES' } })
+    expect(await history(undefined, { quote: 'KES' })).toEqual({
+      ok: false,
+      refusal: { code: 'price_stale', currency: 'KES' },
+    })
   })
 })

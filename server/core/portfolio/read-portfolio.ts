@@ -2,10 +2,22 @@
 import type { CurrencyCode } from '@zend/contracts'
 import { COIN_CODES, type CoinCode, type Money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import { balancesAt, balancesOf } from '../ledger/index.ts'
-import { lastKnownPriceOf, momentsOf, type PriceBoard, priceOf, type Range, readClosings, readPrices, type ReadPricesDeps } from '../pricing/index.ts'
+import {
+  lastKnownPriceOf,
+  momentsOf,
+  type PriceBoard,
+  priceOf,
+  type Range,
+  readClosings,
+  readPrices,
+  type ReadPricesDeps,
+} from '../pricing/index.ts'
 import { type DollarRate, type Holding, portfolioValues } from './portfolio.ts'
 
-/** The line of a portfolio, oldest first, its last point now. `netFlow`: see `PortfolioValues`. `unpriced` are coins that count nothing because nobody ever told their price. */
+/**
+ * The line of a portfolio, oldest first, its last point now. `netFlow`: see `PortfolioValues`. `unpriced` are coins
+ * that count nothing because nobody ever told their price.
+ */
 export type PortfolioHistory = {
   readonly points: readonly { readonly at: Date; readonly value: Money<CurrencyCode> }[]
   readonly netFlow: Money<CurrencyCode>
@@ -13,8 +25,8 @@ export type PortfolioHistory = {
 }
 
 /**
- * What everything a customer held was worth, held money included, at the ends of the range's stretches and now. Rounding and gaps: see `portfolioValues`.
- * Refuses `price_stale` when no exchange rate of the currency was ever known.
+ * What everything a customer held was worth, held money included, at the ends of the range's stretches and now.
+ * Rounding and gaps: see `portfolioValues`. Refuses `price_stale` when no exchange rate of the currency was ever known.
  */
 export async function readPortfolioHistory(
   deps: ReadPricesDeps,
@@ -37,7 +49,11 @@ export async function readPortfolioHistory(
     price,
   }))
   const { values, netFlow, unpriced } = portfolioValues(holdings, moments, dollar)
-  return ok({ points: [...moments, now].flatMap((at, n) => (values[n] === undefined ? [] : [{ at, value: values[n] }])), netFlow, unpriced })
+  return ok({
+    points: [...moments, now].flatMap((at, n) => (values[n] === undefined ? [] : [{ at, value: values[n] }])),
+    netFlow,
+    unpriced,
+  })
 }
 
 /** One US dollar in a currency: at the rate that may be used, else at the last one known. */

@@ -1,4 +1,6 @@
-/** A person's word on a price that jumped: what the sources agree on now is what the asset is held against from now on. */
+/**
+ * A person's word on a price that jumped: what the sources agree on now is what the asset is held against from now on.
+ */
 import { ASSET_CODES, type AssetCode, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -19,8 +21,9 @@ type Deps = {
 }
 
 /**
- * Accepts the price of an asset that is paused because it jumped, and writes the decision to the audit trail under the operator's name. Processes quote at
- * it within `cacheMs`. Refuses when it did not jump, and while its sources do not agree. `key` is the worker's: a database login alone accepts nothing.
+ * Accepts the price of an asset that is paused because it jumped, and writes the decision to the audit trail under the
+ * operator's name. Processes quote at it within `cacheMs`. Refuses when it did not jump, and while its sources do not
+ * agree. `key` is the worker's: a database login alone accepts nothing.
  */
 export async function acceptPrice(
   { db, clock, policy, proofs, key }: Deps & { readonly key: PriceKey },
@@ -61,8 +64,12 @@ export async function readJudged({ db, clock, policy, proofs }: Deps): Promise<r
   return db.transact(async (tx) => {
     const { observations, slow } = await readSaid(tx, proofs)
     const now = clock.now()
-    const [board, agreed] = [priceBoard(observations, now, policy.trust, slow, 'required'), priceBoard(observations, now, policy.trust)]
-    const textOf = (price: Pick<MarketPrice, 'rate'> | undefined): string | null => (price === undefined ? null : priceText(price.rate))
+    const [board, agreed] = [
+      priceBoard(observations, now, policy.trust, slow, 'required'),
+      priceBoard(observations, now, policy.trust),
+    ]
+    const textOf = (price: Pick<MarketPrice, 'rate'> | undefined): string | null =>
+      price === undefined ? null : priceText(price.rate)
     return ASSET_CODES.filter((asset) => asset !== 'USD').map((asset) => {
       const [judged, together] = [board.usable(asset), agreed.usable(asset)]
       return {

@@ -21,14 +21,21 @@ export type BackfillDeps = {
 /** Digits that are kept of a price that was computed over another coin. */
 const DECIMALS_KEPT = 15
 
-/** How many more stretches than a chart shows are asked for: the change over a day is against the price just before the day's chart begins. */
+/**
+ * How many more stretches than a chart shows are asked for: the change over a day is against the price just before the
+ * day's chart begins.
+ */
 export const BEYOND_CHART = 8
 
 /**
- * Asks for what is missing and stores it. Answers how many points were stored. Coins that trade against USDT come after USDT itself,
- * since their dollar history needs its own. Faults of feeds are told and the next feed is asked; faults of the database are thrown.
+ * Asks for what is missing and stores it. Answers how many points were stored. Coins that trade against USDT come after
+ * USDT itself, since their dollar history needs its own. Faults of feeds are told and the next feed is asked; faults of
+ * the database are thrown.
  */
-export async function backfillHistory({ read, clock, feeds, onFault }: BackfillDeps, signal: AbortSignal): Promise<number> {
+export async function backfillHistory(
+  { read, clock, feeds, onFault }: BackfillDeps,
+  signal: AbortSignal,
+): Promise<number> {
   const lacking = lackingHistory(COIN_CODES, await countHistory(read, clock.now()))
   const inOrder = lacking.toSorted((a, b) => rank(a.coin) - rank(b.coin))
   let stored = 0
@@ -49,7 +56,13 @@ export async function backfillHistory({ read, clock, feeds, onFault }: BackfillD
 
 const rank = (coin: CoinCode): number => (coin === 'USDT' ? 0 : 1)
 
-async function pointsFrom(feed: PriceFeed, coin: CoinCode, step: CandleStep, read: Tx, clock: Clock): Promise<readonly HistoryPoint[]> {
+async function pointsFrom(
+  feed: PriceFeed,
+  coin: CoinCode,
+  step: CandleStep,
+  read: Tx,
+  clock: Clock,
+): Promise<readonly HistoryPoint[]> {
   const pair = feed.pairs.find(({ base }) => base === coin)
   if (pair === undefined || feed.candles === undefined) return []
   const candles = await feed.candles(pair, step, STEPS[step].points + BEYOND_CHART)
@@ -58,12 +71,27 @@ async function pointsFrom(feed: PriceFeed, coin: CoinCode, step: CandleStep, rea
   return dollars.map(({ startsAt, close }) => ({ asset: coin, step, startsAt, price: close, seenAt: startsAt }))
 }
 
-/** Candles against another coin, times that coin's own price of the same stretch; stretches without one are left out. */
-async function inDollars({ base, quote }: Pair, candles: readonly Candle[], step: CandleStep, read: Tx, clock: Clock): Promise<readonly Candle[]> {
+/**
+ * Candles against another coin, times that coin's own price of the same stretch; stretches without one are left out.
+ */
+async function inDollars(
+  { base, quote }: Pair,
+  candles: readonly Candle[],
+  step: CandleStep,
+  read: Tx,
+  clock: Clock,
+): Promise<readonly Candle[]> {
   if (quote === 'USD') return candles
-  const bridge = new Map((await readHistory(read, quote as CoinCode, step, clock.now())).map(({ startsAt, price }) => [startsAt.getTime(), price]))
+  const bridge = new Map(
+    (await readHistory(read, quote as CoinCode, step, clock.now())).map(({ startsAt, price }) => [
+      startsAt.getTime(),
+      price,
+    ]),
+  )
   return candles.flatMap(({ startsAt, close }) => {
     const price = bridge.get(startsAt.getTime())
-    return price === undefined ? [] : [{ startsAt, close: priceText(crossed(rate(base, quote, close), rate(quote, 'USD', price)), DECIMALS_KEPT) }]
+    return price === undefined
+      ? []
+      : [{ startsAt, close: priceText(crossed(rate(base, quote, close), rate(quote, 'USD', price)), DECIMALS_KEPT) }]
   })
 }

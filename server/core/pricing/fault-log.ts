@@ -1,4 +1,6 @@
-/** Tells faults of sources without flooding the log: the first at once, then a count now and then, and that it is over. */
+/**
+ * Tells faults of sources without flooding the log: the first at once, then a count now and then, and that it is over.
+ */
 import type { Clock } from '../../ports/clock.ts'
 
 /** Where faults are told; pino's logger is one. */

@@ -19,7 +19,10 @@ const alerts: object[] = []
 const steal = (statement: string, values: readonly unknown[] = []) => stolen.pool.query(statement, [...values])
 const setUp = () => {
   const clock = testClock(NOW.toISOString())
-  return { clock, market: openMarket({ read: db.read, clock, policy, proofs: testProofs((facts) => alerts.push(facts)) }) }
+  return {
+    clock,
+    market: openMarket({ read: db.read, clock, policy, proofs: testProofs((facts) => alerts.push(facts)) }),
+  }
 }
 /** What is quoted for a coin; `null` when nothing is. */
 const quoted = async (coin: AssetCode, { market } = setUp()) => {
@@ -43,13 +46,19 @@ beforeEach(async () => {
 afterAll(() => stolen.close())
 
 const twice = `update pricing.ticks set price = price * 2 where base = 'BTC'`
-const held = (asset: string) => `update pricing.slow_medians set words = array[200], at = now() where asset = '${asset}'`
+const held = (asset: string) =>
+  `update pricing.slow_medians set words = array[200], at = now() where asset = '${asset}'`
 test.each<[string, readonly string[]]>([
   ['twice the price, as ticks and as slow median', [twice, held('BTC')]],
-  ['twice the price, without a proof', [twice, `update pricing.ticks set proof = null`, held('BTC'), `update pricing.slow_medians set proof = null`]],
+  [
+    'twice the price, without a proof',
+    [twice, `update pricing.ticks set proof = null`, held('BTC'), `update pricing.slow_medians set proof = null`],
+  ],
   [
     'one source of a coin in the place of another',
-    [`update pricing.ticks t set proof = o.proof, price = 200 from pricing.ticks o where o.source = 'a' and t.base = o.base`],
+    [
+      `update pricing.ticks t set proof = o.proof, price = 200 from pricing.ticks o where o.source = 'a' and t.base = o.base`,
+    ],
   ],
   [
     'what was signed for another coin',
@@ -60,8 +69,14 @@ test.each<[string, readonly string[]]>([
       `update pricing.slow_medians set asset = 'ETH' where asset = 'X'`,
     ],
   ],
-  ['the market turned round', [`update pricing.ticks set base = 'USD', quote = 'BTC', price = 0.005 where base = 'BTC'`]],
-  ['a slow median in the place of a tick', [`update pricing.ticks set proof = (select proof from pricing.slow_medians where asset = 'BTC')`]],
+  [
+    'the market turned round',
+    [`update pricing.ticks set base = 'USD', quote = 'BTC', price = 0.005 where base = 'BTC'`],
+  ],
+  [
+    'a slow median in the place of a tick',
+    [`update pricing.ticks set proof = (select proof from pricing.slow_medians where asset = 'BTC')`],
+  ],
   ['no slow median, so that no band is left', [`update pricing.slow_medians set asset = 'DOGS' where asset = 'BTC'`]],
   ['a slow median of its own', [held('BTC')]],
 ])('%s: nothing is quoted, and somebody is told', async (_name, statements) => {
@@ -79,14 +94,24 @@ test('true rows of before under a newer moment, and as they were, are quoted by 
   const { rows } = await db.owner.pool.query<{ source: string; price: string; at: Date; proof: Buffer }>(
     "select * from pricing.ticks where base = 'BTC'",
   )
-  const [median] = (await db.owner.pool.query<{ at: Date; proof: Buffer }>("select * from pricing.slow_medians where asset = 'BTC'")).rows
+  const [median] = (
+    await db.owner.pool.query<{ at: Date; proof: Buffer }>("select * from pricing.slow_medians where asset = 'BTC'")
+  ).rows
   const later = new Date(NOW.getTime() + 600_000)
   await sayPrices(db.owner.pool, ['a', 'b', 'c'], [{ ...BTC, price: '300', at: later }])
   await holdPrices(db.owner.pool, { BTC: '300' }, later)
   for (const moment of [later, null]) {
     for (const { source, price, at, proof } of rows)
-      await steal("update pricing.ticks set price = $1, at = $2, proof = $3 where base = 'BTC' and source = $4", [price, moment ?? at, proof, source])
-    await steal("update pricing.slow_medians set words = '{100}', at = $1, proof = $2 where asset = 'BTC'", [moment ?? median?.at, median?.proof])
+      await steal("update pricing.ticks set price = $1, at = $2, proof = $3 where base = 'BTC' and source = $4", [
+        price,
+        moment ?? at,
+        proof,
+        source,
+      ])
+    await steal("update pricing.slow_medians set words = '{100}', at = $1, proof = $2 where asset = 'BTC'", [
+      moment ?? median?.at,
+      median?.proof,
+    ])
     const now = setUp()
     now.clock.advance(600_000)
     expect(await quoted('BTC', now)).toBeNull()
@@ -115,7 +140,8 @@ test('one forged source of three does not count, and the others do', async () =>
 })
 
 test('rows of no market, without end, and of no size are kept out or read over', async () => {
-  const insert = "insert into pricing.ticks (source, base, quote, price, at, received_at) values ('z', $1, 'USD', $2, $3, now())"
+  const insert =
+    "insert into pricing.ticks (source, base, quote, price, at, received_at) values ('z', $1, 'USD', $2, $3, now())"
   await expect(steal(insert, ['BTC', '1', 'infinity'])).rejects.toThrow('ticks_small')
   await expect(steal(insert, ['BTC', '1'.padEnd(1_000, '0'), NOW])).rejects.toThrow('ticks_small')
   await steal(insert, ['DOGECASH', '1', NOW])
@@ -185,7 +211,12 @@ test('the worker signs nothing that somebody else wrote, puts back what was spoi
   now.clock.advance(SECOND_MS)
   say('1000')
   // Written down before the row is spoilt: a round between the two would put the row back at the old price.
-  await expect.poll(async () => (await readTicks(db.read)).filter(({ base, price }) => base === 'BTC' && Number(price) === 1_000).length).toBe(3)
+  await expect
+    .poll(
+      async () =>
+        (await readTicks(db.read)).filter(({ base, price }) => base === 'BTC' && Number(price) === 1_000).length,
+    )
+    .toBe(3)
   await steal("update pricing.slow_medians set words = '{1000}' where asset = 'BTC'")
   await expect.poll(() => wordsOf('BTC')).toEqual([100, 1000])
   now.clock.advance(SECOND_MS)
@@ -194,7 +225,8 @@ test('the worker signs nothing that somebody else wrote, puts back what was spoi
   await steal("update pricing.ticks set at = '2099-01-01', proof = null where base = 'BTC'")
   now.clock.advance(SECOND_MS)
   say('1000')
-  const seen = async () => (await openMarket({ read: db.read, clock: now.clock, policy, proofs: testProofs() }).board()).usable('BTC')
+  const seen = async () =>
+    (await openMarket({ read: db.read, clock: now.clock, policy, proofs: testProofs() }).board()).usable('BTC')
   await expect.poll(seen).toMatchObject({ refusal: { code: 'price_jumped' } })
 })
 
@@ -203,7 +235,11 @@ test('a login alone accepts no price that jumped: it takes the worker’s key', 
   await sayPrices(db.owner.pool, ['a', 'b', 'c'], [{ ...BTC, price: '1000', at: NOW }])
   const other = authorizationKey(newAuthorizationKey().privateKey)
   const accept = (key: typeof other) =>
-    acceptPrice({ db: stolen, clock, policy, proofs: testProofs(), key }, { operator: 'ada' }, { asset: 'BTC', note: 'seen' })
+    acceptPrice(
+      { db: stolen, clock, policy, proofs: testProofs(), key },
+      { operator: 'ada' },
+      { asset: 'BTC', note: 'seen' },
+    )
   expect(await accept(other)).toMatchObject({ ok: true })
   expect(await quoted('BTC', { clock, market })).toBeNull()
   expect(await accept(TEST_PRICES.key)).toMatchObject({ refusal: { code: 'price_stale' } })

@@ -25,6 +25,8 @@ test('what a chart shows is kept, and a chart has as many stretches as it should
 test('history is asked for where more than a tenth of a chart is missing', () => {
   const complete = (_coin: string, step: keyof typeof STEPS): number => STEPS[step].points
   expect(lackingHistory(COIN_CODES, complete)).toEqual([])
-  expect(lackingHistory(['BTC'], (coin, step) => (step === 'h1' ? 151 : complete(coin, step)))).toEqual([{ coin: 'BTC', step: 'h1' }])
+  expect(lackingHistory(['BTC'], (coin, step) => (step === 'h1' ? 151 : complete(coin, step)))).toEqual([
+    { coin: 'BTC', step: 'h1' },
+  ])
   expect(lackingHistory(['BTC'], (coin, step) => (step === 'h1' ? 152 : complete(coin, step)))).toEqual([])
 })

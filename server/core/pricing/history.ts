@@ -1,6 +1,7 @@
 /**
- * How price history is kept and told: the price that closed each stretch of five minutes, an hour, six hours and a day, each kept only as long
- * as a chart needs it, so that its size is bounded for ever. Pure. History is for charts and changes: no conversion uses it.
+ * How price history is kept and told: the price that closed each stretch of five minutes, an hour, six hours and a day,
+ * each kept only as long as a chart needs it, so that its size is bounded for ever. Pure. History is for charts and
+ * changes: no conversion uses it.
  */
 import { type CoinCode, DAY_MS, HOUR_MS, MINUTE_MS } from '@zend/kernel'
 import type { CandleStep } from '../../ports/price-feed.ts'
@@ -16,7 +17,9 @@ export const RANGES = {
 export type Range = keyof typeof RANGES
 
 /** Every step with its length and for how long it is kept: a little longer than its chart shows. */
-export const STEPS: Readonly<Record<CandleStep, { readonly stepMs: number; readonly keepMs: number; readonly points: number }>> = {
+export const STEPS: Readonly<
+  Record<CandleStep, { readonly stepMs: number; readonly keepMs: number; readonly points: number }>
+> = {
   m5: { stepMs: 5 * MINUTE_MS, keepMs: 2 * DAY_MS, points: RANGES['1D'].points },
   h1: { stepMs: HOUR_MS, keepMs: 8 * DAY_MS, points: RANGES['1W'].points },
   h6: { stepMs: 6 * HOUR_MS, keepMs: 32 * DAY_MS, points: RANGES['1M'].points },
@@ -59,10 +62,15 @@ export function momentsOf(range: Range, now: Date): readonly Date[] {
   return Array.from({ length: points }, (_, n) => new Date(first + n * STEPS[step].stepMs)).filter((at) => at < now)
 }
 
-/** Which coins lack more than a tenth of a chart's points; `stored` counts those within the chart. New coins and long outages come out here. */
+/**
+ * Which coins lack more than a tenth of a chart's points; `stored` counts those within the chart. New coins and long
+ * outages come out here.
+ */
 export function lackingHistory(
   coins: readonly CoinCode[],
   stored: (coin: CoinCode, step: CandleStep) => number,
 ): readonly { readonly coin: CoinCode; readonly step: CandleStep }[] {
-  return coins.flatMap((coin) => STEP_NAMES.filter((step) => stored(coin, step) < STEPS[step].points * 0.9).map((step) => ({ coin, step })))
+  return coins.flatMap((coin) =>
+    STEP_NAMES.filter((step) => stored(coin, step) < STEPS[step].points * 0.9).map((step) => ({ coin, step })),
+  )
 }

@@ -17,6 +17,14 @@ export {
 export type { PricingPolicy } from './pricing.policy.ts'
 export { type PriceKey, type PriceKeys, priceProofs, type PriceProofs, signTick, signWords } from './proofs.ts'
 export { crossed, priceText } from './rates.ts'
-export { type ChartPoint, readChart, readClosings, readPrices, type ReadPricesDeps, readTrends, type ShownPrice } from './read-prices.ts'
+export {
+  type ChartPoint,
+  readChart,
+  readClosings,
+  readPrices,
+  type ReadPricesDeps,
+  readTrends,
+  type ShownPrice,
+} from './read-prices.ts'
 export { nextWords, type PriceWords, slowMedianOf } from './slow-median.ts'
 export { PRICES_PART, watchPrices, type WatchPricesDeps } from './watch-prices.ts'

@@ -3,7 +3,10 @@ import { ASSET_CODES, type AssetCode } from '@zend/kernel'
 import type { PricingLog } from './fault-log.ts'
 import type { PriceBoard } from './pricing.ts'
 
-/** Makes the alarm of one watcher. Give it each board: what is paused on it is told as an error with `alert: price_jumped`. */
+/**
+ * Makes the alarm of one watcher. Give it each board: what is paused on it is told as an error with `alert:
+ * price_jumped`.
+ */
 export function jumpAlarm(log: PricingLog): (board: PriceBoard) => void {
   const told = new Set<AssetCode>()
   return (board) => {
@@ -11,7 +14,11 @@ export function jumpAlarm(log: PricingLog): (board: PriceBoard) => void {
       const price = board.usable(asset)
       if (!price.ok && price.refusal.code === 'price_jumped') {
         const { movedBps, bandBps } = price.refusal
-        if (!told.has(asset)) log.error({ alert: 'price_jumped', asset, movedBps, bandBps }, 'a price jumped: nothing is quoted at it until it holds')
+        if (!told.has(asset))
+          log.error(
+            { alert: 'price_jumped', asset, movedBps, bandBps },
+            'a price jumped: nothing is quoted at it until it holds',
+          )
         told.add(asset)
       } else if (price.ok && told.delete(asset)) log.info({ asset }, 'a price that had jumped is quoted again')
     }

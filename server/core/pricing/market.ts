@@ -1,6 +1,6 @@
 /**
- * The market as other modules and the API see it: the board of prices at this instant, read at most once per `cacheMs` in a process.
- * Ages are always judged at the moment of asking, so a cached price still grows old. It writes nothing.
+ * The market as other modules and the API see it: the board of prices at this instant, read at most once per `cacheMs`
+ * in a process. Ages are always judged at the moment of asking, so a cached price still grows old. It writes nothing.
  */
 import type { AssetCode } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -25,7 +25,10 @@ export type Market = {
   readonly board: () => Promise<PriceBoard>
 }
 
-/** Opens the market; nothing is read yet. Callers at the same moment share one read, and a failed read is not remembered. */
+/**
+ * Opens the market; nothing is read yet. Callers at the same moment share one read, and a failed read is not
+ * remembered.
+ */
 export function openMarket({ read, clock, policy, proofs }: MarketDeps): Market {
   let cached: { readonly atMs: number; readonly said: Promise<Said> } | null = null
   return {

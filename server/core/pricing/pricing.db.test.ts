@@ -14,7 +14,12 @@ const db = await testDatabase()
 const NOW = new Date('2026-11-21T10:07:30Z')
 const policy = DEFAULTS.pricing
 const at = (ms: number): Date => new Date(NOW.getTime() + ms)
-const tick = (price: string, ms = 0, base: Tick['base'] = 'BTC', quote: Tick['quote'] = 'USD'): Tick => ({ base, quote, price, at: at(ms) })
+const tick = (price: string, ms = 0, base: Tick['base'] = 'BTC', quote: Tick['quote'] = 'USD'): Tick => ({
+  base,
+  quote,
+  price,
+  at: at(ms),
+})
 const say = (source: string, ticks: readonly Tick[], receivedAt = NOW): Promise<void> =>
   storeTicks(
     db.read,
@@ -44,11 +49,14 @@ describe('what sources said last', () => {
   test('an older word does not replace a newer one', async () => {
     await say('a', [tick('2', 1_000)])
     await say('a', [tick('1', 999)])
-    expect(await readTicks(db.read)).toMatchObject([{ source: 'a', base: 'BTC', quote: 'USD', price: '2', at: at(1_000) }])
+    expect(await readTicks(db.read)).toMatchObject([
+      { source: 'a', base: 'BTC', quote: 'USD', price: '2', at: at(1_000) },
+    ])
   })
 
   test('a price that is none is refused by the table itself', async () => {
-    for (const price of ['0', '-1', 'NaN', 'Infinity']) await expect(say('a', [tick(price)])).rejects.toThrow('ticks_price_check')
+    for (const price of ['0', '-1', 'NaN', 'Infinity'])
+      await expect(say('a', [tick(price)])).rejects.toThrow('ticks_price_check')
   })
 })
 
@@ -82,7 +90,12 @@ describe('the market of a process', () => {
     for (const source of ['a', 'b']) await say(source, [tick('91000.123456789'), tick('0.99', 0, 'USDT')])
     const price = priceOf(await market.board(), 'BTC', 'USDT')
     if (!price.ok) throw new Error(price.refusal.code)
-    const expected = { base: 'BTC', quote: 'USDT', numerator: 91_000_123_456_789n * 1_000_000n, denominator: 990_000_000n * 10n ** 8n } as const
+    const expected = {
+      base: 'BTC',
+      quote: 'USDT',
+      numerator: 91_000_123_456_789n * 1_000_000n,
+      denominator: 990_000_000n * 10n ** 8n,
+    } as const
     expect(compareRates(price.value.rate, expected)).toBe(0)
   })
 })
@@ -115,10 +128,16 @@ describe('history', () => {
     const points = Array.from({ length: 550 }, (_, day) => pointsOf('BTC', '1', at(-day * DAY_MS))).flat()
     await storeHistory(db.read, points)
     expect(await pruneHistory(db.read, NOW)).toBeGreaterThan(0)
-    const { rows } = await sql<{ step: string; points: number }>`select step, count(*)::int as points from pricing.history group by step`.execute(
-      db.read,
-    )
-    expect(Object.fromEntries(rows.map(({ step, points: count }) => [step, count]))).toEqual({ m5: 2, h1: 8, h6: 32, d1: 380 })
+    const { rows } = await sql<{
+      step: string
+      points: number
+    }>`select step, count(*)::int as points from pricing.history group by step`.execute(db.read)
+    expect(Object.fromEntries(rows.map(({ step, points: count }) => [step, count]))).toEqual({
+      m5: 2,
+      h1: 8,
+      h6: 32,
+      d1: 380,
+    })
     expect(await pruneHistory(db.read, NOW)).toBe(0)
   })
 
@@ -164,11 +183,35 @@ describe('prices as shown', () => {
       ...pointsOf('DOGS', '0.00005', at(-DAY_MS - 30 * MINUTE_MS)),
     ])
     expect(await readPrices(deps, 'USD', ['BTC', 'DOGS'])).toEqual([
-      { coin: 'BTC', quote: 'USD', price: '110.00000', change: '10.00000', changePercent: '10.00', at: NOW, refusal: null },
-      { coin: 'DOGS', quote: 'USD', price: '0.000047500000', change: '-0.000002500000', changePercent: '-5.00', at: NOW, refusal: null },
+      {
+        coin: 'BTC',
+        quote: 'USD',
+        price: '110.00000',
+        change: '10.00000',
+        changePercent: '10.00',
+        at: NOW,
+        refusal: null,
+      },
+      {
+        coin: 'DOGS',
+        quote: 'USD',
+        price: '0.000047500000',
+        change: '-0.000002500000',
+        changePercent: '-5.00',
+        at: NOW,
+        refusal: null,
+      },
     ])
     expect(await readPrices(deps, 'NGN', ['BTC'])).toEqual([
-      { coin: 'BTC', quote: 'NGN', price: '159500.00', change: '14500.00', changePercent: '10.00', at: at(-HOUR_MS), refusal: null },
+      {
+        coin: 'BTC',
+        quote: 'NGN',
+        price: '159500.00',
+        change: '14500.00',
+        changePercent: '10.00',
+        at: at(-HOUR_MS),
+        refusal: null,
+      },
     ])
   })
 
@@ -180,7 +223,9 @@ describe('prices as shown', () => {
       ['100', -DAY_MS],
     ] as const)
       await storeHistory(db.read, pointsOf('BTC', price, at(ms)))
-    expect(await readPrices(deps, 'USD', ['BTC'])).toMatchObject([{ price: '110.00000', change: null, changePercent: null }])
+    expect(await readPrices(deps, 'USD', ['BTC'])).toMatchObject([
+      { price: '110.00000', change: null, changePercent: null },
+    ])
   })
 
   test('all coins answer, those without a price too, and an unusable price is shown with its age and reason', async () => {
@@ -189,8 +234,16 @@ describe('prices as shown', () => {
     clock.advance(31 * SECOND_MS)
     const prices = await readPrices(deps, 'USD')
     expect(prices).toHaveLength(COIN_CODES.length)
-    expect(prices.find(({ coin }) => coin === 'BTC')).toMatchObject({ price: '110.00000', at: NOW, refusal: { code: 'price_stale' } })
-    expect(prices.find(({ coin }) => coin === 'SOL')).toMatchObject({ price: null, at: null, refusal: { code: 'price_stale', ages: [] } })
+    expect(prices.find(({ coin }) => coin === 'BTC')).toMatchObject({
+      price: '110.00000',
+      at: NOW,
+      refusal: { code: 'price_stale' },
+    })
+    expect(prices.find(({ coin }) => coin === 'SOL')).toMatchObject({
+      price: null,
+      at: null,
+      refusal: { code: 'price_stale', ages: [] },
+    })
   })
 })
 

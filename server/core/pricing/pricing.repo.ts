@@ -9,9 +9,30 @@ import type { Found, Signed } from './proofs.ts'
 import type { PriceWords } from './slow-median.ts'
 
 type Tables = {
-  'pricing.ticks': { source: string; base: string; quote: string; price: string; at: Date; received_at: Date; proof: Uint8Array | null }
-  'pricing.slow_medians': { asset: string; words: string[]; at: Date; accepted_by: string | null; accepted_at: Date | null; proof: Uint8Array | null }
-  'pricing.history': { asset: string; step: string; starts_at: ColumnType<Date, Date, never>; price: string; seen_at: Date }
+  'pricing.ticks': {
+    source: string
+    base: string
+    quote: string
+    price: string
+    at: Date
+    received_at: Date
+    proof: Uint8Array | null
+  }
+  'pricing.slow_medians': {
+    asset: string
+    words: string[]
+    at: Date
+    accepted_by: string | null
+    accepted_at: Date | null
+    proof: Uint8Array | null
+  }
+  'pricing.history': {
+    asset: string
+    step: string
+    starts_at: ColumnType<Date, Date, never>
+    price: string
+    seen_at: Date
+  }
 }
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
@@ -24,14 +45,29 @@ const POINTS_BEFORE = 6
 const TICKS_READ_MAX = 500
 
 /**
- * Writes down a source's last words, at most one per market. One that is older than what is stored changes nothing, unless that is from the future: no source
- * says anything before it reaches us.
+ * Writes down a source's last words, at most one per market. One that is older than what is stored changes nothing,
+ * unless that is from the future: no source says anything before it reaches us.
  */
-export async function storeTicks(tx: Tx, source: string, ticks: readonly Signed<Tick>[], receivedAt: Date): Promise<void> {
+export async function storeTicks(
+  tx: Tx,
+  source: string,
+  ticks: readonly Signed<Tick>[],
+  receivedAt: Date,
+): Promise<void> {
   if (ticks.length === 0) return
   await tables(tx)
     .insertInto('pricing.ticks')
-    .values(ticks.map(({ base, quote, price, at, proof }) => ({ source, base, quote, price, at, received_at: receivedAt, proof })))
+    .values(
+      ticks.map(({ base, quote, price, at, proof }) => ({
+        source,
+        base,
+        quote,
+        price,
+        at,
+        received_at: receivedAt,
+        proof,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['source', 'base', 'quote'])
@@ -46,7 +82,10 @@ export async function storeTicks(tx: Tx, source: string, ticks: readonly Signed<
     .execute()
 }
 
-/** Every source's last word on every market, unchecked. Sources that are no longer followed are still among them, with their age. */
+/**
+ * Every source's last word on every market, unchecked. Sources that are no longer followed are still among them, with
+ * their age.
+ */
 export async function readTicks(tx: Tx): Promise<readonly Found<Observation>[]> {
   const rows = await tables(tx)
     .selectFrom('pricing.ticks')
@@ -68,7 +107,10 @@ export async function readWords(tx: Tx): Promise<readonly Found<PriceWords>[]> {
   return rows.map(({ asset, at, words, proof }) => ({ asset: asset as AssetCode, at, words, proof }))
 }
 
-/** The words of an asset, and the proof of the row that they take the place of; `null` where that has none, and where there is no row. */
+/**
+ * The words of an asset, and the proof of the row that they take the place of; `null` where that has none, and where
+ * there is no row.
+ */
 export type NextWords = { readonly words: Signed<PriceWords>; readonly insteadOf: Uint8Array | null }
 
 /** Writes the words of these assets. Where a person has accepted a price since they were read, theirs stay. */
@@ -81,7 +123,11 @@ export async function storeWords(tx: Tx, next: readonly NextWords[]): Promise<vo
       .onConflict((conflict) =>
         conflict
           .column('asset')
-          .doUpdateSet({ words: sql.ref('excluded.words'), at: sql.ref('excluded.at'), proof: sql.ref('excluded.proof') })
+          .doUpdateSet({
+            words: sql.ref('excluded.words'),
+            at: sql.ref('excluded.at'),
+            proof: sql.ref('excluded.proof'),
+          })
           .where(sql<boolean>`slow_medians.proof is not distinct from ${insteadOf}::bytea`),
       )
       .execute()
@@ -94,7 +140,12 @@ export async function lockWords(tx: Tx, asset: AssetCode): Promise<void> {
 }
 
 /** Lets one price alone be what an asset is held against: a person has looked at it. */
-export async function acceptWord(tx: Tx, { asset, words, at, proof }: Signed<PriceWords>, operator: string, acceptedAt: Date): Promise<void> {
+export async function acceptWord(
+  tx: Tx,
+  { asset, words, at, proof }: Signed<PriceWords>,
+  operator: string,
+  acceptedAt: Date,
+): Promise<void> {
   const row = { words: numericArray(words), at, accepted_by: operator, accepted_at: acceptedAt, proof }
   await tables(tx)
     .insertInto('pricing.slow_medians')
@@ -125,7 +176,12 @@ export async function storeHistory(tx: Tx, points: readonly HistoryPoint[]): Pro
 }
 
 /** A coin's points of one step that a chart shows now, oldest first. */
-export async function readHistory(tx: Tx, asset: CoinCode, step: CandleStep, now: Date): Promise<readonly HistoryPoint[]> {
+export async function readHistory(
+  tx: Tx,
+  asset: CoinCode,
+  step: CandleStep,
+  now: Date,
+): Promise<readonly HistoryPoint[]> {
   const rows = await tables(tx)
     .selectFrom('pricing.history')
     .selectAll()
@@ -154,7 +210,12 @@ export async function pricesBetween(tx: Tx, from: Date, to: Date): Promise<Reado
 }
 
 /** The closing prices of every coin's stretches of this step that began from `from` to `to`, oldest first. */
-export async function pricesSince(tx: Tx, step: CandleStep, from: Date, to: Date): Promise<ReadonlyMap<CoinCode, readonly string[]>> {
+export async function pricesSince(
+  tx: Tx,
+  step: CandleStep,
+  from: Date,
+  to: Date,
+): Promise<ReadonlyMap<CoinCode, readonly string[]>> {
   const rows = await tables(tx)
     .selectFrom('pricing.history')
     .select(['asset', 'price'])
@@ -192,7 +253,13 @@ export async function historyOf(
     .orderBy('starts_at')
     .execute()
   return Map.groupBy(
-    rows.map((row) => ({ asset: row.asset as CoinCode, step, startsAt: row.starts_at, price: row.price, seenAt: row.seen_at })),
+    rows.map((row) => ({
+      asset: row.asset as CoinCode,
+      step,
+      startsAt: row.starts_at,
+      price: row.price,
+      seenAt: row.seen_at,
+    })),
     ({ asset }) => asset,
   )
 }
@@ -218,7 +285,11 @@ export async function pruneHistory(tx: Tx, now: Date): Promise<number> {
   let gone = 0n
   for (const step of STEP_NAMES) {
     const kept = new Date(now.getTime() - STEPS[step].keepMs)
-    const result = await tables(tx).deleteFrom('pricing.history').where('step', '=', step).where('starts_at', '<', kept).executeTakeFirst()
+    const result = await tables(tx)
+      .deleteFrom('pricing.history')
+      .where('step', '=', step)
+      .where('starts_at', '<', kept)
+      .executeTakeFirst()
     gone += result.numDeletedRows
   }
   return Number(gone)

@@ -10,13 +10,13 @@ const POLICY: TrustPolicy = {
   currency: { ageMaxMs: 10_800 * SECOND_MS, sourcesMin: 1, spreadMaxBps: 200, bandBps: 1_000, wordsKept: 3 },
 }
 const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * SECOND_MS)
-const said = (source: string, price: string, seconds = 1, base: Observation['base'] = 'BTC', quote: Observation['quote'] = 'USD'): Observation => ({
-  source,
-  base,
-  quote,
-  price,
-  at: ago(seconds),
-})
+const said = (
+  source: string,
+  price: string,
+  seconds = 1,
+  base: Observation['base'] = 'BTC',
+  quote: Observation['quote'] = 'USD',
+): Observation => ({ source, base, quote, price, at: ago(seconds) })
 const board = (...observations: Observation[]) => priceBoard(observations, NOW, POLICY)
 const expectRate = (actual: Rate | undefined, price: string): void => {
   if (actual === undefined) throw new Error('no price')
@@ -58,7 +58,13 @@ describe('a coin’s price', () => {
   test('is refused when its sources lie more than 2 % apart, also when two of three agree', () => {
     expect(board(said('a', '100'), said('b', '100.1'), said('c', '103')).usable('BTC')).toEqual({
       ok: false,
-      refusal: { code: 'price_sources_disagree', currency: 'BTC', spreadBps: 300, spreadMaxBps: 200, sources: ['a', 'b', 'c'] },
+      refusal: {
+        code: 'price_sources_disagree',
+        currency: 'BTC',
+        spreadBps: 300,
+        spreadMaxBps: 200,
+        sources: ['a', 'b', 'c'],
+      },
     })
   })
 
@@ -79,7 +85,10 @@ describe('a coin’s price', () => {
   })
 
   test('a price from far in the future does not count', () => {
-    expect(board(said('a', '100'), said('b', '100', -31)).usable('BTC')).toMatchObject({ ok: false, refusal: { code: 'price_stale' } })
+    expect(board(said('a', '100'), said('b', '100', -31)).usable('BTC')).toMatchObject({
+      ok: false,
+      refusal: { code: 'price_stale' },
+    })
   })
 })
 
@@ -113,7 +122,8 @@ describe('any number of sources', () => {
           return
         }
         const [low = 0n, high = 0n] = [prices[0], prices.at(-1)]
-        const middleTwice = (prices[Math.floor((prices.length - 1) / 2)] ?? 0n) + (prices[Math.ceil((prices.length - 1) / 2)] ?? 0n)
+        const middleTwice =
+          (prices[Math.floor((prices.length - 1) / 2)] ?? 0n) + (prices[Math.ceil((prices.length - 1) / 2)] ?? 0n)
         // Two hundredths of the middle are still in agreement.
         expect(answer.ok).toBe(100n * (high - low) <= middleTwice)
         if (!answer.ok) return
@@ -136,7 +146,10 @@ describe('any number of sources', () => {
 })
 
 describe('prices in a stable coin', () => {
-  const usdt = (price: string, seconds = 1): Observation[] => [said('a', price, seconds, 'USDT'), said('b', price, seconds, 'USDT')]
+  const usdt = (price: string, seconds = 1): Observation[] => [
+    said('a', price, seconds, 'USDT'),
+    said('b', price, seconds, 'USDT'),
+  ]
 
   test('count at what the stable coin is worth, and are as old as the older of the two', () => {
     const price = usable(...usdt('0.99', 20), said('a', '99', 2), said('okx', '100', 1, 'BTC', 'USDT'))
@@ -155,7 +168,10 @@ describe('prices in a stable coin', () => {
 
   test('do not count while the stable coin itself has no usable price', () => {
     const market = [said('a', '100'), said('okx', '100', 1, 'BTC', 'USDT')]
-    expect(board(...market, said('a', '1', 1, 'USDT')).usable('BTC')).toMatchObject({ ok: false, refusal: { code: 'price_stale' } })
+    expect(board(...market, said('a', '1', 1, 'USDT')).usable('BTC')).toMatchObject({
+      ok: false,
+      refusal: { code: 'price_stale' },
+    })
     expect(board(...market, ...usdt('1', 31)).usable('BTC')).toMatchObject({ ok: false })
     expect(board(...market, ...usdt('1')).usable('BTC')).toMatchObject({ ok: true })
   })
@@ -183,7 +199,10 @@ describe('crossing', () => {
   })
 
   test('is refused with the side that has no usable price: a local currency by its own age', () => {
-    expect(priceOf(market, 'BTC', 'UGX')).toMatchObject({ ok: false, refusal: { code: 'price_stale', currency: 'UGX', sourcesMin: 1 } })
+    expect(priceOf(market, 'BTC', 'UGX')).toMatchObject({
+      ok: false,
+      refusal: { code: 'price_stale', currency: 'UGX', sourcesMin: 1 },
+    })
     expect(priceOf(market, 'SOL', 'NGN')).toMatchObject({ ok: false, refusal: { currency: 'SOL' } })
   })
 

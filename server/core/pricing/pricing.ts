@@ -1,13 +1,20 @@
 /**
- * When a price may be used: the median of what enough fresh sources say, as long as they agree, and as long as it is near the slow median of what they
- * said before; otherwise a refusal that says why not.
- * Pure: now, every observation and every slow median come from the caller. It never guesses a price and never leaves out a source because it disagrees.
+ * When a price may be used: the median of what enough fresh sources say, as long as they agree, and as long as it is
+ * near the slow median of what they said before; otherwise a refusal that says why not. Pure: now, every observation
+ * and every slow median come from the caller. It never guesses a price and never leaves out a source because it
+ * disagrees.
  */
 import { type AssetCode, invert, isCoin, MINUTE_MS, ok, type Rate, rate, refuse, type Result } from '@zend/kernel'
 import { crossed, medianRate, movedFrom, spreadOf } from './rates.ts'
 
 /** A price as one source gave it; see `Tick` in the price feed port. */
-export type Observation = { readonly source: string; readonly base: AssetCode; readonly quote: AssetCode; readonly price: string; readonly at: Date }
+export type Observation = {
+  readonly source: string
+  readonly base: AssetCode
+  readonly quote: AssetCode
+  readonly price: string
+  readonly at: Date
+}
 
 /** When a price may be used. */
 export type Trust = {
@@ -17,9 +24,15 @@ export type Trust = {
   readonly sourcesMin: number
   /** Highest less lowest must not be more than this share of the median, in basis points. */
   readonly spreadMaxBps: number
-  /** How far the price may lie from its slow median, in basis points of that; further away it is a jump, and nothing is quoted. */
+  /**
+   * How far the price may lie from its slow median, in basis points of that; further away it is a jump, and nothing is
+   * quoted.
+   */
   readonly bandBps: number
-  /** Of how many earlier prices the slow median is made. A jump that holds for more than half of them is no jump any more. */
+  /**
+   * Of how many earlier prices the slow median is made. A jump that holds for more than half of them is no jump any
+   * more.
+   */
   readonly wordsKept: number
 }
 
@@ -58,7 +71,10 @@ export type PriceRefusal =
       readonly spreadMaxBps: number
       readonly sources: readonly string[]
     }
-  /** The sources agree, and the price is far from what it was a while ago: the asset is paused until the price holds or a person looked. */
+  /**
+   * The sources agree, and the price is far from what it was a while ago: the asset is paused until the price holds or
+   * a person looked.
+   */
   | { readonly code: 'price_jumped'; readonly currency: AssetCode; readonly movedBps: number; readonly bandBps: number }
 
 /** Every asset's price against the US dollar at one instant. */
@@ -67,8 +83,9 @@ export type PriceBoard = {
   /** The price that may be used, or why there is none. */
   readonly usable: (asset: AssetCode) => Result<MarketPrice<AssetCode, 'USD'>, PriceRefusal>
   /**
-   * What was last known, however old and however far apart: the median of the sources that spoke last, together; while it stands beyond its band, the
-   * slow median. To be shown with its age, never to be used. `null` when nobody ever said anything.
+   * What was last known, however old and however far apart: the median of the sources that spoke last, together; while
+   * it stands beyond its band, the slow median. To be shown with its age, never to be used. `null` when nobody ever
+   * said anything.
    */
   readonly lastKnown: (asset: AssetCode) => MarketPrice<AssetCode, 'USD'> | null
 }
@@ -76,10 +93,11 @@ export type PriceBoard = {
 type DollarPrice = { readonly source: string; readonly rate: Rate<AssetCode, 'USD'>; readonly at: Date }
 
 /**
- * Judges everything that was observed. Prices in another coin (USDT) count at that coin's own market price in dollars, and are as old as the older
- * of the two; a stable coin that loses its peg moves them. A source counts once per asset, with its newest word. Where slow medians are required, an asset
- * without a current one has no usable price: else whoever removes one, or puts back an old one, would remove the band. Where they are not, an asset
- * without one is believed when its sources agree.
+ * Judges everything that was observed. Prices in another coin (USDT) count at that coin's own market price in dollars,
+ * and are as old as the older of the two; a stable coin that loses its peg moves them. A source counts once per asset,
+ * with its newest word. Where slow medians are required, an asset without a current one has no usable price: else
+ * whoever removes one, or puts back an old one, would remove the band. Where they are not, an asset without one is
+ * believed when its sources agree.
  */
 export function priceBoard(
   observations: readonly Observation[],
@@ -98,17 +116,26 @@ export function priceBoard(
     return judged.ok ? judged.value : null
   })
   const toShow = remembered((coin) => lastWord(coin, direct(coin), policy, slow.get(coin)))
-  const all = (asset: AssetCode, bridge: (coin: AssetCode) => MarketPrice<AssetCode, 'USD'> | null): readonly DollarPrice[] =>
+  const all = (
+    asset: AssetCode,
+    bridge: (coin: AssetCode) => MarketPrice<AssetCode, 'USD'> | null,
+  ): readonly DollarPrice[] =>
     newestPerSource(seen(asset).flatMap((each) => [...inDollars(each), ...overBridge(each, bridge)]))
   return {
     asOf: now,
     usable: remembered((asset) => (asset === 'USD' ? ok(dollar(now)) : judge(asset, all(asset, toUse), use))),
-    lastKnown: remembered((asset) => (asset === 'USD' ? dollar(now) : lastWord(asset, all(asset, toShow), policy, slow.get(asset)))),
+    lastKnown: remembered((asset) =>
+      asset === 'USD' ? dollar(now) : lastWord(asset, all(asset, toShow), policy, slow.get(asset)),
+    ),
   }
 }
 
 /** The price of one asset in another, crossed over the dollar; refuses when either has no usable price. */
-export function priceOf<B extends AssetCode, Q extends AssetCode>(board: PriceBoard, base: B, quote: Q): Result<MarketPrice<B, Q>, PriceRefusal> {
+export function priceOf<B extends AssetCode, Q extends AssetCode>(
+  board: PriceBoard,
+  base: B,
+  quote: Q,
+): Result<MarketPrice<B, Q>, PriceRefusal> {
   const [left, right] = [board.usable(base), board.usable(quote)]
   if (!left.ok) return left
   if (!right.ok) return right
@@ -116,7 +143,11 @@ export function priceOf<B extends AssetCode, Q extends AssetCode>(board: PriceBo
 }
 
 /** The last known price of one asset in another, for showing; `null` when there is none. */
-export function lastKnownPriceOf<B extends AssetCode, Q extends AssetCode>(board: PriceBoard, base: B, quote: Q): MarketPrice<B, Q> | null {
+export function lastKnownPriceOf<B extends AssetCode, Q extends AssetCode>(
+  board: PriceBoard,
+  base: B,
+  quote: Q,
+): MarketPrice<B, Q> | null {
   const [left, right] = [board.lastKnown(base), board.lastKnown(quote)]
   return left === null || right === null ? null : crossing(base, quote, left, right)
 }
@@ -141,7 +172,12 @@ const SLOW_LATE_MS = MINUTE_MS
 export const isCurrent = ({ at }: Pick<SlowMedian, 'at'>, asset: AssetCode, now: Date, policy: TrustPolicy): boolean =>
   Math.abs(now.getTime() - at.getTime()) <= trustOf(asset, policy).ageMaxMs + SLOW_LATE_MS
 
-type Use = { readonly now: Date; readonly policy: TrustPolicy; readonly slow: ReadonlyMap<AssetCode, SlowMedian>; readonly isSlowRequired: boolean }
+type Use = {
+  readonly now: Date
+  readonly policy: TrustPolicy
+  readonly slow: ReadonlyMap<AssetCode, SlowMedian>
+  readonly isSlowRequired: boolean
+}
 
 function judge(
   asset: AssetCode,
@@ -160,7 +196,12 @@ function judge(
     return refuse('price_stale', { currency: asset, ages, ageMaxMs, sourcesMin })
   }
   if (spreadOf(fresh.map((price) => price.rate)).exceeds(spreadMaxBps)) {
-    return refuse('price_sources_disagree', { currency: asset, spreadBps: found.spreadBps, spreadMaxBps, sources: fresh.map(({ source }) => source) })
+    return refuse('price_sources_disagree', {
+      currency: asset,
+      spreadBps: found.spreadBps,
+      spreadMaxBps,
+      sources: fresh.map(({ source }) => source),
+    })
   }
   if (slow !== undefined) {
     const moved = movedFrom(slow.rate, found.rate)
@@ -210,7 +251,13 @@ function overBridge(
   const bridge = bridgeOf(quote)
   return bridge === null
     ? []
-    : [{ source, rate: crossed<AssetCode, AssetCode, 'USD'>(rate(base, quote, price), bridge.rate), at: older(at, bridge.at) }]
+    : [
+        {
+          source,
+          rate: crossed<AssetCode, AssetCode, 'USD'>(rate(base, quote, price), bridge.rate),
+          at: older(at, bridge.at),
+        },
+      ]
 }
 
 /** Works an answer out once per asset. */

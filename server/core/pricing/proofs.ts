@@ -1,6 +1,7 @@
 /**
- * Proof that a price was written by who follows the sources. The worker signs each row that readers trust (Ed25519) with a key that is neither in the database nor
- * with whoever reads: a database login, or a process that only reads, can put no price there. A row without a right signature is treated as if it were not there.
+ * Proof that a price was written by who follows the sources. The worker signs each row that readers trust (Ed25519)
+ * with a key that is neither in the database nor with whoever reads: a database login, or a process that only reads,
+ * can put no price there. A row without a right signature is treated as if it were not there.
  */
 import { isAssetCode, withoutZeros } from '@zend/kernel'
 import { sign, verify } from 'node:crypto'
@@ -22,20 +23,29 @@ export type Signed<T> = T & { readonly proof: Uint8Array }
 export type Found<T> = T & { readonly proof: Uint8Array | null }
 
 /** Signs what a source said. */
-export const signTick = (key: PriceKey, source: string, tick: Tick): Signed<Tick> => ({ ...tick, proof: signed(key, tickText({ ...tick, source })) })
+export const signTick = (key: PriceKey, source: string, tick: Tick): Signed<Tick> => ({
+  ...tick,
+  proof: signed(key, tickText({ ...tick, source })),
+})
 
 /** Signs the words of a slow median. Whoever calls has heard them, or has checked those that it made them from. */
-export const signWords = (key: PriceKey, words: PriceWords): Signed<PriceWords> => ({ ...words, proof: signed(key, wordsText(words)) })
+export const signWords = (key: PriceKey, words: PriceWords): Signed<PriceWords> => ({
+  ...words,
+  proof: signed(key, wordsText(words)),
+})
 
-/** Checks what was found, once per row and text: what was checked before costs a comparison. One per process, for all who read prices there. */
+/**
+ * Checks what was found, once per row and text: what was checked before costs a comparison. One per process, for all
+ * who read prices there.
+ */
 export type PriceProofs = {
   readonly observations: (found: readonly Found<Observation>[]) => readonly Observation[]
   readonly words: (found: readonly Found<PriceWords>[]) => readonly PriceWords[]
 }
 
 /**
- * Makes the checks. Rows that are left out are told as an error with `alert: price_not_proven`, once until every row is right again or another one is wrong too.
- * What it remembers is the rows of the last reading.
+ * Makes the checks. Rows that are left out are told as an error with `alert: price_not_proven`, once until every row is
+ * right again or another one is wrong too. What it remembers is the rows of the last reading.
  */
 export function priceProofs(keys: PriceKeys, log: Pick<PricingLog, 'info' | 'error'>): PriceProofs {
   return {
@@ -48,13 +58,21 @@ export function priceProofs(keys: PriceKeys, log: Pick<PricingLog, 'info' | 'err
   }
 }
 
-type Kind<T> = { readonly what: string; readonly nameOf: (row: T) => string; readonly textOf: (row: T) => string | null }
+type Kind<T> = {
+  readonly what: string
+  readonly nameOf: (row: T) => string
+  readonly textOf: (row: T) => string | null
+}
 type Checked = { readonly text: string; readonly proof: string; readonly isRight: boolean }
 
 // A log line has an end.
 const NAMES_TOLD = 10
 
-function checker<T extends object>(keys: PriceKeys, log: Pick<PricingLog, 'info' | 'error'>, { what, nameOf, textOf }: Kind<T>) {
+function checker<T extends object>(
+  keys: PriceKeys,
+  log: Pick<PricingLog, 'info' | 'error'>,
+  { what, nameOf, textOf }: Kind<T>,
+) {
   let checked: ReadonlyMap<string, Checked> = new Map()
   let told: ReadonlySet<string> = new Set()
   return (found: readonly Found<T>[]): readonly T[] => {
@@ -65,7 +83,8 @@ function checker<T extends object>(keys: PriceKeys, log: Pick<PricingLog, 'info'
       if (text !== null && row.proof !== null) {
         const proof = Buffer.from(row.proof).toString('base64url')
         const before = checked.get(name)
-        const isRight = before?.text === text && before.proof === proof ? before.isRight : isSigned(keys, text, row.proof)
+        const isRight =
+          before?.text === text && before.proof === proof ? before.isRight : isSigned(keys, text, row.proof)
         now.set(name, { text, proof, isRight })
         if (isRight) return true
       }
@@ -93,14 +112,17 @@ const signed = ({ key }: PriceKey, text: string | null): Uint8Array => {
   return sign(null, Buffer.from(text, 'utf8'), key)
 }
 
-// The label is part of what is signed, so that one kind is never taken for the other. The moment is too: an old price stays old wherever it is put.
+// The label is part of what is signed, so that one kind is never taken for the other. The moment is too: an old price
+// stays old wherever it is put.
 function tickText({ source, base, quote, price, at }: Observation): string | null {
   if (!isAssetCode(base) || !isAssetCode(quote) || !isMoment(at)) return null
   return JSON.stringify(['zend/price/tick/v1', source, base, quote, plain(price), at.toISOString()])
 }
 
 function wordsText({ asset, words, at }: PriceWords): string | null {
-  return isAssetCode(asset) && isMoment(at) ? JSON.stringify(['zend/price/slow-median/v1', asset, words.map(plain), at.toISOString()]) : null
+  return isAssetCode(asset) && isMoment(at)
+    ? JSON.stringify(['zend/price/slow-median/v1', asset, words.map(plain), at.toISOString()])
+    : null
 }
 
 /** Whether it is a moment: of what a stranger wrote to the database, some are none ("infinity"). */

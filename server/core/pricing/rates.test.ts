@@ -1,7 +1,16 @@
 import { type Rate, rate } from '@zend/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareRates, crossed, decimalsShown, decimalText, medianRate, priceText, spreadOf, wholeFraction } from './rates.ts'
+import {
+  compareRates,
+  crossed,
+  decimalsShown,
+  decimalText,
+  medianRate,
+  priceText,
+  spreadOf,
+  wholeFraction,
+} from './rates.ts'
 
 const units = fc.bigInt({ min: 1n, max: 10n ** 15n })
 const btc = (value: bigint): Rate<'BTC', 'USD'> => rate('BTC', 'USD', decimalText(value, 10n ** 6n, 6))
@@ -10,9 +19,13 @@ const same = (a: Rate, b: Rate): boolean => compareRates(a, b) === 0
 
 describe('the median', () => {
   test('of three is the middle one, of two and four the exact mean of the middle', () => {
-    expect(same(medianRate(['3', '1', '2'].map((price) => rate('BTC', 'USD', price))), rate('BTC', 'USD', '2'))).toBe(true)
+    expect(same(medianRate(['3', '1', '2'].map((price) => rate('BTC', 'USD', price))), rate('BTC', 'USD', '2'))).toBe(
+      true,
+    )
     expect(same(medianRate(['1', '2'].map((price) => rate('BTC', 'USD', price))), rate('BTC', 'USD', '1.5'))).toBe(true)
-    expect(same(medianRate(['1', '100', '3', '2'].map((price) => rate('BTC', 'USD', price))), rate('BTC', 'USD', '2.5'))).toBe(true)
+    expect(
+      same(medianRate(['1', '100', '3', '2'].map((price) => rate('BTC', 'USD', price))), rate('BTC', 'USD', '2.5')),
+    ).toBe(true)
   })
 
   test('has as many rates above as below it, and does not depend on their order', () => {
@@ -59,9 +72,16 @@ describe('crossing', () => {
       fc.property(units, units, (a, b) => {
         const [first, second] = [btc(a), rate('USD', 'NGN', decimalText(b, 10n ** 6n, 6))]
         const there = crossed(first, second)
-        const back = { base: 'NGN', quote: 'USD', numerator: second.denominator, denominator: second.numerator } as const
+        const back = {
+          base: 'NGN',
+          quote: 'USD',
+          numerator: second.denominator,
+          denominator: second.numerator,
+        } as const
         expect(same(crossed(there, back), first)).toBe(true)
-        expect(there.numerator * first.denominator * second.denominator).toBe(there.denominator * first.numerator * second.numerator)
+        expect(there.numerator * first.denominator * second.denominator).toBe(
+          there.denominator * first.numerator * second.numerator,
+        )
       }),
     )
   })
@@ -97,11 +117,11 @@ describe('writing', () => {
   })
 
   test('rounds halves away from zero, and never writes a negative nothing', () => {
-    expect([decimalText(5n, 1000n, 2), decimalText(-5n, 1000n, 2), decimalText(-4n, 1000n, 2), decimalText(15n, 10n, 0)]).toEqual([
-      '0.01',
-      '-0.01',
-      '0.00',
-      '2',
-    ])
+    expect([
+      decimalText(5n, 1000n, 2),
+      decimalText(-5n, 1000n, 2),
+      decimalText(-4n, 1000n, 2),
+      decimalText(15n, 10n, 0),
+    ]).toEqual(['0.01', '-0.01', '0.00', '2'])
   })
 })

@@ -10,9 +10,16 @@ export function reduced<B extends AssetCode, Q extends AssetCode>(value: Rate<B,
   return { ...value, numerator: value.numerator / divisor, denominator: value.denominator / divisor }
 }
 
-/** The rate from A to C over B, exactly. @example crossed(rate('BTC', 'USDT', '91000'), rate('USDT', 'USD', '0.999')) // BTC in USD */
-export function crossed<A extends AssetCode, B extends AssetCode, C extends AssetCode>(first: Rate<A, B>, second: Rate<NoInfer<B>, C>): Rate<A, C> {
-  if (first.quote !== second.base) throw new TypeError(`cannot cross a rate in ${first.quote} with one for ${second.base}`)
+/**
+ * The rate from A to C over B, exactly. @example crossed(rate('BTC', 'USDT', '91000'), rate('USDT', 'USD', '0.999')) //
+ * BTC in USD
+ */
+export function crossed<A extends AssetCode, B extends AssetCode, C extends AssetCode>(
+  first: Rate<A, B>,
+  second: Rate<NoInfer<B>, C>,
+): Rate<A, C> {
+  if (first.quote !== second.base)
+    throw new TypeError(`cannot cross a rate in ${first.quote} with one for ${second.base}`)
   return reduced({
     base: first.base,
     quote: second.quote,
@@ -29,7 +36,8 @@ export function compareRates(a: Rate, b: Rate): -1 | 0 | 1 {
 }
 
 /**
- * The middle one of some rates of one pair; of an even number, the exact mean of the two in the middle. Throws when there is none.
+ * The middle one of some rates of one pair; of an even number, the exact mean of the two in the middle. Throws when
+ * there is none.
  */
 export function medianRate<B extends AssetCode, Q extends AssetCode>(rates: readonly Rate<B, Q>[]): Rate<B, Q> {
   const sorted = rates.toSorted(compareRates)
@@ -44,7 +52,10 @@ export function medianRate<B extends AssetCode, Q extends AssetCode>(rates: read
   })
 }
 
-/** How far rates of one pair lie apart: highest less lowest, as a fraction of the median. `bps` is rounded up to whole basis points. */
+/**
+ * How far rates of one pair lie apart: highest less lowest, as a fraction of the median. `bps` is rounded up to whole
+ * basis points.
+ */
 export function spreadOf(rates: readonly Rate[]): { readonly exceeds: (bps: number) => boolean; readonly bps: number } {
   const sorted = rates.toSorted(compareRates)
   const [low, high] = [sorted[0], sorted.at(-1)]
@@ -55,8 +66,14 @@ export function spreadOf(rates: readonly Rate[]): { readonly exceeds: (bps: numb
   return { exceeds: (bps) => apart > whole * BigInt(bps), bps: Number((apart + whole - 1n) / whole) }
 }
 
-/** How far a rate lies from another one of its pair, either way, as a fraction of that one. `bps` is rounded up to whole basis points. */
-export function movedFrom(before: Rate, now: Rate): { readonly exceeds: (bps: number) => boolean; readonly bps: number } {
+/**
+ * How far a rate lies from another one of its pair, either way, as a fraction of that one. `bps` is rounded up to whole
+ * basis points.
+ */
+export function movedFrom(
+  before: Rate,
+  now: Rate,
+): { readonly exceeds: (bps: number) => boolean; readonly bps: number } {
   assertSamePair(before, now)
   const difference = now.numerator * before.denominator - before.numerator * now.denominator
   const apart = (difference < 0n ? -difference : difference) * 10_000n
@@ -64,7 +81,10 @@ export function movedFrom(before: Rate, now: Rate): { readonly exceeds: (bps: nu
   return { exceeds: (bps) => apart > whole * BigInt(bps), bps: Number((apart + whole - 1n) / whole) }
 }
 
-/** How many decimals a price is shown with: enough for eight digits that count, at least 2 and at most 18. @example decimalsShown(rate('BTC', 'USD', '91240.5')) // 3 */
+/**
+ * How many decimals a price is shown with: enough for eight digits that count, at least 2 and at most 18. @example
+ * decimalsShown(rate('BTC', 'USD', '91240.5')) // 3
+ */
 export function decimalsShown(value: Rate): number {
   const [units, one] = wholeFraction(value)
   const digits = ((units * 10n ** 24n) / one).toString().length
@@ -73,7 +93,8 @@ export function decimalsShown(value: Rate): number {
 }
 
 /**
- * Writes a rate as whole `quote` per whole `base`, rounded to the nearest with halves up. For people and charts: never the base of a conversion.
+ * Writes a rate as whole `quote` per whole `base`, rounded to the nearest with halves up. For people and charts: never
+ * the base of a conversion.
  * @example priceText(rate('BTC', 'USD', '91240.5'), 3) // '91240.500'
  */
 export function priceText(value: Rate, decimals = decimalsShown(value)): string {
@@ -81,7 +102,10 @@ export function priceText(value: Rate, decimals = decimalsShown(value)): string 
   return decimalText(units, one, decimals)
 }
 
-/** Writes a fraction (the divisor above 0) as decimal text, rounded to the nearest, halves away from zero; negative ones start with "-". */
+/**
+ * Writes a fraction (the divisor above 0) as decimal text, rounded to the nearest, halves away from zero; negative ones
+ * start with "-".
+ */
 export function decimalText(dividend: bigint, divisor: bigint, decimals: number): string {
   const size = dividend < 0n ? -dividend : dividend
   const units = (2n * size * 10n ** BigInt(decimals) + divisor) / (2n * divisor)
@@ -96,7 +120,8 @@ export function wholeFraction({ base, quote, numerator, denominator }: Rate): re
 }
 
 function assertSamePair(a: Rate, b: Rate): void {
-  if (a.base !== b.base || a.quote !== b.quote) throw new TypeError(`cannot compare ${a.base}/${a.quote} with ${b.base}/${b.quote}`)
+  if (a.base !== b.base || a.quote !== b.quote)
+    throw new TypeError(`cannot compare ${a.base}/${a.quote} with ${b.base}/${b.quote}`)
 }
 
 function gcd(a: bigint, b: bigint): bigint {

@@ -1,4 +1,7 @@
-/** What the market pages show: each coin's price, its change over a day, and its history. For showing only; nothing here may price a trade. */
+/**
+ * What the market pages show: each coin's price, its change over a day, and its history. For showing only; nothing here
+ * may price a trade.
+ */
 import { type AssetCode, COIN_CODES, type CoinCode, DAY_MS, HOUR_MS, MINUTE_MS, type Rate, rate } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -35,7 +38,10 @@ export async function readPrices(
   coins: readonly CoinCode[] = COIN_CODES,
 ): Promise<readonly ShownPrice[]> {
   const closedBy = clock.now().getTime() - DAY_MS - 5 * MINUTE_MS
-  const [board, dayAgo] = await Promise.all([market.board(), pricesBetween(read, new Date(closedBy - DAY_AGO_GAP_MS), new Date(closedBy))])
+  const [board, dayAgo] = await Promise.all([
+    market.board(),
+    pricesBetween(read, new Date(closedBy - DAY_AGO_GAP_MS), new Date(closedBy)),
+  ])
   return coins.map((coin) => shown(board, coin, quote, dayAgo.get(coin)))
 }
 
@@ -44,9 +50,18 @@ function shown(board: PriceBoard, coin: CoinCode, quote: AssetCode, dayAgo: stri
   const price = usable.ok ? usable.value : lastKnownPriceOf(board, coin, quote)
   const inDollars = dollarPrice(board, coin)
   const refusal = usable.ok ? null : usable.refusal
-  if (price === null || inDollars === null) return { coin, quote, price: null, change: null, changePercent: null, at: null, refusal }
+  if (price === null || inDollars === null)
+    return { coin, quote, price: null, change: null, changePercent: null, at: null, refusal }
   const moved = dayAgo === undefined ? null : changeOf(inDollars.rate, rate(coin, 'USD', dayAgo), price.rate)
-  return { coin, quote, price: priceText(price.rate), change: moved?.change ?? null, changePercent: moved?.percent ?? null, at: price.at, refusal }
+  return {
+    coin,
+    quote,
+    price: priceText(price.rate),
+    change: moved?.change ?? null,
+    changePercent: moved?.percent ?? null,
+    at: price.at,
+    refusal,
+  }
 }
 
 /** The price that may be used, else the last known one. */
@@ -71,20 +86,32 @@ function changeOf(now: Rate, before: Rate, shownRate: Rate): { readonly change: 
 /** A point of a chart: a price in US dollars and when it stood. */
 export type ChartPoint = { readonly at: Date; readonly price: string }
 
-/** A coin's history over a range, oldest first, at most 365 points and one more for now; its last point is the last known price. */
-export async function readChart({ read, clock, market }: ReadPricesDeps, coin: CoinCode, range: Range): Promise<readonly ChartPoint[]> {
+/**
+ * A coin's history over a range, oldest first, at most 365 points and one more for now; its last point is the last
+ * known price.
+ */
+export async function readChart(
+  { read, clock, market }: ReadPricesDeps,
+  coin: CoinCode,
+  range: Range,
+): Promise<readonly ChartPoint[]> {
   const { step } = RANGES[range]
   const { stepMs } = STEPS[step]
   const now = clock.now()
   const [points, board] = await Promise.all([readHistory(read, coin, step, now), market.board()])
-  const finished = points.map(({ startsAt, price }) => ({ at: new Date(startsAt.getTime() + stepMs), price })).filter(({ at }) => at <= now)
+  const finished = points
+    .map(({ startsAt, price }) => ({ at: new Date(startsAt.getTime() + stepMs), price }))
+    .filter(({ at }) => at <= now)
   const last = dollarPrice(board, coin)
-  return last === null ? finished : [...finished.filter(({ at }) => at < last.at), { at: last.at, price: priceText(last.rate) }]
+  return last === null
+    ? finished
+    : [...finished.filter(({ at }) => at < last.at), { at: last.at, price: priceText(last.rate) }]
 }
 
 /**
- * What each coin closed at, in US dollars, at the ends of a range's stretches and a little before it, oldest first, each as of the end of its stretch. Gaps are left
- * out; a coin without history is absent. The present is not among them.
+ * What each coin closed at, in US dollars, at the ends of a range's stretches and a little before it, oldest first,
+ * each as of the end of its stretch. Gaps are left out; a coin without history is absent. The present is not among
+ * them.
  */
 export async function readClosings(
   { read, clock }: Pick<ReadPricesDeps, 'read' | 'clock'>,
@@ -101,7 +128,10 @@ export async function readClosings(
   return new Map([...history].map(([coin, points]) => [coin, points.map(closed).filter(({ at }) => at <= now)]))
 }
 
-/** Every coin's prices of the last 24 hours in US dollars, an hour apart, oldest first; the last is the last known price. */
+/**
+ * Every coin's prices of the last 24 hours in US dollars, an hour apart, oldest first; the last is the last known
+ * price.
+ */
 export async function readTrends({
   read,
   clock,
@@ -109,7 +139,10 @@ export async function readTrends({
 }: ReadPricesDeps): Promise<readonly { readonly coin: CoinCode; readonly prices: readonly string[] }[]> {
   const now = clock.now().getTime()
   // A stretch that began an hour ago or later is not over: the last known price stands for it.
-  const [history, board] = await Promise.all([pricesSince(read, 'h1', new Date(now - DAY_MS - HOUR_MS), new Date(now - HOUR_MS)), market.board()])
+  const [history, board] = await Promise.all([
+    pricesSince(read, 'h1', new Date(now - DAY_MS - HOUR_MS), new Date(now - HOUR_MS)),
+    market.board(),
+  ])
   return COIN_CODES.map((coin) => {
     const last = dollarPrice(board, coin)
     return { coin, prices: [...(history.get(coin) ?? []), ...(last === null ? [] : [priceText(last.rate)])] }

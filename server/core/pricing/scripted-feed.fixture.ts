@@ -34,6 +34,8 @@ export function scriptedFeed(
     say: (base, quote, price, at) => listeners.forEach(({ onTicks }) => onTicks([{ base, quote, price, at }])),
     fail: (message) => listeners.forEach(({ onFault }) => onFault(new Error(message))),
     isFollowed: () => listeners.size > 0,
-    ...(history === undefined ? {} : { candles: async (pair: Pair, step: CandleStep, count: number) => history(pair, step, count) }),
+    ...(history === undefined
+      ? {}
+      : { candles: async (pair: Pair, step: CandleStep, count: number) => history(pair, step, count) }),
   }
 }

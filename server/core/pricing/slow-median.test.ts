@@ -22,7 +22,9 @@ function market() {
     look: (observations: readonly Observation[], seconds: number) => {
       const board = priceBoard(observations, at(seconds), POLICY, slowMedians(kept))
       const agreed = priceBoard(observations, at(seconds), POLICY)
-      const assets = [...new Set(observations.flatMap(({ base, quote }) => [base, quote]))].filter((asset) => asset !== 'USD')
+      const assets = [...new Set(observations.flatMap(({ base, quote }) => [base, quote]))].filter(
+        (asset) => asset !== 'USD',
+      )
       kept = assets.flatMap((asset) => {
         const before = kept.find((words) => words.asset === asset)
         const next = nextWords(agreed, asset, before, POLICY) ?? before
@@ -44,7 +46,10 @@ describe('a price against what it was', () => {
     const btc = market()
     for (let s = 0; s < 5; s += 1) expect(btc.look(say('100', s), s).usable('BTC').ok).toBe(true)
     const board = btc.look(say(price, 5), 5)
-    expect(board.usable('BTC')).toMatchObject({ ok: false, refusal: { code: 'price_jumped', currency: 'BTC', bandBps: 500 } })
+    expect(board.usable('BTC')).toMatchObject({
+      ok: false,
+      refusal: { code: 'price_jumped', currency: 'BTC', bandBps: 500 },
+    })
     expect(compareRates(board.lastKnown('BTC')?.rate ?? rate('BTC', 'USD', '1'), rate('BTC', 'USD', '100'))).toBe(0)
   })
 
@@ -86,9 +91,12 @@ describe('a price against what it was', () => {
   test('a publication counts once, however often it is read, so an hourly price needs hours to become another', () => {
     const naira = market()
     const publish = (price: string, hour: number, look: number) =>
-      naira.look([{ source: 'oxr', base: 'USD', quote: 'NGN', price, at: at(hour * 3_600) }], hour * 3_600 + look).usable('NGN').ok
+      naira
+        .look([{ source: 'oxr', base: 'USD', quote: 'NGN', price, at: at(hour * 3_600) }], hour * 3_600 + look)
+        .usable('NGN').ok
     for (const hour of [0, 1, 2]) for (const look of [0, 15, 30]) expect(publish('1500', hour, look)).toBe(true)
-    for (const hour of [3, 4]) for (const look of [1, 900, 1_800]) expect(publish('2500', hour, look)).toBe(hour === 4 && look > 1)
+    for (const hour of [3, 4])
+      for (const look of [1, 900, 1_800]) expect(publish('2500', hour, look)).toBe(hour === 4 && look > 1)
   })
 
   test('sources that disagree, or that are old, add nothing to what is remembered', () => {
@@ -101,17 +109,22 @@ describe('a price against what it was', () => {
 
   test('whatever the sources agree on, nothing is quoted outside the band around the median', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 40 }), (prices) => {
-        const btc = market()
-        let words: readonly number[] = []
-        for (const [s, price] of prices.entries()) {
-          const usable = btc.look(say(price.toFixed(6), s), s).usable('BTC')
-          const sorted = words.toSorted((a, b) => a - b)
-          const middle = ((sorted[Math.floor(sorted.length / 2)] ?? 0) + (sorted[Math.ceil(sorted.length / 2) - 1] ?? 0)) / 2
-          if (words.length > 0 && usable.ok) expect(Math.abs(price - middle)).toBeLessThanOrEqual(middle * 0.05 + 1e-5)
-          words = btc.words('BTC') ?? []
-        }
-      }),
+      fc.property(
+        fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 40 }),
+        (prices) => {
+          const btc = market()
+          let words: readonly number[] = []
+          for (const [s, price] of prices.entries()) {
+            const usable = btc.look(say(price.toFixed(6), s), s).usable('BTC')
+            const sorted = words.toSorted((a, b) => a - b)
+            const middle =
+              ((sorted[Math.floor(sorted.length / 2)] ?? 0) + (sorted[Math.ceil(sorted.length / 2) - 1] ?? 0)) / 2
+            if (words.length > 0 && usable.ok)
+              expect(Math.abs(price - middle)).toBeLessThanOrEqual(middle * 0.05 + 1e-5)
+            words = btc.words('BTC') ?? []
+          }
+        },
+      ),
       { numRuns: 200 },
     )
   })
@@ -121,12 +134,15 @@ test('the newest words are kept, and no more', () => {
   const btc = market()
   for (let s = 0; s < 9; s += 1) btc.look(say(`${100 + s}`, s), s)
   expect(btc.words('BTC')).toEqual([104, 105, 106, 107, 108])
-  expect(compareRates(slowMedianOf({ asset: 'BTC', words: ['1', '3', '2'], at: at(0) }).rate, rate('BTC', 'USD', '2'))).toBe(0)
+  expect(
+    compareRates(slowMedianOf({ asset: 'BTC', words: ['1', '3', '2'], at: at(0) }).rate, rate('BTC', 'USD', '2')),
+  ).toBe(0)
 })
 
 test('a jump is told once when it begins and once when it is over', () => {
   const told: string[] = []
-  const tell = (level: string) => (facts: object) => void told.push(`${level} ${'alert' in facts ? 'alert' : ''}`.trim())
+  const tell = (level: string) => (facts: object) =>
+    void told.push(`${level} ${'alert' in facts ? 'alert' : ''}`.trim())
   const alarm = jumpAlarm({ info: tell('info'), warn: tell('warn'), error: tell('error') })
   const btc = market()
   for (let s = 0; s < 5; s += 1) alarm(btc.look(say('100', s), s))

@@ -1,25 +1,37 @@
 /**
- * The slow median: what an asset's price is held against over time. It is made of the prices that the sources agreed on, one every so often, whether or not
- * they were believed: so a jump that holds becomes the price, and one that passes leaves no trace. Pure.
+ * The slow median: what an asset's price is held against over time. It is made of the prices that the sources agreed
+ * on, one every so often, whether or not they were believed: so a jump that holds becomes the price, and one that
+ * passes leaves no trace. Pure.
  */
 import { type AssetCode, type Rate, rate } from '@zend/kernel'
 import { type PriceBoard, type SlowMedian, type TrustPolicy, trustOf } from './pricing.ts'
 import { medianRate, priceText } from './rates.ts'
 
-/** What is kept of an asset: the newest prices in US dollars as decimal text, oldest first, and when the newest of them stood. */
+/**
+ * What is kept of an asset: the newest prices in US dollars as decimal text, oldest first, and when the newest of them
+ * stood.
+ */
 export type PriceWords = { readonly asset: AssetCode; readonly words: readonly string[]; readonly at: Date }
 
 // Enough digits for the cheapest currency; a price is only compared with it.
 const DECIMALS = 18
 
 /**
- * An asset's words with the price that its sources agree on now, however far that is from before; `null` when they do not agree, or have said nothing
- * newer: a currency that is published hourly adds one word an hour. `agreed` is a board without slow medians.
+ * An asset's words with the price that its sources agree on now, however far that is from before; `null` when they do
+ * not agree, or have said nothing newer: a currency that is published hourly adds one word an hour. `agreed` is a board
+ * without slow medians.
  */
-export function nextWords(agreed: PriceBoard, asset: AssetCode, before: PriceWords | undefined, policy: TrustPolicy): PriceWords | null {
+export function nextWords(
+  agreed: PriceBoard,
+  asset: AssetCode,
+  before: PriceWords | undefined,
+  policy: TrustPolicy,
+): PriceWords | null {
   const price = agreed.usable(asset)
   if (!price.ok || (before !== undefined && price.value.at <= before.at)) return null
-  const words = [...(before?.words ?? []), priceText(price.value.rate, DECIMALS)].slice(-trustOf(asset, policy).wordsKept)
+  const words = [...(before?.words ?? []), priceText(price.value.rate, DECIMALS)].slice(
+    -trustOf(asset, policy).wordsKept,
+  )
   return { asset, words, at: price.value.at }
 }
 

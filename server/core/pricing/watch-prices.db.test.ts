@@ -1,13 +1,29 @@
 import { COIN_CODES, type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { holdPrices, sayPrices, TEST_PRICES, type TestClock, testClock, testDatabase, testProofs } from '@zend/tests/testkit'
+import {
+  holdPrices,
+  sayPrices,
+  TEST_PRICES,
+  type TestClock,
+  testClock,
+  testDatabase,
+  testProofs,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Candle, CandleStep, Pair } from '../../ports/price-feed.ts'
 import { readHeartbeats } from '../health/index.ts'
 import { backfillHistory, BEYOND_CHART } from './backfill.ts'
 import { STEP_NAMES, STEPS } from './history.ts'
-import { acceptPrice, openMarket, PRICES_PART, type PricingPolicy, readJudged, readPrices, watchPrices } from './index.ts'
+import {
+  acceptPrice,
+  openMarket,
+  PRICES_PART,
+  type PricingPolicy,
+  readJudged,
+  readPrices,
+  watchPrices,
+} from './index.ts'
 import { countHistory, readHistory, readTicks, storeHistory } from './pricing.repo.ts'
 import { type ScriptedFeed, scriptedFeed } from './scripted-feed.fixture.ts'
 
@@ -29,9 +45,16 @@ describe('watching', () => {
     error: (facts: object, message: string) => void told.push({ level: 'error', facts: { ...facts }, message }),
   }
   const running: { stop: AbortController; done: Promise<void> }[] = []
-  const start = (clock: TestClock, feeds: readonly ScriptedFeed[], numbers: Partial<PricingPolicy> = {}): AbortController => {
+  const start = (
+    clock: TestClock,
+    feeds: readonly ScriptedFeed[],
+    numbers: Partial<PricingPolicy> = {},
+  ): AbortController => {
     const stop = new AbortController()
-    running.push({ stop, done: watchPrices({ ...keys, db, clock, log, feeds, policy: { ...policy, ...numbers } }, stop.signal) })
+    running.push({
+      stop,
+      done: watchPrices({ ...keys, db, clock, log, feeds, policy: { ...policy, ...numbers } }, stop.signal),
+    })
     return stop
   }
   const feedsOf = (...sources: string[]) => sources.map((source) => scriptedFeed(source, [BTC]))
@@ -39,7 +62,8 @@ describe('watching', () => {
     const beat = (await readHeartbeats(db.read)).get(PRICES_PART)
     return beat === undefined ? undefined : beat.problem
   }
-  const heard = async (feeds: readonly ScriptedFeed[]): Promise<void> => expect.poll(() => feeds.every((feed) => feed.isFollowed())).toBe(true)
+  const heard = async (feeds: readonly ScriptedFeed[]): Promise<void> =>
+    expect.poll(() => feeds.every((feed) => feed.isFollowed())).toBe(true)
   afterEach(async () => {
     for (const { stop, done } of running.splice(0)) {
       stop.abort()
@@ -56,7 +80,9 @@ describe('watching', () => {
     feeds.forEach((feed, index) => feed.say('BTC', 'USD', `${100 + index}`, NOW))
     await expect.poll(async () => (await readTicks(db.read)).length).toBe(3)
     await expect.poll(problem).toBeNull()
-    await expect.poll(async () => (await readHistory(db.read, 'BTC', 'm5', NOW)).map(({ price }) => price)).toEqual(['101.00000'])
+    await expect
+      .poll(async () => (await readHistory(db.read, 'BTC', 'm5', NOW)).map(({ price }) => price))
+      .toEqual(['101.00000'])
     clock.advance(5 * MINUTE_MS)
     feeds.forEach((feed) => feed.say('BTC', 'USD', '104', clock.now()))
     await expect
@@ -86,7 +112,9 @@ describe('watching', () => {
     clock.advance(31 * SECOND_MS)
     a?.say('BTC', 'USD', '100', clock.now())
     b?.say('BTC', 'USD', '100', clock.now())
-    await expect.poll(async () => (await readTicks(db.read)).filter(({ at }) => at.getTime() === clock.now().getTime()).length).toBe(2)
+    await expect
+      .poll(async () => (await readTicks(db.read)).filter(({ at }) => at.getTime() === clock.now().getTime()).length)
+      .toBe(2)
     await expect.poll(beatAfter).toBe(clock.now().getTime())
     clock.advance(7 * SECOND_MS)
     await expect.poll(beatAfter).toBe(clock.now().getTime())
@@ -114,15 +142,24 @@ describe('watching', () => {
     await say('100')
     await say('100')
     await say('1000')
-    expect(await judged()).toMatchObject({ agreed: '1000.0000', slow: '100.00000', refusal: { code: 'price_jumped', movedBps: 90_000 } })
+    expect(await judged()).toMatchObject({
+      agreed: '1000.0000',
+      slow: '100.00000',
+      refusal: { code: 'price_jumped', movedBps: 90_000 },
+    })
     await expect.poll(() => told.filter(({ facts }) => facts['alert'] === 'price_jumped')).toHaveLength(1)
     expect(await acceptPrice(deps, { operator: 'ada' }, { asset: 'BTC', note: 'seen elsewhere' })).toEqual({
       ok: true,
       value: { price: expect.any(String) },
     })
     expect((await judged())?.refusal).toBeNull()
-    expect(await acceptPrice(deps, { operator: 'ada' }, { asset: 'BTC', note: 'again' })).toMatchObject({ refusal: { code: 'price_not_jumped' } })
-    const audit = await sql<{ actor: string; action: string }>`select actor, action from audit.events where subject = 'BTC'`.execute(db.owner.read)
+    expect(await acceptPrice(deps, { operator: 'ada' }, { asset: 'BTC', note: 'again' })).toMatchObject({
+      refusal: { code: 'price_not_jumped' },
+    })
+    const audit = await sql<{
+      actor: string
+      action: string
+    }>`select actor, action from audit.events where subject = 'BTC'`.execute(db.owner.read)
     expect(audit.rows).toEqual([{ actor: 'ada', action: 'pricing.price_accepted' }])
     await say('1000')
     await say('100')
@@ -172,7 +209,8 @@ describe('watching', () => {
     start(clock, [feed])
     await heard([feed])
     for (let time = 0; time < 50; time += 1) feed.fail('broken')
-    const faults = (): unknown[] => told.filter(({ message }) => message === 'a price source has faults').map(({ facts }) => facts['faults'])
+    const faults = (): unknown[] =>
+      told.filter(({ message }) => message === 'a price source has faults').map(({ facts }) => facts['faults'])
     expect(faults()).toEqual([1])
     clock.advance(MINUTE_MS)
     feed.fail('broken')
@@ -189,7 +227,10 @@ describe('filling charts', () => {
     (pair: Pair, step: CandleStep, count: number): readonly Candle[] => {
       const { stepMs } = STEPS[step]
       const newest = Math.floor(NOW.getTime() / stepMs) * stepMs
-      return Array.from({ length: count }, (_, back) => ({ startsAt: new Date(newest - (count - 1 - back) * stepMs), close: price(pair.base) }))
+      return Array.from({ length: count }, (_, back) => ({
+        startsAt: new Date(newest - (count - 1 - back) * stepMs),
+        close: price(pair.base),
+      }))
     }
   const faults: string[] = []
   const fill = (...feeds: ScriptedFeed[]): Promise<number> =>
@@ -222,7 +263,9 @@ describe('filling charts', () => {
     const market = openMarket({ read: db.read, clock, policy, proofs: keys.proofs })
     await sayPrices(db.owner.pool, ['a', 'b'], [{ ...BTC, price: '6', at: NOW }])
     await holdPrices(db.owner.pool, { BTC: '6' }, NOW)
-    expect(await readPrices({ read: db.read, clock, market }, 'USD', ['BTC'])).toMatchObject([{ changePercent: '20.00' }])
+    expect(await readPrices({ read: db.read, clock, market }, 'USD', ['BTC'])).toMatchObject([
+      { changePercent: '20.00' },
+    ])
   })
 
   test('what is only traded against USDT is told in dollars, by USDT’s own history', async () => {
@@ -237,12 +280,20 @@ describe('filling charts', () => {
       candlesOf(() => '100'),
     )
     await fill(inDollars, inTether)
-    expect(new Set((await readHistory(db.read, 'OKB', 'h1', NOW)).map(({ price }) => Number(price)))).toEqual(new Set([50]))
+    expect(new Set((await readHistory(db.read, 'OKB', 'h1', NOW)).map(({ price }) => Number(price)))).toEqual(
+      new Set([50]),
+    )
   })
 
   test('prices that we saw ourselves stay, and the next feed is asked when one fails', async () => {
     await storeHistory(db.read, [
-      { asset: 'BTC', step: 'h1', startsAt: new Date('2026-11-21T08:00:00Z'), price: '77', seenAt: new Date('2026-11-21T08:59:00Z') },
+      {
+        asset: 'BTC',
+        step: 'h1',
+        startsAt: new Date('2026-11-21T08:00:00Z'),
+        price: '77',
+        seenAt: new Date('2026-11-21T08:59:00Z'),
+      },
     ])
     const broken = scriptedFeed('broken', [BTC], () => {
       throw new Error('no candles')

@@ -1,6 +1,7 @@
 /**
- * Follows every price source for as long as the process runs: takes the lease, writes down what the sources say, keeps the slow medians, samples history,
- * prunes, fills gaps, and says in its heartbeat whether any coin has a usable price. It decides when to do these things, never what a price is worth.
+ * Follows every price source for as long as the process runs: takes the lease, writes down what the sources say, keeps
+ * the slow medians, samples history, prunes, fills gaps, and says in its heartbeat whether any coin has a usable price.
+ * It decides when to do these things, never what a price is worth.
  */
 import { ASSET_CODES, type AssetCode, COIN_CODES } from '@zend/kernel'
 import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
@@ -37,7 +38,9 @@ export type WatchPricesDeps = {
 
 const FAULTS_TOLD_EVERY_MS = 60_000
 
-/** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again. */
+/**
+ * Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again.
+ */
 export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): Promise<void> {
   const { clock, db, log, policy } = deps
   const memory: Memory = new Map()
@@ -48,7 +51,9 @@ export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): P
     onRound: deps.onRound,
     onFault: ({ error }) => {
       log.warn({ err: error }, 'watching prices failed; starting again')
-      return db.transact((tx) => beat(tx, { part: PRICES_PART, at: clock.now(), problem: 'cannot be followed right now' }))
+      return db.transact((tx) =>
+        beat(tx, { part: PRICES_PART, at: clock.now(), problem: 'cannot be followed right now' }),
+      )
     },
   }
   await leasedLoop(db, frame, signal)
@@ -59,7 +64,11 @@ async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal:
   const { clock, db, feeds, log, key } = deps
   const ended = new AbortController()
   const until = AbortSignal.any([held.until, ended.signal])
-  const heard = feeds.map((feed) => ({ feed, ticks: new Map<string, Tick>(), faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS) }))
+  const heard = feeds.map((feed) => ({
+    feed,
+    ticks: new Map<string, Tick>(),
+    faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS),
+  }))
   // What a source says first is written down at once: after a restart nobody can be quoted anything until it is.
   const silent = new Set(feeds)
   let wake = (): void => undefined
@@ -101,8 +110,8 @@ async function follow(deps: WatchPricesDeps, memory: Memory, held: Held, signal:
 }
 
 /**
- * The newest proven words of each asset that this process has seen. What is written next is made from these: a row that somebody removed, spoilt or put back as it
- * once was is not believed while this process lives.
+ * The newest proven words of each asset that this process has seen. What is written next is made from these: a row that
+ * somebody removed, spoilt or put back as it once was is not believed while this process lives.
  */
 type Memory = Map<AssetCode, PriceWords>
 
@@ -134,7 +143,9 @@ function keeperOf(deps: WatchPricesDeps, memory: Memory): () => Promise<void> {
     // The first prices take a moment to arrive; that is no problem to be told.
     const starting = !usable && now.getTime() - startedAt <= policy.trust.coin.ageMaxMs
     if (!starting && (beating(now) || usable !== well)) {
-      await db.transact((tx) => beat(tx, { part: PRICES_PART, at: now, problem: usable ? null : 'no coin has a price that can be used' }))
+      await db.transact((tx) =>
+        beat(tx, { part: PRICES_PART, at: now, problem: usable ? null : 'no coin has a price that can be used' }),
+      )
       well = usable
     }
     if (usable && sampling(now)) await sample(db.read, board)
@@ -158,10 +169,14 @@ type Heard = {
 }
 
 /**
- * Adds what the sources agree on now to what each asset is held against, believed or not, when that is due; and at once where an asset has nothing current to be held
- * against, since nothing is quoted of it until then. What somebody else changed is put back.
+ * Adds what the sources agree on now to what each asset is held against, believed or not, when that is due; and at once
+ * where an asset has nothing current to be held against, since nothing is quoted of it until then. What somebody else
+ * changed is put back.
  */
-async function remember(deps: WatchPricesDeps, { observations, found, intact, memory, now, isDue }: Heard): Promise<void> {
+async function remember(
+  deps: WatchPricesDeps,
+  { observations, found, intact, memory, now, isDue }: Heard,
+): Promise<void> {
   const { trust } = deps.policy
   const agreed = priceBoard(observations, now, trust)
   const rows = new Map(found.map((row) => [row.asset, row]))

@@ -37,18 +37,38 @@ const is = (id: UserId | undefined): UserId => {
   return id
 }
 
-async function book(kind: string, legs: Posting['legs'], by: By, id: PostingId = newId('pst', Date.now()), settles?: HoldId): Promise<PostingId> {
-  const posting = { id, kind, cause: `${kind}:${id}`, occurredAt: AT, legs, ...(settles === undefined ? {} : { settles }) }
+async function book(
+  kind: string,
+  legs: Posting['legs'],
+  by: By,
+  id: PostingId = newId('pst', Date.now()),
+  settles?: HoldId,
+): Promise<PostingId> {
+  const posting = {
+    id,
+    kind,
+    cause: `${kind}:${id}`,
+    occurredAt: AT,
+    legs,
+    ...(settles === undefined ? {} : { settles }),
+  }
   const posted = by === 'us' ? await postProven(db.read, KEYS, posting) : await post(db.read, posting)
   if (!posted.ok) throw new Error(posted.refusal.code)
   if (by === 'a thief')
-    await db.owner.pool.query('insert into provenance.proofs (posting, proof) values ($1, $2)', [id, proofOf(OTHERS, provable(posting))])
+    await db.owner.pool.query('insert into provenance.proofs (posting, proof) values ($1, $2)', [
+      id,
+      proofOf(OTHERS, provable(posting)),
+    ])
   return id
 }
 
 const deposit = (who: UserId | undefined, asset: CoinCode, amount: bigint, by: By = 'us') => {
   const value = money(asset, amount)
-  return book('deposit_credit', [debit(house('chain_reserve', asset), value), credit(customer(is(who), asset), value)], by)
+  return book(
+    'deposit_credit',
+    [debit(house('chain_reserve', asset), value), credit(customer(is(who), asset), value)],
+    by,
+  )
 }
 const transfer = (from: UserId | undefined, to: UserId | undefined, asset: CoinCode, amount: bigint, by: By = 'us') => {
   const value = money(asset, amount)
@@ -66,14 +86,21 @@ const swap = (who: UserId | undefined, from: CoinCode, to: CoinCode, amount: big
 }
 const hold = async (who: UserId | undefined, asset: CoinCode, amount: bigint): Promise<HoldId> => {
   const id = newId('hld', Date.now())
-  const held = await placeHold(db.read, { id, account: customer(is(who), asset), amount: money(asset, amount), cause: `test:${id}`, occurredAt: AT })
+  const held = await placeHold(db.read, {
+    id,
+    account: customer(is(who), asset),
+    amount: money(asset, amount),
+    cause: `test:${id}`,
+    occurredAt: AT,
+  })
   if (!held.ok) throw new Error(held.refusal.code)
   return id
 }
 const standing = (who: UserId | undefined, asset: CoinCode, id: HoldId | null, keys = KEYS) =>
   standingOfFunds(keys, db.read, { account: customer(is(who), asset), hold: id })
 /** Sets it aside and says what it is. */
-const leaving = async (who: UserId | undefined, asset: CoinCode, amount: bigint) => standing(who, asset, await hold(who, asset, amount))
+const leaving = async (who: UserId | undefined, asset: CoinCode, amount: bigint) =>
+  standing(who, asset, await hold(who, asset, amount))
 const settle = (who: UserId | undefined, asset: CoinCode, amount: bigint, settles: HoldId) => {
   const value = money(asset, amount)
   const legs = [debit(customer(is(who), asset), value), credit(house('chain_reserve', asset), value)]
@@ -85,7 +112,11 @@ test('what came may leave, whole, and so may what was bought with it and what wa
   await swap(ann, 'BTC', 'ETH', 4n)
   await transfer(ann, bob, 'ETH', 3n)
   await transfer(bob, ann, 'ETH', 1n)
-  expect([await leaving(ann, 'BTC', 6n), await leaving(ann, 'ETH', 2n), await leaving(bob, 'ETH', 2n)]).toEqual(['proven', 'proven', 'proven'])
+  expect([await leaving(ann, 'BTC', 6n), await leaving(ann, 'ETH', 2n), await leaving(bob, 'ETH', 2n)]).toEqual([
+    'proven',
+    'proven',
+    'proven',
+  ])
 })
 
 describe.each(['nobody', 'a thief'] as const)('a credit by %s', (by) => {
@@ -116,7 +147,11 @@ describe.each(['nobody', 'a thief'] as const)('a credit by %s', (by) => {
     await deposit(ann, 'BTC', 9n)
     await transfer(ann, eve, 'BTC', 4n, by)
     await swap(ann, 'BTC', 'ETH', 1n, by)
-    expect([await leaving(eve, 'BTC', 1n), await leaving(ann, 'ETH', 1n), await leaving(ann, 'BTC', 4n)]).toEqual(['unproven', 'unproven', 'proven'])
+    expect([await leaving(eve, 'BTC', 1n), await leaving(ann, 'ETH', 1n), await leaving(ann, 'BTC', 4n)]).toEqual([
+      'unproven',
+      'unproven',
+      'proven',
+    ])
   })
 })
 
@@ -131,7 +166,12 @@ test('a proof that somebody wrote first keeps ours out of nothing: what was cred
   const value = money('BTC', 5n)
   const credited = (id: PostingId) => {
     const legs = [debit(house('chain_reserve', 'BTC'), value), credit(customer(is(ann), 'BTC'), value)]
-    return postProven(db.read, KEYS, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: AT, legs }, `bitcoin:${ann}:0`)
+    return postProven(
+      db.read,
+      KEYS,
+      { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: AT, legs },
+      `bitcoin:${ann}:0`,
+    )
   }
   const [first, second] = [newId('pst', Date.now()), newId('pst', Date.now())]
   await db.pool.query(`insert into provenance.proofs (posting, proof) values ($1, sha256('anything'))`, [first])
@@ -143,7 +183,10 @@ test('a proof that somebody wrote first keeps ours out of nothing: what was cred
 test('a proof is of one posting alone', async () => {
   const id = await deposit(ann, 'BTC', 5n, 'nobody')
   const other = await deposit(bob, 'BTC', 5n)
-  await db.owner.pool.query('insert into provenance.proofs (posting, proof) select $1, proof from provenance.proofs where posting = $2', [id, other])
+  await db.owner.pool.query(
+    'insert into provenance.proofs (posting, proof) select $1, proof from provenance.proofs where posting = $2',
+    [id, other],
+  )
   expect(await leaving(ann, 'BTC', 5n)).toBe('unproven')
 })
 
@@ -152,11 +195,11 @@ test('a hold that is not open, or is another account’s, holds nothing', async 
   await deposit(bob, 'BTC', 5n)
   const [own, others] = [await hold(ann, 'BTC', 5n), await hold(bob, 'BTC', 5n)]
   await settle(ann, 'BTC', 5n, own)
-  expect([await standing(ann, 'BTC', own), await standing(ann, 'BTC', others), await standing(eve, 'BTC', others)]).toEqual([
-    'unproven',
-    'unproven',
-    'unproven',
-  ])
+  expect([
+    await standing(ann, 'BTC', own),
+    await standing(ann, 'BTC', others),
+    await standing(eve, 'BTC', others),
+  ]).toEqual(['unproven', 'unproven', 'unproven'])
 })
 
 test('a look begins where the last one ended, and never where somebody else says', async () => {
@@ -171,10 +214,16 @@ test('a look begins where the last one ended, and never where somebody else says
   await expect(api.pool.query('select from provenance.checkpoints')).rejects.toThrow('permission denied')
   await expect(api.pool.query('select from provenance.proofs')).rejects.toThrow('permission denied')
   // The worker's login may write one; it is not ours.
-  await db.pool.query('update provenance.checkpoints set seq = 2, balance = 12 where account = $1', [kept.rows[0]?.account])
+  await db.pool.query('update provenance.checkpoints set seq = 2, balance = 12 where account = $1', [
+    kept.rows[0]?.account,
+  ])
   expect(await leaving(ann, 'BTC', 8n)).toBe('unproven')
   // And it can take no proof back, nor put another in its place.
-  for (const change of ['update provenance.proofs set proof = proof', 'delete from provenance.proofs', 'delete from provenance.checkpoints'])
+  for (const change of [
+    'update provenance.proofs set proof = proof',
+    'delete from provenance.proofs',
+    'delete from provenance.checkpoints',
+  ])
     await expect(db.pool.query(change)).rejects.toThrow('permission denied')
 })
 
@@ -195,23 +244,37 @@ describe('what is on its way out', () => {
     await swap(ann, 'BTC', 'ETH', 4n)
     await transfer(ann, bob, 'BTC', 3n)
     expect([await leaving(ann, 'ETH', 4n), await leaving(bob, 'BTC', 3n)]).toEqual(['unproven', 'unproven'])
-    for (const change of ['delete from provenance.leaving', 'update provenance.leaving set amount = 1', 'delete from provenance.returned'])
+    for (const change of [
+      'delete from provenance.leaving',
+      'update provenance.leaving set amount = 1',
+      'delete from provenance.returned',
+    ])
       await expect(db.pool.query(change)).rejects.toThrow('permission denied')
   })
 
-  // What is set aside is used up by any posting that says so: by one of a single unit, or by a payment to somebody else that its customer confirmed.
+  // What is set aside is used up by any posting that says so: by one of a single unit, or by a payment to somebody else
+  // that its customer confirmed.
   test.each([
     ['one unit', 'gift', 1n, 'nobody', [3n, 1n]],
     ['a payment that is proven', 'zend_transfer', 8n, 'us', [0n, 1n]],
-  ] as const)('and was settled past the product with %s is not there a second time', async (_what, kind, amount, by, [left, more]) => {
-    await deposit(ann, 'BTC', 12n)
-    const id = await hold(ann, 'BTC', 8n)
-    await db.transact((tx) => noteLeaving(tx, id))
-    const value = money('BTC', amount)
-    await book(kind, [debit(customer(is(ann), 'BTC'), value), credit(customer(is(bob), 'BTC'), value)], by, newId('pst', Date.now()), id)
-    if (left > 0n) expect(await leaving(ann, 'BTC', left)).toBe('proven')
-    expect([await leaving(ann, 'BTC', more), await leaving(bob, 'BTC', amount)]).toEqual(['unproven', 'unproven'])
-  })
+  ] as const)(
+    'and was settled past the product with %s is not there a second time',
+    async (_what, kind, amount, by, [left, more]) => {
+      await deposit(ann, 'BTC', 12n)
+      const id = await hold(ann, 'BTC', 8n)
+      await db.transact((tx) => noteLeaving(tx, id))
+      const value = money('BTC', amount)
+      await book(
+        kind,
+        [debit(customer(is(ann), 'BTC'), value), credit(customer(is(bob), 'BTC'), value)],
+        by,
+        newId('pst', Date.now()),
+        id,
+      )
+      if (left > 0n) expect(await leaving(ann, 'BTC', left)).toBe('proven')
+      expect([await leaving(ann, 'BTC', more), await leaving(bob, 'BTC', amount)]).toEqual(['unproven', 'unproven'])
+    },
+  )
 
   test('and left is gone: what is left may leave', async () => {
     await deposit(ann, 'BTC', 10n)
@@ -235,7 +298,10 @@ describe('what is on its way out', () => {
   test('is not signed for under another sum', async () => {
     await deposit(ann, 'BTC', 10n)
     const id = await hold(ann, 'BTC', 8n)
-    await db.pool.query('insert into provenance.leaving (hold, account, amount) select id, account, 1 from ledger.holds where id = $1', [id])
+    await db.pool.query(
+      'insert into provenance.leaving (hold, account, amount) select id, account, 1 from ledger.holds where id = $1',
+      [id],
+    )
     await expect(db.transact((tx) => noteLeaving(tx, id))).rejects.toThrow('is not what it sets aside')
   })
 })
@@ -266,9 +332,14 @@ test('a key that was followed by another still proves', async () => {
   const keys = provenanceKeysFrom(second + first)
   expect(keys.since).toEqual(AT)
   const old = provenanceKeysFrom(first)
-  const posting = { id: newId('pst', 0), kind: 'deposit_credit', legs: [credit(customer(is(ann), 'BTC'), money('BTC', 1n))] }
+  const posting = {
+    id: newId('pst', 0),
+    kind: 'deposit_credit',
+    legs: [credit(customer(is(ann), 'BTC'), money('BTC', 1n))],
+  }
   expect(proofOf(old, provable(posting)).equals(proofOf(keys, provable(posting)))).toBe(false)
-  for (const bad of ['', 'x', `${first.trim()} more`, '2026-01-01 AAAA']) expect(() => provenanceKeysFrom(bad)).toThrow(/key/)
+  for (const bad of ['', 'x', `${first.trim()} more`, '2026-01-01 AAAA'])
+    expect(() => provenanceKeysFrom(bad)).toThrow(/key/)
 })
 
 test('verify names what has no proof, and an operator who saw where it came from can vouch for it', async () => {
@@ -282,7 +353,10 @@ test('verify names what has no proof, and an operator who saw where it came from
   const operator = { operator: 'ada@zend', reason: 'seen on two nodes' }
   expect(await vouchFor(deps, operator, id)).toMatchObject({ ok: true })
   expect(await vouchFor(deps, operator, id)).toMatchObject({ ok: false, refusal: { code: 'already_proven' } })
-  expect(await vouchFor(deps, operator, newId('pst', 0))).toMatchObject({ ok: false, refusal: { code: 'not_a_credit' } })
+  expect(await vouchFor(deps, operator, newId('pst', 0))).toMatchObject({
+    ok: false,
+    refusal: { code: 'not_a_credit' },
+  })
   expect(await leaving(ann, 'BTC', 5n)).toBe('proven')
 })
 

@@ -1,6 +1,7 @@
 /**
- * Judges whether what is about to leave is money that came: goes through the entries of its account, and of every account that it came from, and follows what has no
- * proof. Money without a proof may lie in an account; it is what stays there, and whoever passes it on passes on money without a proof.
+ * Judges whether what is about to leave is money that came: goes through the entries of its account, and of every
+ * account that it came from, and follows what has no proof. Money without a proof may lie in an account; it is what
+ * stays there, and whoever passes it on passes on money without a proof.
  */
 import type { HoldId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -9,7 +10,10 @@ import type { ProvenanceKeys } from './keys.ts'
 import { type CustomerEntry, hasReturned, isCheckpoint, isProven, proofOfCheckpoint } from './proofs.ts'
 import { accountNow, beginOf, entriesAfter, putCheckpoints, type WalkedEntry } from './provenance.repo.ts'
 
-/** `unproven`: what would leave, or left before, is money that nobody proved: a person looks. `unfinished`: there is too much to go through at once; what was gone through is kept. */
+/**
+ * `unproven`: what would leave, or left before, is money that nobody proved: a person looks. `unfinished`: there is too
+ * much to go through at once; what was gone through is kept.
+ */
 export type FundsStanding = 'proven' | 'unproven' | 'unfinished'
 
 /** What leaves: the account, and the hold that sets it aside; `null` once it is booked. */
@@ -45,8 +49,16 @@ const READS_MAX = 10_000
 // What leaves us takes what is proven: it is judged before it goes. What moves inside takes the rest with it first.
 const OUTWARD: ReadonlySet<string> = new Set(['withdrawal_settle', 'quick_sell_convert'])
 
-/** Judges what leaves. Reads, and keeps how far it went (`provenance.checkpoints`), so that the next look begins there. Throws where entries do not add up. */
-export async function standingOfFunds(keys: ProvenanceKeys, db: Tx, { account, hold }: Leaving, readsMax = READS_MAX): Promise<FundsStanding> {
+/**
+ * Judges what leaves. Reads, and keeps how far it went (`provenance.checkpoints`), so that the next look begins there.
+ * Throws where entries do not add up.
+ */
+export async function standingOfFunds(
+  keys: ProvenanceKeys,
+  db: Tx,
+  { account, hold }: Leaving,
+  readsMax = READS_MAX,
+): Promise<FundsStanding> {
   const now = await accountNow(db, account, hold)
   if (now === null || now.held === null) return 'unproven'
   const walks = new Map<string, Walk>()
@@ -60,9 +72,17 @@ export async function standingOfFunds(keys: ProvenanceKeys, db: Tx, { account, h
 
 type Place = Pick<WalkedEntry['entries'][number], 'account' | 'holder' | 'asset' | 'seq'>
 
-type WalkDeps = { readonly keys: ProvenanceKeys; readonly db: Tx; readonly walks: Map<string, Walk>; readonly readsMax: number }
+type WalkDeps = {
+  readonly keys: ProvenanceKeys
+  readonly db: Tx
+  readonly walks: Map<string, Walk>
+  readonly readsMax: number
+}
 
-/** Goes through an account up to an entry, and first through what its credits came from. `null` when that is too much at once. */
+/**
+ * Goes through an account up to an entry, and first through what its credits came from. `null` when that is too much at
+ * once.
+ */
 async function walkTo({ keys, db, walks, readsMax }: WalkDeps, goal: Place): Promise<Walk | null> {
   let reads = 0
   const stack: Place[] = [goal]
@@ -85,8 +105,10 @@ async function walkTo({ keys, db, walks, readsMax }: WalkDeps, goal: Place): Pro
       walk.loaded.push(...(await entriesAfter(db, walk.id, walk.seq, PAGE)))
     }
     const [entry] = walk.loaded
-    if (entry?.seq !== walk.seq + 1n) throw new Error(`entry ${walk.seq + 1n} of ${walk.holder} ${walk.asset} is missing`)
-    const source = entry.amount > 0n ? entry.entries.find(({ account, amount }) => amount < 0n && account !== walk.id) : undefined
+    if (entry?.seq !== walk.seq + 1n)
+      throw new Error(`entry ${walk.seq + 1n} of ${walk.holder} ${walk.asset} is missing`)
+    const source =
+      entry.amount > 0n ? entry.entries.find(({ account, amount }) => amount < 0n && account !== walk.id) : undefined
     const from = source === undefined ? null : walks.get(source.account)
     // Of two accounts that paid each other the earlier entries are gone through first, so this ends.
     if (source !== undefined && (from === undefined || from === null || from.seq < source.seq)) {
@@ -94,20 +116,33 @@ async function walkTo({ keys, db, walks, readsMax }: WalkDeps, goal: Place): Pro
       continue
     }
     walk.loaded.shift()
-    take(walk, entry, creditOf(keys, entry, source === undefined ? 0n : passedBy(from, source), source?.asset === walk.asset))
+    take(
+      walk,
+      entry,
+      creditOf(keys, entry, source === undefined ? 0n : passedBy(from, source), source?.asset === walk.asset),
+    )
   }
   return walks.get(goal.account) ?? null
 }
 
-/** How much without a proof went with an entry: all of it, where its account cannot pay any more what is on its way out of it. */
-function passedBy(from: Walk | null | undefined, { seq, amount }: Pick<WalkedEntry['entries'][number], 'seq' | 'amount'>): bigint {
+/**
+ * How much without a proof went with an entry: all of it, where its account cannot pay any more what is on its way out
+ * of it.
+ */
+function passedBy(
+  from: Walk | null | undefined,
+  { seq, amount }: Pick<WalkedEntry['entries'][number], 'seq' | 'amount'>,
+): bigint {
   if (from === undefined || from === null) return 0n
   return from.freed > from.rest ? -amount : (from.passed.get(seq) ?? 0n)
 }
 
 async function begin(keys: ProvenanceKeys, db: Tx, { account: id, holder, asset }: Place): Promise<Walk> {
   const { checkpoint, freed, balance: rest } = await beginOf(db, id)
-  const from = checkpoint !== null && isCheckpoint(keys, { holder, asset, ...checkpoint }, checkpoint.proof) ? checkpoint : { seq: 0n, balance: 0n }
+  const from =
+    checkpoint !== null && isCheckpoint(keys, { holder, asset, ...checkpoint }, checkpoint.proof)
+      ? checkpoint
+      : { seq: 0n, balance: 0n }
   const { seq, balance } = from
   return {
     id,
@@ -126,8 +161,16 @@ async function begin(keys: ProvenanceKeys, db: Tx, { account: id, holder, asset 
   }
 }
 
-/** How much of a credit has no proof. `passed`: how much of it came without one from where it came; of another asset, all that was bought with it has none. */
-function creditOf(keys: ProvenanceKeys, { amount, posting, kind, entries, proofs, recordedAt }: WalkedEntry, passed: bigint, same: boolean): bigint {
+/**
+ * How much of a credit has no proof. `passed`: how much of it came without one from where it came; of another asset,
+ * all that was bought with it has none.
+ */
+function creditOf(
+  keys: ProvenanceKeys,
+  { amount, posting, kind, entries, proofs, recordedAt }: WalkedEntry,
+  passed: bigint,
+  same: boolean,
+): bigint {
   if (amount < 0n) return 0n
   if (recordedAt >= keys.since && !isProven(keys, { id: posting, kind, entries }, proofs)) return amount
   if (passed === 0n) return 0n

@@ -1,28 +1,44 @@
 /**
- * The keys that prove where customers' money came from. They lie in a file of those processes alone that see it come: the worker, which reads the chains, and the confirmer,
- * which sees a swap or a transfer confirmed. The database and the API have none.
+ * The keys that prove where customers' money came from. They lie in a file of those processes alone that see it come:
+ * the worker, which reads the chains, and the confirmer, which sees a swap or a transfer confirmed. The database and
+ * the API have none.
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
-/** `make` proves what is new, any of `check` what is there. What was booked before `since`, when the first of them was made, needs no proof. */
+/**
+ * `make` proves what is new, any of `check` what is there. What was booked before `since`, when the first of them was
+ * made, needs no proof.
+ */
 export type ProvenanceKeys = { readonly make: KeyObject; readonly check: readonly KeyObject[]; readonly since: Date }
 
 const KEY_BYTES = 32
 
-/** The line of a new key: when it was made, and the key. @example newProvenanceKey(new Date()) // '2026-11-23T12:00:00.000Z 3q2-7w…' */
-export const newProvenanceKey = (now: Date): string => `${now.toISOString()} ${randomBytes(KEY_BYTES).toString('base64url')}\n`
+/**
+ * The line of a new key: when it was made, and the key. @example newProvenanceKey(new Date()) //
+ * '2026-11-23T12:00:00.000Z 3q2-7w…'
+ */
+export const newProvenanceKey = (now: Date): string =>
+  `${now.toISOString()} ${randomBytes(KEY_BYTES).toString('base64url')}\n`
 
-/** Reads the file's text: a key in each line, the newest first. Throws on any line that is none, and never says what stands there. */
+/**
+ * Reads the file's text: a key in each line, the newest first. Throws on any line that is none, and never says what
+ * stands there.
+ */
 export function provenanceKeysFrom(text: string): ProvenanceKeys {
   const lines = text.trim().split('\n').map(readLine)
   const [newest] = lines
   if (newest === undefined) throw new Error('the provenance key file is empty')
-  return { make: newest.key, check: lines.map(({ key }) => key), since: new Date(Math.min(...lines.map(({ since }) => +since))) }
+  return {
+    make: newest.key,
+    check: lines.map(({ key }) => key),
+    since: new Date(Math.min(...lines.map(({ since }) => +since))),
+  }
 }
 
 function readLine(line: string, at: number): { readonly key: KeyObject; readonly since: Date } {
   const [time = '', text = '', more] = line.trim().split(/\s+/)
   const [since, bytes] = [new Date(time), Buffer.from(text, 'base64url')]
-  if (Number.isNaN(+since) || bytes.length !== KEY_BYTES || more !== undefined) throw new Error(`line ${at + 1} of the provenance key file is no key`)
+  if (Number.isNaN(+since) || bytes.length !== KEY_BYTES || more !== undefined)
+    throw new Error(`line ${at + 1} of the provenance key file is no key`)
   return { key: createSecretKey(bytes), since }
 }

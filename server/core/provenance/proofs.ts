@@ -1,5 +1,6 @@
 /**
- * Proofs of where a customer's money came from: MACs by a key that the database does not have, so that a row which somebody else wrote proves nothing. Pure but for the keys.
+ * Proofs of where a customer's money came from: MACs by a key that the database does not have, so that a row which
+ * somebody else wrote proves nothing. Pure but for the keys.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AssetCode, HoldId, PostingId } from '@zend/kernel'
@@ -19,10 +20,15 @@ type Label = 'posting' | 'checkpoint' | 'transfer' | 'returned' | 'over'
 export const provable = ({ id, kind, legs }: Pick<Posting, 'id' | 'kind' | 'legs'>): Provable => ({
   id,
   kind,
-  entries: legs.flatMap(({ account, amount }) => ('owner' in account ? [{ holder: account.owner, asset: account.asset, amount }] : [])),
+  entries: legs.flatMap(({ account, amount }) =>
+    'owner' in account ? [{ holder: account.owner, asset: account.asset, amount }] : [],
+  ),
 })
 
-/** The proof that a posting is one that we meant to book. Whoever calls has seen why: the deposit on its chain, or its customer's PIN. */
+/**
+ * The proof that a posting is one that we meant to book. Whoever calls has seen why: the deposit on its chain, or its
+ * customer's PIN.
+ */
 export const proofOf = (keys: ProvenanceKeys, posting: Provable): Buffer => sealed(keys, 'posting', textOf(posting))
 
 /** Whether one of these is the proof of this posting. */
@@ -33,7 +39,8 @@ export const isProven = (keys: ProvenanceKeys, posting: Provable, proofs: readon
 export type SeenTransfer = readonly (string | null)[]
 
 /** The proof that whoever read the chain saw this. */
-export const proofOfTransfer = (keys: ProvenanceKeys, seen: SeenTransfer): Buffer => sealed(keys, 'transfer', JSON.stringify(seen))
+export const proofOfTransfer = (keys: ProvenanceKeys, seen: SeenTransfer): Buffer =>
+  sealed(keys, 'transfer', JSON.stringify(seen))
 
 /** Whether this transfer was seen so. */
 export const wasSeen = (keys: ProvenanceKeys, seen: SeenTransfer, proof: Uint8Array | null): boolean =>
@@ -50,25 +57,36 @@ export const hasReturned = (keys: ProvenanceKeys, hold: HoldId, proofs: readonly
 export type PayoutFacts = readonly string[]
 
 /** The proof that an order did not pay and never will. Whoever calls has heard so from the one who would have paid. */
-export const proofOfOver = (keys: ProvenanceKeys, order: PayoutFacts): Buffer => sealed(keys, 'over', JSON.stringify(order))
+export const proofOfOver = (keys: ProvenanceKeys, order: PayoutFacts): Buffer =>
+  sealed(keys, 'over', JSON.stringify(order))
 
 /** Whether this order is proven over. */
-export const isProvenOver = (keys: ProvenanceKeys, order: PayoutFacts, proof: Uint8Array): boolean => fits(keys, 'over', JSON.stringify(order), proof)
+export const isProvenOver = (keys: ProvenanceKeys, order: PayoutFacts, proof: Uint8Array): boolean =>
+  fits(keys, 'over', JSON.stringify(order), proof)
 
 /** Up to where an account was gone through, with nothing in it that is not proven. */
-export type Checkpoint = { readonly holder: string; readonly asset: string; readonly seq: bigint; readonly balance: bigint }
+export type Checkpoint = {
+  readonly holder: string
+  readonly asset: string
+  readonly seq: bigint
+  readonly balance: bigint
+}
 
 /** The proof of a checkpoint. */
-export const proofOfCheckpoint = (keys: ProvenanceKeys, checkpoint: Checkpoint): Buffer => sealed(keys, 'checkpoint', checkpointText(checkpoint))
+export const proofOfCheckpoint = (keys: ProvenanceKeys, checkpoint: Checkpoint): Buffer =>
+  sealed(keys, 'checkpoint', checkpointText(checkpoint))
 
 /** Whether we made this checkpoint. */
 export const isCheckpoint = (keys: ProvenanceKeys, checkpoint: Checkpoint, proof: Uint8Array): boolean =>
   fits(keys, 'checkpoint', checkpointText(checkpoint), proof)
 
-const checkpointText = ({ holder, asset, seq, balance }: Checkpoint): string => JSON.stringify([holder, asset, seq.toString(), balance.toString()])
+const checkpointText = ({ holder, asset, seq, balance }: Checkpoint): string =>
+  JSON.stringify([holder, asset, seq.toString(), balance.toString()])
 
 function textOf({ id, kind, entries }: Provable): string {
-  const lines = entries.map(({ holder, asset, amount }) => JSON.stringify([holder, asset, amount.toString()])).toSorted()
+  const lines = entries
+    .map(({ holder, asset, amount }) => JSON.stringify([holder, asset, amount.toString()]))
+    .toSorted()
   return JSON.stringify([id, kind, lines])
 }
 
@@ -78,4 +96,5 @@ const sealed = ({ make }: Pick<ProvenanceKeys, 'make'>, label: Label, text: stri
 const fits = ({ check }: ProvenanceKeys, label: Label, text: string, proof: Uint8Array | null): boolean =>
   proof !== null && check.some((make) => isSame(sealed({ make }, label, text), proof))
 
-const isSame = (own: Uint8Array, given: Uint8Array): boolean => own.length === given.length && timingSafeEqual(own, given)
+const isSame = (own: Uint8Array, given: Uint8Array): boolean =>
+  own.length === given.length && timingSafeEqual(own, given)

@@ -1,6 +1,6 @@
 /**
- * Proves what is booked, in the transaction that books it; and notes for good what is on its way out: whoever frees its hold past the product does not have it
- * back (docs/decisions/062).
+ * Proves what is booked, in the transaction that books it; and notes for good what is on its way out: whoever frees its
+ * hold past the product does not have it back (docs/decisions/062).
  */
 import type { HoldId, Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -10,8 +10,9 @@ import { proofOf, proofOfReturn, provable } from './proofs.ts'
 import { isSourceProven, putLeaving, putProof, putReturned } from './provenance.repo.ts'
 
 /**
- * Books a posting with its proof. Answers as `post` does. Whoever calls has seen why its customer is credited, and, with a `source`, holds a lock that orders all who credit
- * the same one: what was credited for it before is booked without a proof, and a person looks before it leaves.
+ * Books a posting with its proof. Answers as `post` does. Whoever calls has seen why its customer is credited, and,
+ * with a `source`, holds a lock that orders all who credit the same one: what was credited for it before is booked
+ * without a proof, and a person looks before it leaves.
  */
 export async function postProven(
   tx: Tx,
@@ -30,4 +31,5 @@ export async function postProven(
 export const noteLeaving = (tx: Tx, hold: HoldId): Promise<void> => putLeaving(tx, hold)
 
 /** Proves that it never left, where it is given back. Whoever calls knows that nothing was or can be signed for it. */
-export const noteReturned = (tx: Tx, keys: ProvenanceKeys, hold: HoldId): Promise<void> => putReturned(tx, hold, proofOfReturn(keys, hold))
+export const noteReturned = (tx: Tx, keys: ProvenanceKeys, hold: HoldId): Promise<void> =>
+  putReturned(tx, hold, proofOfReturn(keys, hold))

@@ -6,10 +6,16 @@ import type { CustomerAccount } from '../ledger/index.ts'
 import type { Checkpoint, CustomerEntry, Provable } from './proofs.ts'
 
 /**
- * A customer's account as it stands. `seq` counts its entries; `held` is what open holds set aside up to one, itself included: those after it leave it its money; `null` when
- * that one is not open, or is another account's. Amounts in minor units.
+ * A customer's account as it stands. `seq` counts its entries; `held` is what open holds set aside up to one, itself
+ * included: those after it leave it its money; `null` when that one is not open, or is another account's. Amounts in
+ * minor units.
  */
-export type AccountNow = { readonly id: string; readonly seq: bigint; readonly balance: bigint; readonly held: bigint | null }
+export type AccountNow = {
+  readonly id: string
+  readonly seq: bigint
+  readonly balance: bigint
+  readonly held: bigint | null
+}
 
 /** A checkpoint as it is stored: whoever reads it sees whether it is ours. */
 export type StoredCheckpoint = { readonly seq: bigint; readonly balance: bigint; readonly proof: Buffer }
@@ -36,7 +42,9 @@ export type StoredProof = { readonly posting: PostingId; readonly proof: Buffer;
 
 /** Stores the proof of a posting, beside what somebody else wrote there; again it changes nothing. */
 export async function putProof(tx: Tx, { posting, proof, source }: StoredProof): Promise<void> {
-  await sql`insert into provenance.proofs (posting, proof, source) values (${posting}, ${proof}, ${source}) on conflict do nothing`.execute(tx)
+  await sql`insert into provenance.proofs (posting, proof, source) values (${posting}, ${proof}, ${source}) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 const PROOFS = sql`(select json_agg(encode(r.proof, 'hex')) from provenance.proofs r where r.posting = p.id) as proofs`
@@ -46,8 +54,15 @@ export async function isSourceProven(tx: Tx, source: string): Promise<boolean> {
   return (await sql`select from provenance.proofs where source = ${source} limit 1`.execute(tx)).rows.length > 0
 }
 
-/** An account as it stands, in one look at all of it; `null` when the customer never had any of this asset. Without a hold nothing is held. */
-export async function accountNow(read: Tx, { owner, asset }: CustomerAccount, hold: HoldId | null): Promise<AccountNow | null> {
+/**
+ * An account as it stands, in one look at all of it; `null` when the customer never had any of this asset. Without a
+ * hold nothing is held.
+ */
+export async function accountNow(
+  read: Tx,
+  { owner, asset }: CustomerAccount,
+  hold: HoldId | null,
+): Promise<AccountNow | null> {
   const { rows } = await sql<{ id: string; version: string; balance: string; held: string | null }>`
     select a.id, a.version, a.balance, case when ${hold}::text is null then 0 else (
       select sum(h.amount) filter (where c.hold is null) from ledger.holds own join ledger.holds h on h.account = a.id and (h.recorded_at, h.id) <= (own.recorded_at, own.id)
@@ -61,18 +76,31 @@ export async function accountNow(read: Tx, { owner, asset }: CustomerAccount, ho
   return { id, seq: BigInt(version), balance: BigInt(balance), held: held === null ? null : BigInt(held) }
 }
 
-/** Where a walk through an account begins: its balance, how far it was gone through, and what is on its way out of it and no longer set aside. */
-export type WalkBegin = { readonly balance: bigint; readonly checkpoint: StoredCheckpoint | null; readonly freed: readonly Freed[] }
+/**
+ * Where a walk through an account begins: its balance, how far it was gone through, and what is on its way out of it
+ * and no longer set aside.
+ */
+export type WalkBegin = {
+  readonly balance: bigint
+  readonly checkpoint: StoredCheckpoint | null
+  readonly freed: readonly Freed[]
+}
 
 /**
- * What was to leave and is set aside no more: all that the posting of a withdrawal did not take. What settled its hold with anything else took nothing of it. `proofs`: of
- * whoever saw that it never left.
+ * What was to leave and is set aside no more: all that the posting of a withdrawal did not take. What settled its hold
+ * with anything else took nothing of it. `proofs`: of whoever saw that it never left.
  */
 export type Freed = { readonly hold: HoldId; readonly amount: bigint; readonly proofs: Proofs }
 
 /** Where a walk through an account begins. Throws when there is no such account. */
 export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
-  type Row = { now: string; seq: string | null; balance: string | null; proof: Buffer | null; freed: readonly FreedRow[] | null }
+  type Row = {
+    now: string
+    seq: string | null
+    balance: string | null
+    proof: Buffer | null
+    freed: readonly FreedRow[] | null
+  }
   type FreedRow = { readonly hold: HoldId; readonly amount: string; readonly proofs: readonly string[] | null }
   const { rows } = await sql<Row>`
     select a.balance as now, c.seq, c.balance, c.proof,
@@ -88,7 +116,8 @@ export async function beginOf(read: Tx, account: string): Promise<WalkBegin> {
   const { now, seq, balance, proof, freed } = row
   return {
     balance: BigInt(now),
-    checkpoint: seq === null || balance === null || proof === null ? null : { seq: BigInt(seq), balance: BigInt(balance), proof },
+    checkpoint:
+      seq === null || balance === null || proof === null ? null : { seq: BigInt(seq), balance: BigInt(balance), proof },
     freed: (freed ?? []).map(({ hold, amount, proofs }) => ({ hold, amount: BigInt(amount), proofs: bytesOf(proofs) })),
   }
 }
@@ -105,12 +134,17 @@ export type GivenBack = CustomerEntry & {
 
 /** Everything that was to leave and was set free, oldest first; of one hold alone, when it is named. */
 export async function givenBack(read: Tx, hold: HoldId | null = null): Promise<readonly GivenBack[]> {
-  type Row = Omit<GivenBack, 'amount' | 'proofs'> & { readonly amount: string; readonly proofs: readonly string[] | null }
+  type Row = Omit<GivenBack, 'amount' | 'proofs'> & {
+    readonly amount: string
+    readonly proofs: readonly string[] | null
+  }
   const { rows } = await sql<Row>`
     select l.hold, h.cause, c.recorded_at as at, c.recorded_at > clock_timestamp() - interval '10 minutes' as "isFresh", a.holder, a.asset, l.amount,
       (select json_agg(encode(r.proof, 'hex')) from provenance.returned r where r.hold = l.hold) as proofs
     from provenance.leaving l join ledger.hold_closings c on c.hold = l.hold and c.state = 'released' join ledger.holds h on h.id = l.hold
-    join ledger.accounts a on a.id = l.account where ${hold}::text is null or l.hold = ${hold} order by c.recorded_at, l.hold`.execute(read)
+    join ledger.accounts a on a.id = l.account where ${hold}::text is null or l.hold = ${hold} order by c.recorded_at, l.hold`.execute(
+    read,
+  )
   return rows.map(({ amount, proofs, ...row }) => ({ ...row, amount: BigInt(amount), proofs: bytesOf(proofs) }))
 }
 
@@ -127,12 +161,25 @@ export async function putCheckpoints(
     from unnest(${column(({ account }) => account)}::bigint[], ${column(({ seq }) => seq.toString())}::bigint[],
       ${column(({ balance }) => balance.toString())}::numeric[], ${column(({ proof }) => proof.toString('hex'))}::text[]) c (account, seq, balance, proof)
     order by c.account
-    on conflict (account) do update set seq = excluded.seq, balance = excluded.balance, proof = excluded.proof`.execute(tx)
+    on conflict (account) do update set seq = excluded.seq, balance = excluded.balance, proof = excluded.proof`.execute(
+    tx,
+  )
 }
 
 /** Entries of a customer's account after one, oldest first, with every customer's entry of their postings. */
-export async function entriesAfter(read: Tx, account: string, seq: bigint, limit: number): Promise<readonly WalkedEntry[]> {
-  type Line = { readonly account: string; readonly holder: string; readonly asset: AssetCode; readonly amount: string; readonly seq: string }
+export async function entriesAfter(
+  read: Tx,
+  account: string,
+  seq: bigint,
+  limit: number,
+): Promise<readonly WalkedEntry[]> {
+  type Line = {
+    readonly account: string
+    readonly holder: string
+    readonly asset: AssetCode
+    readonly amount: string
+    readonly seq: string
+  }
   type Row = {
     readonly seq: string
     readonly amount: string
@@ -162,7 +209,12 @@ export async function entriesAfter(read: Tx, account: string, seq: bigint, limit
 }
 
 /** A posting that credited a customer, with what it did to customers and its proofs. */
-export type Credit = Provable & { readonly number: bigint; readonly cause: string; readonly recordedAt: Date; readonly proofs: Proofs }
+export type Credit = Provable & {
+  readonly number: bigint
+  readonly cause: string
+  readonly recordedAt: Date
+  readonly proofs: Proofs
+}
 
 /** Postings that credited customers since a moment, oldest first, after one. */
 export async function creditsAfter(read: Tx, since: Date, last: bigint, limit: number): Promise<readonly Credit[]> {

@@ -9,7 +9,10 @@ export type ProvenanceCheck = { readonly name: string; readonly violations: numb
 
 const PAGE = 1_000
 
-/** Counts postings that credited a customer since the key was made, and have no proof of it, and what was given back while it may have left. */
+/**
+ * Counts postings that credited a customer since the key was made, and have no proof of it, and what was given back
+ * while it may have left.
+ */
 export async function verifyProvenance(read: Tx, keys: ProvenanceKeys): Promise<readonly ProvenanceCheck[]> {
   let violations = 0
   for await (const _ of unprovenCredits(read, keys)) violations += 1

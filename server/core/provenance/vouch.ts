@@ -1,4 +1,7 @@
-/** An operator's word for a credit that has no proof, after they saw where its money came from (docs/runbooks/unproven-money.md). */
+/**
+ * An operator's word for a credit that has no proof, after they saw where its money came from
+ * (docs/runbooks/unproven-money.md).
+ */
 import { type HoldId, ok, type PostingId, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -8,12 +11,18 @@ import { hasReturned, isProven, proofOf, proofOfReturn } from './proofs.ts'
 import { type Credit, creditOf, type GivenBack, givenBack, putProof, putReturned } from './provenance.repo.ts'
 
 /** What vouching needs. The login is the owner's: no process may replace a proof. */
-export type VouchDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly keys: ProvenanceKeys }
+export type VouchDeps = {
+  readonly db: Pick<Database, 'transact'>
+  readonly clock: Clock
+  readonly keys: ProvenanceKeys
+}
 
 /** Who vouches, and what they saw. */
 export type Voucher = { readonly operator: string; readonly reason: string }
 
-/** Gives a credit its proof, once, with the reason in the audit trail. Refuses what credited nobody, and what is proven. */
+/**
+ * Gives a credit its proof, once, with the reason in the audit trail. Refuses what credited nobody, and what is proven.
+ */
 export async function vouchFor(
   { db, clock, keys }: VouchDeps,
   { operator, reason }: Voucher,
@@ -35,7 +44,10 @@ export async function vouchFor(
   })
 }
 
-/** Proves that what a hold set aside never left, once, with the reason in the audit trail. Refuses what was not given back, and what is proven. */
+/**
+ * Proves that what a hold set aside never left, once, with the reason in the audit trail. Refuses what was not given
+ * back, and what is proven.
+ */
 export async function vouchForReturn(
   { db, clock, keys }: VouchDeps,
   { operator, reason }: Voucher,
@@ -47,7 +59,13 @@ export async function vouchForReturn(
     if (hasReturned(keys, hold, found.proofs)) return refuse('already_proven')
     await putReturned(tx, hold, proofOfReturn(keys, hold))
     const facts = { cause: found.cause, reason }
-    await recordAudit(tx, { at: clock.now(), actor: operator, action: 'provenance.return_vouched', subject: hold, facts })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: operator,
+      action: 'provenance.return_vouched',
+      subject: hold,
+      facts,
+    })
     return ok(found)
   })
 }

@@ -19,8 +19,8 @@ export type MailMessageDeps = {
 }
 
 /**
- * Mails a message. Does nothing for one that was mailed or is gone; a repeat after a crash carries the same Message-ID. Throws when the transport did not take it;
- * the job runner tries again.
+ * Mails a message. Does nothing for one that was mailed or is gone; a repeat after a crash carries the same Message-ID.
+ * Throws when the transport did not take it; the job runner tries again.
  */
 export async function mailMessage({ db, clock, mail, policy }: MailMessageDeps, id: PublicMessageId): Promise<void> {
   const message = await findUnmailed(db.read, id)

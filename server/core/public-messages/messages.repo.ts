@@ -32,9 +32,17 @@ export async function lockMessages(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('public-messages', 0))`.execute(tx)
 }
 
-/** When the newest messages came since then, of one sender or of all, oldest first: as many as decide whether there is room for one more. */
+/**
+ * When the newest messages came since then, of one sender or of all, oldest first: as many as decide whether there is
+ * room for one more.
+ */
 export async function timesSince(tx: Tx, since: Date, email: string | null, max: number): Promise<readonly Date[]> {
-  const query = on(tx).selectFrom('public_messages.messages').select('at').where('at', '>', since).orderBy('at', 'desc').limit(max)
+  const query = on(tx)
+    .selectFrom('public_messages.messages')
+    .select('at')
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(max)
   const rows = await (email === null ? query : query.where('email', '=', email)).execute()
   return rows.map(({ at }) => at).toReversed()
 }
@@ -49,7 +57,12 @@ export async function insertMessage(tx: Tx, message: PublicMessage): Promise<voi
 
 /** A message that has not been mailed yet; `null` when it has, or is gone. */
 export async function findUnmailed(tx: Tx, id: PublicMessageId): Promise<PublicMessage | null> {
-  const row = await on(tx).selectFrom('public_messages.messages').selectAll().where('id', '=', id).where('mailed_at', 'is', null).executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('public_messages.messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst()
   return row === undefined ? null : messageOf(row)
 }
 

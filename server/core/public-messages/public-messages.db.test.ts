@@ -21,12 +21,19 @@ const policy = { mailTo: 'desk@zend.test', perMinuteMax: 3, perSenderDayMax: 2, 
 const write = (email: string, text = 'When do you open in Kigali?') =>
   receiveMessage({ db: api, clock, policy }, { name: 'Ama', email, topic: 'question', text, locale: 'fr' })
 const stored = async (): Promise<readonly { readonly id: PublicMessageId; readonly email: string }[]> =>
-  (await sql<{ id: PublicMessageId; email: string }>`select id, email from public_messages.messages order by id`.execute(owner.read)).rows
+  (
+    await sql<{
+      id: PublicMessageId
+      email: string
+    }>`select id, email from public_messages.messages order by id`.execute(owner.read)
+  ).rows
 
 test('a message is kept and mailed once, also when the job runs again', async () => {
   await write('ama@example.com')
   const [message] = await stored()
-  const jobs = await sql<{ key: string }>`select key from graphile_worker.jobs where task_identifier = 'mail-public-message'`.execute(owner.read)
+  const jobs = await sql<{
+    key: string
+  }>`select key from graphile_worker.jobs where task_identifier = 'mail-public-message'`.execute(owner.read)
   expect(jobs.rows).toEqual([{ key: message?.id }])
 
   const mails: Mail[] = []
@@ -34,7 +41,9 @@ test('a message is kept and mailed once, also when the job runs again', async ()
   const id = message?.id ?? 'pms_none'
   await mailMessage(deps, id)
   await mailMessage(deps, id)
-  expect(mails.map(({ to, text }) => [to, text.includes('ama@example.com'), text.includes('Kigali')])).toEqual([['desk@zend.test', true, true]])
+  expect(mails.map(({ to, text }) => [to, text.includes('ama@example.com'), text.includes('Kigali')])).toEqual([
+    ['desk@zend.test', true, true],
+  ])
 })
 
 test('a mail that could not be handed on is tried again', async () => {
@@ -55,10 +64,16 @@ test('one sender has a bound a day, all together one an hour, and time frees bot
   expect(answers.map(({ ok }) => ok)).toEqual([true, true])
   clock.advance(MINUTE_MS)
   // Told is when there really is room again, not when the window would have passed from now on.
-  expect(await write('a@example.com')).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: after(first, DAY_MS) } })
+  expect(await write('a@example.com')).toEqual({
+    ok: false,
+    refusal: { code: 'rate_limited', retryAt: after(first, DAY_MS) },
+  })
   await write('b@example.com')
   await write('c@example.com')
-  expect(await write('d@example.com')).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: after(first, HOUR_MS) } })
+  expect(await write('d@example.com')).toEqual({
+    ok: false,
+    refusal: { code: 'rate_limited', retryAt: after(first, HOUR_MS) },
+  })
   clock.advance(HOUR_MS - MINUTE_MS)
   expect((await write('d@example.com')).ok).toBe(true)
   expect((await write('a@example.com')).ok).toBe(false)
@@ -82,8 +97,20 @@ test('a message is removed after its year, and not before', async () => {
 
 test('what a stranger wrote reaches no header of the mail', () => {
   const mail = mailOf(
-    { id: 'pms_x', name: 'A\nBcc: victim@example.com', email: 'a@example.com', topic: 'press', text: '<b>x</b>', locale: 'en', at: new Date(0) },
+    {
+      id: 'pms_x',
+      name: 'A\nBcc: victim@example.com',
+      email: 'a@example.com',
+      topic: 'press',
+      text: '<b>x</b>',
+      locale: 'en',
+      at: new Date(0),
+    },
     'desk@zend.test',
   )
-  expect([mail.to, mail.subject, mail.html]).toEqual(['desk@zend.test', '[press] Message from the public site (pms_x)', undefined])
+  expect([mail.to, mail.subject, mail.html]).toEqual([
+    'desk@zend.test',
+    '[press] Message from the public site (pms_x)',
+    undefined,
+  ])
 })

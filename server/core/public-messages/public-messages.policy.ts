@@ -1,4 +1,7 @@
-/** The numbers of messages from the public site. Their values live in the product's configuration; durations are milliseconds. */
+/**
+ * The numbers of messages from the public site. Their values live in the product's configuration; durations are
+ * milliseconds.
+ */
 
 /** Who answers, what one sender may write, and how long messages are kept. */
 export type PublicMessagesPolicy = {

@@ -18,8 +18,8 @@ export type PublicMessage = {
 }
 
 /**
- * The mail to whoever answers. Plain text alone: nothing a stranger wrote may become markup. The sender's address is in the text and not in a header, so that
- * nobody can make us write to others.
+ * The mail to whoever answers. Plain text alone: nothing a stranger wrote may become markup. The sender's address is in
+ * the text and not in a header, so that nobody can make us write to others.
  */
 export function mailOf({ id, name, email, topic, text, locale, at }: PublicMessage, to: string): Mail {
   return {

@@ -1,4 +1,7 @@
-/** Takes a message from the public site: counts, stores it and the job that mails it, in one transaction. It answers nothing about who else wrote. */
+/**
+ * Takes a message from the public site: counts, stores it and the job that mails it, in one transaction. It answers
+ * nothing about who else wrote.
+ */
 import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt } from '@zend/kernel'
 import { type Database, enqueueJob } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -10,12 +13,19 @@ import type { PublicMessagesPolicy } from './public-messages.policy.ts'
 export const MAIL_PUBLIC_MESSAGE_JOB = 'mail-public-message'
 
 /** What receiving needs. */
-export type ReceiveDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly policy: PublicMessagesPolicy }
+export type ReceiveDeps = {
+  readonly db: Pick<Database, 'transact'>
+  readonly clock: Clock
+  readonly policy: PublicMessagesPolicy
+}
 
 /** Why a message was not taken. */
 export type ReceiveRefusal = { readonly code: 'rate_limited'; readonly retryAt: Date }
 
-/** Stores a message and has it mailed. Refuses more than a sender may write in a day, and more than anybody can read in an hour. */
+/**
+ * Stores a message and has it mailed. Refuses more than a sender may write in a day, and more than anybody can read in
+ * an hour.
+ */
 export async function receiveMessage(
   { db, clock, policy }: ReceiveDeps,
   message: Omit<PublicMessage, 'id' | 'at'>,
@@ -25,7 +35,8 @@ export async function receiveMessage(
     const at = clock.now()
     const room = async (email: string | null, max: number, windowMs: number): Promise<Date | null> =>
       roomAt(await timesSince(tx, after(at, -windowMs), email, max), { max, windowMs })
-    const retryAt = (await room(null, policy.perHourMax, HOUR_MS)) ?? (await room(message.email, policy.perSenderDayMax, DAY_MS))
+    const retryAt =
+      (await room(null, policy.perHourMax, HOUR_MS)) ?? (await room(message.email, policy.perSenderDayMax, DAY_MS))
     if (retryAt !== null) return refuse('rate_limited', { retryAt })
     const id = newId('pms', at.getTime())
     await insertMessage(tx, { ...message, id, at })

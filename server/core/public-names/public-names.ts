@@ -1,18 +1,32 @@
-/** How a holder is shown to others: a person by name, username and picture, a company by its name. It reads only, and tells nothing else of either. */
+/**
+ * How a holder is shown to others: a person by name, username and picture, a company by its name. It reads only, and
+ * tells nothing else of either.
+ */
 import { type BusinessId, type HolderId, isPerson, type PictureId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { findCompanies, getCompany } from '../companies/index.ts'
 import { findCustomer, findCustomers } from '../persons/index.ts'
 
 /** What others see of a holder. A company has no username and no picture: nobody can pay one by username. */
-export type PublicName = { readonly id: HolderId; readonly name: string; readonly username: string | null; readonly pictureId: PictureId | null }
+export type PublicName = {
+  readonly id: HolderId
+  readonly name: string
+  readonly username: string | null
+  readonly pictureId: PictureId | null
+}
 
-/** As whom a holder acts now; `null` for nobody, for a sign-up under way, and for a person whose account is closed. Throws on a company that there is not. */
+/**
+ * As whom a holder acts now; `null` for nobody, for a sign-up under way, and for a person whose account is closed.
+ * Throws on a company that there is not.
+ */
 export async function publicNameOf(tx: Tx, holder: HolderId): Promise<PublicName | null> {
   return isPerson(holder) ? findCustomer(tx, holder) : companyName(await getCompany(tx, holder))
 }
 
-/** Several at once, by id, for showing whom somebody dealt with: closed accounts go by their placeholder. Those without a verified account are absent. */
+/**
+ * Several at once, by id, for showing whom somebody dealt with: closed accounts go by their placeholder. Those without
+ * a verified account are absent.
+ */
 export async function publicNamesOf(tx: Tx, holders: readonly HolderId[]): Promise<ReadonlyMap<HolderId, PublicName>> {
   const [people, firms] = await Promise.all([
     findCustomers(tx, holders.filter(isPerson)),
@@ -21,7 +35,15 @@ export async function publicNamesOf(tx: Tx, holders: readonly HolderId[]): Promi
       holders.filter((each): each is BusinessId => !isPerson(each)),
     ),
   ])
-  return new Map<HolderId, PublicName>([...people, ...firms.map((company) => [company.id, companyName(company)] as const)])
+  return new Map<HolderId, PublicName>([
+    ...people,
+    ...firms.map((company) => [company.id, companyName(company)] as const),
+  ])
 }
 
-const companyName = ({ id, name }: { readonly id: BusinessId; readonly name: string }): PublicName => ({ id, name, username: null, pictureId: null })
+const companyName = ({ id, name }: { readonly id: BusinessId; readonly name: string }): PublicName => ({
+  id,
+  name,
+  username: null,
+  pictureId: null,
+})

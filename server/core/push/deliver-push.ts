@@ -1,13 +1,22 @@
 /**
- * The job that pushes one notice to one device: look again at everything that may have changed, write the message, hand it to the push service.
- * Delivering twice is harmless: on the device the second replaces the first. What a customer was told is never logged.
+ * The job that pushes one notice to one device: look again at everything that may have changed, write the message, hand
+ * it to the push service. Delivering twice is harmless: on the device the second replaces the first. What a customer
+ * was told is never logged.
  */
 import { after, type Id, isId, type UserId } from '@zend/kernel'
 import { type Database, type Tx, UnusableJob } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PushSender } from '../../ports/push-sender.ts'
 import { type SealingKey, unseal } from '../sealing/index.ts'
-import { isKnownService, pauseAfter, type PushJob, pushMessage, type PushPolicy, type PushText, targetOf } from './push.ts'
+import {
+  isKnownService,
+  pauseAfter,
+  type PushJob,
+  pushMessage,
+  type PushPolicy,
+  type PushText,
+  targetOf,
+} from './push.ts'
 import { enqueuePush } from './push-to-devices.ts'
 import { deleteSubscription, findSubscription } from './subscriptions.repo.ts'
 
@@ -25,13 +34,22 @@ export type PushDeps = {
   readonly textOf: (tx: Tx, userId: UserId, noticeId: Id<'ntc'>) => Promise<PushText | null>
 }
 
-/** What became of a push: `ended` means that the subscription is no more, `dropped` that this message is not worth sending (any more). */
+/**
+ * What became of a push: `ended` means that the subscription is no more, `dropped` that this message is not worth
+ * sending (any more).
+ */
 export type PushDelivery = 'sent' | 'ended' | 'dropped' | 'later'
 
 /** A job's payload. Throws `UnusableJob` on anything that is none. */
 export function pushJobOf(payload: unknown): PushJob {
   const { noticeId, subscriptionId, tries } = { ...(payload as Readonly<Record<string, unknown>> | null) }
-  if (!isText(noticeId) || !isId('ntc', noticeId) || !isText(subscriptionId) || !isId('psh', subscriptionId) || typeof tries !== 'number') {
+  if (
+    !isText(noticeId) ||
+    !isId('ntc', noticeId) ||
+    !isText(subscriptionId) ||
+    !isId('psh', subscriptionId) ||
+    typeof tries !== 'number'
+  ) {
     throw new UnusableJob('the job names no push')
   }
   return { noticeId, subscriptionId, tries }
@@ -74,7 +92,12 @@ async function end({ db }: PushDeps, { subscriptionId }: PushJob): Promise<'ende
   return 'ended'
 }
 
-async function tryLater({ db, clock, policy, log }: PushDeps, job: PushJob, askedMs: number | null, leftMs: number): Promise<'later' | 'dropped'> {
+async function tryLater(
+  { db, clock, policy, log }: PushDeps,
+  job: PushJob,
+  askedMs: number | null,
+  leftMs: number,
+): Promise<'later' | 'dropped'> {
   const tries = job.tries + 1
   const pauseMs = pauseAfter(tries, askedMs, policy.backoff)
   if (tries >= policy.triesMax || pauseMs >= leftMs) {

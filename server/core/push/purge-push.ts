@@ -9,9 +9,15 @@ export const PURGE_PUSH_JOB = 'purge-push'
 const BATCH = 1_000
 
 /** Ends every subscription whose session is not open. Answers how many. */
-export async function purgePush({ db, clock, openSessions }: Pick<PushDeps, 'db' | 'clock' | 'openSessions'>): Promise<number> {
+export async function purgePush({
+  db,
+  clock,
+  openSessions,
+}: Pick<PushDeps, 'db' | 'clock' | 'openSessions'>): Promise<number> {
   let ended = 0
-  for await (const sessions of eachPage(BATCH, (last: string | null) => subscribedSessions(db.read, last ?? '', BATCH))) {
+  for await (const sessions of eachPage(BATCH, (last: string | null) =>
+    subscribedSessions(db.read, last ?? '', BATCH),
+  )) {
     const open = await openSessions(db.read, sessions, clock.now())
     ended += await deleteSubscriptionsOf(
       db.read,

@@ -8,7 +8,15 @@ import { DEFAULTS } from '../../config/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import type { PushMessage, PushOutcome, PushTarget } from '../../ports/push-sender.ts'
 import { hideNotifications, markNotificationsRead, putContact, pushTextOf, sendNotice } from '../notices/index.ts'
-import { deliverPush, type PushDeps, pushJobOf, pushSealingKeyFrom, purgePush, subscribe, unsubscribe } from './index.ts'
+import {
+  deliverPush,
+  type PushDeps,
+  pushJobOf,
+  pushSealingKeyFrom,
+  purgePush,
+  subscribe,
+  unsubscribe,
+} from './index.ts'
 import type { PushJob } from './push.ts'
 
 const db = await testDatabase()
@@ -41,7 +49,9 @@ beforeEach(async () => {
   outcome = { kind: 'taken' }
   for (const list of [sent, warnings]) list.splice(0)
   await sql`truncate push.subscriptions`.execute(db.owner.read)
-  await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where key like 'ntc%:psh%'`.execute(db.owner.read)
+  await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs where key like 'ntc%:psh%'`.execute(
+    db.owner.read,
+  )
 })
 
 const customer = async (locale: 'en' | 'pt' = 'en'): Promise<UserId> => {
@@ -65,7 +75,10 @@ const session = (): string => {
 }
 const ask = (userId: UserId, target: PushTarget, topics: readonly PushTopic[] = ['deposits'], sessionId = session()) =>
   subscribe({ db: api, clock, sealingKey, policy }, { userId, sessionId }, target, topics)
-const credited = { kind: 'deposit-credited', facts: { depositId: 'dep_1', amount: '0.5', currency: 'BTC', network: 'Bitcoin' } } as const
+const credited = {
+  kind: 'deposit-credited',
+  facts: { depositId: 'dep_1', amount: '0.5', currency: 'BTC', network: 'Bitcoin' },
+} as const
 /** Tells a customer of a deposit, and answers the pushes that were ordered with it. */
 const tell = async (userId: UserId): Promise<readonly PushJob[]> => {
   await db.transact((tx) => sendNotice({ clock }, tx, { ...credited, to: userId }))
@@ -88,20 +101,29 @@ describe('subscribing', () => {
   test('an address of no push service that we know, and keys that encrypt nothing, are refused and not stored', async () => {
     const userId = await customer()
     const good = device()
-    expect(await ask(userId, { ...good, endpoint: 'https://169.254.169.254/latest' })).toMatchObject({ refusal: { code: 'push_endpoint_refused' } })
+    expect(await ask(userId, { ...good, endpoint: 'https://169.254.169.254/latest' })).toMatchObject({
+      refusal: { code: 'push_endpoint_refused' },
+    })
     // 65 bytes, but no point of the curve.
     const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
     for (const publicKey of [offCurve, Buffer.alloc(65).toString('base64url'), good.publicKey.slice(0, 60)]) {
-      expect(await ask(userId, { ...good, publicKey })).toMatchObject({ refusal: { code: 'invalid_request', field: 'body.keys.p256dh' } })
+      expect(await ask(userId, { ...good, publicKey })).toMatchObject({
+        refusal: { code: 'invalid_request', field: 'body.keys.p256dh' },
+      })
     }
-    expect(await ask(userId, { ...good, auth: 'AAAA' })).toMatchObject({ refusal: { code: 'invalid_request', field: 'body.keys.auth' } })
+    expect(await ask(userId, { ...good, auth: 'AAAA' })).toMatchObject({
+      refusal: { code: 'invalid_request', field: 'body.keys.auth' },
+    })
     expect(await subscriptions()).toBe(0)
   })
 
   test('where a device is reached lies sealed in the database', async () => {
     const target = device()
     expectOk(await ask(await customer(), target))
-    const { rows } = await sql<{ sealed: Buffer; rest: string }>`select sealed, (s.*)::text as rest from push.subscriptions s`.execute(db.owner.read)
+    const { rows } = await sql<{
+      sealed: Buffer
+      rest: string
+    }>`select sealed, (s.*)::text as rest from push.subscriptions s`.execute(db.owner.read)
     const { sealed, rest } = only(rows)
     for (const secret of [target.endpoint, target.publicKey, target.auth])
       expect([sealed.includes(secret), rest.includes(secret)]).toEqual([false, false])
@@ -143,7 +165,10 @@ describe('delivering', () => {
     expectOk(await ask(userId, target))
     expect(await deliverPush(deps, only(await tell(userId)))).toBe('sent')
     expect(only(sent).target).toEqual(target)
-    expect(JSON.parse(only(sent).message.text)).toMatchObject({ title: 'Chegaram 0,50\u00a0BTC', path: '/transaction/token/dep_1' })
+    expect(JSON.parse(only(sent).message.text)).toMatchObject({
+      title: 'Chegaram 0,50\u00a0BTC',
+      path: '/transaction/token/dep_1',
+    })
     expect(only(sent).message.urgent).toBe(false)
   })
 
@@ -177,7 +202,9 @@ describe('delivering', () => {
     expectOk(await ask(bob, target))
     await deliverPush(deps, job)
     // Even if the job named the device's new subscription.
-    const { rows } = await sql<{ id: PushJob['subscriptionId'] }>`select id from push.subscriptions`.execute(db.owner.read)
+    const { rows } = await sql<{ id: PushJob['subscriptionId'] }>`select id from push.subscriptions`.execute(
+      db.owner.read,
+    )
     expect(await deliverPush(deps, { ...job, subscriptionId: only(rows).id })).toBe('dropped')
     expect(sent).toEqual([])
   })
@@ -202,14 +229,17 @@ describe('delivering', () => {
     expect(await tell(userId)).toHaveLength(1)
   })
 
-  test.each(['read', 'removed'] as const)('what the customer has %s in the app meanwhile is not pushed', async (what) => {
-    const userId = await customer()
-    expectOk(await ask(userId, device()))
-    const job = only(await tell(userId))
-    await (what === 'read' ? markNotificationsRead : hideNotifications)({ db, clock }, userId, null)
-    expect(await deliverPush(deps, job)).toBe('dropped')
-    expect(sent).toEqual([])
-  })
+  test.each(['read', 'removed'] as const)(
+    'what the customer has %s in the app meanwhile is not pushed',
+    async (what) => {
+      const userId = await customer()
+      expectOk(await ask(userId, device()))
+      const job = only(await tell(userId))
+      await (what === 'read' ? markNotificationsRead : hideNotifications)({ db, clock }, userId, null)
+      expect(await deliverPush(deps, job)).toBe('dropped')
+      expect(sent).toEqual([])
+    },
+  )
 
   test('a notice that is too old is not pushed, and one that is not is kept for no longer than it is new', async () => {
     const userId = await customer()
@@ -226,7 +256,9 @@ describe('delivering', () => {
     const userId = await customer()
     expectOk(await ask(userId, device()))
     const job = only(await tell(userId))
-    expect(await deliverPush({ ...deps, policy: { ...policy, services: ['https://*.push.apple.com'] } }, job)).toBe('ended')
+    expect(await deliverPush({ ...deps, policy: { ...policy, services: ['https://*.push.apple.com'] } }, job)).toBe(
+      'ended',
+    )
     expect([sent, await subscriptions()]).toEqual([[], 0])
   })
 
@@ -256,9 +288,9 @@ describe('delivering', () => {
     expectOk(await ask(userId, device()))
     const job = only(await tell(userId))
     const dueIn = async (): Promise<number> => {
-      const { rows } = await sql<{ at: Date }>`select run_at as at from graphile_worker.jobs where task_identifier = 'push-notice'`.execute(
-        db.owner.read,
-      )
+      const { rows } = await sql<{
+        at: Date
+      }>`select run_at as at from graphile_worker.jobs where task_identifier = 'push-notice'`.execute(db.owner.read)
       return only(rows).at.getTime() - clock.now().getTime()
     }
     outcome = { kind: 'later', afterMs: 90_000 }

@@ -45,7 +45,13 @@ describe('which addresses our worker may call', () => {
 })
 
 describe('a message', () => {
-  const text = { title: '0.5 BTC arrived', body: 'Your deposit is there.', path: '/transaction/token/dep_1', urgent: true, createdAt: new Date(0) }
+  const text = {
+    title: '0.5 BTC arrived',
+    body: 'Your deposit is there.',
+    path: '/transaction/token/dep_1',
+    urgent: true,
+    createdAt: new Date(0),
+  }
 
   test('is what the service worker reads, and is named after its notice', () => {
     expect(pushMessage('ntc_1', text, 90_500)).toEqual({
@@ -65,7 +71,9 @@ describe('a message', () => {
 
 test('pauses double up to a limit, and never end before the service said', () => {
   const backoff = { firstMs: 5_000, maxMs: 60_000 }
-  expect([1, 2, 3, 4, 5, 6].map((tries) => pauseAfter(tries, null, backoff))).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000])
+  expect([1, 2, 3, 4, 5, 6].map((tries) => pauseAfter(tries, null, backoff))).toEqual([
+    5_000, 10_000, 20_000, 40_000, 60_000, 60_000,
+  ])
   expect([pauseAfter(1, 120_000, backoff), pauseAfter(3, 1_000, backoff)]).toEqual([120_000, 20_000])
 })
 

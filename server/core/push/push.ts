@@ -1,5 +1,6 @@
 /**
- * What is pushed to devices and where to: pure. A device is one browser that a customer subscribed; its subscription belongs to the session that asked.
+ * What is pushed to devices and where to: pure. A device is one browser that a customer subscribed; its subscription
+ * belongs to the session that asked.
  */
 import type { PushTopic } from '@zend/contracts'
 import { type Backoff, backoffMs, type Id, type UserId } from '@zend/kernel'
@@ -46,7 +47,10 @@ export type PushPolicy = {
 const TITLE_MAX = 120
 const BODY_MAX = 400
 
-/** The message for a device: what the app's service worker reads (`title`, `body`, `path`, `tag`) as JSON. A later message of the same notice replaces it. */
+/**
+ * The message for a device: what the app's service worker reads (`title`, `body`, `path`, `tag`) as JSON. A later
+ * message of the same notice replaces it.
+ */
 export function pushMessage(noticeId: Id<'ntc'>, { title, body, path, urgent }: PushText, leftMs: number): PushMessage {
   return {
     text: JSON.stringify({ title: clipped(title, TITLE_MAX), body: clipped(body, BODY_MAX), path, tag: noticeId }),
@@ -62,8 +66,8 @@ const clipped = (text: string, max: number): string => {
 }
 
 /**
- * Whether an address belongs to a push service that we know, by its scheme, host and port. Whoever subscribes chooses the address that our worker calls,
- * so nothing else may be reachable by it.
+ * Whether an address belongs to a push service that we know, by its scheme, host and port. Whoever subscribes chooses
+ * the address that our worker calls, so nothing else may be reachable by it.
  */
 export function isKnownService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint)
@@ -75,17 +79,22 @@ export function isKnownService(endpoint: string, services: readonly string[]): b
   })
 }
 
-/** How long to wait after so many tries: twice as long each time, and never less than the service asks for. Milliseconds. */
+/**
+ * How long to wait after so many tries: twice as long each time, and never less than the service asks for.
+ * Milliseconds.
+ */
 export function pauseAfter(tries: number, askedMs: number | null, backoff: Backoff): number {
   return Math.max(backoffMs(backoff, tries), askedMs ?? 0)
 }
 
 /** A target as it is sealed. */
-export const targetText = ({ endpoint, publicKey, auth }: PushTarget): string => JSON.stringify([endpoint, publicKey, auth])
+export const targetText = ({ endpoint, publicKey, auth }: PushTarget): string =>
+  JSON.stringify([endpoint, publicKey, auth])
 
 /** A target as `targetText` wrote it. Throws on anything else. */
 export function targetOf(text: string): PushTarget {
   const [endpoint, publicKey, auth] = JSON.parse(text) as readonly unknown[]
-  if (typeof endpoint !== 'string' || typeof publicKey !== 'string' || typeof auth !== 'string') throw new Error('this is not a sealed push target')
+  if (typeof endpoint !== 'string' || typeof publicKey !== 'string' || typeof auth !== 'string')
+    throw new Error('this is not a sealed push target')
   return { endpoint, publicKey, auth }
 }

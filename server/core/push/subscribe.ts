@@ -1,4 +1,6 @@
-/** Subscribes a device to a customer's notices, and ends that. Where a device is reached is sealed before it is stored. */
+/**
+ * Subscribes a device to a customer's notices, and ends that. Where a device is reached is sealed before it is stored.
+ */
 import { createHash, ECDH } from 'node:crypto'
 import type { PushTopic } from '@zend/contracts'
 import { newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
@@ -21,11 +23,14 @@ export type SubscribeDeps = {
 export type Subscriber = Pick<Subscription, 'userId' | 'sessionId'>
 
 /** An expected "no" when subscribing. */
-export type SubscribeRefusal = { readonly code: 'push_endpoint_refused' } | { readonly code: 'invalid_request'; readonly field: string }
+export type SubscribeRefusal =
+  | { readonly code: 'push_endpoint_refused' }
+  | { readonly code: 'invalid_request'; readonly field: string }
 
 /**
- * Subscribes a device until its session ends, or changes what it is told. A device tells one customer's notices: those of whoever asked last.
- * Refuses an address of no push service that we know, and keys that no message could be encrypted with (RFC 8291 §3.1, §3.2).
+ * Subscribes a device until its session ends, or changes what it is told. A device tells one customer's notices: those
+ * of whoever asked last. Refuses an address of no push service that we know, and keys that no message could be
+ * encrypted with (RFC 8291 §3.1, §3.2).
  */
 export async function subscribe(
   { db, clock, sealingKey, policy }: SubscribeDeps,
@@ -40,7 +45,9 @@ export async function subscribe(
   const id = newId('psh', at.getTime())
   const topics = [...new Set(wanted)]
   const sealed = seal(sealingKey, id, targetText(target))
-  await db.transact((tx) => putSubscription(tx, { id, userId, sessionId, topics, sealed, endpointHash: hashOf(target.endpoint), at }))
+  await db.transact((tx) =>
+    putSubscription(tx, { id, userId, sessionId, topics, sealed, endpointHash: hashOf(target.endpoint), at }),
+  )
   return ok(topics)
 }
 

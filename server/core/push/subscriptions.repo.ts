@@ -19,12 +19,28 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Stores a device's subscription in place of the one it had, whoever's that was, and of any other of the same session. */
-export async function putSubscription(tx: Tx, subscription: Subscription & { readonly endpointHash: Uint8Array; readonly at: Date }): Promise<void> {
+/**
+ * Stores a device's subscription in place of the one it had, whoever's that was, and of any other of the same session.
+ */
+export async function putSubscription(
+  tx: Tx,
+  subscription: Subscription & { readonly endpointHash: Uint8Array; readonly at: Date },
+): Promise<void> {
   const { id, userId, sessionId, sealed, at } = subscription
   const hash = Buffer.from(subscription.endpointHash)
-  const row = { id, user_id: userId, session_id: sessionId, sealed: Buffer.from(sealed), topics: [...subscription.topics], created_at: at }
-  await on(tx).deleteFrom('push.subscriptions').where('session_id', '=', sessionId).where('endpoint_hash', '<>', hash).execute()
+  const row = {
+    id,
+    user_id: userId,
+    session_id: sessionId,
+    sealed: Buffer.from(sealed),
+    topics: [...subscription.topics],
+    created_at: at,
+  }
+  await on(tx)
+    .deleteFrom('push.subscriptions')
+    .where('session_id', '=', sessionId)
+    .where('endpoint_hash', '<>', hash)
+    .execute()
   await on(tx)
     .insertInto('push.subscriptions')
     .values({ ...row, endpoint_hash: hash })

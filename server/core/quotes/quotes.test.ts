@@ -7,7 +7,8 @@ const key = quoteKeyFrom(Buffer.alloc(32, 7))
 const holder: HolderId = 'usr_01k00000000000000000000000'
 const expiresAt = new Date('2026-01-01T00:01:00Z')
 const signed = signQuote(key, { purpose: 'swap', holder, expiresAt, facts: { give: '150000' } })
-const open = (text: string, over: Partial<Parameters<typeof openQuote>[2]> = {}) => openQuote(key, text, { purpose: 'swap', holder, ...over })
+const open = (text: string, over: Partial<Parameters<typeof openQuote>[2]> = {}) =>
+  openQuote(key, text, { purpose: 'swap', holder, ...over })
 
 test('what was signed comes back', () => {
   expect(open(signed)).toEqual({ ok: true, value: { facts: { give: '150000' }, expiresAt } })

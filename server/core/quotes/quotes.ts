@@ -1,6 +1,6 @@
 /**
- * Offers as signed text: versioned JSON and its HMAC-SHA-256, made for one holder and one purpose, until an instant.
- * It never decides what is offered, and it does not know whether an offer was used: that is for the row that its id names.
+ * Offers as signed text: versioned JSON and its HMAC-SHA-256, made for one holder and one purpose, until an instant. It
+ * never decides what is offered, and it does not know whether an offer was used: that is for the row that its id names.
  */
 import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import { openText, signText, type TextKey, textKeyFrom } from './signed-text.ts'
@@ -32,14 +32,20 @@ export const quoteKeyFrom = (secret: Uint8Array): QuoteKey => textKeyFrom(secret
  */
 export function signQuote(
   key: QuoteKey,
-  { purpose, holder, expiresAt, facts }: Scope & { readonly expiresAt: Date; readonly facts: Readonly<Record<string, unknown>> },
+  {
+    purpose,
+    holder,
+    expiresAt,
+    facts,
+  }: Scope & { readonly expiresAt: Date; readonly facts: Readonly<Record<string, unknown>> },
 ): string {
   return signText(key, LABEL, JSON.stringify([purpose, holder, expiresAt.getTime(), facts]))
 }
 
 /**
- * Reads an offer back, however old it is: whoever takes one looks first whether it was taken before, and then calls `refuseExpired`. Refuses what we did
- * not sign for this customer and purpose. Pure; the comparison takes the same time wherever the signatures differ.
+ * Reads an offer back, however old it is: whoever takes one looks first whether it was taken before, and then calls
+ * `refuseExpired`. Refuses what we did not sign for this customer and purpose. Pure; the comparison takes the same time
+ * wherever the signatures differ.
  */
 export function openQuote(key: QuoteKey, text: string, { purpose, holder }: Scope): Result<OpenedQuote, QuoteInvalid> {
   const payload = openText(key, LABEL, text)
@@ -51,6 +57,10 @@ export function openQuote(key: QuoteKey, text: string, { purpose, holder }: Scop
 }
 
 /** Refuses an offer that is older than its expiry and the grace for the time it travels. */
-export function refuseExpired({ expiresAt }: Pick<OpenedQuote, 'expiresAt'>, now: Date, graceMs: number): Result<null, QuoteExpired> {
+export function refuseExpired(
+  { expiresAt }: Pick<OpenedQuote, 'expiresAt'>,
+  now: Date,
+  graceMs: number,
+): Result<null, QuoteExpired> {
   return now.getTime() > expiresAt.getTime() + graceMs ? refuse('quote_expired', { expiredAt: expiresAt }) : ok(null)
 }

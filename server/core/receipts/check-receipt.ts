@@ -1,4 +1,7 @@
-/** Proves a receipt: reads the transaction behind its code as it stands now. It changes nothing, and tells a stranger nothing that the paper does not. */
+/**
+ * Proves a receipt: reads the transaction behind its code as it stands now. It changes nothing, and tells a stranger
+ * nothing that the paper does not.
+ */
 import type { ReceiptView } from '@zend/contracts'
 import { ok, refuse, type Result } from '@zend/kernel'
 import { ownerOf } from '../activity/index.ts'

@@ -11,7 +11,10 @@ import { sheetOf } from './receipt-sheet.ts'
 import { isDone } from './receipts.ts'
 
 /** Reads any transaction of a customer's own, by its id: each product's own reader, chosen by whoever wires them. */
-export type ReadTransaction = (holder: HolderId, id: string) => Promise<Result<TransactionDetail, { readonly code: 'not_found' }>>
+export type ReadTransaction = (
+  holder: HolderId,
+  id: string,
+) => Promise<Result<TransactionDetail, { readonly code: 'not_found' }>>
 
 /** What receipts need. `appUrl` is where customers reach the app, and with it the page of a receipt. */
 export type ReceiptsDeps = {
@@ -39,7 +42,20 @@ export async function makeReceipt(
   const customer = await publicNameOf(read, holder)
   if (customer === null) throw new Error(`${holder} has transactions and no account`)
   const signed = signReceipt(key, { id, direction: found.value.direction, issuedAt: clock.now() })
-  const sheet = sheetOf({ detail: found.value, customer, signed, link: `${appUrl.replace(/\/+$/, '')}/receipt/${signed.code}`, locale })
-  const [head, address] = [await identiconSeed(signed.fingerprint), sheet.address === null ? null : await identiconSeed(sheet.address.text)]
-  return ok({ fileName: `zend-receipt-${id}`, format: 'pdf', drawing: { drawer: DRAWER, content: { ...sheet, identicons: { head, address } } } })
+  const sheet = sheetOf({
+    detail: found.value,
+    customer,
+    signed,
+    link: `${appUrl.replace(/\/+$/, '')}/receipt/${signed.code}`,
+    locale,
+  })
+  const [head, address] = [
+    await identiconSeed(signed.fingerprint),
+    sheet.address === null ? null : await identiconSeed(sheet.address.text),
+  ]
+  return ok({
+    fileName: `zend-receipt-${id}`,
+    format: 'pdf',
+    drawing: { drawer: DRAWER, content: { ...sheet, identicons: { head, address } } },
+  })
 }

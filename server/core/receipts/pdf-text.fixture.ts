@@ -1,11 +1,14 @@
 /**
- * Reads our own PDFs back for tests: the text as the file itself says it (its fonts' ToUnicode tables), the links, and the QR code as pixels.
- * It understands what pdfkit writes and no more.
+ * Reads our own PDFs back for tests: the text as the file itself says it (its fonts' ToUnicode tables), the links, and
+ * the QR code as pixels. It understands what pdfkit writes and no more.
  */
 import { inflateSync } from 'node:zlib'
 import { QUIET_ZONE } from './qr.ts'
 
-/** What a PDF holds. `lines` are texts that stand at the same height, joined from left to right without blanks between them. */
+/**
+ * What a PDF holds. `lines` are texts that stand at the same height, joined from left to right without blanks between
+ * them.
+ */
 export type ReadPdf = {
   readonly pages: number
   readonly lines: readonly string[]
@@ -18,7 +21,9 @@ type Rectangle = readonly [x: number, y: number, width: number, height: number]
 /** Reads a PDF that pdfkit wrote. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1')
-  const objects = new Map([...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]))
+  const objects = new Map(
+    [...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]),
+  )
   const streamOf = (id: string): string => {
     const body = objects.get(id) ?? ''
     const start = body.indexOf('stream\n') + 'stream\n'.length
@@ -58,7 +63,9 @@ function charactersOf(map: string): ReadonlyMap<string, string> {
 
 function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
   const lines = new Map<string, string>()
-  for (const [, y = '', font = '', glyphs = ''] of content.matchAll(/1 0 0 1 \S+ (\S+) Tm\n\/(F\d+) \S+ Tf\n\[([^\]]*)\] TJ/g)) {
+  for (const [, y = '', font = '', glyphs = ''] of content.matchAll(
+    /1 0 0 1 \S+ (\S+) Tm\n\/(F\d+) \S+ Tf\n\[([^\]]*)\] TJ/g,
+  )) {
     const codes = [...glyphs.matchAll(/<([^>]*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     lines.set(y, (lines.get(y) ?? '') + codes.map((code) => fonts.get(font)?.get(code) ?? '\uFFFD').join(''))
   }
@@ -84,11 +91,9 @@ export function painted(modules: readonly Rectangle[]): { readonly pixels: Uint8
   const side = across * scale
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
   for (const [x, y, width] of modules) {
-    const [column, row, length] = [(x - left) / size + QUIET_ZONE, (y - top) / size + QUIET_ZONE, width / size].map(Math.round) as [
-      number,
-      number,
-      number,
-    ]
+    const [column, row, length] = [(x - left) / size + QUIET_ZONE, (y - top) / size + QUIET_ZONE, width / size].map(
+      Math.round,
+    ) as [number, number, number]
     for (let py = row * scale; py < (row + 1) * scale; py++) {
       for (let px = column * scale; px < (column + length) * scale; px++) pixels.set([0, 0, 0], (py * side + px) * 4)
     }

@@ -1,6 +1,6 @@
 /**
- * A receipt as PDF: one page, headed by the identicon of its signature, with the facts, the address beside its own identicon, and what proves it at the foot.
- * It draws what it is given and decides nothing about it.
+ * A receipt as PDF: one page, headed by the identicon of its signature, with the facts, the address beside its own
+ * identicon, and what proves it at the foot. It draws what it is given and decides nothing about it.
  */
 import { RECEIPT_IDENTICON } from '@zend/contracts'
 import { IDENTICON_GROUND, identicon } from '@zend/kernel/identicon'
@@ -9,7 +9,9 @@ import { qrCode } from './qr.ts'
 import type { Fact, ReceiptSheet } from './receipt-sheet.ts'
 
 /** A receipt with the seeds of its identicons: of the signature, and of the address where there is one. */
-export type ReceiptDrawing = ReceiptSheet & { readonly identicons: { readonly head: Uint8Array; readonly address: Uint8Array | null } }
+export type ReceiptDrawing = ReceiptSheet & {
+  readonly identicons: { readonly head: Uint8Array; readonly address: Uint8Array | null }
+}
 
 const FACTS_LEFT = 190
 const ADDRESS_IDENTICON = 46
@@ -30,12 +32,19 @@ export async function drawPdf(receipt: ReceiptDrawing): Promise<Uint8Array> {
   drawIdenticon(paper, receipt.identicons.head, { ...RECEIPT_IDENTICON, x: 0, y: 0, cell })
   let y = drawHeading(paper, receipt, RECEIPT_IDENTICON.rows * cell + 28)
   for (const fact of receipt.facts) y = drawFact(paper, fact, y)
-  if (receipt.address !== null && receipt.identicons.address !== null) drawAddress(paper, receipt.address, receipt.identicons.address, y)
+  if (receipt.address !== null && receipt.identicons.address !== null)
+    drawAddress(paper, receipt.address, receipt.identicons.address, y)
   drawProof(paper, receipt.proof, page.height - MARGIN - PROOF.height)
   return paper.finish()
 }
 
-type IdenticonPlace = { readonly columns: number; readonly rows: number; readonly x: number; readonly y: number; readonly cell: number }
+type IdenticonPlace = {
+  readonly columns: number
+  readonly rows: number
+  readonly x: number
+  readonly y: number
+  readonly cell: number
+}
 
 function drawIdenticon({ document }: Paper, seed: Uint8Array, { columns, rows, x, y, cell }: IdenticonPlace): void {
   document.save()
@@ -92,7 +101,12 @@ function drawRule(document: PDFKit.PDFDocument, y: number): void {
 }
 
 /** The address in groups of four, its ends in bold: those are what people compare. */
-function drawAddress(paper: Paper, { label, text }: { readonly label: string; readonly text: string }, seed: Uint8Array, top: number): void {
+function drawAddress(
+  paper: Paper,
+  { label, text }: { readonly label: string; readonly text: string },
+  seed: Uint8Array,
+  top: number,
+): void {
   const { document, pen } = paper
   drawRule(document, top)
   pen.at(label, MARGIN, top + 10, { size: SIZE.fact, color: MUTED })
@@ -139,7 +153,11 @@ function drawProof(paper: Paper, proof: ReceiptSheet['proof'], top: number): voi
   write(proof.issued, { size: SIZE.small, color: MUTED })
 }
 
-function drawQr(document: PDFKit.PDFDocument, text: string, { x, y, side }: { readonly x: number; readonly y: number; readonly side: number }): void {
+function drawQr(
+  document: PDFKit.PDFDocument,
+  text: string,
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
+): void {
   const code = qrCode(text)
   const module = side / code.side
   document.rect(x, y, side, side).fill('#ffffff')

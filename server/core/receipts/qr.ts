@@ -5,7 +5,10 @@ import { encode } from 'uqr'
 export const QUIET_ZONE = 4
 
 /** A code: its side in modules, quiet zone included, and its dark modules in runs along the rows. */
-export type QrCode = { readonly side: number; readonly runs: readonly { readonly x: number; readonly y: number; readonly length: number }[] }
+export type QrCode = {
+  readonly side: number
+  readonly runs: readonly { readonly x: number; readonly y: number; readonly length: number }[]
+}
 
 /** The code of a text, with error correction M. Throws when the text is too long for any code. */
 export function qrCode(text: string): QrCode {

@@ -1,6 +1,7 @@
 /**
- * The code of a receipt: which transaction, whose side of it, when the paper was made, and our signature under it, so that nothing has to be stored and nobody
- * else can make one. It names no customer, and it does not know whether such a transaction exists.
+ * The code of a receipt: which transaction, whose side of it, when the paper was made, and our signature under it, so
+ * that nothing has to be stored and nobody else can make one. It names no customer, and it does not know whether such a
+ * transaction exists.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '@zend/kernel'
@@ -12,16 +13,23 @@ export type ReceiptKey = TextKey
 /** What a code says. A transfer has two sides, with a customer on each; everything else has one. */
 export type ReceiptClaim = { readonly id: string; readonly direction: 'in' | 'out'; readonly issuedAt: Date }
 
-/** A claim with our signature: `code` is what the paper carries, `fingerprint` what of the signature people compare, in groups of four. */
+/**
+ * A claim with our signature: `code` is what the paper carries, `fingerprint` what of the signature people compare, in
+ * groups of four.
+ */
 export type SignedReceipt = ReceiptClaim & { readonly code: string; readonly fingerprint: string }
 
 // Raised when the form of the claim changes.
 const LABEL = 'zrc1'
-// Half of the hash (RFC 2104, section 5): nobody finds 128 bits by trying, and the printed code stays small enough to be scanned from worn paper.
+// Half of the hash (RFC 2104, section 5): nobody finds 128 bits by trying, and the printed code stays small enough to
+// be scanned from worn paper.
 const MAC_BYTES = 16
 const KINDS = ['dep', 'wdr', 'swp', 'trf', 'sel'] as const
 
-/** Derives the signing key from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. Papers outlive sessions: another secret refuses every one made before. */
+/**
+ * Derives the signing key from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. Papers
+ * outlive sessions: another secret refuses every one made before.
+ */
 export const receiptKeyFrom = (secret: Uint8Array): ReceiptKey => textKeyFrom(secret, 'zend receipts 1')
 
 /** Signs a claim. Pure. Throws on an id that no transaction has. */
@@ -29,10 +37,17 @@ export function signReceipt(key: ReceiptKey, claim: ReceiptClaim): SignedReceipt
   const text = `${claim.id} ${claim.direction} ${claim.issuedAt.getTime()}`
   if (parse(text) === null) throw new RangeError('not a claim about a transaction')
   const mac = macOf(key, text)
-  return { ...claim, code: Buffer.concat([Buffer.from(text), mac]).toString('base64url'), fingerprint: fingerprintOf(mac) }
+  return {
+    ...claim,
+    code: Buffer.concat([Buffer.from(text), mac]).toString('base64url'),
+    fingerprint: fingerprintOf(mac),
+  }
 }
 
-/** Reads a code back; `null` for every text that we did not sign, to the last character. Pure; takes the same time wherever the signatures differ. */
+/**
+ * Reads a code back; `null` for every text that we did not sign, to the last character. Pure; takes the same time
+ * wherever the signatures differ.
+ */
 export function openReceipt(key: ReceiptKey, code: string): SignedReceipt | null {
   const bytes = Buffer.from(code, 'base64url')
   // base64url has several spellings of some bytes, and only one of them is ours.
@@ -46,7 +61,9 @@ export function openReceipt(key: ReceiptKey, code: string): SignedReceipt | null
 
 function parse(text: string): ReceiptClaim | null {
   const [, id = '', direction, ms] = /^([a-z0-9_]{30}) (in|out) (\d{1,15})$/.exec(text) ?? []
-  return KINDS.some((kind) => isId(kind, id)) ? { id, direction: direction === 'in' ? 'in' : 'out', issuedAt: new Date(Number(ms)) } : null
+  return KINDS.some((kind) => isId(kind, id))
+    ? { id, direction: direction === 'in' ? 'in' : 'out', issuedAt: new Date(Number(ms)) }
+    : null
 }
 
 const macOf = (key: ReceiptKey, text: string): Buffer =>

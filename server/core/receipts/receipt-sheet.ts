@@ -43,7 +43,10 @@ export type ReceiptFacts = {
   readonly locale: Locale
 }
 
-/** Puts a receipt together. A transfer's note is left out: our signature is not to stand under words that a customer chose. */
+/**
+ * Puts a receipt together. A transfer's note is left out: our signature is not to stand under words that a customer
+ * chose.
+ */
 export function sheetOf({ detail, customer, signed, link, locale }: ReceiptFacts): ReceiptSheet {
   const texts = RECEIPT_TEXTS[locale]
   const { counter } = detail
@@ -91,7 +94,12 @@ function factsOf(detail: TransactionDetail, { labels }: ReceiptTexts, locale: Lo
       return [{ label: labels.rate, text: rate }, ...charged]
     }
     case 'transfer':
-      return [{ label: detail.direction === 'in' ? labels.from : labels.to, text: calledOnPaper({ name: detail.partyName, username: detail.party }) }]
+      return [
+        {
+          label: detail.direction === 'in' ? labels.from : labels.to,
+          text: calledOnPaper({ name: detail.partyName, username: detail.party }),
+        },
+      ]
     case 'quick_sell': {
       const { account, counter, reference } = detail
       const rate = `1\u00a0${detail.currency} = ${amountText(locale, detail.rate, counter.currency)}`
@@ -109,7 +117,10 @@ function factsOf(detail: TransactionDetail, { labels }: ReceiptTexts, locale: Lo
 function chainFacts(detail: TransactionDetail, { labels }: ReceiptTexts): Fact[] {
   if (!('networkName' in detail)) return []
   const { networkName, txid, explorerUrl } = detail
-  const transaction = txid === null ? [] : [{ label: labels.transaction, text: txid, ...(explorerUrl === null ? {} : { href: explorerUrl }) }]
+  const transaction =
+    txid === null
+      ? []
+      : [{ label: labels.transaction, text: txid, ...(explorerUrl === null ? {} : { href: explorerUrl }) }]
   return [{ label: labels.network, text: networkName }, ...transaction]
 }
 

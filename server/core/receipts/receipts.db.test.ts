@@ -25,7 +25,10 @@ const deps: ReceiptsDeps = {
   appUrl: 'https://app.example.com/',
 }
 
-async function happen<D extends TransactionDetail>({ userId: holder }: { readonly userId: HolderId }, detail: D): Promise<D> {
+async function happen<D extends TransactionDetail>(
+  { userId: holder }: { readonly userId: HolderId },
+  detail: D,
+): Promise<D> {
   known.set(`${holder} ${detail._id}`, detail)
   const { _id: id, transactionType: type, direction, network, status: badge } = detail
   const item = {
@@ -61,7 +64,12 @@ beforeAll(async () => {
 test.each(DETAILS)('the paper of a $transactionType leads to its page', async (each) => {
   const detail = await happen(ada, { ...each, _id: newId(each._id.slice(0, 3), +now) })
   const view = expectOk(await checkReceipt(deps, await codeOf(ada.userId, detail._id)))
-  expect(view).toMatchObject({ transactionType: detail.transactionType, amount: detail.amount, customer: 'Ada O.', issuedAt: now.toISOString() })
+  expect(view).toMatchObject({
+    transactionType: detail.transactionType,
+    amount: detail.amount,
+    customer: 'Ada O.',
+    issuedAt: now.toISOString(),
+  })
 })
 
 test('each side of a transfer has a paper of its own, which tells of that side', async () => {
@@ -69,14 +77,25 @@ test('each side of a transfer has a paper of its own, which tells of that side',
   await happen(ada, { ...TRANSFER, _id: id, partyName: 'Kofi Mensah' })
   await happen(kofi, { ...TRANSFER, _id: id, direction: 'in', partyName: 'Ada Obi' })
   const [sent, received] = [await codeOf(ada.userId, id), await codeOf(kofi.userId, id)]
-  expect(expectOk(await checkReceipt(deps, sent))).toMatchObject({ direction: 'out', customer: 'Ada O.', party: 'Kofi M.' })
-  expect(expectOk(await checkReceipt(deps, received))).toMatchObject({ direction: 'in', customer: 'Kofi M.', party: 'Ada O.' })
+  expect(expectOk(await checkReceipt(deps, sent))).toMatchObject({
+    direction: 'out',
+    customer: 'Ada O.',
+    party: 'Kofi M.',
+  })
+  expect(expectOk(await checkReceipt(deps, received))).toMatchObject({
+    direction: 'in',
+    customer: 'Kofi M.',
+    party: 'Ada O.',
+  })
 })
 
 test('the paper of a company is the company’s, whoever of its people asks for it', async () => {
   const company = await companiesOn(db, accounts.clock).open()
   const { _id } = await happen({ userId: company }, { ...TRANSFER, _id: newId('trf', +now) })
-  expect(expectOk(await checkReceipt(deps, await codeOf(company, _id)))).toMatchObject({ customer: 'Baobab Ltd', party: 'Kofi M.' })
+  expect(expectOk(await checkReceipt(deps, await codeOf(company, _id)))).toMatchObject({
+    customer: 'Baobab Ltd',
+    party: 'Kofi M.',
+  })
   const { drawing } = expectOk(await make(company, _id)) as { readonly drawing: { readonly content: ReceiptSheet } }
   expect(drawing.content.facts[0]?.text).toBe('Baobab Ltd')
 })
@@ -85,7 +104,12 @@ test('another’s transaction, one that never was, and one that is not done have
   const { _id } = await happen(ada, { ...DEPOSIT, _id: newId('dep', +now) })
   expect(await make(kofi.userId, _id)).toEqual({ ok: false, refusal: { code: 'not_found' } })
   expect(await make(ada.userId, newId('dep', 1))).toEqual({ ok: false, refusal: { code: 'not_found' } })
-  const pending = await happen(ada, { ...WITHDRAWAL, _id: newId('wdr', +now), status: 'processing', state: 'confirming' })
+  const pending = await happen(ada, {
+    ...WITHDRAWAL,
+    _id: newId('wdr', +now),
+    status: 'processing',
+    state: 'confirming',
+  })
   expect(await make(ada.userId, pending._id)).toEqual({ ok: false, refusal: { code: 'receipt_not_ready' } })
 })
 
@@ -103,5 +127,6 @@ test('what we did not sign, and what we signed about nothing, is answered alike'
   const forged = signReceipt(receiptKeyFrom(Buffer.alloc(32, 8)), claim)
   const otherSide = signReceipt(deps.key, { ...claim, direction: 'out' })
   const nothing = signReceipt(deps.key, { ...claim, id: newId('dep', 2) })
-  for (const { code } of [forged, otherSide, nothing]) expect(await checkReceipt(deps, code)).toEqual({ ok: false, refusal: { code: 'not_found' } })
+  for (const { code } of [forged, otherSide, nothing])
+    expect(await checkReceipt(deps, code)).toEqual({ ok: false, refusal: { code: 'not_found' } })
 })

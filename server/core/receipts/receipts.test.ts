@@ -28,7 +28,15 @@ describe('the code of a receipt', () => {
   })
   test('does not open with another key, nor as anything that was not signed', () => {
     expect(openReceipt(receiptKeyFrom(Buffer.alloc(32, 8)), signed.code)).toBeNull()
-    for (const code of ['', 'x'.repeat(40), 'A'.repeat(86), `${signed.code}=`, `${signed.code}A`, ` ${signed.code}`, signed.code.slice(0, -1)]) {
+    for (const code of [
+      '',
+      'x'.repeat(40),
+      'A'.repeat(86),
+      `${signed.code}=`,
+      `${signed.code}A`,
+      ` ${signed.code}`,
+      signed.code.slice(0, -1),
+    ]) {
       expect(openReceipt(key, code)).toBeNull()
     }
   })
@@ -51,7 +59,8 @@ describe('the code of a receipt', () => {
     expect(new Set(prints).size).toBe(4)
   })
   test('is made for transactions alone', () => {
-    for (const id of [newId('usr', 0), 'wdr_', 'anything']) expect(() => signReceipt(key, { ...claim, id })).toThrow(RangeError)
+    for (const id of [newId('usr', 0), 'wdr_', 'anything'])
+      expect(() => signReceipt(key, { ...claim, id })).toThrow(RangeError)
   })
 })
 
@@ -59,14 +68,34 @@ describe('what the page of a receipt shows', () => {
   test.each(DETAILS)('of a $transactionType is what its contract says, names shortened', (detail) => {
     const view = receiptViewOf(detail, { name: 'Ada Nkem Obi', username: 'ada' }, signed)
     expect(receiptView.parse(view)).toEqual(view)
-    expect(view).toMatchObject({ customer: 'Ada O.', status: 'success', issuedAt: issuedAt.toISOString(), fingerprint: signed.fingerprint })
+    expect(view).toMatchObject({
+      customer: 'Ada O.',
+      status: 'success',
+      issuedAt: issuedAt.toISOString(),
+      fingerprint: signed.fingerprint,
+    })
     expect(JSON.stringify(view)).not.toMatch(/Obi|Mensah|kofi|wallet|Rent/)
   })
   test('has the fee where one is charged, the other side of a transfer, and the time of completion', () => {
     const view = (detail: TransactionDetail) => receiptViewOf(detail, { name: 'Ada', username: 'ada' }, signed)
-    expect(view(DEPOSIT)).toMatchObject({ fee: null, party: null, address: DEPOSIT.address, txid: DEPOSIT.txid, at: DEPOSIT.creditedAt })
-    expect(view(WITHDRAWAL)).toMatchObject({ fee: { amount: '1.250000', currency: 'USDT' }, party: null, at: '2026-11-21T09:58:12.000Z' })
-    expect(view(SWAP)).toMatchObject({ fee: { amount: '0.00250000', currency: 'BTC' }, counter: SWAP.counter, address: null, txid: null })
+    expect(view(DEPOSIT)).toMatchObject({
+      fee: null,
+      party: null,
+      address: DEPOSIT.address,
+      txid: DEPOSIT.txid,
+      at: DEPOSIT.creditedAt,
+    })
+    expect(view(WITHDRAWAL)).toMatchObject({
+      fee: { amount: '1.250000', currency: 'USDT' },
+      party: null,
+      at: '2026-11-21T09:58:12.000Z',
+    })
+    expect(view(SWAP)).toMatchObject({
+      fee: { amount: '0.00250000', currency: 'BTC' },
+      counter: SWAP.counter,
+      address: null,
+      txid: null,
+    })
     expect(view(TRANSFER)).toMatchObject({ fee: null, party: 'Kofi M.', customer: 'Ada' })
     const firm = { name: 'Baobab Trading Ltd', username: null }
     const received: TransactionDetail = { ...TRANSFER, party: null, partyName: firm.name }
@@ -95,7 +124,9 @@ describe('how receipts write', () => {
       '1.234.567,50\u00a0USDT',
       '1\u00a0234\u00a0567,50\u00a0USDT',
     ])
-    expect(amountText('en', '123456789012345678.000000000000000001', 'ETH')).toBe('123,456,789,012,345,678.000000000000000001\u00a0ETH')
+    expect(amountText('en', '123456789012345678.000000000000000001', 'ETH')).toBe(
+      '123,456,789,012,345,678.000000000000000001\u00a0ETH',
+    )
   })
   test('instants: in UTC, and saying so', () => {
     expect(LOCALES.map((locale) => atText(locale, new Date('2026-03-01T23:05:00Z')))).toEqual([
@@ -112,7 +143,10 @@ describe('a receipt on paper', () => {
   const paperOf = async (detail: TransactionDetail, locale: Locale, name = 'Adéọlá Obi ₦₵') => {
     const sheet = sheetOf({ detail, customer: { name, username: 'ade' }, signed, link, locale })
     const address = sheet.address === null ? null : await identiconSeed(sheet.address.text)
-    return { sheet, pdf: readPdf(await drawPdf({ ...sheet, identicons: { head: await identiconSeed(signed.fingerprint), address } })) }
+    return {
+      sheet,
+      pdf: readPdf(await drawPdf({ ...sheet, identicons: { head: await identiconSeed(signed.fingerprint), address } })),
+    }
   }
   const cases = LOCALES.flatMap((locale) => DETAILS.map((detail) => ({ locale, detail, kind: detail.transactionType })))
 
@@ -127,7 +161,9 @@ describe('a receipt on paper', () => {
       texts.title,
       sheet.heading,
       amountText(locale, detail.amount, detail.currency),
-      ...(detail.counter === null ? [] : [texts.received(amountText(locale, detail.counter.amount, detail.counter.currency))]),
+      ...(detail.counter === null
+        ? []
+        : [texts.received(amountText(locale, detail.counter.amount, detail.counter.currency))]),
       `${texts.labels.customer}Adéọlá Obi ₦₵ · @ade`,
       `${texts.labels.reference}${detail._id}`,
       texts.signature(signed.fingerprint),

@@ -1,6 +1,7 @@
 /**
- * What a receipt tells of a transaction, and when there is one. Pure: it makes nothing up and reads nothing.
- * The paper is the customer's own; the page that proves it is anybody's who holds the paper, so it shows names shortened and nothing beyond this transaction.
+ * What a receipt tells of a transaction, and when there is one. Pure: it makes nothing up and reads nothing. The paper
+ * is the customer's own; the page that proves it is anybody's who holds the paper, so it shows names shortened and
+ * nothing beyond this transaction.
  */
 import type { QuickSellDetail, ReceiptView, TransactionDetail } from '@zend/contracts'
 import { add, formatMoney, parseMoney } from '@zend/kernel'
@@ -27,8 +28,15 @@ export function completedAt(detail: TransactionDetail): string {
 
 type Named = Pick<PublicName, 'name' | 'username'>
 
-/** What the page of a receipt shows: the transaction as it stands now, beside what the paper says of itself. `customer` is whose paper it is. */
-export function receiptViewOf(detail: TransactionDetail, customer: Named, { issuedAt, fingerprint }: SignedReceipt): ReceiptView {
+/**
+ * What the page of a receipt shows: the transaction as it stands now, beside what the paper says of itself. `customer`
+ * is whose paper it is.
+ */
+export function receiptViewOf(
+  detail: TransactionDetail,
+  customer: Named,
+  { issuedAt, fingerprint }: SignedReceipt,
+): ReceiptView {
   const { transactionType, direction, status, amount, currency, counter, network } = detail
   return {
     transactionType,
@@ -50,7 +58,10 @@ export function receiptViewOf(detail: TransactionDetail, customer: Named, { issu
   }
 }
 
-/** Who is at the other end, as strangers may see them: a transfer's customer, the owner of the account that a quick sell paid into. */
+/**
+ * Who is at the other end, as strangers may see them: a transfer's customer, the owner of the account that a quick sell
+ * paid into.
+ */
 function partyOf(detail: TransactionDetail): string | null {
   if (detail.transactionType === 'transfer') return toStrangers({ name: detail.partyName, username: detail.party })
   return detail.transactionType === 'quick_sell' ? shortName(detail.account.accountName) : null
@@ -63,7 +74,8 @@ const toStrangers = ({ name, username }: Named): string => (username === null ? 
 export function feeOf(detail: TransactionDetail): ReceiptView['fee'] {
   if (detail.transactionType === 'withdrawal') return { amount: detail.fee, currency: detail.currency }
   if (detail.transactionType === 'swap') return { amount: detail.fee.amount, currency: detail.fee.currency }
-  if (detail.transactionType === 'quick_sell') return { amount: sumOf(detail.fee, detail.flatFee), currency: detail.fee.currency }
+  if (detail.transactionType === 'quick_sell')
+    return { amount: sumOf(detail.fee, detail.flatFee), currency: detail.fee.currency }
   return null
 }
 
@@ -73,7 +85,10 @@ function sumOf(one: QuickSellDetail['fee'], other: QuickSellDetail['flatFee']): 
   return formatMoney(add(a.value, b.value))
 }
 
-/** A name as strangers may see it: the first name, and the first letter of the last one. @example shortName('Ada Nkem Obi') // 'Ada O.' */
+/**
+ * A name as strangers may see it: the first name, and the first letter of the last one. @example shortName('Ada Nkem
+ * Obi') // 'Ada O.'
+ */
 export function shortName(name: string): string {
   const words = name.normalize('NFC').trim().split(/\s+/)
   const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -77,4 +77,9 @@ function textsIn(locale: Locale): ReceiptTexts {
 }
 
 /** The words by language. */
-export const RECEIPT_TEXTS: Readonly<Record<Locale, ReceiptTexts>> = { en: textsIn('en'), fr: textsIn('fr'), es: textsIn('es'), pt: textsIn('pt') }
+export const RECEIPT_TEXTS: Readonly<Record<Locale, ReceiptTexts>> = {
+  en: textsIn('en'),
+  fr: textsIn('fr'),
+  es: textsIn('es'),
+  pt: textsIn('pt'),
+}

@@ -1,6 +1,6 @@
 /**
- * Remembers who invited a new customer, in the transaction that opens the account. A code that nobody has, or that is the customer's own, is left aside: it
- * never keeps an account from being opened, and nobody is told that it was none.
+ * Remembers who invited a new customer, in the transaction that opens the account. A code that nobody has, or that is
+ * the customer's own, is left aside: it never keeps an account from being opened, and nobody is told that it was none.
  */
 import { after, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -24,7 +24,13 @@ export function noteJoined(deps: JoinDeps): OnAccountOpened {
     if (inviterId === null) return
     const invitation = invitationOf(deps.policy, { inviterId, invitedId: userId, joinedAt: at })
     await insertInvitation(tx, invitation)
-    await recordAudit(tx, { at, actor: userId, action: 'referrals.joined', subject: invitation.id, facts: { inviterId } })
+    await recordAudit(tx, {
+      at,
+      actor: userId,
+      action: 'referrals.joined',
+      subject: invitation.id,
+      facts: { inviterId },
+    })
     const name = (await shortNames(tx, [userId])).get(userId)
     if (name === undefined) throw new Error(`${userId} has no account`)
     await sendNotice(deps, tx, { kind: 'referral-joined', to: inviterId, facts: { name } })

@@ -9,7 +9,11 @@ import { findCode, insertCode, selectInvitations } from './referrals.repo.ts'
 import { CODE_LENGTH, codeFrom, type Invitation } from './referrals.ts'
 
 /** What reading needs. */
-export type ReferralDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly policy: ReferralsPolicy }
+export type ReferralDeps = {
+  readonly db: Pick<Database, 'read' | 'transact'>
+  readonly clock: Clock
+  readonly policy: ReferralsPolicy
+}
 
 /** Somebody who joined, under the name that is told. */
 export type InvitedPerson = { readonly invitation: Invitation; readonly name: string }
@@ -29,7 +33,10 @@ export async function readReferral({ db, clock, policy }: ReferralDeps, userId: 
   return { code, invited: invitations.map((invitation) => ({ invitation, name: nameOf(names, invitation) })) }
 }
 
-/** Makes the code. Two calls at once end with the same one. Throws when so many codes in a row were taken that chance cannot be why. */
+/**
+ * Makes the code. Two calls at once end with the same one. Throws when so many codes in a row were taken that chance
+ * cannot be why.
+ */
 async function makeCode(tx: Tx, userId: UserId, at: Date): Promise<string> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const code = codeFrom(randomBytes(CODE_LENGTH))

@@ -15,7 +15,11 @@ const db = openDatabase({ url: owned.url, applicationName: 'zend-test-api', role
 afterAll(() => db.close())
 const clock = testClock()
 const policy = { ...DEFAULTS.referrals, invitedShownMax: 3 }
-const { register, deps } = accountsOn({ ...owned, ...db }, clock, noteJoined({ clock, policy, phoneKeys: phoneKeysFrom(TEST_SECRET) }))
+const { register, deps } = accountsOn(
+  { ...owned, ...db },
+  clock,
+  noteJoined({ clock, policy, phoneKeys: phoneKeysFrom(TEST_SECRET) }),
+)
 
 let lastPhone = 8_010_000_000
 const someone = (over: Parameters<typeof register>[0] = {}) => register({ phone: `+234${lastPhone++}`, ...over })
@@ -56,7 +60,9 @@ test('whoever opens an account with the code is on the inviter’s list, under a
 test('nobody has joined before their address is verified', async () => {
   const ada = await someone()
   const { code } = await referral(ada.userId)
-  expect(await signUp(deps, signUpCommand({ referralCode: code, phone: '+2348019999999' }), CALLER)).toMatchObject({ ok: true })
+  expect(await signUp(deps, signUpCommand({ referralCode: code, phone: '+2348019999999' }), CALLER)).toMatchObject({
+    ok: true,
+  })
   expect((await referral(ada.userId)).invited).toEqual([])
 })
 
@@ -65,7 +71,9 @@ test.each(['friend', 'ZZZZZZZZ', '🎁🎁🎁🎁', '        '])(
   async (referralCode) => {
     const before = await sql<{ count: string }>`select count(*) from referrals.invitations`.execute(owned.owner.read)
     await someone({ referralCode })
-    expect((await sql<{ count: string }>`select count(*) from referrals.invitations`.execute(owned.owner.read)).rows).toEqual(before.rows)
+    expect(
+      (await sql<{ count: string }>`select count(*) from referrals.invitations`.execute(owned.owner.read)).rows,
+    ).toEqual(before.rows)
   },
 )
 
@@ -80,7 +88,10 @@ test('a second account with the same phone number is no invitation', async () =>
 test('passing verification in time earns the first box once; a lower tier, a late one and a customer nobody invited earn none', async () => {
   const ada = await someone()
   const { code } = await referral(ada.userId)
-  const [bola, chidi] = [await someone({ referralCode: code, firstName: 'Bola' }), await someone({ referralCode: code, firstName: 'Chidi' })]
+  const [bola, chidi] = [
+    await someone({ referralCode: code, firstName: 'Bola' }),
+    await someone({ referralCode: code, firstName: 'Chidi' }),
+  ]
   const reach = ({ userId }: { readonly userId: UserId }, tier: number) =>
     db.transact((tx) => noteVerified(policy)(tx, { userId, tier, at: clock.now() }))
   const standing = async () =>

@@ -1,4 +1,7 @@
-/** The numbers of invitations. Their values live in the product's configuration; durations are milliseconds, amounts whole US dollars. */
+/**
+ * The numbers of invitations. Their values live in the product's configuration; durations are milliseconds, amounts
+ * whole US dollars.
+ */
 
 /** What is promised to whoever invites. Boxes that were promised keep their windows when these change. */
 export type ReferralsPolicy = {

@@ -7,7 +7,13 @@ import type { Box, BoxId, BoxReason, Invitation, InvitationId } from './referral
 type Tables = {
   'referrals.codes': { user_id: UserId; code: string; created_at: Date }
   'referrals.invitations': { id: InvitationId; inviter_id: UserId; invited_id: UserId; joined_at: Date }
-  'referrals.boxes': { id: BoxId; invitation_id: InvitationId; reason: BoxReason; ends_at: Date; earned_at: Date | null }
+  'referrals.boxes': {
+    id: BoxId
+    invitation_id: InvitationId
+    reason: BoxReason
+    ends_at: Date
+    earned_at: Date | null
+  }
 }
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
@@ -36,15 +42,32 @@ export async function findInviter(tx: Tx, code: string): Promise<UserId | null> 
 }
 
 /** Stores who brought whom, with the boxes that were promised. Throws when somebody was brought before. */
-export async function insertInvitation(tx: Tx, { id, inviterId, invitedId, joinedAt, boxes }: Invitation): Promise<void> {
-  await on(tx).insertInto('referrals.invitations').values({ id, inviter_id: inviterId, invited_id: invitedId, joined_at: joinedAt }).execute()
+export async function insertInvitation(
+  tx: Tx,
+  { id, inviterId, invitedId, joinedAt, boxes }: Invitation,
+): Promise<void> {
+  await on(tx)
+    .insertInto('referrals.invitations')
+    .values({ id, inviter_id: inviterId, invited_id: invitedId, joined_at: joinedAt })
+    .execute()
   await on(tx)
     .insertInto('referrals.boxes')
-    .values(boxes.map((box) => ({ id: box.id, invitation_id: id, reason: box.reason, ends_at: box.endsAt, earned_at: box.earnedAt })))
+    .values(
+      boxes.map((box) => ({
+        id: box.id,
+        invitation_id: id,
+        reason: box.reason,
+        ends_at: box.endsAt,
+        earned_at: box.earnedAt,
+      })),
+    )
     .execute()
 }
 
-/** Notes that a box was earned by somebody who was invited, unless it was before, or its time is over. Answers which; `null` when none was. */
+/**
+ * Notes that a box was earned by somebody who was invited, unless it was before, or its time is over. Answers which;
+ * `null` when none was.
+ */
 export async function earnBox(tx: Tx, invitedId: UserId, reason: BoxReason, at: Date): Promise<BoxId | null> {
   const { rows } = await sql<{ id: BoxId }>`update referrals.boxes b set earned_at = ${at} from referrals.invitations i
     where i.id = b.invitation_id and i.invited_id = ${invitedId} and b.reason = ${reason} and b.earned_at is null and b.ends_at > ${at}

@@ -24,8 +24,12 @@ describe('a code', () => {
   })
 
   test('is read however people type it', () => {
-    expect(['AB12CD01', 'ab12cd01', ' AB12-CD01 ', 'ab12 cdoi', 'ABL2CDOL'].map(readCode)).toEqual(Array<string>(5).fill('AB12CD01'))
-    expect(['', 'AB12CD0', 'AB12CD011', 'AB12CD0U', 'ÄB12CD01', 'friend'].map(readCode)).toEqual(Array<null>(6).fill(null))
+    expect(['AB12CD01', 'ab12cd01', ' AB12-CD01 ', 'ab12 cdoi', 'ABL2CDOL'].map(readCode)).toEqual(
+      Array<string>(5).fill('AB12CD01'),
+    )
+    expect(['', 'AB12CD0', 'AB12CD011', 'AB12CD0U', 'ÄB12CD01', 'friend'].map(readCode)).toEqual(
+      Array<null>(6).fill(null),
+    )
   })
 })
 

@@ -1,13 +1,16 @@
 /**
- * Opens the lists of persons: the one that ships with the product, to try the check with, and the operator's own files. They are read once, when a process
- * starts; a new list needs a restart, and then everybody is held against it anew.
+ * Opens the lists of persons: the one that ships with the product, to try the check with, and the operator's own files.
+ * They are read once, when a process starts; a new list needs a restart, and then everybody is held against it anew.
  */
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { type MatchPerson, type PeoplePolicy, peopleIndex } from './people.ts'
 import { type PeopleList, readSdnFile } from './sdn-list.ts'
 
-/** What an operator decides: the paths of lists of their own in the form of OFAC's SDN.XML, and how alike a name must be. */
+/**
+ * What an operator decides: the paths of lists of their own in the form of OFAC's SDN.XML, and how alike a name must
+ * be.
+ */
 export type PeopleScreeningPolicy = PeoplePolicy & { readonly peopleFiles: readonly string[] }
 
 /** The lists, ready to be asked. `version` is another one as soon as a list or a threshold is. */

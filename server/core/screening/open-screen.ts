@@ -1,13 +1,15 @@
 /**
- * Opens the lists of addresses that must not be paid: the parts that ship with the product, and the operator's own file.
- * They are read once, when a process starts; a new list needs a restart. It decides nothing about customers.
+ * Opens the lists of addresses that must not be paid: the parts that ship with the product, and the operator's own
+ * file. They are read once, when a process starts; a new list needs a restart. It decides nothing about customers.
  */
 import { readFileSync } from 'node:fs'
 import type { NetworkName } from '@zend/contracts'
 import type { CustodyDeps } from '../custody/index.ts'
 import { indexKey, indexOf, parseList } from './screening.ts'
 
-/** What an operator decides: the path of a list of their own, in the form of the one beside this file; empty for none. */
+/**
+ * What an operator decides: the path of a list of their own, in the form of the one beside this file; empty for none.
+ */
 export type ScreeningPolicy = { readonly listFile: string }
 
 /** An address that a list names. */
@@ -19,7 +21,10 @@ export type AddressScreen = (network: NetworkName, lookupKey: string) => Screeni
 // Who may not be paid, and where nobody can ever be.
 const SHIPPED = ['sanctioned-addresses.txt', 'burnt-addresses.txt'] as const
 
-/** Reads the lists. Throws when the operator's file is missing or has a line that cannot be meant: a process must not run without its list. */
+/**
+ * Reads the lists. Throws when the operator's file is missing or has a line that cannot be meant: a process must not
+ * run without its list.
+ */
 export function openScreen(policy: ScreeningPolicy, custody: Pick<CustodyDeps, 'networks' | 'chains'>): AddressScreen {
   const shipped = SHIPPED.flatMap((file) => parseList(readFileSync(new URL(file, import.meta.url), 'utf8'), file))
   const own = policy.listFile === '' ? [] : parseList(readFileSync(policy.listFile, 'utf8'), policy.listFile)

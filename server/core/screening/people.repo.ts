@@ -85,7 +85,12 @@ export async function customersWithOpenHits(tx: Tx, max: number): Promise<readon
 export async function decideHits(
   tx: Tx,
   userId: UserId,
-  decision: { readonly state: Exclude<HitState, 'open'>; readonly operator: string; readonly reason: string; readonly at: Date },
+  decision: {
+    readonly state: Exclude<HitState, 'open'>
+    readonly operator: string
+    readonly reason: string
+    readonly at: Date
+  },
 ): Promise<number> {
   const result = await on(tx)
     .updateTable('screening.people_hits')

@@ -75,17 +75,24 @@ describe('the operator’s own list', () => {
     ['that breaks off', `<?xml version="1.0"?><sdnList>${ENTRY}`],
     ['of another format', '<?xml version="1.0"?><CONSOLIDATED_LIST></CONSOLIDATED_LIST>'],
     ['with entities of its own', '<?xml version="1.0"?><!DOCTYPE sdnList [<!ENTITY a "aaaa">]><sdnList></sdnList>'],
-    ['with fewer entries than it announces', listOf(`<publshInformation><Record_Count>2</Record_Count></publshInformation>${ENTRY}`)],
+    [
+      'with fewer entries than it announces',
+      listOf(`<publshInformation><Record_Count>2</Record_Count></publshInformation>${ENTRY}`),
+    ],
     ['with somebody who has no name', listOf('<sdnEntry><uid>8</uid><sdnType>Individual</sdnType></sdnEntry>')],
   ])('%s stops the process', async (_what, text) => {
     await expect(openPeopleScreen({ ...POLICY, peopleFiles: [file(text)] })).rejects.toThrow('no list of persons')
   })
   test('that is missing stops it too', async () => {
-    await expect(openPeopleScreen({ ...POLICY, peopleFiles: ['/nowhere/list.xml'] })).rejects.toThrow('no list of persons')
+    await expect(openPeopleScreen({ ...POLICY, peopleFiles: ['/nowhere/list.xml'] })).rejects.toThrow(
+      'no list of persons',
+    )
   })
   test('letters that lie across two pieces of the file are read whole', async () => {
     // Pieces are 64 KiB: the name lies on the border whatever comes before.
-    const names = Array.from({ length: 4_000 }, (_, i) => ENTRY.replace('WANTED', `WANTÉÉÉÉÉÉ${i}`).replace('<uid>7', `<uid>${i}`)).join('')
+    const names = Array.from({ length: 4_000 }, (_, i) =>
+      ENTRY.replace('WANTED', `WANTÉÉÉÉÉÉ${i}`).replace('<uid>7', `<uid>${i}`),
+    ).join('')
     const { people } = await readSdnFile(file(listOf(names)), 'long')
     expect(people).toHaveLength(4_000)
     expect(people.every(({ names: [name] }, i) => name === `Ada WANTÉÉÉÉÉÉ${i}`)).toBe(true)
@@ -110,7 +117,9 @@ test('asking leaves out nobody whom comparing every name would find', () => {
     const at = next(name.length)
     const misspelt = name.slice(0, at) + (letters[next(letters.length)] ?? '') + name.slice(at + 1)
     const asked = { name: misspelt, birthDate: '1990-01-01' }
-    const all = people.filter(({ names: [other = ''] }) => Math.floor(nameSimilarity(misspelt, other) * 100) >= POLICY.percentMin)
+    const all = people.filter(
+      ({ names: [other = ''] }) => Math.floor(nameSimilarity(misspelt, other) * 100) >= POLICY.percentMin,
+    )
     expect(match(asked).map(({ entry }) => entry)).toEqual(expect.arrayContaining(all.map(({ entry }) => entry)))
   }
 })

@@ -1,10 +1,13 @@
 /**
- * Lists of sanctioned and exposed persons as something to ask: whose name is so like a customer's that one of us has to look. Pure: it reads no file. A hit is
- * never a verdict: names are shared by many.
+ * Lists of sanctioned and exposed persons as something to ask: whose name is so like a customer's that one of us has to
+ * look. Pure: it reads no file. A hit is never a verdict: names are shared by many.
  */
 import { nameSimilarity, wordsOf } from '../names/index.ts'
 
-/** A person of a list. `names` are the main one first, then what else they are known as; `birthYears` as the list tells them, none when it does not know. */
+/**
+ * A person of a list. `names` are the main one first, then what else they are known as; `birthYears` as the list tells
+ * them, none when it does not know.
+ */
 export type ListedPerson = {
   readonly list: string
   /** The entry's own id in its list. */
@@ -21,7 +24,12 @@ export type YearRange = { readonly from: number; readonly to: number }
 export type ScreenedPerson = { readonly name: string; readonly birthDate: string }
 
 /** An entry that may be the person. `score` is how alike the names are, in percent, rounded down. */
-export type PersonHit = { readonly list: string; readonly entry: string; readonly listedName: string; readonly score: number }
+export type PersonHit = {
+  readonly list: string
+  readonly entry: string
+  readonly listedName: string
+  readonly score: number
+}
 
 /** From which likeness on, in percent, a name is a hit, and by how many years a birth date may miss the list's. */
 export type PeoplePolicy = { readonly percentMin: number; readonly birthYearsApartMax: number }
@@ -31,11 +39,18 @@ type Indexed = { readonly person: ListedPerson; readonly name: string }
 /** Answers, for a person, every entry that may be them, the likeliest first. */
 export type MatchPerson = (person: ScreenedPerson) => readonly PersonHit[]
 
-// A word has to be this like one of the list's before whole names are compared: below it no name reaches a threshold that makes sense.
+// A word has to be this like one of the list's before whole names are compared: below it no name reaches a threshold
+// that makes sense.
 const SHARED_LETTERS_MIN = 0.5
 
-/** Puts a list in order for asking. Whole names are compared only where every word of the shorter one may have a partner. */
-export function peopleIndex(people: readonly ListedPerson[], { percentMin, birthYearsApartMax }: PeoplePolicy): MatchPerson {
+/**
+ * Puts a list in order for asking. Whole names are compared only where every word of the shorter one may have a
+ * partner.
+ */
+export function peopleIndex(
+  people: readonly ListedPerson[],
+  { percentMin, birthYearsApartMax }: PeoplePolicy,
+): MatchPerson {
   const byWord = new Map<string, Set<Indexed>>()
   for (const person of people) {
     for (const name of person.names) {
@@ -91,7 +106,8 @@ function isLike(own: string, letters: number, other: { readonly word: string; re
 const MONTHS_OR_WORDS = /[A-Za-z]+\.?/g
 
 /**
- * The years that a list's birth date means: "07 Oct 1954", "Oct 1954", "1954", "circa 1961", "1958 to 1963". Two years around a circa. `null` for anything else.
+ * The years that a list's birth date means: "07 Oct 1954", "Oct 1954", "1954", "circa 1961", "1958 to 1963". Two years
+ * around a circa. `null` for anything else.
  * @example birthYearsOf('circa 1961') // { from: 1959, to: 1963 }
  */
 export function birthYearsOf(text: string): YearRange | null {

@@ -26,13 +26,19 @@ describe('the shipped list', () => {
   const screen = openScreen({ listFile: '' }, custody)
 
   test('names what it names, however the address is spelt', () => {
-    expect(screen('ethereum', keyOf('ethereum', '0x098b716b8aaf21512996dc57eb0615e2383e2f96'))).toEqual({ list: 'OFAC-SDN' })
+    expect(screen('ethereum', keyOf('ethereum', '0x098b716b8aaf21512996dc57eb0615e2383e2f96'))).toEqual({
+      list: 'OFAC-SDN',
+    })
     expect(screen('bitcoin', keyOf('bitcoin', '149w62rY42aZBox8fGcmqNsXUzSStKeq8C'))).toEqual({ list: 'OFAC-SDN' })
-    expect(screen('bitcoin', keyOf('bitcoin', 'BC1Q5JQGM7NVRHAW2RH2VK0DK8E4GG5G373G0VZ07R'))).toEqual({ list: 'OFAC-SDN' })
+    expect(screen('bitcoin', keyOf('bitcoin', 'BC1Q5JQGM7NVRHAW2RH2VK0DK8E4GG5G373G0VZ07R'))).toEqual({
+      list: 'OFAC-SDN',
+    })
   })
 
   test('names an address on every network where it is the same one', () => {
-    expect(screen('polygon', keyOf('ethereum', '0x098b716b8aaf21512996dc57eb0615e2383e2f96'))).toEqual({ list: 'OFAC-SDN' })
+    expect(screen('polygon', keyOf('ethereum', '0x098b716b8aaf21512996dc57eb0615e2383e2f96'))).toEqual({
+      list: 'OFAC-SDN',
+    })
   })
 
   test('names nobody else, and keeps networks apart', () => {
@@ -42,13 +48,19 @@ describe('the shipped list', () => {
 
   test('opens on a test chain too, where its Bitcoin addresses cannot be paid', () => {
     expect(() =>
-      openScreen({ listFile: '' }, { ...custody, chains: addressSpaces({ ...custody.networks, bitcoin: { coin: 'BTC', chain: 'regtest' } }) }),
+      openScreen(
+        { listFile: '' },
+        { ...custody, chains: addressSpaces({ ...custody.networks, bitcoin: { coin: 'BTC', chain: 'regtest' } }) },
+      ),
     ).not.toThrow()
   })
 })
 
 describe('burn and system addresses', () => {
-  const shipped = parseList(readFileSync(new URL('burnt-addresses.txt', import.meta.url), 'utf8'), 'burnt-addresses.txt')
+  const shipped = parseList(
+    readFileSync(new URL('burnt-addresses.txt', import.meta.url), 'utf8'),
+    'burnt-addresses.txt',
+  )
   const developed = networkTable({ ...DEFAULTS.networks, bitcoin: { ...DEFAULTS.networks.bitcoin, chain: 'regtest' } })
   const onTest = { networks: developed, chains: addressSpaces(developed) }
   const screens = new Map([custody, onTest].map((on) => [on, openScreen({ listFile: '' }, on)]))
@@ -82,7 +94,8 @@ describe('burn and system addresses', () => {
     ['cardano', 'addr1vyqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqkdl5mw'],
   ])('%s %s cannot be paid', (network, address) => expect(payable(network, address)).toBe(false))
 
-  test('nor its form on a test chain', () => expect(payable('bitcoin', 'mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8', onTest)).toBe(false))
+  test('nor its form on a test chain', () =>
+    expect(payable('bitcoin', 'mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8', onTest)).toBe(false))
 
   test('and what somebody holds still can', () => {
     expect(payable('solana', 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy')).toBe(true)
@@ -92,9 +105,16 @@ describe('burn and system addresses', () => {
 
 describe('the operator’s own list', () => {
   test('is added to the shipped one', () => {
-    const screen = openScreen({ listFile: listFile('# ours\nethereum 0x00000000219ab540356cBB839Cbe05303d7705Fa operator # why\n') }, custody)
-    expect(screen('ethereum', keyOf('ethereum', '0x00000000219ab540356cBB839Cbe05303d7705Fa'))).toEqual({ list: 'operator' })
-    expect(screen('ethereum', keyOf('ethereum', '0x098b716b8aaf21512996dc57eb0615e2383e2f96'))).toEqual({ list: 'OFAC-SDN' })
+    const screen = openScreen(
+      { listFile: listFile('# ours\nethereum 0x00000000219ab540356cBB839Cbe05303d7705Fa operator # why\n') },
+      custody,
+    )
+    expect(screen('ethereum', keyOf('ethereum', '0x00000000219ab540356cBB839Cbe05303d7705Fa'))).toEqual({
+      list: 'operator',
+    })
+    expect(screen('ethereum', keyOf('ethereum', '0x098b716b8aaf21512996dc57eb0615e2383e2f96'))).toEqual({
+      list: 'OFAC-SDN',
+    })
   })
 
   test.each([

@@ -10,8 +10,8 @@ import { addressesOn, type CustodyDeps } from '../custody/index.ts'
 export type ListedAddress = { readonly network: NetworkName; readonly address: string; readonly list: string }
 
 /**
- * Reads a list: a line each of network, address and the list's name, apart by blanks; `#` begins a comment. `name` is told when a line cannot be meant.
- * Throws on such a line: a list that is read in part would let the rest through.
+ * Reads a list: a line each of network, address and the list's name, apart by blanks; `#` begins a comment. `name` is
+ * told when a line cannot be meant. Throws on such a line: a list that is read in part would let the rest through.
  */
 export function parseList(text: string, name: string): readonly ListedAddress[] {
   return text.split('\n').flatMap((line, place) => {
@@ -29,20 +29,30 @@ export function parseList(text: string, name: string): readonly ListedAddress[] 
 /** Which lists name an address, by network and lookup key. */
 export type ListIndex = ReadonlyMap<string, string>
 
-/** Where an address is found in an index: whoever has it has it on every network of its space, whatever memo comes with it. */
-export const indexKey = ({ networks }: Pick<CustodyDeps, 'networks'>, network: NetworkName, lookupKey: string): string =>
-  `${networks[network].space} ${splitDestination(lookupKey).address}`
+/**
+ * Where an address is found in an index: whoever has it has it on every network of its space, whatever memo comes with
+ * it.
+ */
+export const indexKey = (
+  { networks }: Pick<CustodyDeps, 'networks'>,
+  network: NetworkName,
+  lookupKey: string,
+): string => `${networks[network].space} ${splitDestination(lookupKey).address}`
 
 /**
- * Puts lists in order. Addresses of another chain of the same kind (a real one, on a test chain) cannot be paid here and are left out;
- * any other address that cannot be read throws.
+ * Puts lists in order. Addresses of another chain of the same kind (a real one, on a test chain) cannot be paid here
+ * and are left out; any other address that cannot be read throws.
  */
-export function indexOf(listed: readonly ListedAddress[], custody: Pick<CustodyDeps, 'networks' | 'chains'>): ListIndex {
+export function indexOf(
+  listed: readonly ListedAddress[],
+  custody: Pick<CustodyDeps, 'networks' | 'chains'>,
+): ListIndex {
   const index = new Map<string, string>()
   for (const { network, address, list } of listed) {
     const parsed = addressesOn(custody, network).parseAddress(address)
     if (parsed.ok) index.set(indexKey(custody, network, parsed.value.lookupKey), list)
-    else if (parsed.refusal.code !== 'address_wrong_network') throw new TypeError(`${list} names ${address}, which is no address of ${network}`)
+    else if (parsed.refusal.code !== 'address_wrong_network')
+      throw new TypeError(`${list} names ${address}, which is no address of ${network}`)
   }
   return index
 }

@@ -1,6 +1,7 @@
 /**
- * Reads a list of persons in the XML that OFAC publishes its Specially Designated Nationals in (SDN.XML): people only, with their other names and birth dates. It
- * reads piece by piece: the whole list is over 25 MB. A list that breaks off or is another format throws: reading it in part would let the rest through.
+ * Reads a list of persons in the XML that OFAC publishes its Specially Designated Nationals in (SDN.XML): people only,
+ * with their other names and birth dates. It reads piece by piece: the whole list is over 25 MB. A list that breaks off
+ * or is another format throws: reading it in part would let the rest through.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -53,7 +54,10 @@ export async function readSdnFile(path: string | URL, list: string): Promise<Peo
 }
 
 /** Reads a list from its pieces. */
-function sdnReader(list: string): { readonly write: (chunk: Buffer) => void; readonly end: () => readonly ListedPerson[] } {
+function sdnReader(list: string): {
+  readonly write: (chunk: Buffer) => void
+  readonly end: () => readonly ListedPerson[]
+} {
   const people: ListedPerson[] = []
   const path: string[] = []
   const decoder = new TextDecoder()
@@ -93,7 +97,8 @@ function sdnReader(list: string): { readonly write: (chunk: Buffer) => void; rea
     end: () => {
       parser.write(decoder.decode()).close()
       if (!closed) throw new TypeError('it breaks off')
-      if (announced !== null && announced !== entries) throw new TypeError(`it announces ${announced} entries and has ${entries}`)
+      if (announced !== null && announced !== entries)
+        throw new TypeError(`it announces ${announced} entries and has ${entries}`)
       return people
     },
   }
@@ -124,5 +129,11 @@ function personOf(draft: Draft, list: string): ListedPerson | null {
   if (draft.uid === '' || draft.last === '') throw new TypeError('an entry has no uid or no name')
   const names = [fullName(draft.first, draft.last), ...draft.names].filter((name) => name !== '')
   // A date that cannot be read must not rule anybody out.
-  return { list, entry: draft.uid, names: [...new Set(names)], birthYears: draft.unknownYear ? [] : draft.years, programs: draft.programs }
+  return {
+    list,
+    entry: draft.uid,
+    names: [...new Set(names)],
+    birthYears: draft.unknownYear ? [] : draft.years,
+    programs: draft.programs,
+  }
 }

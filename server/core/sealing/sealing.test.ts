@@ -27,6 +27,10 @@ test('takes no short secret', () => {
 
 // What lies sealed or hashed in a database is read by no other key.
 test('derives the same key of a secret and a use for ever', () => {
-  expect(deriverFrom(secret)('zend quotes 1').export().toString('hex')).toBe('78e4cdc410d33be76de5aa1a0890fc785eaec4093a43fbfeff19f027ab6a332e')
-  expect(Buffer.from(sealingKey(secret, 'test').bytes).toString('hex')).toBe('9f6dfa7481f08103d9dfcc846e9974e47472f9d7935c996569cd6d5ce81791e1')
+  expect(deriverFrom(secret)('zend quotes 1').export().toString('hex')).toBe(
+    '78e4cdc410d33be76de5aa1a0890fc785eaec4093a43fbfeff19f027ab6a332e',
+  )
+  expect(Buffer.from(sealingKey(secret, 'test').bytes).toString('hex')).toBe(
+    '9f6dfa7481f08103d9dfcc846e9974e47472f9d7935c996569cd6d5ce81791e1',
+  )
 })

@@ -11,14 +11,21 @@ const TAG_BYTES = 16
 /** A key that seals for one purpose. */
 export type SealingKey = { readonly bytes: Uint8Array }
 
-/** Derives a key from the deployment's secret (HKDF-SHA-256, RFC 5869); another purpose makes another key. Throws on a secret of less than 32 bytes. */
-export const sealingKey = (secret: Uint8Array, purpose: string): SealingKey => ({ bytes: deriverFrom(secret)(purpose).export() })
+/**
+ * Derives a key from the deployment's secret (HKDF-SHA-256, RFC 5869); another purpose makes another key. Throws on a
+ * secret of less than 32 bytes.
+ */
+export const sealingKey = (secret: Uint8Array, purpose: string): SealingKey => ({
+  bytes: deriverFrom(secret)(purpose).export(),
+})
 
 /** Encrypts a text (AES-256-GCM), bound to the row it belongs to: nonce, ciphertext, tag. */
-export const seal = (key: SealingKey, rowId: string, text: string): Buffer => sealBytes(key, rowId, Buffer.from(text, 'utf8'))
+export const seal = (key: SealingKey, rowId: string, text: string): Buffer =>
+  sealBytes(key, rowId, Buffer.from(text, 'utf8'))
 
 /** Decrypts what `seal` made. Throws when the key, the row or the bytes are not the ones it was made with. */
-export const unseal = (key: SealingKey, rowId: string, sealed: Uint8Array): string => unsealBytes(key, rowId, sealed).toString('utf8')
+export const unseal = (key: SealingKey, rowId: string, sealed: Uint8Array): string =>
+  unsealBytes(key, rowId, sealed).toString('utf8')
 
 /** Encrypts bytes, such as a file, as `seal` does a text. */
 export function sealBytes(key: SealingKey, rowId: string, bytes: Uint8Array): Buffer {
@@ -29,7 +36,9 @@ export function sealBytes(key: SealingKey, rowId: string, bytes: Uint8Array): Bu
 
 /** Decrypts what `sealBytes` made. Throws as `unseal` does. */
 export function unsealBytes(key: SealingKey, rowId: string, sealed: Uint8Array): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(rowId))
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES)).setAAD(
+    Buffer.from(rowId),
+  )
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }

@@ -1,6 +1,7 @@
 /**
- * The steps of the second factor, each in its caller's transaction. Wrong codes of the app and of recovery are counted together on one locked row, so
- * no number of tries at once gets more than its share. It asks for no password and tells nobody: identity does.
+ * The steps of the second factor, each in its caller's transaction. Wrong codes of the app and of recovery are counted
+ * together on one locked row, so no number of tries at once gets more than its share. It asks for no password and tells
+ * nobody: identity does.
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -24,7 +25,11 @@ import {
 /** The keys of the second factor: one seals secrets, one hashes recovery codes. */
 export type SecondFactorKeys = { readonly seal: SealingKey; readonly recovery: KeyObject }
 /** What the steps need. */
-export type SecondFactorDeps = { readonly clock: Clock; readonly policy: SecondFactorPolicy; readonly keys: SecondFactorKeys }
+export type SecondFactorDeps = {
+  readonly clock: Clock
+  readonly policy: SecondFactorPolicy
+  readonly keys: SecondFactorKeys
+}
 
 /** The customer's app is on already, or there is none. */
 export type IsOn = Refusal<'two_factor_on'>
@@ -37,14 +42,21 @@ export type ProofTaken = { readonly by: 'authenticator' | 'recovery'; readonly r
 
 /** Derives the keys from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function secondFactorKeysFrom(secret: Uint8Array): SecondFactorKeys {
-  return { seal: sealingKey(secret, 'zend second factor secret 1'), recovery: deriverFrom(secret)('zend second factor recovery 1') }
+  return {
+    seal: sealingKey(secret, 'zend second factor secret 1'),
+    recovery: deriverFrom(secret)('zend second factor recovery 1'),
+  }
 }
 
 /** Whether the customer's app is asked for at sign-in. */
-export const isSecondFactorOn = async (tx: Tx, userId: UserId): Promise<boolean> => (await repo.appSince(tx, userId)) !== null
+export const isSecondFactorOn = async (tx: Tx, userId: UserId): Promise<boolean> =>
+  (await repo.appSince(tx, userId)) !== null
 
 /** How it stands: since when the app is asked for, and how many recovery codes were not used. */
-export async function readSecondFactor(tx: Tx, userId: UserId): Promise<{ readonly since: Date | null; readonly recoveryCodesLeft: number }> {
+export async function readSecondFactor(
+  tx: Tx,
+  userId: UserId,
+): Promise<{ readonly since: Date | null; readonly recoveryCodesLeft: number }> {
   const since = await repo.appSince(tx, userId)
   return { since, recoveryCodesLeft: since === null ? 0 : await repo.countRecoveryCodes(tx, userId) }
 }
@@ -63,7 +75,10 @@ export async function beginSecondFactor(
   return ok({ secret, uri: appUri(policy, label, secret) })
 }
 
-/** Switches on with the first code of the app that was begun. Answers the recovery codes, which are never shown again. The caller commits a refusal too. */
+/**
+ * Switches on with the first code of the app that was begun. Answers the recovery codes, which are never shown again.
+ * The caller commits a refusal too.
+ */
 export async function confirmSecondFactor(
   deps: SecondFactorDeps,
   tx: Tx,
@@ -79,7 +94,9 @@ export async function confirmSecondFactor(
   return ok(await renewRecovery(deps, tx, userId))
 }
 
-/** Takes a code of the app, or a recovery code, and uses it up. Counts a wrong one: the caller commits a refusal too. */
+/**
+ * Takes a code of the app, or a recovery code, and uses it up. Counts a wrong one: the caller commits a refusal too.
+ */
 export async function checkSecondFactor(
   deps: SecondFactorDeps,
   tx: Tx,
@@ -90,11 +107,18 @@ export async function checkSecondFactor(
   if (stored === null || stored.confirmedAt === null) return refuse('two_factor_off')
   const checked = await checkCode(deps, tx, userId, stored, proof)
   if (!checked.ok) return checked
-  return ok({ by: 'code' in proof ? 'authenticator' : 'recovery', recoveryCodesLeft: await repo.countRecoveryCodes(tx, userId) })
+  return ok({
+    by: 'code' in proof ? 'authenticator' : 'recovery',
+    recoveryCodesLeft: await repo.countRecoveryCodes(tx, userId),
+  })
 }
 
 /** Makes other recovery codes in place of all before. */
-export async function renewRecovery({ keys, policy }: SecondFactorDeps, tx: Tx, userId: UserId): Promise<readonly string[]> {
+export async function renewRecovery(
+  { keys, policy }: SecondFactorDeps,
+  tx: Tx,
+  userId: UserId,
+): Promise<readonly string[]> {
   const codes = Array.from({ length: policy.recoveryCodes }, () => recoveryCodeOf(randomBytes(10)))
   await repo.putRecoveryCodes(
     tx,
@@ -131,11 +155,20 @@ async function checkCode(
   const { tries, refusal } = countWrong(stored, now, policy.tries)
   await repo.putTries(tx, userId, tries)
   if (tries.lockedUntil !== null)
-    await recordAudit(tx, { at: now, actor: null, action: 'identity.two_factor_locked', subject: userId, facts: { wrong: tries.wrong } })
+    await recordAudit(tx, {
+      at: now,
+      actor: null,
+      action: 'identity.two_factor_locked',
+      subject: userId,
+      facts: { wrong: tries.wrong },
+    })
   return { ok: false, refusal }
 }
 
-/** How a recovery code is stored: fifty random bits are too few for a plain hash, so it takes a key that is not in the database. */
+/**
+ * How a recovery code is stored: fifty random bits are too few for a plain hash, so it takes a key that is not in the
+ * database.
+ */
 const recoveryHash = ({ recovery }: SecondFactorKeys, userId: UserId, code: string): Buffer =>
   createHmac('sha256', recovery)
     .update(JSON.stringify([userId, plainRecoveryCode(code)]))

@@ -1,4 +1,7 @@
-/** The second factor's front door: authenticator apps and recovery codes. Identity builds signing in and the settings on it. */
+/**
+ * The second factor's front door: authenticator apps and recovery codes. Identity builds signing in and the settings on
+ * it.
+ */
 export {
   beginSecondFactor,
   checkSecondFactor,

@@ -1,4 +1,7 @@
-/** All SQL on authenticator apps and recovery codes. It decides nothing: the steps do, on rows that these functions lock. */
+/**
+ * All SQL on authenticator apps and recovery codes. It decides nothing: the steps do, on rows that these functions
+ * lock.
+ */
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Tries } from './second-factor.ts'
@@ -18,12 +21,27 @@ type Tables = {
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** An app as stored: its sealed secret, since when it is asked for, the last step taken, and how many wrong codes it has seen. */
-export type StoredApp = Tries & { readonly sealed: Uint8Array; readonly confirmedAt: Date | null; readonly lastStep: number }
+/**
+ * An app as stored: its sealed secret, since when it is asked for, the last step taken, and how many wrong codes it has
+ * seen.
+ */
+export type StoredApp = Tries & {
+  readonly sealed: Uint8Array
+  readonly confirmedAt: Date | null
+  readonly lastStep: number
+}
 
-/** The customer's app, locked until the transaction ends, so that of many codes at once each is counted before the next is looked at. */
+/**
+ * The customer's app, locked until the transaction ends, so that of many codes at once each is counted before the next
+ * is looked at.
+ */
 export async function lockApp(tx: Tx, userId: UserId): Promise<StoredApp | null> {
-  const row = await on(tx).selectFrom('second_factor.authenticators').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('second_factor.authenticators')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
   // An app that was switched off is left empty, so that its counts outlive it.
   if (row === undefined || row.sealed.length === 0) return null
   const { sealed, confirmed_at: confirmedAt, last_step: lastStep, wrong, locked_until: lockedUntil } = row
@@ -32,11 +50,18 @@ export async function lockApp(tx: Tx, userId: UserId): Promise<StoredApp | null>
 
 /** Since when an app is asked for; `null` when none is. */
 export async function appSince(tx: Tx, userId: UserId): Promise<Date | null> {
-  const row = await on(tx).selectFrom('second_factor.authenticators').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('second_factor.authenticators')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return row?.confirmed_at ?? null
 }
 
-/** Stores an app that is not confirmed, in place of another one that is not. The count of wrong codes stays: beginning anew gives no more tries. */
+/**
+ * Stores an app that is not confirmed, in place of another one that is not. The count of wrong codes stays: beginning
+ * anew gives no more tries.
+ */
 export async function putApp(tx: Tx, userId: UserId, sealed: Uint8Array, at: Date): Promise<void> {
   const fresh = { sealed: Buffer.from(sealed), begun_at: at, confirmed_at: null, last_step: '0' }
   await on(tx)
@@ -48,7 +73,11 @@ export async function putApp(tx: Tx, userId: UserId, sealed: Uint8Array, at: Dat
 
 /** From now on the app is asked for. */
 export async function confirmApp(tx: Tx, userId: UserId, at: Date): Promise<void> {
-  await on(tx).updateTable('second_factor.authenticators').set({ confirmed_at: at }).where('user_id', '=', userId).execute()
+  await on(tx)
+    .updateTable('second_factor.authenticators')
+    .set({ confirmed_at: at })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** Stores the step of a code that was taken; wrong ones are forgotten. */
@@ -59,10 +88,17 @@ export async function takeStep(tx: Tx, userId: UserId, step: number): Promise<vo
 
 /** Stores the count of wrong codes. */
 export async function putTries(tx: Tx, userId: UserId, { wrong, lockedUntil }: Tries): Promise<void> {
-  await on(tx).updateTable('second_factor.authenticators').set({ wrong, locked_until: lockedUntil }).where('user_id', '=', userId).execute()
+  await on(tx)
+    .updateTable('second_factor.authenticators')
+    .set({ wrong, locked_until: lockedUntil })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
-/** Forgets the app's secret and its recovery codes. How many wrong codes there were stays: switching off and on gives no more tries. */
+/**
+ * Forgets the app's secret and its recovery codes. How many wrong codes there were stays: switching off and on gives no
+ * more tries.
+ */
 export async function deleteApp(tx: Tx, userId: UserId): Promise<void> {
   await on(tx)
     .updateTable('second_factor.authenticators')

@@ -1,6 +1,6 @@
 /**
- * Rules of the second factor: which code of an authenticator app is right at an instant, what recovery codes look like, and what wrong tries lead to.
- * Pure: it never reads a table or a clock, and keeps no secret.
+ * Rules of the second factor: which code of an authenticator app is right at an instant, what recovery codes look like,
+ * and what wrong tries lead to. Pure: it never reads a table or a clock, and keeps no secret.
  */
 import { after, ok, type Refusal, refuse, type Result } from '@zend/kernel'
 import { Secret, TOTP } from 'otpauth'
@@ -12,12 +12,21 @@ export type SecondFactorPolicy = {
   /** How many steps of 30 s a clock may be off, either way (RFC 6238 §5.2 recommends one). */
   readonly stepsOff: number
   readonly recoveryCodes: number
-  /** So many wrong codes in a row pause for `lockMs`, and so many again after that; from `longLockFrom` on for `longLockMs`. */
-  readonly tries: { readonly triesMax: number; readonly lockMs: number; readonly longLockFrom: number; readonly longLockMs: number }
+  /**
+   * So many wrong codes in a row pause for `lockMs`, and so many again after that; from `longLockFrom` on for
+   * `longLockMs`.
+   */
+  readonly tries: {
+    readonly triesMax: number
+    readonly lockMs: number
+    readonly longLockFrom: number
+    readonly longLockMs: number
+  }
 }
 
 /**
- * A wrong code, or too many of them; or a right one that was taken before, which counts as nothing. There is no other code to ask for, so too many pause.
+ * A wrong code, or too many of them; or a right one that was taken before, which counts as nothing. There is no other
+ * code to ask for, so too many pause.
  */
 export type CodeRefused =
   | Refusal<'otp_wrong', { readonly triesLeft: number }>
@@ -37,10 +46,17 @@ export const appUri = ({ issuer }: Pick<SecondFactorPolicy, 'issuer'>, label: st
   totpOf(secret, { issuer, label }).toString()
 
 /**
- * The time step whose code this is, among those that may be taken: within `stepsOff` of now and after `lastStep`, since no code works twice. `'used'` when it
- * is of a step up to `lastStep`: whoever sends it has the app, and pressed twice. `null` when it is no code of these steps.
+ * The time step whose code this is, among those that may be taken: within `stepsOff` of now and after `lastStep`, since
+ * no code works twice. `'used'` when it is of a step up to `lastStep`: whoever sends it has the app, and pressed twice.
+ * `null` when it is no code of these steps.
  */
-export function stepOf(secret: string, code: string, now: Date, lastStep: number, stepsOff: number): number | 'used' | null {
+export function stepOf(
+  secret: string,
+  code: string,
+  now: Date,
+  lastStep: number,
+  stepsOff: number,
+): number | 'used' | null {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code, timestamp, window: stepsOff })
   if (delta === null) return null
@@ -55,14 +71,20 @@ const totpOf = (secret: string, names: { readonly issuer?: string; readonly labe
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP = 5
 
-/** A recovery code of these random bytes, five bits of each: two groups of five signs. @example recoveryCodeOf(new Uint8Array(10)) // '00000-00000' */
+/**
+ * A recovery code of these random bytes, five bits of each: two groups of five signs. @example recoveryCodeOf(new
+ * Uint8Array(10)) // '00000-00000'
+ */
 export function recoveryCodeOf(random: Uint8Array): string {
   const signs = Array.from(random, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
   return `${signs.slice(0, GROUP)}-${signs.slice(GROUP, 2 * GROUP)}`
 }
 
-/** A recovery code as it is compared: without case, spaces and dashes, look-alikes read as what they were meant to be. */
-export const plainRecoveryCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+/**
+ * A recovery code as it is compared: without case, spaces and dashes, look-alikes read as what they were meant to be.
+ */
+export const plainRecoveryCode = (typed: string): string =>
+  typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 /** Wrong codes since the last right one, and the end of the last pause. */
 export type Tries = { readonly wrong: number; readonly lockedUntil: Date | null }
@@ -72,7 +94,10 @@ export function mayTry({ lockedUntil }: Tries, now: Date): Result<null, CodeRefu
   return lockedUntil !== null && lockedUntil > now ? refuse('account_locked', { retryAt: lockedUntil }) : ok(null)
 }
 
-/** The count after one more wrong code, and its refusal. The count goes on after a pause, so that waiting for its end gains less each time. */
+/**
+ * The count after one more wrong code, and its refusal. The count goes on after a pause, so that waiting for its end
+ * gains less each time.
+ */
 export function countWrong(
   { wrong: before }: Tries,
   now: Date,

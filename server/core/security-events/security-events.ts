@@ -1,6 +1,6 @@
 /**
- * What happened to an account, as its owner reads it: the audit trail in the customer's words. It shows what concerns the safety of the account and leaves out
- * the rest; it never writes, and shows no fact that was not chosen here.
+ * What happened to an account, as its owner reads it: the audit trail in the customer's words. It shows what concerns
+ * the safety of the account and leaves out the rest; it never writes, and shows no fact that was not chosen here.
  */
 import type { SecurityEvent } from '@zend/contracts'
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
@@ -53,7 +53,8 @@ export async function pageOfSecurityEvents(
   userId: UserId,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<EventPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
-  if (cursor !== undefined && !/^[1-9]\d{0,17}$/.test(cursor)) return refuse('invalid_request', { field: 'query.cursor' })
+  if (cursor !== undefined && !/^[1-9]\d{0,17}$/.test(cursor))
+    return refuse('invalid_request', { field: 'query.cursor' })
   const found = await eventsAbout(tx, userId, { actions: Object.keys(KEYS), before: cursor ?? null, limit: limit + 1 })
   const shown = found.slice(0, limit)
   return ok({ events: shown.flatMap(shownOf), cursor: found.length > limit ? (shown.at(-1)?.number ?? null) : null })

@@ -27,7 +27,10 @@ const { deps, clock, codeTo, mailsTo, bearerOf, customer, enter, actorOf } = acc
 
 type Customer = Awaited<ReturnType<typeof customer>>
 const NEW_PASSWORD = 'another-harbour-lamp'
-const ELSEWHERE: Caller = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36' }
+const ELSEWHERE: Caller = {
+  ip: '203.0.113.9',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
+}
 
 const opens = async (token: string): Promise<boolean> => (await bearerOf(token)) !== null
 const holdOf = ({ userId }: Customer) => moneyOutHold(db.read, { userId, holder: userId }, clock.now())
@@ -41,7 +44,12 @@ const mailed = async (made: Customer, kind: 'change-password'): Promise<string> 
 
 describe('changing the password', () => {
   const change = (made: Customer, code: string, over: object = {}) =>
-    changePassword(deps, made.actor, { code, currentPassword: made.command.password, password: NEW_PASSWORD, ...over }, CALLER)
+    changePassword(
+      deps,
+      made.actor,
+      { code, currentPassword: made.command.password, password: NEW_PASSWORD, ...over },
+      CALLER,
+    )
 
   test('ends every other session, holds money for a day, and tells the owner', async () => {
     const made = await customer()
@@ -54,18 +62,26 @@ describe('changing the password', () => {
     expect(await lastSubject(made)).toBe('Your password was changed')
     expect(await first(made)).toMatchObject({ refusal: { code: 'credentials_wrong' } })
     expectOk(await first(made, { password: NEW_PASSWORD }))
-    expect(await change(made, code, { currentPassword: NEW_PASSWORD, password: 'a-third-harbour-lamp' })).toMatchObject({
-      refusal: { code: 'otp_expired' },
-    })
+    expect(await change(made, code, { currentPassword: NEW_PASSWORD, password: 'a-third-harbour-lamp' })).toMatchObject(
+      { refusal: { code: 'otp_expired' } },
+    )
   })
 
   test('refuses weak ones, the same one, a wrong current one, and a code for another act; each leaves the password', async () => {
     const made = await customer()
     const code = await mailed(made, 'change-password')
-    expect(await change(made, code, { password: 'password1234' })).toMatchObject({ refusal: { code: 'password_too_common', field: 'body.password' } })
-    expect(await change(made, code, { password: made.command.username + '-lamp' })).toMatchObject({ refusal: { code: 'password_contains_identity' } })
-    expect(await change(made, code, { password: made.command.password })).toMatchObject({ refusal: { code: 'password_unchanged' } })
-    expect(await change(made, code, { currentPassword: 'x' })).toMatchObject({ refusal: { code: 'password_wrong', field: 'body.currentPassword' } })
+    expect(await change(made, code, { password: 'password1234' })).toMatchObject({
+      refusal: { code: 'password_too_common', field: 'body.password' },
+    })
+    expect(await change(made, code, { password: made.command.username + '-lamp' })).toMatchObject({
+      refusal: { code: 'password_contains_identity' },
+    })
+    expect(await change(made, code, { password: made.command.password })).toMatchObject({
+      refusal: { code: 'password_unchanged' },
+    })
+    expect(await change(made, code, { currentPassword: 'x' })).toMatchObject({
+      refusal: { code: 'password_wrong', field: 'body.currentPassword' },
+    })
     expectOk(await sendActionCode(deps, ownMover(made.userId), { kind: 'change-next-of-kin' }))
     expect(await change(made, await codeTo(made.command.email))).toMatchObject({ refusal: { code: 'otp_wrong' } })
     expect(await holdOf(made)).toBeNull()
@@ -75,12 +91,19 @@ describe('changing the password', () => {
   test('is no place for guessing passwords: twenty guesses at once are six, and then the right one waits two hours too', async () => {
     const made = await customer()
     const code = await mailed(made, 'change-password')
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => change(made, code, { currentPassword: `guess-${n}` })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => change(made, code, { currentPassword: `guess-${n}` })),
+    )
     const codes = answers.map((answer) => (answer.ok ? 'done' : answer.refusal.code))
     expect(codes.filter((each) => each === 'password_wrong')).toHaveLength(6)
     expect(codes.filter((each) => each === 'account_locked')).toHaveLength(14)
-    expect(await change(made, code)).toEqual({ ok: false, refusal: { code: 'account_locked', retryAt: new Date(+clock.now() + 2 * HOUR_MS) } })
-    expect(await enrolTwoFactor(deps, made.actor, made.command.password)).toMatchObject({ refusal: { code: 'account_locked' } })
+    expect(await change(made, code)).toEqual({
+      ok: false,
+      refusal: { code: 'account_locked', retryAt: new Date(+clock.now() + 2 * HOUR_MS) },
+    })
+    expect(await enrolTwoFactor(deps, made.actor, made.command.password)).toMatchObject({
+      refusal: { code: 'account_locked' },
+    })
     clock.advance(2 * HOUR_MS)
     expectOk(await change(made, await mailed(made, 'change-password')))
   })
@@ -89,7 +112,9 @@ describe('changing the password', () => {
 describe('a trusted device', () => {
   const trusted = async (made: Customer) => {
     const step = expectOk(await first(made))
-    const opened = expectOk(await authorizeSignIn(deps, await actorOf(step.access.token), await codeTo(made.command.email), CALLER, true))
+    const opened = expectOk(
+      await authorizeSignIn(deps, await actorOf(step.access.token), await codeTo(made.command.email), CALLER, true),
+    )
     if (opened.trustedDevice === null) throw new Error('the device was not trusted')
     return { opened, deviceToken: opened.trustedDevice.token, expiresAt: opened.trustedDevice.expiresAt }
   }
@@ -98,7 +123,9 @@ describe('a trusted device', () => {
     const made = await customer()
     const { deviceToken, expiresAt } = await trusted(made)
     expect(expiresAt).toEqual(new Date(+clock.now() + 30 * DAY_MS))
-    expect(await first(made, { deviceToken, password: 'wrong-harbour-lamp' })).toMatchObject({ refusal: { code: 'credentials_wrong' } })
+    expect(await first(made, { deviceToken, password: 'wrong-harbour-lamp' })).toMatchObject({
+      refusal: { code: 'credentials_wrong' },
+    })
     const step = expectOk(await first(made, { deviceToken }))
     expect(step.next).toBe('signed-in')
     expect(await opens(step.access.token)).toBe(true)
@@ -113,12 +140,15 @@ describe('a trusted device', () => {
   test('is a way in while strangers have locked the name, with six tries of its own', async () => {
     const made = await customer()
     const { deviceToken } = await trusted(made)
-    for (let n = 0; n < 6; n++) await first(made, { password: 'wrong-harbour-lamp' }, { ...CALLER, ip: `203.0.113.${n}` })
+    for (let n = 0; n < 6; n++)
+      await first(made, { password: 'wrong-harbour-lamp' }, { ...CALLER, ip: `203.0.113.${n}` })
     expect(await first(made)).toMatchObject({ refusal: { code: 'account_locked' } })
     expect(await first(made, { deviceToken: 'ztd_made_up' })).toMatchObject({ refusal: { code: 'account_locked' } })
     expect(expectOk(await first(made, { deviceToken })).next).toBe('signed-in')
     for (let n = 0; n < 6; n++)
-      expect(await first(made, { deviceToken, password: 'wrong-harbour-lamp' })).toMatchObject({ refusal: { code: 'credentials_wrong' } })
+      expect(await first(made, { deviceToken, password: 'wrong-harbour-lamp' })).toMatchObject({
+        refusal: { code: 'credentials_wrong' },
+      })
     expect(await first(made, { deviceToken })).toMatchObject({ refusal: { code: 'account_locked' } })
   })
 
@@ -131,7 +161,10 @@ describe('a trusted device', () => {
 
   test.each<[string, (made: Customer, opened: Awaited<ReturnType<typeof trusted>>['opened']) => Promise<unknown>]>([
     ['signing out everywhere', async (made) => revokeSession(deps, made.actor, { everywhere: true }, CALLER)],
-    ['being removed', async (made, { access }) => removeDevice(deps, made.actor, (await actorOf(access.token)).sessionId, CALLER)],
+    [
+      'being removed',
+      async (made, { access }) => removeDevice(deps, made.actor, (await actorOf(access.token)).sessionId, CALLER),
+    ],
     [
       'a new password through the mailbox',
       async ({ command: { email } }) => {
@@ -142,7 +175,11 @@ describe('a trusted device', () => {
     [
       'a new password set on another device',
       async (made) => {
-        const command = { code: await mailed(made, 'change-password'), currentPassword: made.command.password, password: NEW_PASSWORD }
+        const command = {
+          code: await mailed(made, 'change-password'),
+          currentPassword: made.command.password,
+          password: NEW_PASSWORD,
+        }
         expectOk(await changePassword(deps, made.actor, command, CALLER))
       },
     ],
@@ -159,7 +196,11 @@ describe('a trusted device', () => {
     const made = await customer()
     const { opened, deviceToken } = await trusted(made)
     const actor = await actorOf(opened.access.token)
-    const command = { code: await mailed(made, 'change-password'), currentPassword: made.command.password, password: NEW_PASSWORD }
+    const command = {
+      code: await mailed(made, 'change-password'),
+      currentPassword: made.command.password,
+      password: NEW_PASSWORD,
+    }
     expectOk(await changePassword(deps, actor, command, CALLER))
     expect(expectOk(await first(made, { deviceToken, password: NEW_PASSWORD })).next).toBe('signed-in')
   })
@@ -171,7 +212,9 @@ describe('devices', () => {
     clock.advance(MINUTE_MS)
     const other = await enter(made.command, ELSEWHERE)
     const shown = await listDevices(deps, made.actor)
-    expect(shown.map(({ browser, system, form, ip, current, trusted }) => [browser, system, form, ip, current, trusted])).toEqual([
+    expect(
+      shown.map(({ browser, system, form, ip, current, trusted }) => [browser, system, form, ip, current, trusted]),
+    ).toEqual([
       ['Chrome', 'Android', 'mobile', CALLER.ip, true, false],
       ['Chrome', 'Windows', 'desktop', ELSEWHERE.ip, false, false],
     ])
@@ -212,7 +255,9 @@ describe('freezing', () => {
     expect(await freezeAccount(deps, link, CALLER)).toEqual({ ok: true, value: { endedSessions: 0 } })
     expect([await opens(thief.access.token), await opens(made.session.access.token)]).toEqual([false, false])
     expect(await first(made)).toEqual({ ok: false, refusal: { code: 'account_frozen' } })
-    expect(await first(made, { password: 'wrong-harbour-lamp' })).toMatchObject({ refusal: { code: 'credentials_wrong' } })
+    expect(await first(made, { password: 'wrong-harbour-lamp' })).toMatchObject({
+      refusal: { code: 'credentials_wrong' },
+    })
     clock.advance(365 * DAY_MS)
     expect(await holdOf(made)).toMatchObject({ reason: 'frozen' })
     const { email } = made.command
@@ -257,7 +302,8 @@ describe('freezing', () => {
 })
 
 describe('an authenticator app', () => {
-  const codeOf = (secret: string): string => TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: +clock.now() })
+  const codeOf = (secret: string): string =>
+    TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: +clock.now() })
   const nextStep = () => clock.advance(30_000)
   const withApp = async () => {
     const made = await customer()
@@ -273,8 +319,12 @@ describe('an authenticator app', () => {
 
   test('is asked for once it was confirmed, and not before', async () => {
     const made = await customer()
-    expect(await enrolTwoFactor(deps, made.actor, 'wrong-harbour-lamp')).toMatchObject({ refusal: { code: 'password_wrong' } })
-    expect(await confirmTwoFactor(deps, made.actor, '123456', CALLER)).toMatchObject({ refusal: { code: 'two_factor_off' } })
+    expect(await enrolTwoFactor(deps, made.actor, 'wrong-harbour-lamp')).toMatchObject({
+      refusal: { code: 'password_wrong' },
+    })
+    expect(await confirmTwoFactor(deps, made.actor, '123456', CALLER)).toMatchObject({
+      refusal: { code: 'two_factor_off' },
+    })
     const { secret, uri } = expectOk(await enrolTwoFactor(deps, made.actor, made.command.password))
     expect(uri).toContain(`secret=${secret}`)
     expect((await step(made)).next).toBe('authorize')
@@ -283,7 +333,9 @@ describe('an authenticator app', () => {
     expect(await getTwoFactor(deps, made.actor)).toEqual({ since: clock.now(), recoveryCodesLeft: 10 })
     expect(await lastSubject(made)).toBe('An authenticator app protects your account')
     expect((await step(made)).next).toBe('authenticator')
-    expect(await enrolTwoFactor(deps, made.actor, made.command.password)).toMatchObject({ refusal: { code: 'two_factor_on' } })
+    expect(await enrolTwoFactor(deps, made.actor, made.command.password)).toMatchObject({
+      refusal: { code: 'two_factor_on' },
+    })
   })
 
   test('opens with its code alone: no code is mailed, none can be asked for, and no device is trusted past it', async () => {
@@ -302,8 +354,14 @@ describe('an authenticator app', () => {
     const { made, secret } = await withApp()
     const code = codeOf(secret)
     expectOk(await authorizeSignIn(deps, (await step(made)).actor, code, CALLER))
-    expect(await authorizeSignIn(deps, (await step(made)).actor, code, ELSEWHERE)).toEqual({ ok: false, refusal: { code: 'otp_used' } })
-    expect(await disableTwoFactor(deps, made.actor, { code }, CALLER)).toEqual({ ok: false, refusal: { code: 'otp_used' } })
+    expect(await authorizeSignIn(deps, (await step(made)).actor, code, ELSEWHERE)).toEqual({
+      ok: false,
+      refusal: { code: 'otp_used' },
+    })
+    expect(await disableTwoFactor(deps, made.actor, { code }, CALLER)).toEqual({
+      ok: false,
+      refusal: { code: 'otp_used' },
+    })
     nextStep()
     const fresh = codeOf(secret)
     const { actor } = await step(made)
@@ -326,7 +384,9 @@ describe('an authenticator app', () => {
     const codes = answers.map((answer) => (answer.ok ? 'opened' : answer.refusal.code))
     expect(codes.filter((each) => each === 'otp_wrong')).toHaveLength(4)
     expect(codes.filter((each) => each === 'account_locked')).toHaveLength(26)
-    expect(await authorizeSignIn(deps, (await step(made)).actor, codeOf(secret), CALLER)).toMatchObject({ refusal: { code: 'account_locked' } })
+    expect(await authorizeSignIn(deps, (await step(made)).actor, codeOf(secret), CALLER)).toMatchObject({
+      refusal: { code: 'account_locked' },
+    })
     clock.advance(HOUR_MS)
     expectOk(await authorizeSignIn(deps, (await step(made)).actor, codeOf(secret), CALLER))
   })
@@ -339,9 +399,13 @@ describe('an authenticator app', () => {
     expect(await lastSubject(made)).toBe('A recovery code was used')
     expect(await holdOf(made)).toEqual({ reason: 'two_factor_reset', until: new Date(+clock.now() + DAY_MS) })
     expect(await getTwoFactor(deps, made.actor)).toMatchObject({ recoveryCodesLeft: 9 })
-    expect(await authorizeByRecovery(deps, (await step(made)).actor, code, CALLER)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await authorizeByRecovery(deps, (await step(made)).actor, code, CALLER)).toMatchObject({
+      refusal: { code: 'otp_wrong' },
+    })
     const other = await withApp()
-    expect(await authorizeByRecovery(deps, (await step(other.made)).actor, codes[1] ?? '', CALLER)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await authorizeByRecovery(deps, (await step(other.made)).actor, codes[1] ?? '', CALLER)).toMatchObject({
+      refusal: { code: 'otp_wrong' },
+    })
     const [, , twice = ''] = codes
     const { actor } = await step(made)
     const answers = await Promise.all(Array.from({ length: 4 }, () => authorizeByRecovery(deps, actor, twice, CALLER)))
@@ -350,21 +414,33 @@ describe('an authenticator app', () => {
 
   test('is switched off by its code at once, by a recovery code with a hold', async () => {
     const [mine, lost] = [await withApp(), await withApp()]
-    expect(await disableTwoFactor(deps, mine.made.actor, { code: codeOf(mine.secret) }, CALLER)).toEqual({ ok: true, value: { heldUntil: null } })
+    expect(await disableTwoFactor(deps, mine.made.actor, { code: codeOf(mine.secret) }, CALLER)).toEqual({
+      ok: true,
+      value: { heldUntil: null },
+    })
     expect((await step(mine.made)).next).toBe('authorize')
     const until = new Date(+clock.now() + DAY_MS)
     const [code = ''] = lost.codes
-    expect(await disableTwoFactor(deps, lost.made.actor, { recoveryCode: code }, CALLER)).toEqual({ ok: true, value: { heldUntil: until } })
+    expect(await disableTwoFactor(deps, lost.made.actor, { recoveryCode: code }, CALLER)).toEqual({
+      ok: true,
+      value: { heldUntil: until },
+    })
     expect(await holdOf(lost.made)).toEqual({ reason: 'two_factor_reset', until })
-    expect(await disableTwoFactor(deps, lost.made.actor, { code: '123456' }, CALLER)).toMatchObject({ refusal: { code: 'two_factor_off' } })
+    expect(await disableTwoFactor(deps, lost.made.actor, { code: '123456' }, CALLER)).toMatchObject({
+      refusal: { code: 'two_factor_off' },
+    })
   })
 
   test('other recovery codes take its code, and end the old ones', async () => {
     const { made, secret, codes } = await withApp()
-    expect(await renewRecoveryCodes(deps, made.actor, '000000', CALLER)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await renewRecoveryCodes(deps, made.actor, '000000', CALLER)).toMatchObject({
+      refusal: { code: 'otp_wrong' },
+    })
     const fresh = expectOk(await renewRecoveryCodes(deps, made.actor, codeOf(secret), CALLER))
     expect(fresh.filter((code) => codes.includes(code))).toEqual([])
-    expect(await authorizeByRecovery(deps, (await step(made)).actor, codes[0] ?? '', CALLER)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await authorizeByRecovery(deps, (await step(made)).actor, codes[0] ?? '', CALLER)).toMatchObject({
+      refusal: { code: 'otp_wrong' },
+    })
     expectOk(await authorizeByRecovery(deps, (await step(made)).actor, fresh[0] ?? '', CALLER))
   })
 
@@ -374,7 +450,11 @@ describe('an authenticator app', () => {
       `select row_to_json(a)::text as text from second_factor.authenticators a union all select row_to_json(r)::text from second_factor.recovery_codes r`,
     )
     const stored = rows.map(({ text }) => text).join('\n')
-    for (const plain of [secret, Buffer.from(secret).toString('hex'), ...codes.map((code) => Buffer.from(code).toString('hex'))])
+    for (const plain of [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      ...codes.map((code) => Buffer.from(code).toString('hex')),
+    ])
       expect(stored).not.toContain(plain)
   })
 })

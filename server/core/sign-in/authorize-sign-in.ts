@@ -1,6 +1,7 @@
 /**
- * Second step of signing in: the mailed code, or where an authenticator app is asked for its code or a recovery code. It opens the session, and on wish
- * trusts the device, which then needs no mailed code for a while; an authenticator's code it always needs.
+ * Second step of signing in: the mailed code, or where an authenticator app is asked for its code or a recovery code.
+ * It opens the session, and on wish trusts the device, which then needs no mailed code for a while; an authenticator's
+ * code it always needs.
  */
 import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -37,16 +38,23 @@ export async function authorizeSignIn(
 ): Promise<Result<Authorized, AuthorizeRefusal>> {
   return deps.db.transact(async (tx): Promise<Result<Authorized, AuthorizeRefusal>> => {
     const appOn = await isSecondFactorOn(tx, actor.userId)
-    const checked = appOn ? await checkApp(deps, tx, actor.userId, code) : await checkMailed(deps, tx, actor.userId, code)
+    const checked = appOn
+      ? await checkApp(deps, tx, actor.userId, code)
+      : await checkMailed(deps, tx, actor.userId, code)
     if (!checked.ok) return checked
     const trusted = trustDevice ? await trust(deps, tx, actor.userId) : null
     await endSession(tx, actor.sessionId, 'authorized', deps.clock.now())
-    const entered = await enterAccount(deps, tx, actor.userId, caller, { method: appOn ? 'authenticator' : 'code', trustedId: trusted?.id ?? null })
+    const entered = await enterAccount(deps, tx, actor.userId, caller, {
+      method: appOn ? 'authenticator' : 'code',
+      trustedId: trusted?.id ?? null,
+    })
     return entered.ok ? ok({ ...entered.value, trustedDevice: trusted?.token ?? null }) : entered
   })
 }
 
-/** The same with a recovery code, for somebody whose app is lost. Their owner is told, and no money goes out for a day. */
+/**
+ * The same with a recovery code, for somebody whose app is lost. Their owner is told, and no money goes out for a day.
+ */
 export async function authorizeByRecovery(
   deps: Deps,
   actor: Actor,
@@ -63,14 +71,30 @@ export async function authorizeByRecovery(
     if (!entered.ok) return entered
     const { recoveryCodesLeft: left } = checked.value
     const heldUntil = await holdMoneyOut(deps, tx, userId, 'two_factor_reset')
-    await sendNotice(deps, tx, { kind: 'recovery-code-used', to: userId, facts: { at: at.toISOString(), left, heldUntil: heldUntil.toISOString() } })
+    await sendNotice(deps, tx, {
+      kind: 'recovery-code-used',
+      to: userId,
+      facts: { at: at.toISOString(), left, heldUntil: heldUntil.toISOString() },
+    })
     const facts = { left, device: deviceOf(caller.userAgent) }
-    await recordAudit(tx, { at, actor: userId, action: 'identity.recovery_code_used', subject: userId, facts, ip: caller.ip })
+    await recordAudit(tx, {
+      at,
+      actor: userId,
+      action: 'identity.recovery_code_used',
+      subject: userId,
+      facts,
+      ip: caller.ip,
+    })
     return entered
   })
 }
 
-async function checkApp(deps: Deps, tx: Tx, userId: UserId, code: string): Promise<Result<unknown, CodeRefused | CodeRefusal>> {
+async function checkApp(
+  deps: Deps,
+  tx: Tx,
+  userId: UserId,
+  code: string,
+): Promise<Result<unknown, CodeRefused | CodeRefusal>> {
   const checked = await checkSecondFactor(secondFactorOf(deps), tx, userId, { code })
   if (checked.ok) return checked
   const { refusal } = checked
@@ -88,7 +112,11 @@ async function checkMailed(deps: Deps, tx: Tx, userId: UserId, code: string): Pr
   return ok(null)
 }
 
-async function trust({ clock, policy, keys }: Deps, tx: Tx, userId: UserId): Promise<{ readonly id: string; readonly token: IssuedToken }> {
+async function trust(
+  { clock, policy, keys }: Deps,
+  tx: Tx,
+  userId: UserId,
+): Promise<{ readonly id: string; readonly token: IssuedToken }> {
   const at = clock.now()
   const id = newId('tdv', at.getTime())
   const token = newToken('ztd', userId)

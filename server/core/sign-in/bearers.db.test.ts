@@ -23,7 +23,9 @@ const LONG_MS = 10_000
 /** Bearers that hear what the database announces, as a process's do. */
 async function hearing(over: Partial<BearersDeps> = {}): Promise<Bearers> {
   const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS, ...over })
-  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }))
+  listeners.push(
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }),
+  )
   return bearers
 }
 
@@ -42,7 +44,9 @@ async function remembering(bearers: Bearers, token: string): Promise<void> {
 
 /** What is answered while every session has ended behind the announcements' back. */
 async function withoutDatabase<T>(ask: () => Promise<T>): Promise<T> {
-  await secretly(`update identity.sessions set ended_at = now(), ended_because = 'signed_out' where ended_at is null and ended_because is null`)
+  await secretly(
+    `update identity.sessions set ended_at = now(), ended_because = 'signed_out' where ended_at is null and ended_because is null`,
+  )
   try {
     return await ask()
   } finally {
@@ -60,8 +64,15 @@ async function secretly(statement: string): Promise<void> {
 test('of many callers at once each is told who it is, and nonsense is nobody', async () => {
   const [ann, bob] = [await customer(), await customer()]
   const { find } = await hearing()
-  const tokens = [ann.session.access.token, 'zat_nonsense', bob.session.access.token, ann.session.refresh.token, ann.session.access.token]
-  for (let i = 0; i < 3; i++) expect(await Promise.all(tokens.map(find))).toEqual([ann.actor, null, bob.actor, null, ann.actor])
+  const tokens = [
+    ann.session.access.token,
+    'zat_nonsense',
+    bob.session.access.token,
+    ann.session.refresh.token,
+    ann.session.access.token,
+  ]
+  for (let i = 0; i < 3; i++)
+    expect(await Promise.all(tokens.map(find))).toEqual([ann.actor, null, bob.actor, null, ann.actor])
 })
 
 test('a session that was ended opens nothing once the endings are caught up with, and takes no other with it', async () => {
@@ -70,7 +81,10 @@ test('a session that was ended opens nothing once the endings are caught up with
   for (const { session } of [ann, bob]) await remembering(bearers, session.access.token)
   await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
   await bearers.catchUp()
-  expect(await Promise.all([ann, bob].map(({ session }) => bearers.find(session.access.token)))).toEqual([null, bob.actor])
+  expect(await Promise.all([ann, bob].map(({ session }) => bearers.find(session.access.token)))).toEqual([
+    null,
+    bob.actor,
+  ])
 })
 
 test('ending all sessions of a customer ends every token of each', async () => {
@@ -112,7 +126,10 @@ test('the token of a sign-up is asked about each time', async () => {
 })
 
 /** A database whose answers can be kept back: `read` resolves once it has made one that is. */
-function lateAnswers(): { readonly pool: typeof db.pool; readonly keepBack: () => { readonly read: Promise<void>; readonly letGo: () => void } } {
+function lateAnswers(): {
+  readonly pool: typeof db.pool
+  readonly keepBack: () => { readonly read: Promise<void>; readonly letGo: () => void }
+} {
   let answers = Promise.resolve()
   let onRead = (): void => undefined
   const query = async (statement: QueryConfig): Promise<QueryResult> => {
@@ -151,7 +168,9 @@ test('nor when nothing is remembered yet, and the ending itself is never heard o
   const { pool, keepBack } = lateAnswers()
   const bearers = openBearers({ db: { pool }, publicDb: db, clock, keys: deps.keys, trustMs: LONG_MS })
   let deafTo = ''
-  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (payload === deafTo ? undefined : bearers.hear(payload))))
+  listeners.push(
+    await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (payload === deafTo ? undefined : bearers.hear(payload))),
+  )
   await remembering(bearers, bob.session.access.token)
   // It is sure to hear, and remembers nothing.
   await revokeSession(deps, bob.actor, { everywhere: false }, CALLER)
@@ -235,7 +254,9 @@ test('what ended while nothing could be heard is asked of the database, also whe
   }
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost }))
   await remembering(bearers, ann.session.access.token)
-  await secretly(`update identity.sessions set ended_at = '2026-03-02', ended_because = 'signed_out' where id = '${ann.actor.sessionId}'`)
+  await secretly(
+    `update identity.sessions set ended_at = '2026-03-02', ended_because = 'signed_out' where id = '${ann.actor.sessionId}'`,
+  )
   expect(await bearers.find(ann.session.access.token)).toEqual(ann.actor)
   await db.owner.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zend-listen' and datname = current_database()`,
@@ -274,7 +295,9 @@ test('of more tokens than are kept the oldest is forgotten, all are answered, an
   const bearers = await hearing({ keptMax: 2 })
   for (const { session } of people) await remembering(bearers, session.access.token)
   const [, second, third] = people.map(({ actor }) => actor)
-  expect(await withoutDatabase(() => Promise.all(people.map(({ session }) => bearers.find(session.access.token))))).toEqual([null, second, third])
+  expect(
+    await withoutDatabase(() => Promise.all(people.map(({ session }) => bearers.find(session.access.token)))),
+  ).toEqual([null, second, third])
   for (const { session, actor } of people) expect(await bearers.find(session.access.token)).toEqual(actor)
   for (const { actor } of people) await revokeSession(deps, actor, { everywhere: false }, CALLER)
   await bearers.catchUp()

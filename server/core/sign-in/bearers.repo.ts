@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
 /**
- * Sends a text of one's own over a channel, when sessions announce their ends and members their changes: the three triggers that tell of them are there and in force. Where they are not, nothing is
- * sent, so that nobody takes silence for news.
+ * Sends a text of one's own over a channel, when sessions announce their ends and members their changes: the three
+ * triggers that tell of them are there and in force. Where they are not, nothing is sent, so that nobody takes silence
+ * for news.
  */
 export async function sendEcho(tx: Tx, channel: string, text: string): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 /**
- * Who holds the access tokens of this moment, for a busy process: every call of a signed-in customer asks. What the database said once is remembered as long as
- * every session that ends and every change of a member is heard of, over the announcements their rows make by themselves (identity.tell_session_ended,
- * companies.tell_member_changed), and is asked again when they may not be heard.
- * Only full sessions are remembered: the tokens of sign-ups and of sign-in's first step are used a few times in their lives.
+ * Who holds the access tokens of this moment, for a busy process: every call of a signed-in customer asks. What the
+ * database said once is remembered as long as every session that ends and every change of a member is heard of, over
+ * the announcements their rows make by themselves (identity.tell_session_ended, companies.tell_member_changed), and is
+ * asked again when they may not be heard. Only full sessions are remembered: the tokens of sign-ups and of sign-in's
+ * first step are used a few times in their lives.
  */
 import { randomUUID } from 'node:crypto'
 import { type Database, batchLoad } from '../../database/index.ts'
@@ -14,10 +15,16 @@ import type { ForgedCredential } from './deps.ts'
 import { type SignInKeys, tokenHash, type TokenPrefix, wordsOf } from './secrets.ts'
 import { type Bearer, findBearers } from './session.repo.ts'
 
-/** The channel on which ended sessions and changed members are announced by their ids. Processes also send themselves texts of their own there, to know that they hear: echoes. */
+/**
+ * The channel on which ended sessions and changed members are announced by their ids. Processes also send themselves
+ * texts of their own there, to know that they hear: echoes.
+ */
 export const SESSIONS_ENDED = 'sessions_ended'
 
-/** What it needs, and its measures: they follow from what a database and a process can do and are no business of an operator's. */
+/**
+ * What it needs, and its measures: they follow from what a database and a process can do and are no business of an
+ * operator's.
+ */
 export type BearersDeps = {
   readonly db: Pick<Database, 'pool'>
   /** Where echoes are asked for: not among customers' own reads, which must not wait for strangers. */
@@ -28,11 +35,14 @@ export type BearersDeps = {
   readonly onForged?: (forged: ForgedCredential) => void
   /** The most tokens remembered; beyond it the oldest is forgotten. Default 50 000, some 25 MB. */
   readonly keptMax?: number
-  /** For so many milliseconds after it was sure to hear, a process believes that it does. Default 2 000: so late at most an ended session is noticed when the connection has died without a word. */
+  /**
+   * For so many milliseconds after it was sure to hear, a process believes that it does. Default 2 000: so late at most
+   * an ended session is noticed when the connection has died without a word.
+   */
   readonly trustMs?: number
   /**
-   * Told when it could not make sure in that time: the announcements are not heard, though their connection seems open, or are not made. Also when that connection was
-   * away just then and came back later.
+   * Told when it could not make sure in that time: the announcements are not heard, though their connection seems open,
+   * or are not made. Also when that connection was away just then and came back later.
    */
   readonly onDeaf?: () => void
 }
@@ -43,23 +53,48 @@ export type Bearers = {
   readonly find: (token: string) => Promise<Actor | null>
   /** Takes one announcement of `SESSIONS_ENDED`. */
   readonly hear: (payload: string) => void
-  /** To be called whenever the connection that hears is lost, before it is open again: all is forgotten, and nothing believed until it surely hears. */
+  /**
+   * To be called whenever the connection that hears is lost, before it is open again: all is forgotten, and nothing
+   * believed until it surely hears.
+   */
   readonly lose: () => void
-  /** Resolves when every ending that was committed before this call is known here. It never rejects: what cannot be heard in time is forgotten instead. */
+  /**
+   * Resolves when every ending that was committed before this call is known here. It never rejects: what cannot be
+   * heard in time is forgotten instead.
+   */
   readonly catchUp: () => Promise<void>
 }
 
-/** What the tokens of each kind of session begin with: a row that says another kind does not make a step of signing in a whole session. */
+/**
+ * What the tokens of each kind of session begin with: a row that says another kind does not make a step of signing in a
+ * whole session.
+ */
 const PREFIX_OF: Readonly<Record<TokenKind, TokenPrefix>> = { session: 'zat', 'sign-up': 'zsu', 'pre-auth': 'zpa' }
 const prefixOf = ({ tokenKind, memberId }: Bearer): TokenPrefix => (memberId === null ? PREFIX_OF[tokenKind] : 'zmt')
 
-/** Shares of the time that it believes to hear: how early before its end it makes sure again, and how long it waits before it asks once more. */
+/**
+ * Shares of the time that it believes to hear: how early before its end it makes sure again, and how long it waits
+ * before it asks once more.
+ */
 const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
 
-/** Opens them. Nothing is sent before the first call. The caller listens on `SESSIONS_ENDED` and passes on what it hears. */
-export function openBearers({ db, publicDb, clock, keys, onForged, keptMax = 50_000, trustMs = 2_000, onDeaf }: BearersDeps): Bearers {
+/**
+ * Opens them. Nothing is sent before the first call. The caller listens on `SESSIONS_ENDED` and passes on what it
+ * hears.
+ */
+export function openBearers({
+  db,
+  publicDb,
+  clock,
+  keys,
+  onForged,
+  keptMax = 50_000,
+  trustMs = 2_000,
+  onDeaf,
+}: BearersDeps): Bearers {
   const memory = rememberUpTo(keptMax)
-  // What was asked of the database before an ending was heard of may be older than the ending, however late it is answered.
+  // What was asked of the database before an ending was heard of may be older than the ending, however late it is
+  // answered.
   let endings = 0
   const bearerOf = batchLoad((hashes) => findBearers(db, hashes, clock.now()))
   const placeOf = batchLoad((ids) => findPlaces(db, ids))
@@ -70,7 +105,8 @@ export function openBearers({ db, publicDb, clock, keys, onForged, keptMax = 50_
   }
   /** Who acts with this token now; nobody when it is for a place in a company that is not this person's any more. */
   const actorOf = async ({ userId, memberId, tokenKind, sessionId }: Bearer): Promise<Actor | null> => {
-    if (memberId === null) return { userId, holder: userId, tokenKind, sessionId, permissions: ownPermissions(tokenKind) }
+    if (memberId === null)
+      return { userId, holder: userId, tokenKind, sessionId, permissions: ownPermissions(tokenKind) }
     const place = await placeOf(memberId)
     if (place?.userId !== userId) return null
     return { userId, holder: place.company, memberId, tokenKind, sessionId, permissions: place.permissions }
@@ -94,7 +130,8 @@ export function openBearers({ db, publicDb, clock, keys, onForged, keptMax = 50_
       }
       const actor = await actorOf(bearer)
       if (actor === null) return null
-      if (sure && endings === before && actor.tokenKind === 'session') memory.keep(hash, { actor, expiresAt: bearer.expiresAt })
+      if (sure && endings === before && actor.tokenKind === 'session')
+        memory.keep(hash, { actor, expiresAt: bearer.expiresAt })
       return actor
     },
     hear: (payload) => {
@@ -119,7 +156,8 @@ export function openBearers({ db, publicDb, clock, keys, onForged, keptMax = 50_
 type Known = { readonly actor: Actor; readonly expiresAt: Date }
 
 /** What ends an actor's tokens when it ends or changes. */
-const endedBy = ({ sessionId, memberId }: Actor): readonly string[] => (memberId === undefined ? [sessionId] : [sessionId, memberId])
+const endedBy = ({ sessionId, memberId }: Actor): readonly string[] =>
+  memberId === undefined ? [sessionId] : [sessionId, memberId]
 
 /** Who holds which token, by the token's hash, the oldest first. */
 function rememberUpTo(keptMax: number) {
@@ -158,8 +196,9 @@ function rememberUpTo(keptMax: number) {
 }
 
 /**
- * Whether this process hears. It sends itself texts over the channel: announcements come in the order of their commits, so when one comes back, whatever was committed
- * before it was sent has been heard. One is on its way at a time; those who ask meanwhile share the next, since the one that has been sent may be older than what they mean.
+ * Whether this process hears. It sends itself texts over the channel: announcements come in the order of their commits,
+ * so when one comes back, whatever was committed before it was sent has been heard. One is on its way at a time; those
+ * who ask meanwhile share the next, since the one that has been sent may be older than what they mean.
  */
 function makesSure({
   publicDb,
@@ -183,7 +222,8 @@ function makesSure({
     }, trustMs).unref()
     const echo = randomUUID()
     sent = { echo, settle: answer.resolve }
-    // Not waited for: what counts is when it is heard, and a statement that hangs must not be waited for longer than that.
+    // Not waited for: what counts is when it is heard, and a statement that hangs must not be waited for longer than
+    // that.
     sendEcho(publicDb.read, SESSIONS_ENDED, echo).catch(() => answer.resolve(false))
     const heard = await answer.promise
     clearTimeout(tooLate)
@@ -203,7 +243,8 @@ function makesSure({
     makeSure,
     isSure: (): boolean => {
       const now = performance.now()
-      if (sureUntil - now < SURE_AGAIN * trustMs && underWay === null && now - askedAt > ASK_AGAIN * trustMs) void makeSure()
+      if (sureUntil - now < SURE_AGAIN * trustMs && underWay === null && now - askedAt > ASK_AGAIN * trustMs)
+        void makeSure()
       return now < sureUntil
     },
     /** Whether this was an echo of its own. */
@@ -213,7 +254,10 @@ function makesSure({
       sent.settle(true)
       return true
     },
-    /** The connection is gone, and with it what is on its way: it would prove nothing of the next one. Nobody waits for it any longer. */
+    /**
+     * The connection is gone, and with it what is on its way: it would prove nothing of the next one. Nobody waits for
+     * it any longer.
+     */
     lose: (): void => {
       sureUntil = Number.NEGATIVE_INFINITY
       sent?.settle(false)

@@ -1,6 +1,7 @@
 /**
- * Changes the password of somebody who is signed in: with the current one and a mailed code. Everybody else who was signed in is out, and no money goes out for
- * a day, as after a reset: whoever got at a session, the password and the mailbox must not get at the money as well before the owner notices.
+ * Changes the password of somebody who is signed in: with the current one and a mailed code. Everybody else who was
+ * signed in is out, and no money goes out for a day, as after a reset: whoever got at a session, the password and the
+ * mailbox must not get at the money as well before the owner notices.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -20,11 +21,18 @@ import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices, trustOf } from './trusted-device.repo.ts'
 
 /** What the customer enters. */
-export type ChangePasswordCommand = { readonly code: string; readonly currentPassword: string; readonly password: string }
+export type ChangePasswordCommand = {
+  readonly code: string
+  readonly currentPassword: string
+  readonly password: string
+}
 /** Until when money out is on hold, and how many other sessions ended. */
 export type PasswordChanged = { readonly heldUntil: Date; readonly endedSessions: number }
 /** Why the password stays as it is. A refused password leaves the code usable. */
-export type ChangePasswordRefusal = Refusal<PasswordRefusal['code'] | 'password_unchanged', { readonly field: string }> | PasswordDenied | CodeRefusal
+export type ChangePasswordRefusal =
+  | Refusal<PasswordRefusal['code'] | 'password_unchanged', { readonly field: string }>
+  | PasswordDenied
+  | CodeRefusal
 
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
 
@@ -49,12 +57,34 @@ export async function changePassword(
   const perform = async (tx: Tx): Promise<Result<PasswordChanged, never>> => {
     const at = deps.clock.now()
     await setPassword(tx, userId, boundHash(deps.keys, userId, hashed.value), at)
-    const endedSessions = await endSessionsOf(tx, userId, ['session', 'pre-auth', 'sign-up'], 'password_changed', at, actor.sessionId)
+    const endedSessions = await endSessionsOf(
+      tx,
+      userId,
+      ['session', 'pre-auth', 'sign-up'],
+      'password_changed',
+      at,
+      actor.sessionId,
+    )
     await revokeTrustedDevices(tx, userId, at, await trustOf(tx, userId, actor.sessionId))
     const heldUntil = await holdMoneyOut(deps, tx, userId, 'password_changed')
-    await sendNotice(deps, tx, { kind: 'password-replaced', to: userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
-    await recordAudit(tx, { at, actor: userId, action: 'identity.password_changed', subject: userId, facts: { endedSessions }, ip })
+    await sendNotice(deps, tx, {
+      kind: 'password-replaced',
+      to: userId,
+      facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() },
+    })
+    await recordAudit(tx, {
+      at,
+      actor: userId,
+      action: 'identity.password_changed',
+      subject: userId,
+      facts: { endedSessions },
+      ip,
+    })
     return ok({ heldUntil, endedSessions })
   }
-  return confirmAct<PasswordChanged, never>(deps, { userId, holder: userId, otp: { act: { kind: 'change-password' }, code } }, { perform })
+  return confirmAct<PasswordChanged, never>(
+    deps,
+    { userId, holder: userId, otp: { act: { kind: 'change-password' }, code } },
+    { perform },
+  )
 }

@@ -1,7 +1,8 @@
 /**
- * Makes an account one that is nobody's any more, in the transaction that closes it: names, address and phone give way to placeholders, since everything that
- * was booked refers to the row. Whose it was is kept sealed for as long as the law has us know our customers, and the address as a keyed hash. It does not ask
- * whether the account may be closed: core/account-closing does.
+ * Makes an account one that is nobody's any more, in the transaction that closes it: names, address and phone give way
+ * to placeholders, since everything that was booked refers to the row. Whose it was is kept sealed for as long as the
+ * law has us know our customers, and the address as a keyed hash. It does not ask whether the account may be closed:
+ * core/account-closing does.
  */
 import { after, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -16,7 +17,10 @@ import { deleteFreezeLinksOf, putClosed } from './freeze.repo.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
-/** Closes it, ends every session, and mails the owner a last time. The username is nobody's for a while. Answers the instant. */
+/**
+ * Closes it, ends every session, and mails the owner a last time. The username is nobody's for a while. Answers the
+ * instant.
+ */
 export async function closePerson(
   { clock, policy, keys }: Pick<SignInDeps, 'clock' | 'policy' | 'keys'>,
   tx: Tx,

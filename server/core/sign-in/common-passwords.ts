@@ -1,6 +1,7 @@
 /**
- * The offline list of common and leaked passwords: 49,233 of them, from @zxcvbn-ts/language-common (MIT, made from public leaks and kept up to date).
- * It only answers whether a word is on the list; what follows from that is decided in password-rules.ts.
+ * The offline list of common and leaked passwords: 49,233 of them, from @zxcvbn-ts/language-common (MIT, made from
+ * public leaks and kept up to date). It only answers whether a word is on the list; what follows from that is decided
+ * in password-rules.ts.
  */
 import { dictionary } from '@zxcvbn-ts/language-common'
 

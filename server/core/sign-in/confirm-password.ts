@@ -1,6 +1,7 @@
 /**
- * Asks for the password of somebody who is signed in, before an act that a stolen session must not be enough for. Every try is counted under a lock before
- * the password is looked at, as at sign-in, so that a session is no better place for guessing.
+ * Asks for the password of somebody who is signed in, before an act that a stolen session must not be enough for. Every
+ * try is counted under a lock before the password is looked at, as at sign-in, so that a session is no better place for
+ * guessing.
  */
 import { HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { findUser, type User } from '../persons/index.ts'
@@ -17,25 +18,46 @@ export type PasswordDenied =
 
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'onForged'>
 
-/** Whether this is the customer's password; `field` is what the refusal names. A right one ends the count. In transactions of its own: hashing takes long. */
-export async function confirmPassword(deps: Deps, userId: UserId, password: string, field = 'body.password'): Promise<Result<null, PasswordDenied>> {
+/**
+ * Whether this is the customer's password; `field` is what the refusal names. A right one ends the count. In
+ * transactions of its own: hashing takes long.
+ */
+export async function confirmPassword(
+  deps: Deps,
+  userId: UserId,
+  password: string,
+  field = 'body.password',
+): Promise<Result<null, PasswordDenied>> {
   const { db, clock, policy, keys, hasher } = deps
   if (hasher.isFull()) return refuse('unavailable')
   const counter = { scope: 'password', key: throttleKey(keys, userId) } as const
   const at = clock.now()
-  const rule = { max: policy.password.triesPerHourMax, windowMs: HOUR_MS, pauseMs: policy.password.pauseMs, spacingMs: 0 }
+  const rule = {
+    max: policy.password.triesPerHourMax,
+    windowMs: HOUR_MS,
+    pauseMs: policy.password.pauseMs,
+    spacingMs: 0,
+  }
   const counted = await db.transact((tx) => countTryAt(tx, counter, rule, at))
   if (!counted.ok) return refuse('account_locked', { retryAt: counted.refusal.retryAt })
   const user = await findUser(db.read, userId)
   const verified = await hasher.verify(user === null ? null : passwordHashOf(deps, user), password)
   if (verified.ok && !verified.value) return refuse('password_wrong', { field })
   // Right, so the count starts afresh; or not looked at for want of room, so nobody used up a try.
-  await db.transact((tx) => (verified.ok ? startAfresh(tx, counter, clock.now()) : takeTryBack(tx, counter, at, clock.now())))
+  await db.transact((tx) =>
+    verified.ok ? startAfresh(tx, counter, clock.now()) : takeTryBack(tx, counter, at, clock.now()),
+  )
   return verified.ok ? ok(null) : verified
 }
 
-/** The stored hash, or `null`, which no password has, when it was not stored for this customer by us: that is told. A closed account has none at all. */
-export function passwordHashOf({ keys, onForged }: Pick<SignInDeps, 'keys' | 'onForged'>, { id, passwordHash, closedAt }: User): string | null {
+/**
+ * The stored hash, or `null`, which no password has, when it was not stored for this customer by us: that is told. A
+ * closed account has none at all.
+ */
+export function passwordHashOf(
+  { keys, onForged }: Pick<SignInDeps, 'keys' | 'onForged'>,
+  { id, passwordHash, closedAt }: User,
+): string | null {
   const hash = hashBoundTo(keys, id, passwordHash)
   if (hash === null && closedAt === null) onForged?.({ what: 'password', userId: id })
   return hash

@@ -9,10 +9,13 @@ import type { SignInPolicy } from './policy.ts'
 import type { SignInKeys } from './secrets.ts'
 
 /**
- * What else happens when an account is opened, in the transaction that opens it. It must not refuse: when it throws, the account is not opened.
- * `referralCode` is what was entered at sign-up, as it was entered.
+ * What else happens when an account is opened, in the transaction that opens it. It must not refuse: when it throws,
+ * the account is not opened. `referralCode` is what was entered at sign-up, as it was entered.
  */
-export type OnAccountOpened = (tx: Tx, opened: { readonly userId: UserId; readonly referralCode: string | null; readonly at: Date }) => Promise<void>
+export type OnAccountOpened = (
+  tx: Tx,
+  opened: { readonly userId: UserId; readonly referralCode: string | null; readonly at: Date },
+) => Promise<void>
 
 /** A credential in the database that we did not store for this customer: somebody else writes there. */
 export type ForgedCredential = { readonly what: 'password' | 'token' | 'passkey'; readonly userId: UserId }

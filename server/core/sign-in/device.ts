@@ -25,7 +25,10 @@ export function lookOf(userAgent: string): DeviceLook {
 // "Samsung Internet for Android": the system is told apart.
 const named = (name = ''): string | null => name.replace(/ for Android$/, '') || null
 
-/** Browser and system. @example deviceOf('Mozilla/5.0 (Linux; Android 14) … Chrome/130.0 Mobile Safari/537.36') // 'Chrome, Android' */
+/**
+ * Browser and system. @example deviceOf('Mozilla/5.0 (Linux; Android 14) … Chrome/130.0 Mobile Safari/537.36') //
+ * 'Chrome, Android'
+ */
 export function deviceOf(userAgent: string): string {
   const { browser, system } = lookOf(userAgent)
   const names = [browser, system].filter((name) => name !== null)

@@ -1,4 +1,7 @@
-/** The devices that are signed in, as their owner sees them, and signing one of them out. A device is an open session: nothing else of it can be known for sure. */
+/**
+ * The devices that are signed in, as their owner sees them, and signing one of them out. A device is an open session:
+ * nothing else of it can be known for sure.
+ */
 import type { UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import type { Actor } from '../holders/index.ts'
@@ -23,13 +26,19 @@ export async function listDevices(
   return [...shown.filter(({ current }) => current), ...shown.filter(({ current }) => !current)]
 }
 
-/** What is known of a session from before user agents were kept. @example lookOfName('Chrome, Android') // { browser: 'Chrome', system: 'Android', … } */
+/**
+ * What is known of a session from before user agents were kept. @example lookOfName('Chrome, Android') // { browser:
+ * 'Chrome', system: 'Android', … }
+ */
 function lookOfName(name: string): DeviceLook {
   const [browser = null, system = null] = name === 'API' ? [] : name.split(', ')
   return { browser, system, form: 'unknown' }
 }
 
-/** Signs a device of the bearer's out and trusts it no longer. Answers whether it was signed in; one of somebody else's is not. */
+/**
+ * Signs a device of the bearer's out and trusts it no longer. Answers whether it was signed in; one of somebody else's
+ * is not.
+ */
 export async function removeDevice(
   { db, clock }: Pick<SignInDeps, 'db' | 'clock'>,
   { userId }: Actor,
@@ -41,7 +50,15 @@ export async function removeDevice(
     const trustedId = await trustOf(tx, userId, deviceId)
     const ended = await endDevice(tx, userId, deviceId, trustedId, at)
     if (trustedId !== null) await revokeTrustedDevice(tx, trustedId, at)
-    if (ended > 0) await recordAudit(tx, { at, actor: userId, action: 'identity.device_removed', subject: userId, facts: { ended }, ip })
+    if (ended > 0)
+      await recordAudit(tx, {
+        at,
+        actor: userId,
+        action: 'identity.device_removed',
+        subject: userId,
+        facts: { ended },
+        ip,
+      })
     return ended > 0
   })
 }

@@ -1,4 +1,7 @@
-/** The last step of every way of signing in: opens the session, writes it down, and tells the owner of a device they did not use before. */
+/**
+ * The last step of every way of signing in: opens the session, writes it down, and tells the owner of a device they did
+ * not use before.
+ */
 import { after, HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -35,7 +38,14 @@ export async function enterAccount(
   if (method !== 'trusted-device') await announceNewDevice(deps, tx, user, caller)
   const pair = await openSession(deps, tx, userId, caller, trustedId)
   const facts = { device: deviceOf(caller.userAgent), method }
-  await recordAudit(tx, { at: deps.clock.now(), actor: userId, action: 'identity.signed_in', subject: userId, facts, ip: caller.ip })
+  await recordAudit(tx, {
+    at: deps.clock.now(),
+    actor: userId,
+    action: 'identity.signed_in',
+    subject: userId,
+    facts,
+    ip: caller.ip,
+  })
   return ok({ userId, ...pair })
 }
 
@@ -43,13 +53,14 @@ export async function enterAccount(
 const REMEMBERED = 200
 
 /**
- * A device is known by its kind and its network together: by kind alone a thief with the same browser as half of all customers would come unannounced.
- * The very first device is no news: it is the one the account was opened with.
+ * A device is known by its kind and its network together: by kind alone a thief with the same browser as half of all
+ * customers would come unannounced. The very first device is no news: it is the one the account was opened with.
  */
 async function announceNewDevice(deps: Deps, tx: Tx, { id: userId }: User, { ip, userAgent }: Caller): Promise<void> {
   const device = deviceOf(userAgent)
   const before = await lastSignIns(tx, userId, REMEMBERED)
-  if (before.length === 0 || before.some((known) => known.device === device && networkOf(known.ip) === networkOf(ip))) return
+  if (before.length === 0 || before.some((known) => known.device === device && networkOf(known.ip) === networkOf(ip)))
+    return
   const now = deps.clock.now()
   const token = newToken('zfr', userId)
   await insertFreezeLink(tx, userId, tokenHash(deps.keys, token), after(now, deps.policy.freezeLinkMs))

@@ -32,7 +32,12 @@ describe('acting for a company', () => {
   test('a token for a place acts for the company’s money, and the person’s own for their own', async () => {
     const { userId, companyId, memberId, actor, session } = await member()
     const { token } = expectOk(await enterCompany(deps, actor, { memberId }, CALLER))
-    expect(await bearerOf(token)).toEqual({ ...actor, holder: companyId, memberId, permissions: ['view', 'withdrawal'] })
+    expect(await bearerOf(token)).toEqual({
+      ...actor,
+      holder: companyId,
+      memberId,
+      permissions: ['view', 'withdrawal'],
+    })
     expect((await actorOf(session.access.token)).holder).toBe(userId)
   })
 
@@ -72,7 +77,9 @@ describe('a process that remembers', () => {
     const entered = await member()
     const { token } = expectOk(await enterCompany(deps, entered.actor, { memberId: entered.memberId }, CALLER))
     const bearers = openBearers({ db, publicDb: db, clock, keys: deps.keys, trustMs: 10_000 })
-    listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }))
+    listeners.push(
+      await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }),
+    )
     // Until it answers from memory: until what no trigger told of makes no difference.
     const secretly = (removed: string) =>
       change(
@@ -87,7 +94,10 @@ describe('a process that remembers', () => {
       return actor
     }
     await expect.poll(fromMemory, { timeout: 10_000 }).not.toBeNull()
-    return { ...entered, permissionsNow: async () => (await bearers.catchUp(), (await bearers.find(token))?.permissions ?? null) }
+    return {
+      ...entered,
+      permissionsNow: async () => (await bearers.catchUp(), (await bearers.find(token))?.permissions ?? null),
+    }
   }
 
   test('knows on the next call what a member may do since their role changed', async () => {

@@ -8,8 +8,9 @@ import type { SignInDeps } from './deps.ts'
 import { type IssuedToken, issueForMember } from './sessions.ts'
 
 /**
- * A token for the money of the company in which this is the actor's place. Whoever it names acts with the permissions of that
- * moment's place, so a role that changes needs no new token. Refuses a place that is not theirs as one that nobody has.
+ * A token for the money of the company in which this is the actor's place. Whoever it names acts with the permissions
+ * of that moment's place, so a role that changes needs no new token. Refuses a place that is not theirs as one that
+ * nobody has.
  */
 export async function enterCompany(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys'>,
@@ -22,7 +23,14 @@ export async function enterCompany(
     const place = (await membershipsOf(tx, userId)).find(({ id }) => id === memberId)
     if (place === undefined) return refuse('not_found')
     const facts = { company: place.company.id, member: memberId }
-    await recordAudit(tx, { at: deps.clock.now(), actor: userId, action: 'identity.company_entered', subject: userId, facts, ip })
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor: userId,
+      action: 'identity.company_entered',
+      subject: userId,
+      facts,
+      ip,
+    })
     return ok(await issueForMember(deps, tx, { userId, sessionId, memberId }))
   })
 }

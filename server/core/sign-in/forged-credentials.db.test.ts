@@ -24,7 +24,12 @@ const asThief = (text: string, values: readonly unknown[] = []) => thief.pool.qu
 const [ada, eve] = [await customer(), await customer()]
 
 const sessionOf = async (userId: string): Promise<string> =>
-  (await db.owner.pool.query<{ id: string }>(`select id from identity.sessions where user_id = $1 and kind = 'session'`, [userId])).rows[0]?.id ?? ''
+  (
+    await db.owner.pool.query<{ id: string }>(
+      `select id from identity.sessions where user_id = $1 and kind = 'session'`,
+      [userId],
+    )
+  ).rows[0]?.id ?? ''
 const plant = (hash: Buffer, session: string) =>
   asThief(
     `insert into identity.tokens (hash, session_id, purpose, created_at, expires_at) values ($1, $2, 'access', now(), now() + interval '9 years')`,
@@ -51,7 +56,9 @@ test('a token that the login stores opens nothing: its hash has a key, and it na
     [tokenHash(deps.keys, renewal), session],
   )
   for (const who of [ada, eve])
-    expect(await refreshSession(deps, who.userId, renewal, CALLER)).toMatchObject({ refusal: { code: 'unauthenticated' } })
+    expect(await refreshSession(deps, who.userId, renewal, CALLER)).toMatchObject({
+      refusal: { code: 'unauthenticated' },
+    })
   forged.splice(0)
 })
 
@@ -67,18 +74,22 @@ test('no row of a session or token is turned to somebody else, or brought back',
     `delete from identity.codes`,
     `update identity.holds set until = now()`,
   ]
-  await db.owner.pool.query(`insert into identity.holds values ('${ada.userId}', 'password_reset', now() + interval '1 day')`)
+  await db.owner.pool.query(
+    `insert into identity.holds values ('${ada.userId}', 'password_reset', now() + interval '1 day')`,
+  )
   for (const change of changes)
-    await expect(asThief(change), change).rejects.toThrow(/permission denied|keeps its address|go where they went|stays ended/)
+    await expect(asThief(change), change).rejects.toThrow(
+      /permission denied|keeps its address|go where they went|stays ended/,
+    )
 })
 
 test('a password that was copied from another customer, or written, is none, and is told of', async () => {
   const { identifier, password } = { identifier: ada.command.email, password: eve.command.password }
   expectOk(await confirmPassword(deps, ada.userId, ada.command.password))
-  await asThief(`update identity.users set password_hash = (select password_hash from identity.users where id = $2) where id = $1`, [
-    ada.userId,
-    eve.userId,
-  ])
+  await asThief(
+    `update identity.users set password_hash = (select password_hash from identity.users where id = $2) where id = $1`,
+    [ada.userId, eve.userId],
+  )
   expect(await signIn(deps, { identifier, password }, CALLER)).toMatchObject({ refusal: { code: 'credentials_wrong' } })
   expect(await confirmPassword(deps, ada.userId, password)).toMatchObject({ refusal: { code: 'password_wrong' } })
   expect(forged.splice(0)).toEqual([
@@ -95,9 +106,15 @@ describe('around what a customer set up', () => {
     )
   test('a password that was replaced does not come back, and a frozen account is thawed by a new one alone', async () => {
     const made = await customer()
-    const { rows } = await db.owner.pool.query<{ password_hash: string }>('select password_hash from identity.users where id = $1', [made.userId])
+    const { rows } = await db.owner.pool.query<{ password_hash: string }>(
+      'select password_hash from identity.users where id = $1',
+      [made.userId],
+    )
     await asThief('update identity.users set frozen_at = now() where id = $1', [made.userId])
-    await asThief(`insert into identity.holds (user_id, reason, until) values ($1, 'frozen', now() + interval '9 days')`, [made.userId])
+    await asThief(
+      `insert into identity.holds (user_id, reason, until) values ($1, 'frozen', now() + interval '9 days')`,
+      [made.userId],
+    )
     await refused('update identity.users set frozen_at = null where id = $1', [made.userId])
     await refused(`update identity.holds set until = now() where user_id = $1`, [made.userId])
     await asThief(`update identity.users set password_hash = 'mine' where id = $1`, [made.userId])
@@ -105,7 +122,9 @@ describe('around what a customer set up', () => {
     await refused('update identity.users set password_hash = $2 where id = $1', [made.userId, rows[0]?.password_hash])
     // With another password in the same breath it opens, to nobody: that password fits no key.
     await asThief(`update identity.users set password_hash = 'other', frozen_at = null where id = $1`, [made.userId])
-    expect(await signIn(deps, { identifier: made.command.email, password: made.command.password }, CALLER)).toMatchObject({ ok: false })
+    expect(
+      await signIn(deps, { identifier: made.command.email, password: made.command.password }, CALLER),
+    ).toMatchObject({ ok: false })
   })
 
   test('PINs, codes of acts, passkeys and questions to them are out of reach, and so is what waits to be mailed', async () => {
@@ -115,15 +134,22 @@ describe('around what a customer set up', () => {
     const code = `insert into identity.codes (subject, purpose, binding, code_hash, sent_at, expires_at) values ($1, 'withdrawal', sha256('b'), sha256('h'), now(), now() + interval '1 day')`
     await refused(code, [made.userId])
     await refused(`${code} on conflict (subject, purpose) do update set tries = 0`, [made.userId])
-    await refused(`update identity.codes set code_hash = sha256('mine'), sent_at = now() where subject = $1 and purpose = 'transaction-pin'`, [
-      made.userId,
-    ])
-    await refused(`update identity.codes set expires_at = sent_at, used_at = now() where subject = $1 and purpose = 'transaction-pin'`, [made.userId])
+    await refused(
+      `update identity.codes set code_hash = sha256('mine'), sent_at = now() where subject = $1 and purpose = 'transaction-pin'`,
+      [made.userId],
+    )
+    await refused(
+      `update identity.codes set expires_at = sent_at, used_at = now() where subject = $1 and purpose = 'transaction-pin'`,
+      [made.userId],
+    )
     await refused('update identity.pins set wrong = 0 where user_id = $1', [made.userId])
     await refused('select hash from identity.pins')
     await refused(`insert into identity.pins values ('usr_x', sha256('s'), sha256('h'), 0, null, now(), now())`)
     await refused('delete from identity.pins where user_id = $1', [made.userId])
-    await refused(`insert into passkeys.challenges values (sha256('c'), 'step-up', $1, '{}', true, now() + interval '1 hour')`, [made.userId])
+    await refused(
+      `insert into passkeys.challenges values (sha256('c'), 'step-up', $1, '{}', true, now() + interval '1 hour')`,
+      [made.userId],
+    )
     await refused('update passkeys.passkeys set counter = 0')
     await refused('select sealed from notices.outbox')
   })
@@ -144,7 +170,9 @@ describe('around what a customer set up', () => {
     await refused('insert into second_factor.recovery_codes (user_id, hash) values ($1, $2)', [userId, code])
     await asThief(`update second_factor.authenticators set sealed = '' where user_id = $1`, [userId])
     await refused(`update second_factor.authenticators set sealed = 'one', last_step = 0 where user_id = $1`, [userId])
-    const { rows } = await db.owner.pool.query('select wrong from second_factor.authenticators where user_id = $1', [userId])
+    const { rows } = await db.owner.pool.query('select wrong from second_factor.authenticators where user_id = $1', [
+      userId,
+    ])
     expect(rows).toEqual([{ wrong: 3 }])
   })
 

@@ -1,6 +1,7 @@
 /**
- * The one tap that stops a thief: from a mail about a device that its owner does not know, the account is frozen. Every session ends, nobody signs in, and no
- * money goes out. It ends with a new password set through the mailbox (reset-password.ts), which holds money for another day.
+ * The one tap that stops a thief: from a mail about a device that its owner does not know, the account is frozen. Every
+ * session ends, nobody signs in, and no money goes out. It ends with a new password set through the mailbox
+ * (reset-password.ts), which holds money for another day.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -18,8 +19,9 @@ import { revokeTrustedDevices } from './trusted-device.repo.ts'
 const NEVER = new Date('9999-12-31T00:00:00.000Z')
 
 /**
- * Freezes the account that this link was mailed for. Answers how many sessions ended; the same link again, while the account is frozen, changes nothing.
- * Refuses a link that is unknown, past its life, or from before the last new password: an old mail must not freeze anew.
+ * Freezes the account that this link was mailed for. Answers how many sessions ended; the same link again, while the
+ * account is frozen, changes nothing. Refuses a link that is unknown, past its life, or from before the last new
+ * password: an old mail must not freeze anew.
  */
 export async function freezeAccount(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'keys' | 'onForged'>,
@@ -45,7 +47,14 @@ export async function freezeAccount(
     await revokeTrustedDevices(tx, userId, at)
     await putHold(tx, userId, 'frozen', NEVER)
     await sendNotice(deps, tx, { kind: 'account-frozen', to: userId, facts: { at: at.toISOString() } })
-    await recordAudit(tx, { at, actor: null, action: 'identity.account_frozen', subject: userId, facts: { endedSessions }, ip })
+    await recordAudit(tx, {
+      at,
+      actor: null,
+      action: 'identity.account_frozen',
+      subject: userId,
+      facts: { endedSessions },
+      ip,
+    })
     return ok({ endedSessions })
   })
 }

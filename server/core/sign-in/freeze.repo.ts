@@ -19,7 +19,12 @@ export async function lockFreezeLink(
   tx: Tx,
   hash: Uint8Array,
 ): Promise<{ readonly userId: UserId; readonly expiresAt: Date; readonly usedAt: Date | null } | null> {
-  const row = await on(tx).selectFrom('identity.freeze_links').selectAll().where('hash', '=', Buffer.from(hash)).forUpdate().executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('identity.freeze_links')
+    .selectAll()
+    .where('hash', '=', Buffer.from(hash))
+    .forUpdate()
+    .executeTakeFirst()
   return row === undefined ? null : { userId: row.user_id, expiresAt: row.expires_at, usedAt: row.used_at }
 }
 
@@ -50,15 +55,29 @@ export type Closing = {
 }
 
 /** Makes an account a closed one. Throws when it is closed already. */
-export async function putClosed(tx: Tx, { userId, at, username, email, emailHash, sealed, eraseAt }: Closing): Promise<void> {
+export async function putClosed(
+  tx: Tx,
+  { userId, at, username, email, emailHash, sealed, eraseAt }: Closing,
+): Promise<void> {
   await emptyUser(tx, userId, { username, email, at })
   await on(tx)
     .insertInto('identity.closed_accounts')
-    .values({ user_id: userId, closed_at: at, email_hash: Buffer.from(emailHash), sealed: Buffer.from(sealed), erase_at: eraseAt })
+    .values({
+      user_id: userId,
+      closed_at: at,
+      email_hash: Buffer.from(emailHash),
+      sealed: Buffer.from(sealed),
+      erase_at: eraseAt,
+    })
     .execute()
 }
 
 /** Forgets whose closed accounts were, where it need not be known any longer. */
 export async function eraseClosed(tx: Tx, now: Date): Promise<void> {
-  await on(tx).updateTable('identity.closed_accounts').set({ sealed: null }).where('erase_at', '<=', now).where('sealed', 'is not', null).execute()
+  await on(tx)
+    .updateTable('identity.closed_accounts')
+    .set({ sealed: null })
+    .where('erase_at', '<=', now)
+    .where('sealed', 'is not', null)
+    .execute()
 }

@@ -1,10 +1,19 @@
 /**
- * Counts by the network they come from, as failed passwords are: tries to sign in with a passkey, and sign-ups that nobody verifies, each of which mails a code to
- * an address that may be a stranger's. Each has a count of its own: who shares a network with a guesser of passwords keeps their passkey.
+ * Counts by the network they come from, as failed passwords are: tries to sign in with a passkey, and sign-ups that
+ * nobody verifies, each of which mails a code to an address that may be a stranger's. Each has a count of its own: who
+ * shares a network with a guesser of passwords keeps their passkey.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { type Caller, type Counter, countTryAt, networkOf, takeTryBack, throttleKey, type ThrottleRule } from '../throttle/index.ts'
+import {
+  type Caller,
+  type Counter,
+  countTryAt,
+  networkOf,
+  takeTryBack,
+  throttleKey,
+  type ThrottleRule,
+} from '../throttle/index.ts'
 import type { SignInDeps } from './deps.ts'
 import type { SignInPolicy } from './policy.ts'
 
@@ -27,7 +36,12 @@ const counterOf = ({ keys }: Pick<SignInDeps, 'keys'>, scope: CountedScope, { ip
   key: throttleKey(keys, networkOf(ip)),
 })
 
-async function countFrom(deps: Deps, scope: CountedScope, caller: Caller, rule: ThrottleRule): Promise<Result<Date, NetworkRefusal>> {
+async function countFrom(
+  deps: Deps,
+  scope: CountedScope,
+  caller: Caller,
+  rule: ThrottleRule,
+): Promise<Result<Date, NetworkRefusal>> {
   return deps.db.transact(async (tx): Promise<Result<Date, NetworkRefusal>> => {
     const at = deps.clock.now()
     const counted = await countTryAt(tx, counterOf(deps, scope, caller), rule, at)
@@ -35,20 +49,38 @@ async function countFrom(deps: Deps, scope: CountedScope, caller: Caller, rule: 
   })
 }
 
-/** Counts one try before anything is looked at, in a transaction of its own. Answers when, which `forgivePasskeyTry` needs. */
+/**
+ * Counts one try before anything is looked at, in a transaction of its own. Answers when, which `forgivePasskeyTry`
+ * needs.
+ */
 export const countPasskeyTry = (deps: Deps, caller: Caller): Promise<Result<Date, NetworkRefusal>> =>
   countFrom(deps, 'passkey:network', caller, networkRule(deps.policy.signIn))
 
 /** Takes one counted try back: it was right. */
-export async function forgivePasskeyTry(deps: Pick<SignInDeps, 'clock' | 'keys'>, tx: Tx, caller: Caller, at: Date): Promise<void> {
+export async function forgivePasskeyTry(
+  deps: Pick<SignInDeps, 'clock' | 'keys'>,
+  tx: Tx,
+  caller: Caller,
+  at: Date,
+): Promise<void> {
   await takeTryBack(tx, counterOf(deps, 'passkey:network', caller), at, deps.clock.now())
 }
 
-/** Counts one sign-up before anything is hashed or mailed, in a transaction of its own. Answers when, which is when the sign-up counts as begun. */
+/**
+ * Counts one sign-up before anything is hashed or mailed, in a transaction of its own. Answers when, which is when the
+ * sign-up counts as begun.
+ */
 export const countSignUp = (deps: Deps, caller: Caller): Promise<Result<Date, NetworkRefusal>> =>
   countFrom(deps, 'sign-up:network', caller, networkRule(deps.policy.signUp))
 
-/** Takes the sign-up back that was begun `at`: its address was verified from the same network, or nothing came of it. */
-export async function forgiveSignUp(deps: Pick<SignInDeps, 'clock' | 'keys'>, tx: Tx, caller: Caller, at: Date): Promise<void> {
+/**
+ * Takes the sign-up back that was begun `at`: its address was verified from the same network, or nothing came of it.
+ */
+export async function forgiveSignUp(
+  deps: Pick<SignInDeps, 'clock' | 'keys'>,
+  tx: Tx,
+  caller: Caller,
+  at: Date,
+): Promise<void> {
   await takeTryBack(tx, counterOf(deps, 'sign-up:network', caller), at, deps.clock.now())
 }

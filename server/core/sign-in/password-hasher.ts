@@ -1,6 +1,7 @@
 /**
- * Hashes passwords with argon2id on threads of their own, behind a bounded queue: a storm of sign-ins is refused at the door (ledger.md §8), and what is let
- * in yields to everything else: its threads have a lower priority than the one that serves requests and than the database, and rest when others want their core.
+ * Hashes passwords with argon2id on threads of their own, behind a bounded queue: a storm of sign-ins is refused at the
+ * door (ledger.md §8), and what is let in yields to everything else: its threads have a lower priority than the one
+ * that serves requests and than the database, and rest when others want their core.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 import { Piscina } from 'piscina'
@@ -16,7 +17,10 @@ export type PasswordHasher = {
   readonly isFull: () => boolean
   /** A new salted hash, in PHC format. */
   readonly hash: (password: string) => Promise<Result<string, HasherRefusal>>
-  /** Whether the password is the one this hash was made of. `null` compares with a hash of nothing we know, takes as long, and is never right. */
+  /**
+   * Whether the password is the one this hash was made of. `null` compares with a hash of nothing we know, takes as
+   * long, and is never right.
+   */
   readonly verify: (stored: string | null, password: string) => Promise<Result<boolean, HasherRefusal>>
 }
 
@@ -24,13 +28,29 @@ const THREAD = new URL('password-thread.ts', import.meta.url)
 // Linux gives such a thread a tenth of a core that others want, and all of one that nobody wants.
 const NICE_BY = 10
 
-/** A hasher with threads of its own: `parallelMax` work at once, `queueMax` passwords wait, the rest are refused. The threads keep no process alive. */
-export function passwordHasher({ memoryKiB, passes, parallelMax, queueMax }: SignInPolicy['passwordHash']): PasswordHasher {
-  const threads = new Piscina({ filename: THREAD.href, minThreads: 0, maxThreads: parallelMax, idleTimeout: Infinity, niceIncrement: NICE_BY })
+/**
+ * A hasher with threads of its own: `parallelMax` work at once, `queueMax` passwords wait, the rest are refused. The
+ * threads keep no process alive.
+ */
+export function passwordHasher({
+  memoryKiB,
+  passes,
+  parallelMax,
+  queueMax,
+}: SignInPolicy['passwordHash']): PasswordHasher {
+  const threads = new Piscina({
+    filename: THREAD.href,
+    minThreads: 0,
+    maxThreads: parallelMax,
+    idleTimeout: Infinity,
+    niceIncrement: NICE_BY,
+  })
   let inside = 0
   const isFull = (): boolean => inside >= parallelMax + queueMax
-  const work = <K extends keyof typeof thread>(name: K, order: Parameters<(typeof thread)[K]>[0]): Promise<ReturnType<(typeof thread)[K]>> =>
-    threads.run(order, { name })
+  const work = <K extends keyof typeof thread>(
+    name: K,
+    order: Parameters<(typeof thread)[K]>[0],
+  ): Promise<ReturnType<(typeof thread)[K]>> => threads.run(order, { name })
   const inTurn = async <T>(begin: () => Promise<T>): Promise<Result<T, HasherRefusal>> => {
     if (isFull()) return refuse('unavailable')
     inside += 1
@@ -40,7 +60,8 @@ export function passwordHasher({ memoryKiB, passes, parallelMax, queueMax }: Sig
       inside -= 1
     }
   }
-  const makeHash = (password: string) => work('makeHash', { password: password.normalize('NFKC'), memoryCost: memoryKiB, timeCost: passes })
+  const makeHash = (password: string) =>
+    work('makeHash', { password: password.normalize('NFKC'), memoryCost: memoryKiB, timeCost: passes })
   const decoy = makeHash(crypto.randomUUID())
   // Its failure is seen by whoever awaits it; without this line it would also end the process.
   decoy.catch(() => undefined)
@@ -48,6 +69,10 @@ export function passwordHasher({ memoryKiB, passes, parallelMax, queueMax }: Sig
     isFull,
     hash: (password) => inTurn(() => makeHash(password)),
     verify: (stored, password) =>
-      inTurn(async () => (await work('verifyHash', { stored: stored ?? (await decoy), password: password.normalize('NFKC') })) && stored !== null),
+      inTurn(
+        async () =>
+          (await work('verifyHash', { stored: stored ?? (await decoy), password: password.normalize('NFKC') })) &&
+          stored !== null,
+      ),
   }
 }

@@ -12,10 +12,14 @@ test('a thread that had its core to itself goes on at once, one that was kept wa
 
 test('whatever the clocks say, a rest is a time between nothing and its bound', () => {
   fc.assert(
-    fc.property(fc.float({ min: 0, max: 1e6, noNaN: true }), fc.float({ min: 0, max: 1e6, noNaN: true }), (tookMs, waitedMs) => {
-      const rest = restAfter(tookMs, waitedMs)
-      expect(rest).toBeGreaterThanOrEqual(0)
-      expect(rest + tookMs).toBeLessThanOrEqual(Math.max(160, tookMs))
-    }),
+    fc.property(
+      fc.float({ min: 0, max: 1e6, noNaN: true }),
+      fc.float({ min: 0, max: 1e6, noNaN: true }),
+      (tookMs, waitedMs) => {
+        const rest = restAfter(tookMs, waitedMs)
+        expect(rest).toBeGreaterThanOrEqual(0)
+        expect(rest + tookMs).toBeLessThanOrEqual(Math.max(160, tookMs))
+      },
+    ),
   )
 })

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 import { checkPassword } from './password-rules.ts'
 
-const ADA = { email: 'ada.lovelace+zend@example.com', username: 'countess_ada', firstName: 'Ada', lastName: 'Núñez-Okonkwo' }
+const ADA = {
+  email: 'ada.lovelace+zend@example.com',
+  username: 'countess_ada',
+  firstName: 'Ada',
+  lastName: 'Núñez-Okonkwo',
+}
 const verdict = (password: string): string => {
   const result = checkPassword(password, ADA, isCommonPassword)
   return result.ok ? 'ok' : result.refusal.code
@@ -65,6 +70,7 @@ describe('a password is taken', () => {
 })
 
 test('the longest password is judged whole, however it repeats itself', () => {
-  for (const text of ['ab'.repeat(64), '1'.repeat(128), ' '.repeat(128)]) expect(verdict(text)).toBe('password_too_common')
+  for (const text of ['ab'.repeat(64), '1'.repeat(128), ' '.repeat(128)])
+    expect(verdict(text)).toBe('password_too_common')
   expect(verdict('a'.repeat(127) + 'b')).toBe('ok')
 })

@@ -1,4 +1,7 @@
-/** One thread of the password hasher: argon2id, one password after the other. It keeps nothing but when it may go on. Run by password-hasher.ts. */
+/**
+ * One thread of the password hasher: argon2id, one password after the other. It keeps nothing but when it may go on.
+ * Run by password-hasher.ts.
+ */
 import { readFileSync } from 'node:fs'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { restAfter } from './password-rest.ts'
@@ -24,8 +27,9 @@ function yielding<T>(work: () => T): T {
 }
 
 /**
- * For how long this thread has waited for a core in all, as Linux keeps it to the nanosecond (what a thread has worked is told as of the last tick of the clock on many
- * systems, which here is half of a hash); always 0 where the system does not tell.
+ * For how long this thread has waited for a core in all, as Linux keeps it to the nanosecond (what a thread has worked
+ * is told as of the last tick of the clock on many systems, which here is half of a hash); always 0 where the system
+ * does not tell.
  */
 function waitedMs(): number {
   try {

@@ -1,4 +1,7 @@
-/** The numbers that signing in is decided by. Their values live in the product's configuration; durations are milliseconds. */
+/**
+ * The numbers that signing in is decided by. Their values live in the product's configuration; durations are
+ * milliseconds.
+ */
 import type { PinRule } from '../confirmation/index.ts'
 import type { PersonsPolicy } from '../persons/index.ts'
 import type { SecondFactorPolicy } from '../second-factor/index.ts'
@@ -27,5 +30,10 @@ export type SignInPolicy = PersonsPolicy & {
   readonly freezeLinkMs: number
   /** For how long it is kept, sealed, whose a closed account was: as long as the law has us know our customers. */
   readonly closedKeptMs: number
-  readonly passwordHash: { readonly memoryKiB: number; readonly passes: number; readonly parallelMax: number; readonly queueMax: number }
+  readonly passwordHash: {
+    readonly memoryKiB: number
+    readonly passes: number
+    readonly parallelMax: number
+    readonly queueMax: number
+  }
 }

@@ -1,4 +1,6 @@
-/** Housekeeping: drops what has expired and decides nothing any more. Safe to run at any time, as often as one likes. */
+/**
+ * Housekeeping: drops what has expired and decides nothing any more. Safe to run at any time, as often as one likes.
+ */
 import { after, DAY_MS } from '@zend/kernel'
 import { deleteStaleCodes } from '../codes/index.ts'
 import { deleteFormerUsernames, deletePendingUsers } from '../persons/index.ts'
@@ -11,12 +13,21 @@ import { deleteTrustedDevices } from './trusted-device.repo.ts'
 /** The job that does this; it takes no payload. Once a day is enough. */
 export const PURGE_SIGN_IN_JOB = 'purge-sign-in'
 
-/** Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window, usernames held no longer, trust and links past their life, and whose accounts were that closed long ago. */
+/**
+ * Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window,
+ * usernames held no longer, trust and links past their life, and whose accounts were that closed long ago.
+ */
 export async function purgeSignIn({ db, clock, policy }: Pick<SignInDeps, 'db' | 'clock' | 'policy'>): Promise<void> {
   const now = clock.now()
   const oldest = after(
     now,
-    -Math.max(DAY_MS, policy.otp.pauseMs, policy.signIn.pauseMs, policy.signIn.addressWindowMs, policy.signUp.addressWindowMs),
+    -Math.max(
+      DAY_MS,
+      policy.otp.pauseMs,
+      policy.signIn.pauseMs,
+      policy.signIn.addressWindowMs,
+      policy.signUp.addressWindowMs,
+    ),
   )
   await db.transact(async (tx) => {
     await deletePendingUsers(tx, after(now, -policy.pendingSignUpMs))

@@ -1,6 +1,7 @@
 /**
- * Forgotten password, first step: mails a code if the address has an account. With or without one, the answer, the limits and the work are the
- * same; the code belongs to the address rather than to an account, so that later tries look alike too.
+ * Forgotten password, first step: mails a code if the address has an account. With or without one, the answer, the
+ * limits and the work are the same; the code belongs to the address rather than to an account, so that later tries look
+ * alike too.
  */
 import type { Result } from '@zend/kernel'
 import { type CodeSent, minutesOf, sendCodeAgain, type SendRefusal } from '../codes/index.ts'
@@ -11,7 +12,8 @@ import type { SignInDeps } from './deps.ts'
 import type { SignInKeys } from './secrets.ts'
 
 /** The subject of a reset code: the address, unreadable. */
-export const resetSubject = (keys: SignInKeys, email: string): string => `address:${throttleKey(keys, email).toString('hex')}`
+export const resetSubject = (keys: SignInKeys, email: string): string =>
+  `address:${throttleKey(keys, email).toString('hex')}`
 
 /** Sends a reset code, or seems to. Tell a stranger only `resendAt`. */
 export async function requestPasswordReset(
@@ -29,7 +31,15 @@ export async function requestPasswordReset(
       deliver: (code, expiresAt) =>
         user === null
           ? pretendToSendCode(deps, tx, 'code-reset-password')
-          : sendCode(deps, tx, { kind: 'code-reset-password', userId: user.id, email, locale: user.locale, facts, code, expiresAt }),
+          : sendCode(deps, tx, {
+              kind: 'code-reset-password',
+              userId: user.id,
+              email,
+              locale: user.locale,
+              facts,
+              code,
+              expiresAt,
+            }),
     })
   })
 }

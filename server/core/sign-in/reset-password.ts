@@ -1,6 +1,7 @@
 /**
- * Forgotten password, second step: the code sets a new password and ends every session, so that whoever was in is out. A frozen account opens again.
- * Nothing of the account is used before the code is right: a refusal never tells a stranger that there is one.
+ * Forgotten password, second step: the code sets a new password and ends every session, so that whoever was in is out.
+ * A frozen account opens again. Nothing of the account is used before the code is right: a refusal never tells a
+ * stranger that there is one.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -27,7 +28,11 @@ export type ResetCommand = { readonly email: string; readonly code: string; read
 export type ResetRefusal = Refusal<PasswordRefusal['code'], { readonly field: string }> | CodeRefusal | HasherRefusal
 
 /** Sets a new password with a mailed code. */
-export async function resetPassword(deps: SignInDeps, command: ResetCommand, caller: Caller): Promise<Result<null, ResetRefusal>> {
+export async function resetPassword(
+  deps: SignInDeps,
+  command: ResetCommand,
+  caller: Caller,
+): Promise<Result<null, ResetRefusal>> {
   const { email, code, password } = command
   const plain = checkPassword(password, { email }, isCommonPassword)
   if (!plain.ok) return refuse(plain.refusal.code, { field: 'body.password' })
@@ -47,7 +52,13 @@ export async function resetPassword(deps: SignInDeps, command: ResetCommand, cal
   })
 }
 
-async function replacePassword(deps: SignInDeps, tx: Tx, user: User, passwordHash: string, caller: Caller): Promise<void> {
+async function replacePassword(
+  deps: SignInDeps,
+  tx: Tx,
+  user: User,
+  passwordHash: string,
+  caller: Caller,
+): Promise<void> {
   const { ip } = caller
   const at = deps.clock.now()
   await setPassword(tx, user.id, boundHash(deps.keys, user.id, passwordHash), at)
@@ -61,6 +72,17 @@ async function replacePassword(deps: SignInDeps, tx: Tx, user: User, passwordHas
   if (user.frozenAt !== null) await setFrozen(tx, user.id, null)
   await endHold(tx, user.id, 'frozen', at)
   await deleteFreezeLinksOf(tx, user.id)
-  await sendNotice(deps, tx, { kind: 'password-changed', to: user.id, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
-  await recordAudit(tx, { at, actor: user.id, action: 'identity.password_reset', subject: user.id, facts: { revoked }, ip })
+  await sendNotice(deps, tx, {
+    kind: 'password-changed',
+    to: user.id,
+    facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() },
+  })
+  await recordAudit(tx, {
+    at,
+    actor: user.id,
+    action: 'identity.password_reset',
+    subject: user.id,
+    facts: { revoked },
+    ip,
+  })
 }

@@ -1,4 +1,7 @@
-/** Signing out: ends the bearer's session, or all of theirs. Their tokens stop working with the commit, in every process that hears of it (bearers.ts). */
+/**
+ * Signing out: ends the bearer's session, or all of theirs. Their tokens stop working with the commit, in every process
+ * that hears of it (bearers.ts).
+ */
 import { recordAudit } from '../audit/index.ts'
 import type { Actor } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'

@@ -1,6 +1,6 @@
 /**
- * Tokens, and what binds a stored credential to its customer. It keeps no state and writes nothing; plain tokens leave it only
- * as return values.
+ * Tokens, and what binds a stored credential to its customer. It keeps no state and writes nothing; plain tokens leave
+ * it only as return values.
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import type { MemberId, UserId } from '@zend/kernel'
@@ -8,7 +8,10 @@ import { type PhoneKeys, phoneKeysFrom } from '../persons/index.ts'
 import { deriverFrom, sameHash, type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/index.ts'
 
-/** Keys derived from the deployment's secret, one per use. What confirms an act has keys of its own, which this process does not have (core/confirmation). */
+/**
+ * Keys derived from the deployment's secret, one per use. What confirms an act has keys of its own, which this process
+ * does not have (core/confirmation).
+ */
 export type SignInKeys = {
   readonly code: KeyObject
   readonly token: KeyObject
@@ -39,8 +42,8 @@ export function signInKeysFrom(secret: Uint8Array): SignInKeys {
 }
 
 /**
- * A token: 256 random bits behind its prefix, whose it is and the place in a company that it is for, so that no row can make it
- * open somebody else's account or another company.
+ * A token: 256 random bits behind its prefix, whose it is and the place in a company that it is for, so that no row can
+ * make it open somebody else's account or another company.
  */
 export const newToken = (prefix: TokenPrefix, userId: UserId, memberId: MemberId | null = null): string =>
   `${prefix}_${userId.slice('usr_'.length)}${memberId?.slice('mbr_'.length) ?? ''}${randomBytes(32).toString('base64url')}`
@@ -57,10 +60,18 @@ export function wordsOf(token: string, ...prefixes: readonly TokenPrefix[]): Tok
 const TOKEN = /^(z[a-z]{2})_([0-9a-z]{26})([0-9a-z]{26})?[\w-]{43}$/
 
 /** How a token is stored: a keyed hash, or whoever can write the table could store the hash of a token of their own. */
-export const tokenHash = (keys: Pick<SignInKeys, 'token'>, token: string): Buffer => createHmac('sha256', keys.token).update(token).digest()
+export const tokenHash = (keys: Pick<SignInKeys, 'token'>, token: string): Buffer =>
+  createHmac('sha256', keys.token).update(token).digest()
 
-/** A MAC over the facts of a credential and whose it is: a row that another process wrote, or that was copied from another customer's, has none that fits. */
-export const credentialMac = (keys: Pick<SignInKeys, 'credential'>, kind: 'password' | 'passkey', facts: readonly string[]): Buffer =>
+/**
+ * A MAC over the facts of a credential and whose it is: a row that another process wrote, or that was copied from
+ * another customer's, has none that fits.
+ */
+export const credentialMac = (
+  keys: Pick<SignInKeys, 'credential'>,
+  kind: 'password' | 'passkey',
+  facts: readonly string[],
+): Buffer =>
   createHmac('sha256', keys.credential)
     .update(JSON.stringify([kind, ...facts]))
     .digest()
@@ -72,5 +83,7 @@ export const boundHash = (keys: Pick<SignInKeys, 'credential'>, userId: UserId, 
 /** The hash that was stored for this customer by us; `null` when it was not. */
 export function hashBoundTo(keys: Pick<SignInKeys, 'credential'>, userId: UserId, stored: string): string | null {
   const [passwordHash = '', mac = ''] = stored.split('~')
-  return sameHash(Buffer.from(mac, 'base64url'), credentialMac(keys, 'password', [userId, passwordHash])) ? passwordHash : null
+  return sameHash(Buffer.from(mac, 'base64url'), credentialMac(keys, 'password', [userId, passwordHash]))
+    ? passwordHash
+    : null
 }

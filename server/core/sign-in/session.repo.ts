@@ -83,10 +83,14 @@ export type Bearer = {
 }
 
 /**
- * The bearers of live access tokens by the hash of their token in hex: two primary-key lookups for each in one named statement. One is missing when its token is
- * unknown or expired or its session has ended.
+ * The bearers of live access tokens by the hash of their token in hex: two primary-key lookups for each in one named
+ * statement. One is missing when its token is unknown or expired or its session has ended.
  */
-export async function findBearers(db: Pick<Database, 'pool'>, hashes: readonly string[], now: Date): Promise<ReadonlyMap<string, Bearer>> {
+export async function findBearers(
+  db: Pick<Database, 'pool'>,
+  hashes: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Bearer>> {
   const { rows } = await db.pool.query<Bearer & { hash: string }>({
     name: 'identity.bearers',
     text: `select encode(t.hash, 'hex') as hash, s.user_id as "userId", s.kind as "tokenKind", s.id as "sessionId",
@@ -120,7 +124,15 @@ export async function lockRefreshToken(tx: Tx, hash: Uint8Array): Promise<Refres
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  const { id: sessionId, user_id: userId, device, trusted_id: trustedId, expires_at: expiresAt, used_at: usedAt, ended_at: endedAt } = row
+  const {
+    id: sessionId,
+    user_id: userId,
+    device,
+    trusted_id: trustedId,
+    expires_at: expiresAt,
+    used_at: usedAt,
+    ended_at: endedAt,
+  } = row
   return { sessionId, userId, device, trustedId, expiresAt, usedAt, endedAt }
 }
 
@@ -164,7 +176,11 @@ export async function endSessionsOf(
 }
 
 /** From where a customer lately finished signing in, newest first: at most `limit`. */
-export async function lastSignIns(tx: Tx, userId: UserId, limit: number): Promise<readonly { readonly device: string; readonly ip: string }[]> {
+export async function lastSignIns(
+  tx: Tx,
+  userId: UserId,
+  limit: number,
+): Promise<readonly { readonly device: string; readonly ip: string }[]> {
   return on(tx)
     .selectFrom('identity.sessions')
     .select(['device', 'ip'])
@@ -175,19 +191,31 @@ export async function lastSignIns(tx: Tx, userId: UserId, limit: number): Promis
     .execute()
 }
 
-/** Drops tokens that expired before this instant. Used ones are kept until then: coming back is how theft shows. Answers how many. */
+/**
+ * Drops tokens that expired before this instant. Used ones are kept until then: coming back is how theft shows. Answers
+ * how many.
+ */
 export async function deleteTokens(tx: Tx, expiredBefore: Date): Promise<number> {
   const result = await on(tx).deleteFrom('identity.tokens').where('expires_at', '<', expiredBefore).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-/** Drops sign-up and pre-auth sessions that have no token left. Full sessions stay, for the list of devices. Answers how many. */
+/**
+ * Drops sign-up and pre-auth sessions that have no token left. Full sessions stay, for the list of devices. Answers how
+ * many.
+ */
 export async function deleteSpentSessions(tx: Tx, createdBefore: Date): Promise<number> {
   const result = await on(tx)
     .deleteFrom('identity.sessions')
     .where('kind', '<>', 'session')
     .where('created_at', '<', createdBefore)
-    .where((where) => where.not(where.exists(where.selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id'))))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id'),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
@@ -202,7 +230,11 @@ export async function openSessions(tx: Tx, ids: readonly string[], now: Date): P
     .where('ended_at', 'is', null)
     .where((where) =>
       where.exists(
-        where.selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id').where('expires_at', '>', now),
+        where
+          .selectFrom('identity.tokens')
+          .select('hash')
+          .whereRef('session_id', '=', 'identity.sessions.id')
+          .where('expires_at', '>', now),
       ),
     )
     .execute()

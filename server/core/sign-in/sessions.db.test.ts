@@ -35,7 +35,9 @@ describe('renewing', () => {
 
   test('twenty times at once with one token leaves no session', async () => {
     const { userId, session } = await customer()
-    const results = await Promise.all(Array.from({ length: 20 }, () => refreshSession(deps, userId, session.refresh.token, CALLER)))
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => refreshSession(deps, userId, session.refresh.token, CALLER)),
+    )
     const renewed = results.flatMap((result) => (result.ok ? [result.value.access.token] : []))
     expect(renewed).toHaveLength(1)
     expect(await bearerOf(renewed[0] ?? '')).toBeNull()
@@ -85,7 +87,9 @@ describe('a forgotten password', () => {
     expect(await reset(command.email, code)).toEqual({ ok: true, value: null })
     expect(await bearerOf(session.access.token)).toBeNull()
     expect((await mailsTo(command.email)).at(-1)?.subject).toBe('Your password was changed')
-    expect(await signIn(deps, { identifier: command.email, password: command.password }, CALLER)).toMatchObject({ ok: false })
+    expect(await signIn(deps, { identifier: command.email, password: command.password }, CALLER)).toMatchObject({
+      ok: false,
+    })
     expect(await signIn(deps, { identifier: command.email, password: NEW }, CALLER)).toMatchObject({ ok: true })
     expect(await reset(command.email, code)).toEqual({ ok: false, refusal: { code: 'otp_expired' } })
   })
@@ -122,7 +126,10 @@ describe('a forgotten password', () => {
     const code = await codeTo(command.email)
     const wrong = code === '000000' ? '000001' : '000000'
     expect(await reset(command.email, wrong, password)).toMatchObject({ ok: false, refusal: { code: 'otp_wrong' } })
-    expect(await reset(command.email, code, password)).toMatchObject({ ok: false, refusal: { code: 'password_contains_identity' } })
+    expect(await reset(command.email, code, password)).toMatchObject({
+      ok: false,
+      refusal: { code: 'password_contains_identity' },
+    })
     expect(await reset(command.email, code)).toMatchObject({ ok: true })
   })
 })

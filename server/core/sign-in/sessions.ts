@@ -1,4 +1,6 @@
-/** Opening a session and its tokens, for the module's use cases. A token's plain text exists only in what this returns. */
+/**
+ * Opening a session and its tokens, for the module's use cases. A token's plain text exists only in what this returns.
+ */
 import { after, type MemberId, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { TokenKind } from '../holders/index.ts'
@@ -16,17 +18,42 @@ export type IssuedToken = { readonly token: string; readonly expiresAt: Date }
 /** A pair that carries calls and renews itself. */
 export type TokenPair = { readonly access: IssuedToken; readonly refresh: IssuedToken }
 
-/** Opens a session of full rights for someone who passed both steps; `trustedId` is the trusted device it is opened on, if it is one. */
-export async function openSession(deps: SessionDeps, tx: Tx, userId: UserId, caller: Caller, trustedId: string | null): Promise<TokenPair> {
+/**
+ * Opens a session of full rights for someone who passed both steps; `trustedId` is the trusted device it is opened on,
+ * if it is one.
+ */
+export async function openSession(
+  deps: SessionDeps,
+  tx: Tx,
+  userId: UserId,
+  caller: Caller,
+  trustedId: string | null,
+): Promise<TokenPair> {
   const sessionId = await storeSession(deps, tx, userId, 'session', caller, trustedId)
   return issuePair(deps, tx, { userId, sessionId }, trustedId !== null)
 }
 
-/** Opens a session that is only a step: verifying the address, or the second step of signing in. It has no refresh token. */
-export async function openStep(deps: SessionDeps, tx: Tx, userId: UserId, kind: Exclude<TokenKind, 'session'>, caller: Caller): Promise<IssuedToken> {
+/**
+ * Opens a session that is only a step: verifying the address, or the second step of signing in. It has no refresh
+ * token.
+ */
+export async function openStep(
+  deps: SessionDeps,
+  tx: Tx,
+  userId: UserId,
+  kind: Exclude<TokenKind, 'session'>,
+  caller: Caller,
+): Promise<IssuedToken> {
   const sessionId = await storeSession(deps, tx, userId, kind, caller, null)
   const { signUpTokenMs, preAuthTokenMs } = deps.policy
-  return issue(deps, tx, { userId, sessionId }, 'access', kind === 'sign-up' ? 'zsu' : 'zpa', kind === 'sign-up' ? signUpTokenMs : preAuthTokenMs)
+  return issue(
+    deps,
+    tx,
+    { userId, sessionId },
+    'access',
+    kind === 'sign-up' ? 'zsu' : 'zpa',
+    kind === 'sign-up' ? signUpTokenMs : preAuthTokenMs,
+  )
 }
 
 /** A new pair within a session; on a trusted device it can be renewed for longer. */
@@ -38,9 +65,14 @@ export async function issuePair(deps: SessionDeps, tx: Tx, of: Of, trusted: bool
   }
 }
 
-/** A token by which a session acts for a company: short-lived, renewed by entering again, and ended with its session. */
-export const issueForMember = (deps: SessionDeps, tx: Tx, of: Of & { readonly memberId: MemberId }): Promise<IssuedToken> =>
-  issue(deps, tx, of, 'access', 'zmt', deps.policy.accessTokenMs)
+/**
+ * A token by which a session acts for a company: short-lived, renewed by entering again, and ended with its session.
+ */
+export const issueForMember = (
+  deps: SessionDeps,
+  tx: Tx,
+  of: Of & { readonly memberId: MemberId },
+): Promise<IssuedToken> => issue(deps, tx, of, 'access', 'zmt', deps.policy.accessTokenMs)
 
 async function storeSession(
   { clock }: SessionDeps,

@@ -1,6 +1,6 @@
 /**
- * The codes that finish signing up and in, and sending one again. When the address of a sign-up already has an account, its
- * owner is told so instead, and what the caller sees stays the same: so signing up never tells who has an account.
+ * The codes that finish signing up and in, and sending one again. When the address of a sign-up already has an account,
+ * its owner is told so instead, and what the caller sees stays the same: so signing up never tells who has an account.
  */
 import { type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -13,7 +13,10 @@ import type { Caller } from '../throttle/index.ts'
 import type { SignInDeps } from './deps.ts'
 import { deviceOf } from './device.ts'
 
-/** Mails a code to the account's address, in one of the ways of codes.ts. The letter names the device, so that its owner sees a stranger's try. */
+/**
+ * Mails a code to the account's address, in one of the ways of codes.ts. The letter names the device, so that its owner
+ * sees a stranger's try.
+ */
 export function sendSignInCode<R extends SendRefusal>(
   deps: Pick<SignInDeps, 'clock' | 'policy' | 'keys' | 'sealingKey'>,
   tx: Tx,
@@ -28,7 +31,8 @@ export function sendSignInCode<R extends SendRefusal>(
     purpose: 'sign-in',
     email,
     matchable: true,
-    deliver: (code, expiresAt) => sendCode(deps, tx, { kind: 'code-sign-in', userId, email, locale, facts, code, expiresAt }),
+    deliver: (code, expiresAt) =>
+      sendCode(deps, tx, { kind: 'code-sign-in', userId, email, locale, facts, code, expiresAt }),
   })
 }
 
@@ -61,8 +65,15 @@ export async function resendSignUpCode(deps: Deps, { userId }: Actor): Promise<R
   return deps.db.transact(async (tx) => sendSignUpCode(deps, tx, await bearer(tx, userId), sendCodeAgain))
 }
 
-/** Sends the sign-in code again to the bearer of a pre-auth token. Refused where an app is asked for: a mailed code would open nothing. */
-export async function resendSignInCode(deps: Deps, { userId }: Actor, caller: Caller): Promise<Result<CodeSent, SendRefusal | Refusal<'forbidden'>>> {
+/**
+ * Sends the sign-in code again to the bearer of a pre-auth token. Refused where an app is asked for: a mailed code
+ * would open nothing.
+ */
+export async function resendSignInCode(
+  deps: Deps,
+  { userId }: Actor,
+  caller: Caller,
+): Promise<Result<CodeSent, SendRefusal | Refusal<'forbidden'>>> {
   return deps.db.transact(async (tx): Promise<Result<CodeSent, SendRefusal | Refusal<'forbidden'>>> => {
     if (await isSecondFactorOn(tx, userId)) return refuse('forbidden')
     return sendSignInCode(deps, tx, await bearer(tx, userId), sendCodeAgain, caller)

@@ -1,6 +1,7 @@
 /**
- * First step of signing in: identifier and password. Every try is counted before the password is looked at, under locks, so that no number
- * of parallel tries gets more than its share; and what a stranger sees is the same for an account, a sign-up under way and nothing at all.
+ * First step of signing in: identifier and password. Every try is counted before the password is looked at, under
+ * locks, so that no number of parallel tries gets more than its share; and what a stranger sees is the same for an
+ * account, a sign-up under way and nothing at all.
  */
 import type { Locale } from '@zend/contracts'
 import { after, HOUR_MS, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
@@ -33,7 +34,10 @@ import { type IssuedToken, openStep } from './sessions.ts'
 import { sendSignInCode, sendSignUpCode } from './sign-in-codes.ts'
 import { findTrustedDevice } from './trusted-device.repo.ts'
 
-/** What a customer enters. `locale` is the language of the mail; without it, the account's. `deviceToken` is what a trusted device was given. */
+/**
+ * What a customer enters. `locale` is the language of the mail; without it, the account's. `deviceToken` is what a
+ * trusted device was given.
+ */
 export type SignInCommand = {
   readonly identifier: string
   readonly password: string
@@ -49,20 +53,30 @@ export type SignInRefusal =
   | HasherRefusal
   | AccountFrozen
 
-/** What comes next: the mailed code and where it went, or the authenticator app's, each with the token that opens it; or nothing, on a trusted device. */
+/**
+ * What comes next: the mailed code and where it went, or the authenticator app's, each with the token that opens it; or
+ * nothing, on a trusted device.
+ */
 export type SignInStep = { readonly userId: User['id']; readonly access: IssuedToken } & (
   | { readonly next: 'authorize' | 'verify-email'; readonly code: CodeSent }
   | { readonly next: 'authenticator' }
   | { readonly next: 'signed-in'; readonly refresh: IssuedToken }
 )
 
-/** Whom an identifier may name: an account (by username also a sign-up under way), and the newest sign-up under way of an address. */
+/**
+ * Whom an identifier may name: an account (by username also a sign-up under way), and the newest sign-up under way of
+ * an address.
+ */
 type Named = { readonly holder: User | null; readonly pending: User | null }
 /** A try that was counted, and where. */
 type Admitted = { readonly at: Date; readonly named: Named; readonly uses: readonly ThrottleUse[] }
 
 /** Checks the password and says what comes next; where that is a code, it is mailed. */
-export async function signIn(deps: SignInDeps, command: SignInCommand, caller: Caller): Promise<Result<SignInStep, SignInRefusal>> {
+export async function signIn(
+  deps: SignInDeps,
+  command: SignInCommand,
+  caller: Caller,
+): Promise<Result<SignInStep, SignInRefusal>> {
   if (deps.hasher.isFull()) return refuse('unavailable')
   const admitted = await deps.db.transact((tx) => admitTry(deps, tx, command, caller))
   if (!admitted.ok) return admitted
@@ -80,7 +94,9 @@ export async function signIn(deps: SignInDeps, command: SignInCommand, caller: C
   }
   return deps.db.transact(async (tx): Promise<Result<SignInStep, SignInRefusal>> => {
     await takeBack(deps, tx, uses, user, at)
-    return user.emailVerifiedAt === null ? stepOfSignUp(deps, tx, user, command, caller) : stepOfAccount(deps, tx, user, command, caller)
+    return user.emailVerifiedAt === null
+      ? stepOfSignUp(deps, tx, user, command, caller)
+      : stepOfAccount(deps, tx, user, command, caller)
   })
 }
 
@@ -93,7 +109,12 @@ async function stepOfSignUp(
 ): Promise<Result<SignInStep, SignInRefusal>> {
   const code = await sendSignUpCode(deps, tx, { ...user, locale: command.locale ?? user.locale }, sendStepCode)
   if (!code.ok) return code
-  return ok({ userId: user.id, access: await openStep(deps, tx, user.id, 'sign-up', caller), next: 'verify-email', code: code.value })
+  return ok({
+    userId: user.id,
+    access: await openStep(deps, tx, user.id, 'sign-up', caller),
+    next: 'verify-email',
+    code: code.value,
+  })
 }
 
 async function stepOfAccount(
@@ -106,7 +127,8 @@ async function stepOfAccount(
   const { id: userId } = user
   // Whoever gets here knows the password: it is no secret to them that there is an account.
   if (user.frozenAt !== null) return refuse('account_frozen')
-  if (await isSecondFactorOn(tx, userId)) return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authenticator' })
+  if (await isSecondFactorOn(tx, userId))
+    return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authenticator' })
   const trustedId = await trustedDeviceOf(deps, tx, userId, command.deviceToken)
   if (trustedId !== null) {
     const entered = await enterAccount(deps, tx, userId, caller, { method: 'trusted-device', trustedId })
@@ -114,24 +136,52 @@ async function stepOfAccount(
   }
   const code = await sendSignInCode(deps, tx, { ...user, locale: command.locale ?? user.locale }, sendStepCode, caller)
   if (!code.ok) return code
-  return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authorize', code: code.value })
+  return ok({
+    userId,
+    access: await openStep(deps, tx, userId, 'pre-auth', caller),
+    next: 'authorize',
+    code: code.value,
+  })
 }
 
 /** The customer's device that this token trusts, or `null`. */
-async function trustedDeviceOf(deps: SignInDeps, tx: Tx, userId: User['id'], deviceToken: string | undefined): Promise<string | null> {
+async function trustedDeviceOf(
+  deps: SignInDeps,
+  tx: Tx,
+  userId: User['id'],
+  deviceToken: string | undefined,
+): Promise<string | null> {
   if (deviceToken === undefined || wordsOf(deviceToken, 'ztd')?.userId !== userId) return null
   return findTrustedDevice(tx, userId, tokenHash(deps.keys, deviceToken), deps.clock.now())
 }
 
-/** A counter with its rule, and whose answer its refusal gives. `isWhole` starts afresh with the account's right password; the others lose that one try. */
-type ThrottleUse = Counter & { readonly rule: ThrottleRule; readonly refusal: 'account_locked' | 'rate_limited'; readonly isWhole: boolean }
+/**
+ * A counter with its rule, and whose answer its refusal gives. `isWhole` starts afresh with the account's right
+ * password; the others lose that one try.
+ */
+type ThrottleUse = Counter & {
+  readonly rule: ThrottleRule
+  readonly refusal: 'account_locked' | 'rate_limited'
+  readonly isWhole: boolean
+}
 
 /**
- * The counters of one try, in the order in which they are locked everywhere. They know the name as it was typed and nothing of whose it is: an
- * email and a username are counted apart, or a lock on one that closes the other would tell that they share an account.
+ * The counters of one try, in the order in which they are locked everywhere. They know the name as it was typed and
+ * nothing of whose it is: an email and a username are counted apart, or a lock on one that closes the other would tell
+ * that they share an account.
  */
-function throttlesOf({ policy: { signIn: numbers }, keys }: SignInDeps, identifier: string, ip: string, trustedId: string | null) {
-  const perName: ThrottleRule = { max: numbers.triesPerHourMax, windowMs: HOUR_MS, pauseMs: numbers.pauseMs, spacingMs: 0 }
+function throttlesOf(
+  { policy: { signIn: numbers }, keys }: SignInDeps,
+  identifier: string,
+  ip: string,
+  trustedId: string | null,
+) {
+  const perName: ThrottleRule = {
+    max: numbers.triesPerHourMax,
+    windowMs: HOUR_MS,
+    pauseMs: numbers.pauseMs,
+    spacingMs: 0,
+  }
   const network = networkOf(ip)
   const atName = (scope: ThrottleScope, text: string): ThrottleUse => ({
     scope,
@@ -145,7 +195,13 @@ function throttlesOf({ policy: { signIn: numbers }, keys }: SignInDeps, identifi
   return [
     atName('sign-in:identifier', identifier),
     atName('sign-in:identifier+network', placeOf(identifier, network)),
-    { scope: 'sign-in:network', key: throttleKey(keys, network), rule: networkRule(numbers), refusal: 'rate_limited', isWhole: false },
+    {
+      scope: 'sign-in:network',
+      key: throttleKey(keys, network),
+      rule: networkRule(numbers),
+      refusal: 'rate_limited',
+      isWhole: false,
+    },
   ] satisfies readonly ThrottleUse[]
 }
 
@@ -153,14 +209,28 @@ function throttlesOf({ policy: { signIn: numbers }, keys }: SignInDeps, identifi
 const placeOf = (identifier: string, network: string): string => `${identifier} ${network}`
 
 /** Lifts the locks on names, and those on them from this network: whoever reads the mailbox is the owner. */
-export async function unlockNames(deps: Pick<SignInDeps, 'keys'>, tx: Tx, names: readonly string[], { ip }: Caller, at: Date): Promise<void> {
+export async function unlockNames(
+  deps: Pick<SignInDeps, 'keys'>,
+  tx: Tx,
+  names: readonly string[],
+  { ip }: Caller,
+  at: Date,
+): Promise<void> {
   for (const name of names) await putThrottle(tx, 'sign-in:identifier', throttleKey(deps.keys, name), UNTRIED, at)
-  for (const name of names) await putThrottle(tx, 'sign-in:identifier+network', throttleKey(deps.keys, placeOf(name, networkOf(ip))), UNTRIED, at)
+  for (const name of names)
+    await putThrottle(
+      tx,
+      'sign-in:identifier+network',
+      throttleKey(deps.keys, placeOf(name, networkOf(ip))),
+      UNTRIED,
+      at,
+    )
 }
 
 /**
- * Counts the try, or refuses it with the same words for a right and a wrong password, a name that exists and one that does not. A network's last
- * try at a name locks the name for this network and is not counted for it elsewhere, so that one network alone never keeps its owner out.
+ * Counts the try, or refuses it with the same words for a right and a wrong password, a name that exists and one that
+ * does not. A network's last try at a name locks the name for this network and is not counted for it elsewhere, so that
+ * one network alone never keeps its owner out.
  */
 async function admitTry(
   deps: SignInDeps,
@@ -180,10 +250,14 @@ async function admitTry(
     counted.push({ ...use, admitted, made: admitted.ok ? admitted.value.times.length : 0 })
   }
   // The network's own limit is answered first: it tells least.
-  for (const { admitted, refusal } of counted.toReversed()) if (!admitted.ok) return refuse(refusal, { retryAt: admitted.refusal.retryAt })
-  const isLastFromHere = counted.some(({ scope, made, rule }) => scope === 'sign-in:identifier+network' && made === rule.max)
+  for (const { admitted, refusal } of counted.toReversed())
+    if (!admitted.ok) return refuse(refusal, { retryAt: admitted.refusal.retryAt })
+  const isLastFromHere = counted.some(
+    ({ scope, made, rule }) => scope === 'sign-in:identifier+network' && made === rule.max,
+  )
   for (const { scope, key, admitted } of counted) {
-    if (admitted.ok && !(isLastFromHere && scope === 'sign-in:identifier')) await putThrottle(tx, scope, key, admitted.value, at)
+    if (admitted.ok && !(isLastFromHere && scope === 'sign-in:identifier'))
+      await putThrottle(tx, scope, key, admitted.value, at)
   }
   return ok({ at, named, uses })
 }
@@ -191,14 +265,21 @@ async function admitTry(
 async function findNamed(deps: SignInDeps, tx: Tx, identifier: string): Promise<Named> {
   const pendingSince = after(deps.clock.now(), -deps.policy.pendingSignUpMs)
   if (!isEmail(identifier)) return { holder: await findByUsername(tx, identifier, pendingSince), pending: null }
-  return { holder: await findAccountByEmail(tx, identifier), pending: await findPendingByEmail(tx, identifier, pendingSince) }
+  return {
+    holder: await findAccountByEmail(tx, identifier),
+    pending: await findPendingByEmail(tx, identifier, pendingSince),
+  }
 }
 
 /**
- * Whose password it is. A name without an account costs the same work as one with it: a decoy is hashed. Only a sign-up under way adds to it,
- * which its maker knows of anyway.
+ * Whose password it is. A name without an account costs the same work as one with it: a decoy is hashed. Only a sign-up
+ * under way adds to it, which its maker knows of anyway.
  */
-async function findMatch(deps: SignInDeps, { holder, pending }: Named, password: string): Promise<Result<User | null, HasherRefusal>> {
+async function findMatch(
+  deps: SignInDeps,
+  { holder, pending }: Named,
+  password: string,
+): Promise<Result<User | null, HasherRefusal>> {
   for (const user of pending === null ? [holder] : [holder, pending]) {
     const verified = await deps.hasher.verify(user === null ? null : passwordHashOf(deps, user), password)
     if (!verified.ok) return verified
@@ -208,8 +289,8 @@ async function findMatch(deps: SignInDeps, { holder, pending }: Named, password:
 }
 
 /**
- * A right password. The owner's starts the counts of the name afresh. A sign-up's takes back its own try alone: a stranger can have one under
- * anybody's address, and must get no more tries by it at the account.
+ * A right password. The owner's starts the counts of the name afresh. A sign-up's takes back its own try alone: a
+ * stranger can have one under anybody's address, and must get no more tries by it at the account.
  */
 async function takeBack(deps: SignInDeps, tx: Tx, uses: readonly ThrottleUse[], user: User, at: Date): Promise<void> {
   const now = deps.clock.now()

@@ -44,7 +44,9 @@ describe('the first step', () => {
     await attempt(command.email, command.password)
     const second = expectOk(await signIn(deps, { identifier: command.email, password: command.password }, caller))
     expect((await mailsTo(command.email)).length - before).toBe(1)
-    expect(await authorizeSignIn(deps, await actorOf(second.access.token), await codeTo(command.email), caller)).toMatchObject({ ok: true })
+    expect(
+      await authorizeSignIn(deps, await actorOf(second.access.token), await codeTo(command.email), caller),
+    ).toMatchObject({ ok: true })
   })
 
   test('says the same of a wrong password, an unknown name and a sign-up under way', async () => {
@@ -52,7 +54,14 @@ describe('the first step', () => {
     const pending = signUpCommand()
     expectOk(await signUp(deps, pending, caller))
     const answers = []
-    for (const identifier of [command.email, command.username, pending.email, pending.username, 'nobody@example.com', 'nobody_at_all']) {
+    for (const identifier of [
+      command.email,
+      command.username,
+      pending.email,
+      pending.username,
+      'nobody@example.com',
+      'nobody_at_all',
+    ]) {
       answers.push(await signIn(deps, { identifier, password: WRONG }, freshCaller()))
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
@@ -67,19 +76,22 @@ describe('the first step', () => {
 })
 
 describe('limits', () => {
-  test.each(['email', 'username'] as const)('six tries by %s, then two hours, whoever knocks from wherever', async (by) => {
-    const { command } = await register()
-    const name = command[by]
-    expect(await times(6, () => attempt(name, WRONG, freshCaller()))).toEqual(Array(6).fill('credentials_wrong'))
-    expect(await signIn(deps, { identifier: name, password: command.password }, freshCaller())).toEqual({
-      ok: false,
-      refusal: { code: 'account_locked', retryAt: new Date(+clock.now() + 2 * HOUR_MS) },
-    })
-    clock.advance(2 * HOUR_MS - 1)
-    expect(await attempt(name, command.password, freshCaller())).toBe('account_locked')
-    clock.advance(1)
-    expect(await attempt(name, command.password, freshCaller())).toBe('authorize')
-  })
+  test.each(['email', 'username'] as const)(
+    'six tries by %s, then two hours, whoever knocks from wherever',
+    async (by) => {
+      const { command } = await register()
+      const name = command[by]
+      expect(await times(6, () => attempt(name, WRONG, freshCaller()))).toEqual(Array(6).fill('credentials_wrong'))
+      expect(await signIn(deps, { identifier: name, password: command.password }, freshCaller())).toEqual({
+        ok: false,
+        refusal: { code: 'account_locked', retryAt: new Date(+clock.now() + 2 * HOUR_MS) },
+      })
+      clock.advance(2 * HOUR_MS - 1)
+      expect(await attempt(name, command.password, freshCaller())).toBe('account_locked')
+      clock.advance(1)
+      expect(await attempt(name, command.password, freshCaller())).toBe('authorize')
+    },
+  )
 
   test('are the same for a name that nobody has', async () => {
     const answers = await times(7, () => attempt('nobody.here@example.com', WRONG, freshCaller()))
@@ -146,7 +158,11 @@ describe('limits', () => {
     const { command } = await register()
     const busy = { ...deps.hasher, verify: async () => refuse('unavailable') }
     for (let i = 0; i < 25; i++) {
-      const refused = await signIn({ ...deps, hasher: busy }, { identifier: command.email, password: command.password }, caller)
+      const refused = await signIn(
+        { ...deps, hasher: busy },
+        { identifier: command.email, password: command.password },
+        caller,
+      )
       expect(refused).toEqual({ ok: false, refusal: { code: 'unavailable' } })
     }
     expect(await attempt(command.email, command.password)).toBe('authorize')
@@ -158,7 +174,9 @@ describe('limits', () => {
     expectOk(await signUp(deps, probe, caller))
     await times(5, () => attempt(owner.email, WRONG, freshCaller()))
     // Its own password is right, and gives back no other try than its own.
-    expect(await times(3, () => attempt(owner.email, probe.password, freshCaller()))).toEqual(Array(3).fill('verify-email'))
+    expect(await times(3, () => attempt(owner.email, probe.password, freshCaller()))).toEqual(
+      Array(3).fill('verify-email'),
+    )
     expect(await attempt(owner.email, WRONG, freshCaller())).toBe('credentials_wrong')
     expect(await attempt(owner.email, WRONG, freshCaller())).toBe('account_locked')
     expect(await attempt(owner.email, probe.password, freshCaller())).toBe('account_locked')
@@ -180,13 +198,18 @@ describe('the second step', () => {
   test('announces a device that was not seen before, and only that', async () => {
     const { command } = await register()
     const subjects = async () =>
-      (await mailsTo(command.email)).map(({ subject }) => subject).filter((subject) => subject === 'New sign-in to your account')
+      (await mailsTo(command.email))
+        .map(({ subject }) => subject)
+        .filter((subject) => subject === 'New sign-in to your account')
     await enter(command)
     clock.advance(MINUTE_MS)
     await enter(command)
     expect(await subjects()).toHaveLength(0)
     clock.advance(MINUTE_MS)
-    await enter(command, { ...CALLER, userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0' })
+    await enter(command, {
+      ...CALLER,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    })
     expect(await subjects()).toHaveLength(1)
   })
 
@@ -199,7 +222,9 @@ describe('the second step', () => {
 test('tokens end when their time is over', async () => {
   const { command } = await register()
   const step = expectOk(await signIn(deps, { identifier: command.email, password: command.password }, caller))
-  const session = expectOk(await authorizeSignIn(deps, await actorOf(step.access.token), await codeTo(command.email), caller))
+  const session = expectOk(
+    await authorizeSignIn(deps, await actorOf(step.access.token), await codeTo(command.email), caller),
+  )
   clock.advance(DEFAULTS.identity.accessTokenMs - 1)
   expect(await bearerOf(session.access.token)).not.toBeNull()
   clock.advance(1)

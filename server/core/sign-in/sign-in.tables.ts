@@ -20,9 +20,22 @@ export type SignInTables = {
     ended_at: Date | null
     ended_because: string | null
   }
-  'identity.trusted_devices': { id: string; user_id: UserId; hash: Uint8Array; created_at: Date; expires_at: Date; revoked_at: Date | null }
+  'identity.trusted_devices': {
+    id: string
+    user_id: UserId
+    hash: Uint8Array
+    created_at: Date
+    expires_at: Date
+    revoked_at: Date | null
+  }
   'identity.freeze_links': { hash: Uint8Array; user_id: UserId; expires_at: Date; used_at: Date | null }
-  'identity.closed_accounts': { user_id: UserId; closed_at: Date; email_hash: Uint8Array; sealed: Uint8Array | null; erase_at: Date }
+  'identity.closed_accounts': {
+    user_id: UserId
+    closed_at: Date
+    email_hash: Uint8Array
+    sealed: Uint8Array | null
+    erase_at: Date
+  }
   'identity.tokens': {
     hash: Uint8Array
     session_id: string

@@ -70,7 +70,9 @@ describe('from one network', () => {
   }
 
   test('twenty sign-ups may stay unverified within six hours, also of many at once; another network has its own', async () => {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => signUp(strict, signUpCommand(), from('198.51.100.1'))))
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => signUp(strict, signUpCommand(), from('198.51.100.1'))),
+    )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
     const retryAt = new Date(clock.now().getTime() + 6 * HOUR_MS)
     for (const answer of answers) if (!answer.ok) expect(answer.refusal).toEqual({ code: 'rate_limited', retryAt })
@@ -93,14 +95,19 @@ describe('from one network', () => {
       const command = signUpCommand()
       const opened = expectOk(await signUp(strict, command, from(ip)))
       expectOk(await verifyEmail(strict, await actorOf(opened.access.token), await codeTo(command.email), from(ip)))
-      expect(await signUp(strict, signUpCommand({ username: command.username }), from(ip))).toMatchObject({ refusal: { code: 'username_taken' } })
+      expect(await signUp(strict, signUpCommand({ username: command.username }), from(ip))).toMatchObject({
+        refusal: { code: 'username_taken' },
+      })
     }
     expect(await strangers(2, ip)).toEqual(['ok', 'rate_limited'])
   })
 
   test('a sign-up for which we were too busy is not counted', async () => {
     const busy = { ...strict, hasher: { ...strict.hasher, hash: async () => refuse('unavailable') } }
-    for (let i = 0; i < 21; i++) expect(await signUp(busy, signUpCommand(), from('198.51.100.4'))).toMatchObject({ refusal: { code: 'unavailable' } })
+    for (let i = 0; i < 21; i++)
+      expect(await signUp(busy, signUpCommand(), from('198.51.100.4'))).toMatchObject({
+        refusal: { code: 'unavailable' },
+      })
     expect(await strangers(1, '198.51.100.4')).toEqual(['ok'])
   })
 })
@@ -108,7 +115,10 @@ describe('from one network', () => {
 test('a sign-up that is never verified frees its username after a day', async () => {
   const username = 'left_behind'
   const stale = expectOk(await signUp(deps, signUpCommand({ username }), CALLER))
-  expect(await signUp(deps, signUpCommand({ username }), CALLER)).toMatchObject({ ok: false, refusal: { code: 'username_taken' } })
+  expect(await signUp(deps, signUpCommand({ username }), CALLER)).toMatchObject({
+    ok: false,
+    refusal: { code: 'username_taken' },
+  })
   clock.advance(DAY_MS)
   expectOk(await signUp(deps, signUpCommand({ username }), CALLER))
   expect(await bearerOf(stale.access.token)).toBeNull()
@@ -129,15 +139,24 @@ describe('an address that has an account', () => {
     // The token opens the same calls, with the same answers.
     const actor = await actorOf(taken.access.token)
     expect(actor.tokenKind).toBe('sign-up')
-    expect(await verifyEmail(deps, actor, '000000', CALLER)).toEqual({ ok: false, refusal: { code: 'otp_wrong', triesLeft: 4 } })
+    expect(await verifyEmail(deps, actor, '000000', CALLER)).toEqual({
+      ok: false,
+      refusal: { code: 'otp_wrong', triesLeft: 4 },
+    })
     expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: false, refusal: { code: 'otp_resend_too_soon' } })
     clock.advance(MINUTE_MS)
     expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: true })
     // So does signing in with what was entered, by address and by username; and the username is held.
     for (const identifier of [probe.email, probe.username]) {
-      expect(await signIn(deps, { identifier, password: probe.password }, CALLER)).toMatchObject({ ok: true, value: { next: 'verify-email' } })
+      expect(await signIn(deps, { identifier, password: probe.password }, CALLER)).toMatchObject({
+        ok: true,
+        value: { next: 'verify-email' },
+      })
     }
-    expect(await signUp(deps, signUpCommand({ username: probe.username }), CALLER)).toMatchObject({ ok: false, refusal: { code: 'username_taken' } })
+    expect(await signUp(deps, signUpCommand({ username: probe.username }), CALLER)).toMatchObject({
+      ok: false,
+      refusal: { code: 'username_taken' },
+    })
   })
 
   test('gets no code that could make the second one an account', async () => {
@@ -182,11 +201,16 @@ describe('an address that has an account', () => {
 })
 
 test('the browser that signed up is signed in by the code where it asks, no other one is, and nobody who does not ask', async () => {
-  const phone = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36' }
+  const phone = {
+    ip: '203.0.113.7',
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
+  }
   const verifiedBy = async (caller: typeof CALLER, signIn: boolean) => {
     const command = signUpCommand()
     const opened = expectOk(await signUp(deps, command, phone))
-    const verified = expectOk(await verifyEmail(deps, await actorOf(opened.access.token), await codeTo(command.email), caller, signIn))
+    const verified = expectOk(
+      await verifyEmail(deps, await actorOf(opened.access.token), await codeTo(command.email), caller, signIn),
+    )
     expect(await bearerOf(opened.access.token)).toBeNull()
     return { command, userId: opened.userId, session: verified.session }
   }
@@ -222,7 +246,9 @@ test('two sign-ups for one address, both with their code, verified at once: one 
     codes.push({ token: opened.access.token, code: await codeTo(email) })
     clock.advance(1)
   }
-  const results = await Promise.all(codes.map(async ({ token, code }) => verifyEmail(deps, await actorOf(token), code, CALLER)))
+  const results = await Promise.all(
+    codes.map(async ({ token, code }) => verifyEmail(deps, await actorOf(token), code, CALLER)),
+  )
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
@@ -232,7 +258,9 @@ test('a customer who verifies later finds the way back by signing in', async () 
   clock.advance(2 * HOUR_MS)
   const step = expectOk(await signIn(deps, { identifier: command.username, password: command.password }, CALLER))
   expect(step.next).toBe('verify-email')
-  expect(await verifyEmail(deps, await actorOf(step.access.token), await codeTo(command.email), CALLER)).toMatchObject({ ok: true })
+  expect(await verifyEmail(deps, await actorOf(step.access.token), await codeTo(command.email), CALLER)).toMatchObject({
+    ok: true,
+  })
   expect(await bearerOf(step.access.token)).toBeNull()
 })
 
@@ -251,7 +279,9 @@ test('housekeeping drops what is over and no account', async () => {
 
 test('the audit trail tells what happened and can only grow', async () => {
   const { userId } = await register()
-  const { rows } = await sql<{ action: string }>`select action from audit.events where subject = ${userId} order by number`.execute(db.read)
+  const { rows } = await sql<{
+    action: string
+  }>`select action from audit.events where subject = ${userId} order by number`.execute(db.read)
   expect(rows.map(({ action }) => action)).toEqual(['identity.signed_up', 'identity.email_verified'])
   await expect(sql`delete from audit.events`.execute(db.read)).rejects.toThrow(/permission denied/)
   await expect(sql`update audit.events set actor = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)

@@ -45,7 +45,12 @@ export type SignUpCommand = {
 /** Why no account is opened; `field` is the one to correct. */
 export type SignUpRefusal =
   | Refusal<
-      'username_taken' | 'country_not_supported' | 'phone_invalid' | 'password_too_common' | 'password_contains_identity' | 'terms_not_accepted',
+      | 'username_taken'
+      | 'country_not_supported'
+      | 'phone_invalid'
+      | 'password_too_common'
+      | 'password_contains_identity'
+      | 'terms_not_accepted',
       { readonly field: string }
     >
   | LimitRefusal
@@ -57,10 +62,14 @@ export type SignUpRefusal =
 export type SignUpOpened = { readonly userId: UserId; readonly access: IssuedToken; readonly code: CodeSent }
 
 /**
- * Opens a sign-up. The same address may be entered again and again, up to its limit of codes; the one who reads the mailbox gets the account. From one network only
- * so many may stay unverified.
+ * Opens a sign-up. The same address may be entered again and again, up to its limit of codes; the one who reads the
+ * mailbox gets the account. From one network only so many may stay unverified.
  */
-export async function signUp(deps: SignInDeps, command: SignUpCommand, caller: Caller): Promise<Result<SignUpOpened, SignUpRefusal>> {
+export async function signUp(
+  deps: SignInDeps,
+  command: SignUpCommand,
+  caller: Caller,
+): Promise<Result<SignUpOpened, SignUpRefusal>> {
   const checked = checkCommand(command)
   if (!checked.ok) return checked
   const pendingSince = after(deps.clock.now(), -deps.policy.pendingSignUpMs)
@@ -78,7 +87,8 @@ export async function signUp(deps: SignInDeps, command: SignUpCommand, caller: C
   return deps.db.transact(async (tx): Promise<Result<SignUpOpened, SignUpRefusal>> => {
     const user = newUser(deps, command, hashed.value, begun.value)
     if (!(await insertPendingUser(tx, user, pendingSince))) return taken
-    // Asked after the insert: whoever gives this username up at the same moment has committed by now, and so has its hold.
+    // Asked after the insert: whoever gives this username up at the same moment has committed by now, and so has its
+    // hold.
     if (await isUsernameKept(tx, user.username, user.id, user.createdAt)) {
       await deletePendingUser(tx, user.id)
       return taken
@@ -117,5 +127,15 @@ function newUser({ keys }: Pick<SignInDeps, 'keys'>, command: SignUpCommand, has
   const phone = keepPhone(keys.phone, id, command.phone)
   const names = { firstName, lastName, username, email, phone, country, locale, referralCode }
   const passwordHash = boundHash(keys, id, hashed)
-  return { id, kind: 'personal', ...names, pictureId: null, passwordHash, createdAt: at, emailVerifiedAt: null, frozenAt: null, closedAt: null }
+  return {
+    id,
+    kind: 'personal',
+    ...names,
+    pictureId: null,
+    passwordHash,
+    createdAt: at,
+    emailVerifiedAt: null,
+    frozenAt: null,
+    closedAt: null,
+  }
 }

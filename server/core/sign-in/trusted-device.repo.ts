@@ -8,7 +8,13 @@ const on = (tx: Tx) => tx.$extendTables<SignInTables>()
 /** Stores a trusted device by the hash of its token. */
 export async function insertTrustedDevice(
   tx: Tx,
-  device: { readonly id: string; readonly userId: UserId; readonly hash: Uint8Array; readonly at: Date; readonly expiresAt: Date },
+  device: {
+    readonly id: string
+    readonly userId: UserId
+    readonly hash: Uint8Array
+    readonly at: Date
+    readonly expiresAt: Date
+  },
 ): Promise<void> {
   const { id, userId, hash, at, expiresAt } = device
   await on(tx)
@@ -31,7 +37,12 @@ export async function findTrustedDevice(tx: Tx, userId: UserId, hash: Uint8Array
 }
 
 /** Trusts none of a customer's devices any longer, but for `exceptId`. */
-export async function revokeTrustedDevices(tx: Tx, userId: UserId, at: Date, exceptId: string | null = null): Promise<void> {
+export async function revokeTrustedDevices(
+  tx: Tx,
+  userId: UserId,
+  at: Date,
+  exceptId: string | null = null,
+): Promise<void> {
   await on(tx)
     .updateTable('identity.trusted_devices')
     .set({ revoked_at: at })
@@ -43,7 +54,12 @@ export async function revokeTrustedDevices(tx: Tx, userId: UserId, at: Date, exc
 
 /** Trusts one device no longer. */
 export async function revokeTrustedDevice(tx: Tx, id: string, at: Date): Promise<void> {
-  await on(tx).updateTable('identity.trusted_devices').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+  await on(tx)
+    .updateTable('identity.trusted_devices')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Drops trusted devices that are past their life. */
@@ -72,13 +88,26 @@ export async function openDevices(tx: Tx, userId: UserId, now: Date): Promise<re
   const rows = await on(tx)
     .selectFrom('identity.sessions as s')
     .leftJoin('identity.trusted_devices as t', 't.id', 's.trusted_id')
-    .select(['s.id', 's.device', 's.user_agent', 's.ip', 's.created_at', 's.last_seen_at', 't.revoked_at', 't.expires_at'])
+    .select([
+      's.id',
+      's.device',
+      's.user_agent',
+      's.ip',
+      's.created_at',
+      's.last_seen_at',
+      't.revoked_at',
+      't.expires_at',
+    ])
     .where('s.user_id', '=', userId)
     .where('s.kind', '=', 'session')
     .where('s.ended_at', 'is', null)
     .where((where) =>
       where.exists(
-        where.selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 's.id').where('identity.tokens.expires_at', '>', now),
+        where
+          .selectFrom('identity.tokens')
+          .select('hash')
+          .whereRef('session_id', '=', 's.id')
+          .where('identity.tokens.expires_at', '>', now),
       ),
     )
     .orderBy('s.last_seen_at', 'desc')
@@ -107,13 +136,21 @@ export async function trustOf(tx: Tx, userId: UserId, sessionId: string): Promis
 }
 
 /** Ends a customer's open session, and those that were opened on the same trusted device. Answers how many. */
-export async function endDevice(tx: Tx, userId: UserId, sessionId: string, trustedId: string | null, at: Date): Promise<number> {
+export async function endDevice(
+  tx: Tx,
+  userId: UserId,
+  sessionId: string,
+  trustedId: string | null,
+  at: Date,
+): Promise<number> {
   const ended = await on(tx)
     .updateTable('identity.sessions')
     .set({ ended_at: at, ended_because: 'device_removed' })
     .where('user_id', '=', userId)
     .where('kind', '=', 'session')
-    .where((where) => where.or([where('id', '=', sessionId), ...(trustedId === null ? [] : [where('trusted_id', '=', trustedId)])]))
+    .where((where) =>
+      where.or([where('id', '=', sessionId), ...(trustedId === null ? [] : [where('trusted_id', '=', trustedId)])]),
+    )
     .where('ended_at', 'is', null)
     .returning('id')
     .execute()

@@ -1,6 +1,7 @@
 /**
- * The settings of an authenticator app: beginning, switching on and off, other recovery codes. The codes themselves are core/second-factor's; here the
- * password is asked for, the customer is told, and money waits where the app was given up without its code.
+ * The settings of an authenticator app: beginning, switching on and off, other recovery codes. The codes themselves are
+ * core/second-factor's; here the password is asked for, the customer is told, and money waits where the app was given
+ * up without its code.
  */
 import { ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
@@ -67,7 +68,10 @@ export async function confirmTwoFactor(
   })
 }
 
-/** Switches off. With the app's code at once; with a recovery code this is a reset, and no money goes out before `heldUntil`. */
+/**
+ * Switches off. With the app's code at once; with a recovery code this is a reset, and no money goes out before
+ * `heldUntil`.
+ */
 export async function disableTwoFactor(
   deps: Deps,
   { userId }: Actor,
@@ -82,7 +86,14 @@ export async function disableTwoFactor(
     const heldUntil = checked.value.by === 'recovery' ? await holdMoneyOut(deps, tx, userId, 'two_factor_reset') : null
     const facts = { at: at.toISOString(), ...(heldUntil === null ? {} : { heldUntil: heldUntil.toISOString() }) }
     await sendNotice(deps, tx, { kind: 'two-factor-off', to: userId, facts })
-    await recordAudit(tx, { at, actor: userId, action: 'identity.two_factor_off', subject: userId, facts: { method: checked.value.by }, ip })
+    await recordAudit(tx, {
+      at,
+      actor: userId,
+      action: 'identity.two_factor_off',
+      subject: userId,
+      facts: { method: checked.value.by },
+      ip,
+    })
     return ok({ heldUntil })
   })
 }
@@ -98,7 +109,13 @@ export async function renewRecoveryCodes(
     const checked = await checkSecondFactor(secondFactorOf(deps), tx, userId, { code })
     if (!checked.ok) return checked
     const codes = await renewRecovery(secondFactorOf(deps), tx, userId)
-    await recordAudit(tx, { at: deps.clock.now(), actor: userId, action: 'identity.recovery_codes_renewed', subject: userId, ip })
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor: userId,
+      action: 'identity.recovery_codes_renewed',
+      subject: userId,
+      ip,
+    })
     return ok(codes)
   })
 }

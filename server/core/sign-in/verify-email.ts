@@ -16,8 +16,9 @@ import { deviceOfSession, endSessionsOf } from './session.repo.ts'
 export type Verified = { readonly verifiedAt: Date; readonly session: OpenedSession | null }
 
 /**
- * Verifies the address of the bearer of a sign-up token, and ends every such token of theirs. `signIn` opens a session in the same step: password and
- * mailed code were both given, the password when the token was issued. Not for a token that came to another kind of browser than it was issued to.
+ * Verifies the address of the bearer of a sign-up token, and ends every such token of theirs. `signIn` opens a session
+ * in the same step: password and mailed code were both given, the password when the token was issued. Not for a token
+ * that came to another kind of browser than it was issued to.
  */
 export async function verifyEmail(
   deps: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey' | 'onAccountOpened'>,

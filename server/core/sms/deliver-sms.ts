@@ -1,6 +1,6 @@
 /**
- * The job that delivers one short message: load, hand it to the carrier, mark it. A repeat after a crash can arrive twice; both say the same.
- * What a message says is never logged, nor is the number it goes to.
+ * The job that delivers one short message: load, hand it to the carrier, mark it. A repeat after a crash can arrive
+ * twice; both say the same. What a message says is never logged, nor is the number it goes to.
  */
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -23,7 +23,10 @@ export type SmsDeliveryDeps = {
 /** What became of a message. */
 export type SmsDelivery = 'sent' | 'dropped' | 'nothing'
 
-/** Delivers a message. Throws when the carrier did not take it now; the job runner tries again until the message has expired. */
+/**
+ * Delivers a message. Throws when the carrier did not take it now; the job runner tries again until the message has
+ * expired.
+ */
 export async function deliverSms(deps: SmsDeliveryDeps, id: SmsId): Promise<SmsDelivery> {
   const queued = await findQueuedSms(deps.db.read, id)
   if (queued === null) return 'nothing'

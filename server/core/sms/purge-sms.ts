@@ -11,6 +11,12 @@ export const PURGE_SMS_JOB = 'purge-sms'
 const KEPT_MS = 30 * DAY_MS
 
 /** Removes settled messages older than thirty days. Answers how many. */
-export async function purgeSms({ db, clock }: { readonly db: Pick<Database, 'read'>; readonly clock: Clock }): Promise<number> {
+export async function purgeSms({
+  db,
+  clock,
+}: {
+  readonly db: Pick<Database, 'read'>
+  readonly clock: Clock
+}): Promise<number> {
   return deleteSettledSms(db.read, after(clock.now(), -KEPT_MS))
 }

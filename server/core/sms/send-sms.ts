@@ -1,4 +1,7 @@
-/** Stores a short message and the job that delivers it, in the transaction of what it tells of. It never talks to a carrier: that is the job's part. */
+/**
+ * Stores a short message and the job that delivers it, in the transaction of what it tells of. It never talks to a
+ * carrier: that is the job's part.
+ */
 import type { Locale } from '@zend/contracts'
 import { MINUTE_MS, newId, type UserId } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
@@ -24,7 +27,11 @@ export type CodeMessage = {
 }
 
 /** Sends a one-time code, kept encrypted until it has gone. */
-export async function sendCodeBySms({ clock, smsKey }: SmsDeps, tx: Tx, { userId, phone, locale, code, expiresAt }: CodeMessage): Promise<void> {
+export async function sendCodeBySms(
+  { clock, smsKey }: SmsDeps,
+  tx: Tx,
+  { userId, phone, locale, code, expiresAt }: CodeMessage,
+): Promise<void> {
   const at = clock.now()
   const id = newId('sms', at.getTime())
   const minutes = Math.floor((expiresAt.getTime() - at.getTime()) / MINUTE_MS)

@@ -58,7 +58,12 @@ export async function insertSms(
 
 /** A message that still waits; `null` when it is settled or unknown. */
 export async function findQueuedSms(tx: Tx, id: SmsId): Promise<QueuedSms | null> {
-  const row = await on(tx).selectFrom('sms.outbox').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('sms.outbox')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
   if (row === undefined || row.sealed === null) return null
   const phone = row.sealed_phone === null ? { plain: row.phone ?? '' } : { sealed: row.sealed_phone }
   return { id: row.id, userId: row.user_id, phone, sealed: row.sealed, expiresAt: row.expires_at }
@@ -66,11 +71,20 @@ export async function findQueuedSms(tx: Tx, id: SmsId): Promise<QueuedSms | null
 
 /** Closes a message and forgets what it said. */
 export async function settleSms(tx: Tx, id: SmsId, state: 'sent' | 'dropped', at: Date): Promise<void> {
-  await on(tx).updateTable('sms.outbox').set({ state, sealed: null, settled_at: at }).where('id', '=', id).where('state', '=', 'queued').execute()
+  await on(tx)
+    .updateTable('sms.outbox')
+    .set({ state, sealed: null, settled_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute()
 }
 
 /** Removes messages that were stored before an instant and are settled. Answers how many. */
 export async function deleteSettledSms(tx: Tx, before: Date): Promise<number> {
-  const result = await on(tx).deleteFrom('sms.outbox').where('state', '!=', 'queued').where('created_at', '<', before).executeTakeFirst()
+  const result = await on(tx)
+    .deleteFrom('sms.outbox')
+    .where('state', '!=', 'queued')
+    .where('created_at', '<', before)
+    .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

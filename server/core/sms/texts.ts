@@ -1,4 +1,7 @@
-/** The words of short messages in every language, each within one message of the basic alphabet (160 characters of GSM 7-bit), which accents beyond it would split. */
+/**
+ * The words of short messages in every language, each within one message of the basic alphabet (160 characters of GSM
+ * 7-bit), which accents beyond it would split.
+ */
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
 
@@ -8,7 +11,8 @@ const CODE = msg({
 })
 
 /** The message with a one-time code. The code comes first, where phones look for it. */
-export const codeText = (locale: Locale, code: string, minutes: number): string => gsm(say(locale, CODE, { code, minutes }))
+export const codeText = (locale: Locale, code: string, minutes: number): string =>
+  gsm(say(locale, CODE, { code, minutes }))
 
 // Letters of our languages that the basic alphabet lacks.
 const PLAIN: Readonly<Record<string, string>> = { ó: 'o', í: 'i', á: 'a', ã: 'a', õ: 'o', ç: 'c', ê: 'e', ú: 'u' }

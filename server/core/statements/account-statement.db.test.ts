@@ -102,8 +102,17 @@ test('the ends of a period are found in a long chain wherever they lie', async (
     [7, 19],
     [12, 12],
   ] as const) {
-    const found = await entriesBetween(db.read, { owner: ada, asset: 'BTC' }, daysOf(days[from - 1] ?? '', days[to - 1] ?? ''), 100)
-    expect(found.map(({ balance }) => balance?.amount)).toEqual(days.slice(from - 1, to).map((_, n) => BigInt(from + n)))
+    const found = await entriesBetween(
+      db.read,
+      { owner: ada, asset: 'BTC' },
+      daysOf(days[from - 1] ?? '', days[to - 1] ?? ''),
+      100,
+    )
+    expect(found.map(({ balance }) => balance?.amount)).toEqual(
+      days.slice(from - 1, to).map((_, n) => BigInt(from + n)),
+    )
   }
-  expect(await entriesBetween(db.read, { owner: ada, asset: 'BTC' }, daysOf('2026-11-01', '2026-11-30'), 5)).toHaveLength(5)
+  expect(
+    await entriesBetween(db.read, { owner: ada, asset: 'BTC' }, daysOf('2026-11-01', '2026-11-30'), 5),
+  ).toHaveLength(5)
 })

@@ -10,7 +10,10 @@ import { type Period, type PeriodRefusal, tooManyLines } from './period.ts'
 import { type Statement, type Addressee, type Table, timeText } from './statement.ts'
 import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'
 
-/** Whose account, when, and of which coin (every coin unless told). `kinds` shows only entries of these kinds of posting; balances stay true. */
+/**
+ * Whose account, when, and of which coin (every coin unless told). `kinds` shows only entries of these kinds of
+ * posting; balances stay true.
+ */
 export type AccountStatementRequest = {
   readonly holder: HolderId
   readonly addressee: Addressee
@@ -24,7 +27,10 @@ export type AccountStatementRequest = {
 }
 
 /** Reads a statement of account. Refuses a period with more than `linesMax` entries: ask for a shorter one. */
-export async function readAccountStatement(tx: Tx, request: AccountStatementRequest): Promise<Result<Statement, PeriodRefusal>> {
+export async function readAccountStatement(
+  tx: Tx,
+  request: AccountStatementRequest,
+): Promise<Result<Statement, PeriodRefusal>> {
   const { holder, addressee, period, locale, now, linesMax, currency, kinds } = request
   const texts = STATEMENT_TEXTS[locale]
   const tables: Table[] = []
@@ -49,7 +55,12 @@ export async function readAccountStatement(tx: Tx, request: AccountStatementRequ
   })
 }
 
-function tableOf(asset: AssetCode, entries: readonly AccountEntry[], texts: StatementTexts, kinds: readonly string[] | undefined): Table {
+function tableOf(
+  asset: AssetCode,
+  entries: readonly AccountEntry[],
+  texts: StatementTexts,
+  kinds: readonly string[] | undefined,
+): Table {
   const [first, last] = [entries.at(0), entries.at(-1)]
   // Customers' entries always carry the balance after them.
   if (!first?.balance || !last?.balance) throw new TypeError('an entry without a balance')

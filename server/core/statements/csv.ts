@@ -10,7 +10,10 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** The file's bytes: UTF-8 with a byte order mark, without which spreadsheets read accents wrong. */
 export function csvOf(statement: Statement): Uint8Array {
   const [first] = statement.tables
-  const header = first === undefined ? [] : [STATEMENT_TEXTS[statement.locale].columns.coin, ...first.columns.map(({ label }) => label)]
+  const header =
+    first === undefined
+      ? []
+      : [STATEMENT_TEXTS[statement.locale].columns.coin, ...first.columns.map(({ label }) => label)]
   const rows = statement.tables.flatMap(({ heading, rows: cells }) => cells.map((row) => [heading, ...row]))
   const lines = [header, ...rows].filter((row) => row.length > 0).map((row) => row.map(cell).join(','))
   return new TextEncoder().encode(BYTE_ORDER_MARK + lines.map((each) => `${each}\r\n`).join(''))

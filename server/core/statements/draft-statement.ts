@@ -9,5 +9,7 @@ const DRAWER = new URL('pdf.ts', import.meta.url).href
 /** The file of a statement, to be made by a maker of files. */
 export function draftOf(statement: Statement, format: StatementFormat): Draft {
   const { fileName } = statement
-  return format === 'csv' ? { fileName, format, bytes: csvOf(statement) } : { fileName, format, drawing: { drawer: DRAWER, content: statement } }
+  return format === 'csv'
+    ? { fileName, format, bytes: csvOf(statement) }
+    : { fileName, format, drawing: { drawer: DRAWER, content: statement } }
 }

@@ -2,7 +2,16 @@
  * A statement as PDF (A4): the addressee, the period, each table with its heading repeated on every page, page numbers.
  * It draws what it is given and decides nothing about it.
  */
-import { calledOnPaper, drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type Pen, type TextStyle } from '../paper/index.ts'
+import {
+  calledOnPaper,
+  drawMark,
+  MARGIN,
+  openPaper,
+  type Paper,
+  PAPER_COLORS,
+  type Pen,
+  type TextStyle,
+} from '../paper/index.ts'
 import { type Column, type Statement, type Table, timeText } from './statement.ts'
 import { STATEMENT_TEXTS } from './texts.ts'
 
@@ -11,7 +20,10 @@ const ROW_HEIGHT = 15
 const CELL_GAP = 6
 const MUTED = PAPER_COLORS.muted
 
-/** The file's bytes. About 0.04 s of work for a hundred lines and 0.2 s for two thousand, in the calling thread: have it done by a maker of files. */
+/**
+ * The file's bytes. About 0.04 s of work for a hundred lines and 0.2 s for two thousand, in the calling thread: have it
+ * done by a maker of files.
+ */
 export async function drawPdf(statement: Statement): Promise<Uint8Array> {
   const { title, addressee, locale } = statement
   const paper = openPaper({ title, locale, createdAt: statement.generatedAt })
@@ -66,7 +78,13 @@ function drawTable(document: PDFKit.PDFDocument, pen: Pen, { heading, notes, col
   }
 }
 
-function drawRow(document: PDFKit.PDFDocument, pen: Pen, columns: readonly Column[], cells: readonly string[], style: TextStyle): void {
+function drawRow(
+  document: PDFKit.PDFDocument,
+  pen: Pen,
+  columns: readonly Column[],
+  cells: readonly string[],
+  style: TextStyle,
+): void {
   const whole = columns.reduce((sum, { share }) => sum + share, 0)
   const y = document.y
   let left = MARGIN
@@ -84,7 +102,12 @@ function drawRow(document: PDFKit.PDFDocument, pen: Pen, columns: readonly Colum
   document.y = y + ROW_HEIGHT
 }
 
-function drawFeet(document: PDFKit.PDFDocument, pen: Pen, name: string, page: (page: number, pages: number) => string): void {
+function drawFeet(
+  document: PDFKit.PDFDocument,
+  pen: Pen,
+  name: string,
+  page: (page: number, pages: number) => string,
+): void {
   const { start, count } = document.bufferedPageRange()
   for (let i = 0; i < count; i++) {
     document.switchToPage(start + i)

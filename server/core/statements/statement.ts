@@ -15,7 +15,10 @@ export type Addressee = Pick<PublicName, 'name' | 'username'>
 /** A column: its heading, on which side its cells stand, and its share of the width. */
 export type Column = { readonly label: string; readonly align: 'left' | 'right'; readonly share: number }
 
-/** A table with as many cells in each row as it has columns. `notes` are lines under the heading, such as the opening balance. */
+/**
+ * A table with as many cells in each row as it has columns. `notes` are lines under the heading, such as the opening
+ * balance.
+ */
 export type Table = {
   readonly heading: string
   readonly notes: readonly string[]

@@ -30,17 +30,26 @@ const columns = [
   { label: 'In', align: 'right', share: 1 },
 ] as const
 
-const makerOf = (policy = { perMinuteMax: 100, pdfsWaitingMax: 2 }) => openFileMaker({ clock: { now: () => NOW }, policy })
+const makerOf = (policy = { perMinuteMax: 100, pdfsWaitingMax: 2 }) =>
+  openFileMaker({ clock: { now: () => NOW }, policy })
 const maker = makerOf()
 const fileOf = async (value: Statement, format: 'csv' | 'pdf') => {
   const made = await maker.make('usr_ada', async () => ok(draftOf(value, format)))
   if (!made.ok) throw new Error('no file')
   return made.value
 }
-const textOf = async (value: Statement): Promise<string> => new TextDecoder('utf-8', { ignoreBOM: true }).decode((await fileOf(value, 'csv')).bytes)
+const textOf = async (value: Statement): Promise<string> =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode((await fileOf(value, 'csv')).bytes)
 const long = (rows: number): Statement =>
   statement({
-    tables: [{ heading: 'BTC', notes: ['Opening'], columns, rows: Array.from({ length: rows }, (_, n) => ['2026-11-02', `row ${n}`, '1.00']) }],
+    tables: [
+      {
+        heading: 'BTC',
+        notes: ['Opening'],
+        columns,
+        rows: Array.from({ length: rows }, (_, n) => ['2026-11-02', `row ${n}`, '1.00']),
+      },
+    ],
   })
 
 describe('the period of a statement', () => {
@@ -72,7 +81,9 @@ describe('a statement as CSV', () => {
     )
   })
   test.each(['=1+1', '+234', '-5', '@SUM(A1)', '\tx'])('%j is no formula', async (text) => {
-    expect(await textOf(statement({ tables: [{ heading: 'BTC', notes: [], columns, rows: [['d', text, '1']] }] }))).toContain(`,'${text},`)
+    expect(
+      await textOf(statement({ tables: [{ heading: 'BTC', notes: [], columns, rows: [['d', text, '1']] }] })),
+    ).toContain(`,'${text},`)
   })
   test('of nothing is an empty file that says so by its name', async () => {
     expect(await textOf(statement())).toBe('\uFEFF')
@@ -90,7 +101,11 @@ describe('a statement as PDF', () => {
   test('draws names and words of every language, and no page breaks by its own foot', async () => {
     for (const locale of ['en', 'fr', 'es', 'pt'] as const) {
       const { bytes } = await fileOf(
-        statement({ locale, empty: STATEMENT_TEXTS[locale].emptyAccount, addressee: { name: '李 Ọ̀ṣun ₦', username: 'ade' } }),
+        statement({
+          locale,
+          empty: STATEMENT_TEXTS[locale].emptyAccount,
+          addressee: { name: '李 Ọ̀ṣun ₦', username: 'ade' },
+        }),
         'pdf',
       )
       expect(
@@ -103,7 +118,8 @@ describe('a statement as PDF', () => {
 })
 
 describe('making files', () => {
-  const pdf = (which: ReturnType<typeof makerOf>, value = statement()) => which.make('usr_ada', async () => ok(draftOf(value, 'pdf')))
+  const pdf = (which: ReturnType<typeof makerOf>, value = statement()) =>
+    which.make('usr_ada', async () => ok(draftOf(value, 'pdf')))
 
   test('draws one after the other, and turns away whoever would wait too long', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => pdf(maker)))
@@ -127,7 +143,10 @@ describe('making files', () => {
         return ok(draftOf(statement(), 'csv'))
       })
     expect([(await ask('usr_ada')).ok, (await ask('usr_ada')).ok]).toEqual([true, true])
-    expect(await ask('usr_ada')).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+NOW + MINUTE_MS) } })
+    expect(await ask('usr_ada')).toEqual({
+      ok: false,
+      refusal: { code: 'rate_limited', retryAt: new Date(+NOW + MINUTE_MS) },
+    })
     expect([(await ask('usr_bob')).ok, reads]).toEqual([true, 3])
     vi.advanceTimersByTime(MINUTE_MS - 1)
     expect((await ask('usr_ada')).ok).toBe(false)
@@ -137,5 +156,6 @@ describe('making files', () => {
 })
 
 test('every language has a word for every kind of posting that a customer meets', () => {
-  for (const texts of Object.values(STATEMENT_TEXTS)) expect(Object.keys(texts.kinds)).toEqual(Object.keys(STATEMENT_TEXTS.en.kinds))
+  for (const texts of Object.values(STATEMENT_TEXTS))
+    expect(Object.keys(texts.kinds)).toEqual(Object.keys(STATEMENT_TEXTS.en.kinds))
 })

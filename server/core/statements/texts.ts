@@ -15,7 +15,22 @@ export type StatementTexts = {
   readonly totalIn: string
   readonly totalOut: string
   readonly columns: Readonly<
-    Record<'date' | 'what' | 'reference' | 'in' | 'out' | 'balance' | 'given' | 'received' | 'rate' | 'fee' | 'coin' | 'account' | 'state', string>
+    Record<
+      | 'date'
+      | 'what'
+      | 'reference'
+      | 'in'
+      | 'out'
+      | 'balance'
+      | 'given'
+      | 'received'
+      | 'rate'
+      | 'fee'
+      | 'coin'
+      | 'account'
+      | 'state',
+      string
+    >
   >
   /** What each kind of posting is called; one that is missing is called by `other`. */
   readonly kinds: Readonly<Record<string, string>>
@@ -71,9 +86,17 @@ function textsIn(locale: Locale): StatementTexts {
     emptySwaps: tell(msg({ message: 'No swap in this period.', context: 'statement' })),
     emptySells: tell(msg({ message: 'No quick sell in this period.' })),
     accountFootnote: tell(
-      msg({ message: 'Every line is one entry of our ledger: the opening balance and the entries add up to the closing balance.' }),
+      msg({
+        message:
+          'Every line is one entry of our ledger: the opening balance and the entries add up to the closing balance.',
+      }),
     ),
-    swapFootnote: tell(msg({ message: 'Rates are what was received per coin given, fee and margin included. The fee is part of what was given.' })),
+    swapFootnote: tell(
+      msg({
+        message:
+          'Rates are what was received per coin given, fee and margin included. The fee is part of what was given.',
+      }),
+    ),
     sellFootnote: tell(
       msg({
         message:

@@ -1,6 +1,6 @@
 /**
- * Our side of conversations: what waits, answering, closing. Each step names the operator who took it and is in the audit trail. Who may be an operator is
- * decided by whoever calls this.
+ * Our side of conversations: what waits, answering, closing. Each step names the operator who took it and is in the
+ * audit trail. Who may be an operator is decided by whoever calls this.
  */
 import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -13,11 +13,22 @@ import type { SealingKey } from '../sealing/index.ts'
 import { findAttachment } from './attachments.repo.ts'
 import { conversationOf } from './read-threads.ts'
 import type { NotFound } from './support.refusals.ts'
-import { type AttachmentFile, type AttachmentId, type Conversation, type Thread, type ThreadId, threadMachine } from './support.ts'
+import {
+  type AttachmentFile,
+  type AttachmentId,
+  type Conversation,
+  type Thread,
+  type ThreadId,
+  threadMachine,
+} from './support.ts'
 import { findAnyThread, insertMessage, lockAnyThread, selectOpenThreads, updateThread } from './threads.repo.ts'
 
 /** What our side needs. `textKey` seals and opens what is written. */
-export type AnswerDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly textKey: SealingKey }
+export type AnswerDeps = {
+  readonly db: Pick<Database, 'read' | 'transact'>
+  readonly clock: Clock
+  readonly textKey: SealingKey
+}
 /** Who of us acts: a name, for the audit trail. Customers are not told it. */
 export type Operator = { readonly operator: string }
 /** A conversation with whose it is. */
@@ -27,7 +38,10 @@ export type CustomerThread<T extends Thread = Thread> = { readonly thread: T; re
 const OPEN_SHOWN_MAX = 200
 
 /** The conversations that wait for us, the one that waits longest first; at most 200. */
-export async function listOpenThreads({ db, textKey }: Pick<AnswerDeps, 'db' | 'textKey'>): Promise<readonly CustomerThread[]> {
+export async function listOpenThreads({
+  db,
+  textKey,
+}: Pick<AnswerDeps, 'db' | 'textKey'>): Promise<readonly CustomerThread[]> {
   return withCustomers(db.read, await selectOpenThreads(db.read, textKey, OPEN_SHOWN_MAX))
 }
 
@@ -45,14 +59,27 @@ export async function showThread(
   return db.transact(show, { isolation: 'repeatable read' })
 }
 
-/** Answers a customer: by mail and in the app they are told that there is an answer, which itself is only in the app. A closed conversation is open again. */
-export async function answerThread(deps: AnswerDeps, { operator }: Operator, id: ThreadId, text: string): Promise<Result<Conversation, NotFound>> {
+/**
+ * Answers a customer: by mail and in the app they are told that there is an answer, which itself is only in the app. A
+ * closed conversation is open again.
+ */
+export async function answerThread(
+  deps: AnswerDeps,
+  { operator }: Operator,
+  id: ThreadId,
+  text: string,
+): Promise<Result<Conversation, NotFound>> {
   return deps.db.transact(async (tx) => {
     const thread = await lockAnyThread(tx, deps.textKey, id)
     if (thread === null) return refuse('not_found')
     const { userId } = thread
     const at = deps.clock.now()
-    const answered: Thread = { ...thread, state: threadMachine.after(thread.state, 'support_wrote'), lastMessageAt: at, unread: true }
+    const answered: Thread = {
+      ...thread,
+      state: threadMachine.after(thread.state, 'support_wrote'),
+      lastMessageAt: at,
+      unread: true,
+    }
     await updateThread(tx, answered)
     const messageId = newId('msg', at.getTime())
     await insertMessage(tx, deps.textKey, id, { id: messageId, text, at, operator })
@@ -64,7 +91,11 @@ export async function answerThread(deps: AnswerDeps, { operator }: Operator, id:
 }
 
 /** Closes a conversation from our side. Closing twice is the same as once. */
-export async function closeForCustomer(deps: AnswerDeps, { operator }: Operator, id: ThreadId): Promise<Result<Thread, NotFound>> {
+export async function closeForCustomer(
+  deps: AnswerDeps,
+  { operator }: Operator,
+  id: ThreadId,
+): Promise<Result<Thread, NotFound>> {
   return deps.db.transact(async (tx) => {
     const thread = await lockAnyThread(tx, deps.textKey, id)
     if (thread === null) return refuse('not_found')
@@ -79,7 +110,11 @@ export async function closeForCustomer(deps: AnswerDeps, { operator }: Operator,
 }
 
 /** A customer's file. That somebody of us opened it is in the audit trail. */
-export async function openAttachment(deps: AnswerDeps, { operator }: Operator, id: AttachmentId): Promise<Result<AttachmentFile, NotFound>> {
+export async function openAttachment(
+  deps: AnswerDeps,
+  { operator }: Operator,
+  id: AttachmentId,
+): Promise<Result<AttachmentFile, NotFound>> {
   return deps.db.transact(async (tx) => {
     const file = await findAttachment(tx, deps.textKey, null, id)
     if (file === null) return refuse('not_found')

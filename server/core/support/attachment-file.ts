@@ -1,4 +1,7 @@
-/** What an attached file is called and whether a PDF is one. Pure. A PDF is looked at no further: it is only ever handed out for saving, never shown by us. */
+/**
+ * What an attached file is called and whether a PDF is one. Pure. A PDF is looked at no further: it is only ever handed
+ * out for saving, never shown by us.
+ */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { AttachmentFormat } from './support.ts'
 

@@ -1,4 +1,7 @@
-/** All SQL on files. A file's content is read only when the file itself is asked for. It decides nothing: the use cases do. */
+/**
+ * All SQL on files. A file's content is read only when the file itself is asked for. It decides nothing: the use cases
+ * do.
+ */
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -33,21 +36,47 @@ const sealedFile = (key: SealingKey, { id, name, content }: Pick<AttachmentFile,
   sealed_content: sealBytes(key, contentRow(id), content),
 })
 
-function nameOf(key: SealingKey, { id, name, sealed_name: sealed }: Pick<AttachmentsTable, 'id' | 'name' | 'sealed_name'>): string {
+function nameOf(
+  key: SealingKey,
+  { id, name, sealed_name: sealed }: Pick<AttachmentsTable, 'id' | 'name' | 'sealed_name'>,
+): string {
   return sealed === null ? (name ?? '') : unseal(key, nameRow(id), sealed)
 }
 
 /** Stores a file that waits for its message. */
-export async function insertAttachment(tx: Tx, key: SealingKey, userId: UserId, file: AttachmentFile, at: Date): Promise<void> {
+export async function insertAttachment(
+  tx: Tx,
+  key: SealingKey,
+  userId: UserId,
+  file: AttachmentFile,
+  at: Date,
+): Promise<void> {
   const { id, format, bytes } = file
   await on(tx)
     .insertInto('support.attachments')
-    .values({ id, user_id: userId, message_id: null, position: null, format, bytes, created_at: at, ...sealedFile(key, file) })
+    .values({
+      id,
+      user_id: userId,
+      message_id: null,
+      position: null,
+      format,
+      bytes,
+      created_at: at,
+      ...sealedFile(key, file),
+    })
     .execute()
 }
 
-/** Gives these files of the customer's, in this order, to a message. Answers how many there were that no other message has. */
-export async function claimAttachments(tx: Tx, userId: UserId, messageId: MessageId, ids: readonly AttachmentId[]): Promise<number> {
+/**
+ * Gives these files of the customer's, in this order, to a message. Answers how many there were that no other message
+ * has.
+ */
+export async function claimAttachments(
+  tx: Tx,
+  userId: UserId,
+  messageId: MessageId,
+  ids: readonly AttachmentId[],
+): Promise<number> {
   const result = await on(tx)
     .updateTable('support.attachments')
     .set({ message_id: messageId, position: sql<number>`array_position(${[...ids]}::text[], id)` })
@@ -80,10 +109,18 @@ export async function attachmentsOf(
 }
 
 /** A file with its content; of any customer's when `userId` is `null`, which is for us alone. */
-export async function findAttachment(tx: Tx, key: SealingKey, userId: UserId | null, id: AttachmentId): Promise<AttachmentFile | null> {
+export async function findAttachment(
+  tx: Tx,
+  key: SealingKey,
+  userId: UserId | null,
+  id: AttachmentId,
+): Promise<AttachmentFile | null> {
   const row = await on(tx).selectFrom('support.attachments').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || (userId !== null && row.user_id !== userId)) return null
-  const content = row.sealed_content === null ? (row.content ?? new Uint8Array()) : unsealBytes(key, contentRow(id), row.sealed_content)
+  const content =
+    row.sealed_content === null
+      ? (row.content ?? new Uint8Array())
+      : unsealBytes(key, contentRow(id), row.sealed_content)
   return { id: row.id, name: nameOf(key, row), format: row.format, bytes: row.bytes, content }
 }
 
@@ -104,7 +141,11 @@ export async function sealOldFiles(tx: Tx, key: SealingKey, max: number): Promis
 }
 
 /** What this customer handed in since an instant, oldest first; `units` are bytes. */
-export async function attachedSince(tx: Tx, userId: UserId, since: Date): Promise<readonly { readonly at: Date; readonly units: number }[]> {
+export async function attachedSince(
+  tx: Tx,
+  userId: UserId,
+  since: Date,
+): Promise<readonly { readonly at: Date; readonly units: number }[]> {
   const rows = await on(tx)
     .selectFrom('support.attachments')
     .select(['created_at', 'bytes'])
@@ -117,6 +158,10 @@ export async function attachedSince(tx: Tx, userId: UserId, since: Date): Promis
 
 /** Removes files that no message names and that were handed in before an instant. Answers how many. */
 export async function deleteUnclaimed(tx: Tx, before: Date): Promise<number> {
-  const result = await on(tx).deleteFrom('support.attachments').where('message_id', 'is', null).where('created_at', '<=', before).executeTakeFirst()
+  const result = await on(tx)
+    .deleteFrom('support.attachments')
+    .where('message_id', 'is', null)
+    .where('created_at', '<=', before)
+    .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

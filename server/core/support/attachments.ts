@@ -1,6 +1,7 @@
 /**
- * Files of conversations: taken, handed out, removed when no message came. A picture is made anew before it is kept, so that nothing of the sender's own
- * bytes is ever handed to anybody; a PDF is kept as it came and only ever handed out for saving.
+ * Files of conversations: taken, handed out, removed when no message came. A picture is made anew before it is kept, so
+ * that nothing of the sender's own bytes is ever handed to anybody; a PDF is kept as it came and only ever handed out
+ * for saving.
  */
 import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -30,13 +31,22 @@ export type GivenFile = { readonly name: string; readonly type: string; readonly
 /** The job that removes files which no message named; it takes no payload. Once an hour is enough. */
 export const PURGE_ATTACHMENTS_JOB = 'purge-attachments'
 
-/** Takes a file for a message that is being written. What is no picture or PDF of the kind its sender says is refused. */
-export async function addAttachment(deps: AttachDeps, userId: UserId, given: GivenFile): Promise<Result<Attachment, AttachRefusal>> {
+/**
+ * Takes a file for a message that is being written. What is no picture or PDF of the kind its sender says is refused.
+ */
+export async function addAttachment(
+  deps: AttachDeps,
+  userId: UserId,
+  given: GivenFile,
+): Promise<Result<Attachment, AttachRefusal>> {
   // Asked before the work of decoding; the count below, under a lock, decides.
   const room = await spaceFor(deps, deps.db.read, userId, 0)
   if (!room.ok) return room
   const format = given.type === 'application/pdf' ? 'pdf' : 'webp'
-  const made = format === 'pdf' ? checkPdf(given.bytes) : await deps.reencode(given.bytes, { maxEdge: deps.policy.attachments.pictureEdgeMax })
+  const made =
+    format === 'pdf'
+      ? checkPdf(given.bytes)
+      : await deps.reencode(given.bytes, { maxEdge: deps.policy.attachments.pictureEdgeMax })
   if (!made.ok) return made
   const content = made.value
   return deps.db.transact(async (tx): Promise<Result<Attachment, AttachRefusal>> => {
@@ -44,22 +54,36 @@ export async function addAttachment(deps: AttachDeps, userId: UserId, given: Giv
     const counted = await spaceFor(deps, tx, userId, content.length)
     if (!counted.ok) return counted
     const at = deps.clock.now()
-    const attachment: Attachment = { id: newId('att', at.getTime()), name: fileNameOf(given.name, format), format, bytes: content.length }
+    const attachment: Attachment = {
+      id: newId('att', at.getTime()),
+      name: fileNameOf(given.name, format),
+      format,
+      bytes: content.length,
+    }
     await insertAttachment(tx, deps.textKey, userId, { ...attachment, content }, at)
     return ok(attachment)
   })
 }
 
-async function spaceFor({ clock, policy: { attachments } }: AttachDeps, tx: Tx, userId: UserId, bytes: number): Promise<Result<null, TooMuch>> {
+async function spaceFor(
+  { clock, policy: { attachments } }: AttachDeps,
+  tx: Tx,
+  userId: UserId,
+  bytes: number,
+): Promise<Result<null, TooMuch>> {
   const now = clock.now()
   const today = await attachedSince(tx, userId, after(now, -DAY_MS))
   const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
   const retryAt =
-    roomAt(lately, { max: attachments.perHourMax, windowMs: HOUR_MS }) ?? roomFor(bytes, today, { max: attachments.bytesPerDayMax, windowMs: DAY_MS })
+    roomAt(lately, { max: attachments.perHourMax, windowMs: HOUR_MS }) ??
+    roomFor(bytes, today, { max: attachments.bytesPerDayMax, windowMs: DAY_MS })
   return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }
 
-/** A file that this customer handed in, with its content. Files are large, so they stay off the connections that single reads share. */
+/**
+ * A file that this customer handed in, with its content. Files are large, so they stay off the connections that single
+ * reads share.
+ */
 export async function readAttachment(
   { db, textKey }: { readonly db: Pick<Database, 'transact'>; readonly textKey: SealingKey },
   userId: UserId,

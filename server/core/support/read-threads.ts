@@ -33,7 +33,11 @@ export async function listThreads(
 
 /** A conversation with its messages. It is read by that: the customer's other browsers are told. */
 export async function readThread(
-  { db, clock, textKey }: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly textKey: SealingKey },
+  {
+    db,
+    clock,
+    textKey,
+  }: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly textKey: SealingKey },
   userId: UserId,
   id: ThreadId,
 ): Promise<Result<Conversation, NotFound>> {
@@ -56,5 +60,8 @@ export async function conversationOf(tx: Tx, textKey: SealingKey, thread: Thread
     textKey,
     messages.map(({ id }) => id),
   )
-  return { ...thread, messages: messages.map((message) => ({ ...message, attachments: attachments.get(message.id) ?? [] })) }
+  return {
+    ...thread,
+    messages: messages.map((message) => ({ ...message, attachments: attachments.get(message.id) ?? [] })),
+  }
 }

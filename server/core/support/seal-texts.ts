@@ -1,4 +1,7 @@
-/** The key that customers' words and files are sealed with, and the job that seals those which are older than it. It reads none to anybody. */
+/**
+ * The key that customers' words and files are sealed with, and the job that seals those which are older than it. It
+ * reads none to anybody.
+ */
 import { type Database, enqueueJob, type Tx } from '../../database/index.ts'
 import { type SealingKey, sealingKey } from '../sealing/index.ts'
 import { sealOldFiles } from './attachments.repo.ts'
@@ -21,8 +24,17 @@ const STEPS: readonly (readonly [seal: (tx: Tx, key: SealingKey, max: number) =>
 export const enqueueSealing = (db: Pick<Database, 'read'>): Promise<void> =>
   enqueueJob(db.read, SEAL_SUPPORT_TEXTS_JOB, {}, { key: SEAL_SUPPORT_TEXTS_JOB })
 
-/** Seals every text, subject and file that is not, a few in a transaction. Answers how many there were. Broken off, it goes on where it was. */
-export async function sealTexts({ db, textKey }: { readonly db: Pick<Database, 'transact'>; readonly textKey: SealingKey }): Promise<number> {
+/**
+ * Seals every text, subject and file that is not, a few in a transaction. Answers how many there were. Broken off, it
+ * goes on where it was.
+ */
+export async function sealTexts({
+  db,
+  textKey,
+}: {
+  readonly db: Pick<Database, 'transact'>
+  readonly textKey: SealingKey
+}): Promise<number> {
   let sealed = 0
   for (const [seal, max] of STEPS) {
     for (let count = -1; count !== 0; sealed += count) count = await db.transact((tx) => seal(tx, textKey, max))

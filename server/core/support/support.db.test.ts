@@ -124,7 +124,9 @@ describe('a conversation', () => {
     const { id } = expectOk(await open(userId, { text: words, subject: `About ${words}`, attachmentIds: [file.id] }))
     expectOk(await answerThread(ours, ADA, id, `You wrote: ${words}`))
     const stored = async (): Promise<string> => {
-      const { rows } = await sql<{ row: string }>`select to_jsonb(m)::text as row from support.messages m where thread_id = ${id}
+      const { rows } = await sql<{
+        row: string
+      }>`select to_jsonb(m)::text as row from support.messages m where thread_id = ${id}
         union all select to_jsonb(t)::text from support.threads t where id = ${id}
         union all select to_jsonb(a)::text || convert_from(coalesce(a.content, ''), 'UTF8') from support.attachments a where user_id = ${userId}
         union all select to_jsonb(n)::text from notices.notifications n where user_id = ${userId}
@@ -137,8 +139,13 @@ describe('a conversation', () => {
     expect(copy?.text).toContain(`${words}\n\nAttached: my ${words}.pdf`)
     expect(await stored()).not.toContain('sausage')
     const read = expectOk(await readThread(deps, userId, id))
-    expect(read).toMatchObject({ subject: `About ${words}`, messages: [{ text: words, attachments: [file] }, { text: `You wrote: ${words}` }] })
-    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 1 })).threads).toMatchObject([{ subject: `About ${words}` }])
+    expect(read).toMatchObject({
+      subject: `About ${words}`,
+      messages: [{ text: words, attachments: [file] }, { text: `You wrote: ${words}` }],
+    })
+    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 1 })).threads).toMatchObject([
+      { subject: `About ${words}` },
+    ])
     const opened = expectOk(await openAttachment(ours, ADA, file.id))
     expect([opened.name, Buffer.from(opened.content).toString()]).toEqual([`my ${words}.pdf`, `%PDF-1.7 ${words}`])
   })
@@ -147,10 +154,18 @@ describe('a conversation', () => {
     const { userId, command } = await register()
     const facts = { threadId: newId('sup', 1), subject: 'Old subject', text: '', files: ['old.pdf'] }
     await db.transact((tx) =>
-      sendNotice({ clock }, tx, { kind: 'support-received', to: userId, facts }, { key: identity.sealingKey, text: 'Old words.' }),
+      sendNotice(
+        { clock },
+        tx,
+        { kind: 'support-received', to: userId, facts },
+        { key: identity.sealingKey, text: 'Old words.' },
+      ),
     )
     const mail = (await mailsTo(command.email)).at(-1)
-    expect([mail?.subject, mail?.text]).toEqual(['We have your message: Old subject', expect.stringContaining('Old words.\n\nAttached: old.pdf')])
+    expect([mail?.subject, mail?.text]).toEqual([
+      'We have your message: Old subject',
+      expect.stringContaining('Old words.\n\nAttached: old.pdf'),
+    ])
   })
 
   test('from before texts were sealed is read as it is, and sealed by the worker, which can write it nothing else', async () => {
@@ -179,22 +194,29 @@ describe('a conversation', () => {
     expect(await texts()).toEqual(all)
     const worker = openDatabase({ url: us.url, applicationName: 'zend-test-worker', role: 'zend_worker', poolMax: 1 })
     try {
-      await expect(sql`update support.messages set text = 'forged' where id = ${old}`.execute(worker.read)).rejects.toThrow('keeps its words')
+      await expect(
+        sql`update support.messages set text = 'forged' where id = ${old}`.execute(worker.read),
+      ).rejects.toThrow('keeps its words')
       expect(await sealTexts({ db: worker, textKey })).toBe(3)
       expect(await sealTexts({ db: worker, textKey })).toBe(0)
-      await expect(sql`update support.messages set sealed = 'forged' where id = ${messages[0]?.id ?? ''}`.execute(worker.read)).rejects.toThrow(
-        'keeps its words',
-      )
+      await expect(
+        sql`update support.messages set sealed = 'forged' where id = ${messages[0]?.id ?? ''}`.execute(worker.read),
+      ).rejects.toThrow('keeps its words')
     } finally {
       await worker.close()
     }
-    await expect(sql`update support.messages set sealed = 'forged'`.execute(db.read)).rejects.toThrow('permission denied')
+    await expect(sql`update support.messages set sealed = 'forged'`.execute(db.read)).rejects.toThrow(
+      'permission denied',
+    )
     for (const forged of ["support.threads set sealed_subject = 'x'", "support.attachments set sealed_content = 'x'"]) {
       await expect(us.pool.query(`update ${forged}`)).rejects.toThrow('are kept sealed')
       await expect(db.pool.query(`update ${forged}`)).rejects.toThrow('permission denied')
     }
     await expect(
-      db.pool.query("insert into support.messages (id, thread_id, author, text, at) values ('msg_1', $1, 'customer', 'plain', now())", [id]),
+      db.pool.query(
+        "insert into support.messages (id, thread_id, author, text, at) values ('msg_1', $1, 'customer', 'plain', now())",
+        [id],
+      ),
     ).rejects.toThrow('are kept sealed')
     expect(await texts()).toEqual(all)
   })
@@ -222,7 +244,9 @@ describe('a conversation', () => {
       party: null,
       network: 'bitcoin',
     } as const
-    await us.transact((tx) => recordActivity(tx, [{ ...item, badge: 'pending', occurredAt: clock.now(), words: [] }], clock.now()))
+    await us.transact((tx) =>
+      recordActivity(tx, [{ ...item, badge: 'pending', occurredAt: clock.now(), words: [] }], clock.now()),
+    )
     expect(expectOk(await open(userId, { transactionId: id })).transactionId).toBe(id)
     expect(await open(other.userId, { transactionId: id })).toEqual(notFound)
     expect(await open(userId, { transactionId: newId('dep', +clock.now()) })).toEqual(notFound)
@@ -250,7 +274,9 @@ describe('a conversation', () => {
     const seen: ThreadId[] = []
     let cursor: string | null = null
     do {
-      const page: ThreadPage = expectOk(await listThreads(db.read, textKey, userId, { limit: 1, cursor: cursor ?? undefined }))
+      const page: ThreadPage = expectOk(
+        await listThreads(db.read, textKey, userId, { limit: 1, cursor: cursor ?? undefined }),
+      )
       seen.push(...page.threads.map(({ id }) => id))
       cursor = page.cursor
     } while (cursor !== null && seen.length < 10)
@@ -258,7 +284,9 @@ describe('a conversation', () => {
     clock.advance(1_000)
     expectOk(await write(userId, ids[0] ?? 'sup_'))
     expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 1 })).threads[0]?.id).toBe(ids[0])
-    expect(await listThreads(db.read, textKey, userId, { limit: 1, cursor: 'x' })).toMatchObject({ refusal: { code: 'invalid_request' } })
+    expect(await listThreads(db.read, textKey, userId, { limit: 1, cursor: 'x' })).toMatchObject({
+      refusal: { code: 'invalid_request' },
+    })
   })
 })
 
@@ -271,8 +299,14 @@ describe('repeating', () => {
     expect(new Set(begun.map((each) => expectOk(each).id)).size).toBe(1)
     await Promise.all(Array.from({ length: 6 }, () => write(userId, id, { idempotencyKey: 'k2' })))
     expect(expectOk(await readThread(deps, userId, id)).messages).toHaveLength(2)
-    expect(await write(userId, id, { idempotencyKey: 'k2', text: 'Other words' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
-    expect(await open(userId, { idempotencyKey: 'k2' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
+    expect(await write(userId, id, { idempotencyKey: 'k2', text: 'Other words' })).toEqual({
+      ok: false,
+      refusal: { code: 'idempotency_key_reused' },
+    })
+    expect(await open(userId, { idempotencyKey: 'k2' })).toEqual({
+      ok: false,
+      refusal: { code: 'idempotency_key_reused' },
+    })
   })
 
   test('a message with a file is the same message too; a refused one leaves nothing, not even its key', async () => {
@@ -286,7 +320,10 @@ describe('repeating', () => {
     })
     expect(expectOk(await readThread(deps, userId, id)).messages).toHaveLength(1)
     const again = { idempotencyKey: 'k1', attachmentIds: [file.id] }
-    expect(expectOk(await write(userId, id, again)).messages).toMatchObject([{ attachments: [] }, { attachments: [file] }])
+    expect(expectOk(await write(userId, id, again)).messages).toMatchObject([
+      { attachments: [] },
+      { attachments: [file] },
+    ])
     expect(expectOk(await write(userId, id, again)).messages).toHaveLength(2)
   })
 })
@@ -306,7 +343,10 @@ describe('limits', () => {
     clock.advance(HOUR_MS)
     expectOk(await open(userId))
     expectOk(await open(userId))
-    expect(await open(userId)).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+first + DAY_MS) } })
+    expect(await open(userId)).toEqual({
+      ok: false,
+      refusal: { code: 'rate_limited', retryAt: new Date(+first + DAY_MS) },
+    })
     expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 9 })).threads).toHaveLength(3)
     const { userId: other } = await register()
     expect((await Promise.all(Array.from({ length: 6 }, () => open(other)))).filter((each) => each.ok)).toHaveLength(3)
@@ -317,7 +357,10 @@ describe('limits', () => {
     const first = clock.now()
     const many = await Promise.all(Array.from({ length: 7 }, () => attach(userId)))
     expect(many.filter((each) => each.ok)).toHaveLength(4)
-    expect(await attach(userId)).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+first + HOUR_MS) } })
+    expect(await attach(userId)).toEqual({
+      ok: false,
+      refusal: { code: 'rate_limited', retryAt: new Date(+first + HOUR_MS) },
+    })
     clock.advance(HOUR_MS)
     // 40 bytes of pictures are there; another 61 are too many until one of them has left.
     expect(await attach(userId, 'a.pdf', 'application/pdf', `%PDF-1.7${'x'.repeat(53)}`)).toMatchObject({
@@ -333,7 +376,9 @@ describe('files', () => {
     const picture = expectOk(await attach(userId))
     const pdf = expectOk(await attach(userId, 'bill.pdf', 'application/pdf', '%PDF-1.7 bill'))
     expect(picture).toEqual({ id: picture.id, name: 'photo.webp', format: 'webp', bytes: 10 })
-    expect(expectOk(await open(userId, { attachmentIds: [pdf.id, picture.id, pdf.id] })).messages).toMatchObject([{ attachments: [pdf, picture] }])
+    expect(expectOk(await open(userId, { attachmentIds: [pdf.id, picture.id, pdf.id] })).messages).toMatchObject([
+      { attachments: [pdf, picture] },
+    ])
     expect(expectOk(await readAttachment(deps, userId, picture.id)).content).toEqual(Buffer.from('Picture, w'))
     expect(expectOk(await readAttachment(deps, userId, pdf.id)).content).toEqual(Buffer.from('%PDF-1.7 bill'))
     expect((await mailsTo(command.email)).at(-1)?.text).toContain('Attached: bill.pdf, photo.webp')
@@ -341,9 +386,18 @@ describe('files', () => {
 
   test('what is not what it says is refused', async () => {
     const { userId } = await register()
-    expect(await attach(userId, 'a.pdf', 'application/pdf', '<html>')).toEqual({ ok: false, refusal: { code: 'file_unreadable' } })
-    expect(await attach(userId, 'a.png', 'image/png', '%PDF-1.7')).toEqual({ ok: false, refusal: { code: 'picture_unreadable' } })
-    expect(await attach(userId, 'a.png', 'image/png', '<svg>')).toEqual({ ok: false, refusal: { code: 'picture_unreadable' } })
+    expect(await attach(userId, 'a.pdf', 'application/pdf', '<html>')).toEqual({
+      ok: false,
+      refusal: { code: 'file_unreadable' },
+    })
+    expect(await attach(userId, 'a.png', 'image/png', '%PDF-1.7')).toEqual({
+      ok: false,
+      refusal: { code: 'picture_unreadable' },
+    })
+    expect(await attach(userId, 'a.png', 'image/png', '<svg>')).toEqual({
+      ok: false,
+      refusal: { code: 'picture_unreadable' },
+    })
   })
 
   test('are seen and sent by nobody but who handed them in, and sent once', async () => {
@@ -377,10 +431,14 @@ describe('our side', () => {
     const first = expectOk(await open(one.userId, { attachmentIds: [expectOk(await attach(one.userId)).id] }))
     clock.advance(1_000)
     const second = expectOk(await open(two.userId))
-    const waiting = async () => (await listOpenThreads(ours)).map(({ thread }) => thread.id).filter((id) => [first.id, second.id].includes(id))
+    const waiting = async () =>
+      (await listOpenThreads(ours)).map(({ thread }) => thread.id).filter((id) => [first.id, second.id].includes(id))
     expect(await waiting()).toEqual([first.id, second.id])
     const shown = expectOk(await showThread(ours, first.id))
-    expect(shown).toMatchObject({ customer: { username: one.command.username }, thread: { messages: [{ attachments: [{ name: 'photo.webp' }] }] } })
+    expect(shown).toMatchObject({
+      customer: { username: one.command.username },
+      thread: { messages: [{ attachments: [{ name: 'photo.webp' }] }] },
+    })
     const [file] = shown.thread.messages.flatMap(({ attachments }) => attachments)
     if (file === undefined) throw new Error('no file')
     expectOk(await openAttachment(ours, ADA, file.id))
@@ -406,8 +464,14 @@ describe('our side', () => {
   test('the API cannot speak in our name, nor change or remove what was said', async () => {
     const { userId } = await register()
     const { id } = expectOk(await open(userId))
-    await expect(answerThread({ db, clock, textKey }, ADA, id, 'Send your PIN to this address.')).rejects.toThrow('only we answer customers')
-    for (const statement of [sql`update support.messages set text = 'x'`, sql`delete from support.messages`, sql`delete from support.attachments`]) {
+    await expect(answerThread({ db, clock, textKey }, ADA, id, 'Send your PIN to this address.')).rejects.toThrow(
+      'only we answer customers',
+    )
+    for (const statement of [
+      sql`update support.messages set text = 'x'`,
+      sql`delete from support.messages`,
+      sql`delete from support.attachments`,
+    ]) {
       await expect(statement.execute(db.read)).rejects.toThrow(/permission denied/)
     }
   })

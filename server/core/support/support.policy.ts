@@ -1,4 +1,6 @@
-/** The numbers of support. Their values live in the product's configuration; durations are milliseconds, sizes bytes. */
+/**
+ * The numbers of support. Their values live in the product's configuration; durations are milliseconds, sizes bytes.
+ */
 
 /** What one customer may hand us, and how long a file waits for its message. */
 export type SupportPolicy = {

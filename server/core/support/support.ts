@@ -1,4 +1,7 @@
-/** What a conversation with a customer is, and where each step leads it. Pure: who may take a step, and how often, is decided by the use cases. */
+/**
+ * What a conversation with a customer is, and where each step leads it. Pure: who may take a step, and how often, is
+ * decided by the use cases.
+ */
 import type { SUPPORT_STATES, SupportTopic } from '@zend/contracts'
 import { type Id, stateMachine, ok, refuse, type Result, type UserId } from '@zend/kernel'
 
@@ -14,7 +17,9 @@ export type ThreadState = (typeof SUPPORT_STATES)[number]
 /** What happens in a conversation. */
 export type ThreadEvent = 'customer_wrote' | 'support_wrote' | 'closed'
 
-/** Where an event leads a conversation. Nothing is refused in any state: whoever writes in a closed one opens it again. */
+/**
+ * Where an event leads a conversation. Nothing is refused in any state: whoever writes in a closed one opens it again.
+ */
 export const threadMachine = stateMachine<ThreadState, ThreadEvent>('conversation', {
   open: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
   answered: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
@@ -38,7 +43,12 @@ export type Thread = {
 /** What is kept of a file: a picture made anew, or a PDF as it came. */
 export type AttachmentFormat = 'webp' | 'pdf'
 /** A file without its content. `bytes` is its size as kept. */
-export type Attachment = { readonly id: AttachmentId; readonly name: string; readonly format: AttachmentFormat; readonly bytes: number }
+export type Attachment = {
+  readonly id: AttachmentId
+  readonly name: string
+  readonly format: AttachmentFormat
+  readonly bytes: number
+}
 /** A file with its content. */
 export type AttachmentFile = Attachment & { readonly content: Uint8Array }
 
@@ -57,11 +67,17 @@ export type Conversation = Thread & { readonly messages: readonly Message[] }
 /** A place in a customer's list: just after this conversation. */
 export type ThreadPosition = Pick<Thread, 'lastMessageAt' | 'id'>
 
-/** Writes a place in the list as an opaque cursor. It holds no secret, and every read starts from the customer's own conversations. */
-export const cursorOf = ({ lastMessageAt, id }: ThreadPosition): string => Buffer.from(`1 ${lastMessageAt.getTime()} ${id}`).toString('base64url')
+/**
+ * Writes a place in the list as an opaque cursor. It holds no secret, and every read starts from the customer's own
+ * conversations.
+ */
+export const cursorOf = ({ lastMessageAt, id }: ThreadPosition): string =>
+  Buffer.from(`1 ${lastMessageAt.getTime()} ${id}`).toString('base64url')
 
 /** Reads a cursor back. Refuses everything that `cursorOf` cannot have written. */
-export function positionOf(cursor: string): Result<ThreadPosition, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {
+export function positionOf(
+  cursor: string,
+): Result<ThreadPosition, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {
   const [, at, rest] = /^1 (\d{1,15}) sup_([0-9a-z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (at === undefined || rest === undefined) return refuse('invalid_request', { field: 'query.cursor' } as const)
   const position: ThreadPosition = { lastMessageAt: new Date(Number(at)), id: `sup_${rest}` }

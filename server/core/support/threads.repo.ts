@@ -92,7 +92,11 @@ export async function findAnyThread(tx: Tx, key: SealingKey, id: ThreadId): Prom
 
 /** Writes what changes of a conversation, whose row is locked. */
 export async function updateThread(tx: Tx, { id, state, lastMessageAt, unread }: Thread): Promise<void> {
-  await on(tx).updateTable('support.threads').set({ state, last_message_at: lastMessageAt, unread }).where('id', '=', id).execute()
+  await on(tx)
+    .updateTable('support.threads')
+    .set({ state, last_message_at: lastMessageAt, unread })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A customer's conversations, the one written in last first, from a place on if one is given. */
@@ -104,7 +108,9 @@ export async function selectThreads(
 ): Promise<readonly Thread[]> {
   let query = on(tx).selectFrom('support.threads').selectAll().where('user_id', '=', userId)
   if (position !== null) {
-    query = query.where(sql<boolean>`(last_message_at, id) < (${position.lastMessageAt}::timestamptz, ${position.id}::text collate "C")`)
+    query = query.where(
+      sql<boolean>`(last_message_at, id) < (${position.lastMessageAt}::timestamptz, ${position.id}::text collate "C")`,
+    )
   }
   const rows = await query.orderBy('last_message_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
   return rows.map((row) => threadOf(key, row))
@@ -146,12 +152,25 @@ export async function insertMessage(
 ): Promise<void> {
   await on(tx)
     .insertInto('support.messages')
-    .values({ id, thread_id: threadId, author: operator === null ? 'customer' : 'support', operator, text: null, sealed: seal(key, id, text), at })
+    .values({
+      id,
+      thread_id: threadId,
+      author: operator === null ? 'customer' : 'support',
+      operator,
+      text: null,
+      sealed: seal(key, id, text),
+      at,
+    })
     .execute()
 }
 
 /** The newest messages of a conversation, oldest first, without their files. */
-export async function selectMessages(tx: Tx, key: SealingKey, threadId: ThreadId, limit: number): Promise<readonly Omit<Message, 'attachments'>[]> {
+export async function selectMessages(
+  tx: Tx,
+  key: SealingKey,
+  threadId: ThreadId,
+  limit: number,
+): Promise<readonly Omit<Message, 'attachments'>[]> {
   const rows = await on(tx)
     .selectFrom('support.messages')
     .select(['id', 'text', 'sealed', 'at', 'operator'])
@@ -161,12 +180,23 @@ export async function selectMessages(tx: Tx, key: SealingKey, threadId: ThreadId
     .execute()
   return rows
     .toReversed()
-    .map(({ id, text, sealed, at, operator }) => ({ id, text: sealed === null ? (text ?? '') : unseal(key, id, sealed), at, operator }))
+    .map(({ id, text, sealed, at, operator }) => ({
+      id,
+      text: sealed === null ? (text ?? '') : unseal(key, id, sealed),
+      at,
+      operator,
+    }))
 }
 
 /** Seals the texts of up to `max` messages from before texts were sealed. Answers how many there were. */
 export async function sealOldMessages(tx: Tx, key: SealingKey, max: number): Promise<number> {
-  const rows = await on(tx).selectFrom('support.messages').select(['id', 'text']).where('text', 'is not', null).limit(max).forUpdate().execute()
+  const rows = await on(tx)
+    .selectFrom('support.messages')
+    .select(['id', 'text'])
+    .where('text', 'is not', null)
+    .limit(max)
+    .forUpdate()
+    .execute()
   for (const { id, text } of rows) {
     await on(tx)
       .updateTable('support.messages')
@@ -179,7 +209,13 @@ export async function sealOldMessages(tx: Tx, key: SealingKey, max: number): Pro
 
 /** Seals up to `max` subjects from before subjects were sealed. Answers how many there were. */
 export async function sealOldSubjects(tx: Tx, key: SealingKey, max: number): Promise<number> {
-  const rows = await on(tx).selectFrom('support.threads').select(['id', 'subject']).where('subject', 'is not', null).limit(max).forUpdate().execute()
+  const rows = await on(tx)
+    .selectFrom('support.threads')
+    .select(['id', 'subject'])
+    .where('subject', 'is not', null)
+    .limit(max)
+    .forUpdate()
+    .execute()
   for (const { id, subject } of rows) {
     const kept = { subject: null, sealed_subject: seal(key, subjectRow(id), subject ?? '') }
     await on(tx).updateTable('support.threads').set(kept).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 /**
- * What a customer does in their conversations: begin one, write in it, close it. A message, the copy of it that is mailed to them, and the key of the command
- * are one transaction; a command that is sent again answers what its first time made.
+ * What a customer does in their conversations: begin one, write in it, close it. A message, the copy of it that is
+ * mailed to them, and the key of the command are one transaction; a command that is sent again answers what its first
+ * time made.
  */
 import type { SupportTopic } from '@zend/contracts'
 import { after, DAY_MS, HOUR_MS, isId, newId, ok, refuse, type Result, roomAt, type UserId } from '@zend/kernel'
@@ -16,7 +17,15 @@ import { conversationOf } from './read-threads.ts'
 import { type AttachmentId, type Conversation, type Thread, type ThreadId, threadMachine } from './support.ts'
 import type { SupportPolicy } from './support.policy.ts'
 import type { NotFound, WriteRefusal } from './support.refusals.ts'
-import { insertMessage, insertThread, lockCustomer, lockThread, messageTimes, threadTimes, updateThread } from './threads.repo.ts'
+import {
+  insertMessage,
+  insertThread,
+  lockCustomer,
+  lockThread,
+  messageTimes,
+  threadTimes,
+  updateThread,
+} from './threads.repo.ts'
 
 /** What writing needs. `textKey` seals what is written, `noticeKey` its copy until it was mailed. */
 export type WriteDeps = {
@@ -28,7 +37,11 @@ export type WriteDeps = {
 }
 
 /** What a customer writes, with files that were handed in before. */
-export type WriteCommand = { readonly text: string; readonly attachmentIds: readonly AttachmentId[]; readonly idempotencyKey: string | null }
+export type WriteCommand = {
+  readonly text: string
+  readonly attachmentIds: readonly AttachmentId[]
+  readonly idempotencyKey: string | null
+}
 /** How a conversation begins. */
 export type OpenCommand = WriteCommand & {
   readonly topic: SupportTopic
@@ -42,39 +55,68 @@ type Written = Promise<Result<Conversation, WriteRefusal>>
 /** Begins a conversation. Refuses a transaction that is not the customer's. */
 export async function openThread(deps: WriteDeps, userId: UserId, command: OpenCommand): Written {
   const { topic, subject, text, transactionId, attachmentIds, idempotencyKey: key } = command
-  if (transactionId !== null && !(await isOwnTransaction(deps.db.read, userId, transactionId))) return refuse('not_found')
+  if (transactionId !== null && !(await isOwnTransaction(deps.db.read, userId, transactionId)))
+    return refuse('not_found')
   const threadId = newId('sup', deps.clock.now().getTime())
   const request = { topic, subject, text, transactionId, attachments: attachmentIds.join(' ') }
-  return once(deps, userId, { key, operation: 'support-open', request, resultId: threadId }, async (tx, resultId, fresh): Written => {
-    if (!fresh) return existing(deps, tx, userId, resultId)
-    const at = deps.clock.now()
-    const begun = await threadTimes(tx, userId, after(at, -DAY_MS))
-    const retryAt = roomAt(begun, { max: deps.policy.threadsPerDayMax, windowMs: DAY_MS })
-    if (retryAt !== null) return refuse('rate_limited', { retryAt })
-    const dates = { createdAt: at, lastMessageAt: at }
-    const thread: Thread = { id: threadId, userId, subject, topic, state: 'open', transactionId, ...dates, unread: false }
-    await insertThread(tx, deps.textKey, thread)
-    return add(deps, tx, thread, command, at)
-  })
+  return once(
+    deps,
+    userId,
+    { key, operation: 'support-open', request, resultId: threadId },
+    async (tx, resultId, fresh): Written => {
+      if (!fresh) return existing(deps, tx, userId, resultId)
+      const at = deps.clock.now()
+      const begun = await threadTimes(tx, userId, after(at, -DAY_MS))
+      const retryAt = roomAt(begun, { max: deps.policy.threadsPerDayMax, windowMs: DAY_MS })
+      if (retryAt !== null) return refuse('rate_limited', { retryAt })
+      const dates = { createdAt: at, lastMessageAt: at }
+      const thread: Thread = {
+        id: threadId,
+        userId,
+        subject,
+        topic,
+        state: 'open',
+        transactionId,
+        ...dates,
+        unread: false,
+      }
+      await insertThread(tx, deps.textKey, thread)
+      return add(deps, tx, thread, command, at)
+    },
+  )
 }
 
 /** Writes in a conversation of the customer's own; a closed one is open again. */
-export async function writeMessage(deps: WriteDeps, userId: UserId, threadId: ThreadId, command: WriteCommand): Written {
+export async function writeMessage(
+  deps: WriteDeps,
+  userId: UserId,
+  threadId: ThreadId,
+  command: WriteCommand,
+): Written {
   const { text, attachmentIds, idempotencyKey: key } = command
   const request = { threadId, text, attachments: attachmentIds.join(' ') }
-  return once(deps, userId, { key, operation: 'support-write', request, resultId: threadId }, async (tx, _resultId, fresh): Written => {
-    if (!fresh) return existing(deps, tx, userId, threadId)
-    const thread = await lockThread(tx, deps.textKey, userId, threadId)
-    if (thread === null) return refuse('not_found')
-    const at = deps.clock.now()
-    const next: Thread = { ...thread, state: threadMachine.after(thread.state, 'customer_wrote'), lastMessageAt: at }
-    await updateThread(tx, next)
-    return add(deps, tx, next, command, at)
-  })
+  return once(
+    deps,
+    userId,
+    { key, operation: 'support-write', request, resultId: threadId },
+    async (tx, _resultId, fresh): Written => {
+      if (!fresh) return existing(deps, tx, userId, threadId)
+      const thread = await lockThread(tx, deps.textKey, userId, threadId)
+      if (thread === null) return refuse('not_found')
+      const at = deps.clock.now()
+      const next: Thread = { ...thread, state: threadMachine.after(thread.state, 'customer_wrote'), lastMessageAt: at }
+      await updateThread(tx, next)
+      return add(deps, tx, next, command, at)
+    },
+  )
 }
 
 /** Closes a conversation of the customer's own. Closing twice is the same as once. */
-export async function closeThread({ db, clock, textKey }: WriteDeps, userId: UserId, id: ThreadId): Promise<Result<Conversation, NotFound>> {
+export async function closeThread(
+  { db, clock, textKey }: WriteDeps,
+  userId: UserId,
+  id: ThreadId,
+): Promise<Result<Conversation, NotFound>> {
   return db.transact(async (tx) => {
     const thread = await lockThread(tx, textKey, userId, id)
     if (thread === null) return refuse('not_found')
@@ -87,7 +129,10 @@ export async function closeThread({ db, clock, textKey }: WriteDeps, userId: Use
   })
 }
 
-/** Runs a command of which each key is carried out once, one after the other per customer. What a refused one wrote, its key too, is undone. */
+/**
+ * Runs a command of which each key is carried out once, one after the other per customer. What a refused one wrote, its
+ * key too, is undone.
+ */
 async function once(
   deps: WriteDeps,
   userId: UserId,
@@ -110,7 +155,10 @@ async function existing({ textKey }: WriteDeps, tx: Tx, userId: UserId, id: stri
   return ok(await conversationOf(tx, textKey, thread))
 }
 
-/** Adds the message to a conversation that is stored as it stands after it, mails the copy and tells the customer's open browsers. */
+/**
+ * Adds the message to a conversation that is stored as it stands after it, mails the copy and tells the customer's open
+ * browsers.
+ */
 async function add(deps: WriteDeps, tx: Tx, thread: Thread, { text, attachmentIds }: WriteCommand, at: Date): Written {
   const { id: threadId, userId, subject } = thread
   const written = await messageTimes(tx, userId, after(at, -HOUR_MS))
@@ -119,7 +167,8 @@ async function add(deps: WriteDeps, tx: Tx, thread: Thread, { text, attachmentId
   const id = newId('msg', at.getTime())
   await insertMessage(tx, deps.textKey, threadId, { id, text, at, operator: null })
   const files = [...new Set(attachmentIds)]
-  if (files.length > 0 && (await claimAttachments(tx, userId, id, files)) < files.length) return refuse('attachment_unknown')
+  if (files.length > 0 && (await claimAttachments(tx, userId, id, files)) < files.length)
+    return refuse('attachment_unknown')
   const names = (await attachmentsOf(tx, deps.textKey, [id])).get(id)?.map(({ name }) => name) ?? []
   await sendNotice(
     deps,

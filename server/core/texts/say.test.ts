@@ -18,5 +18,8 @@ test('the same English in another context is another message', () => {
 
 test('fills braces by the language’s own grammar, and stays English where no catalogue has the message', () => {
   const left = msg({ message: '{left, plural, one {# try of {name}} other {# tries of {name}}}' })
-  expect([say('fr', left, { left: 1, name: 'Ada' }), say('en', left, { left: 1200, name: '{x}' })]).toEqual(['1 try of Ada', '1,200 tries of {x}'])
+  expect([say('fr', left, { left: 1, name: 'Ada' }), say('en', left, { left: 1200, name: '{x}' })]).toEqual([
+    '1 try of Ada',
+    '1,200 tries of {x}',
+  ])
 })

@@ -1,6 +1,7 @@
 /**
- * What the server says to people, from catalogues like the web's: messages stand in the code in English, translations in `server.po` of each language in `shared/texts`, which
- * `lingui extract` keeps complete (lingui.config.ts). Nothing is compiled ahead: a process reads the catalogues once, when it starts.
+ * What the server says to people, from catalogues like the web's: messages stand in the code in English, translations
+ * in `server.po` of each language in `shared/texts`, which `lingui extract` keeps complete (lingui.config.ts). Nothing
+ * is compiled ahead: a process reads the catalogues once, when it starts.
  */
 import { readFileSync } from 'node:fs'
 import type { Locale } from '@zend/contracts'
@@ -20,7 +21,10 @@ export type Values = Readonly<Record<string, string | number>>
  * languages. The extractor reads it as a macro, so both must be literals.
  * @example msg({ message: 'Page {page} of {pages}' })
  */
-export const msg = ({ message, context }: { readonly message: string; readonly context?: string }): Text => ({ id: idOf(message, context), message })
+export const msg = ({ message, context }: { readonly message: string; readonly context?: string }): Text => ({
+  id: idOf(message, context),
+  message,
+})
 
 // The library's own type says `any`.
 const idOf = (message: string, context?: string): string => String(generateMessageId(message, context))
@@ -29,11 +33,21 @@ const idOf = (message: string, context?: string): string => String(generateMessa
 export const say = (locale: Locale, text: Text, values: Values = {}): string => SPOKEN[locale]._({ ...text, values })
 
 function spoken(locale: Locale): I18n {
-  const { items } = parsePo(readFileSync(new URL(`../../../shared/texts/locales/${locale}/server.po`, import.meta.url), 'utf8'))
+  const { items } = parsePo(
+    readFileSync(new URL(`../../../shared/texts/locales/${locale}/server.po`, import.meta.url), 'utf8'),
+  )
   const messages: Messages = Object.fromEntries(
-    items.map(({ msgid, msgctxt, msgstr: [text = ''] }) => [idOf(msgid, msgctxt ?? undefined), compileMessage(text === '' ? msgid : text)]),
+    items.map(({ msgid, msgctxt, msgstr: [text = ''] }) => [
+      idOf(msgid, msgctxt ?? undefined),
+      compileMessage(text === '' ? msgid : text),
+    ]),
   )
   return setupI18n({ locale, messages: { [locale]: messages } }).setMessagesCompiler(compileMessage)
 }
 
-const SPOKEN: Readonly<Record<Locale, I18n>> = { en: spoken('en'), fr: spoken('fr'), es: spoken('es'), pt: spoken('pt') }
+const SPOKEN: Readonly<Record<Locale, I18n>> = {
+  en: spoken('en'),
+  fr: spoken('fr'),
+  es: spoken('es'),
+  pt: spoken('pt'),
+}

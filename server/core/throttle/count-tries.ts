@@ -1,4 +1,7 @@
-/** Counting a try and taking it back: the pure rules of throttle.ts on a counter that is locked until the transaction ends. */
+/**
+ * Counting a try and taking it back: the pure rules of throttle.ts on a counter that is locked until the transaction
+ * ends.
+ */
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -9,13 +12,19 @@ import { admit, forgive, type ThrottleRefusal, type ThrottleRule, type ThrottleS
 export type ThrottleKeys = { readonly throttle: KeyObject }
 
 /** The key under which something is counted, such as a mail address: it cannot be read back. */
-export const throttleKey = (keys: ThrottleKeys, text: string): Buffer => createHmac('sha256', keys.throttle).update(text).digest()
+export const throttleKey = (keys: ThrottleKeys, text: string): Buffer =>
+  createHmac('sha256', keys.throttle).update(text).digest()
 
 /** Whose tries, and of what. */
 export type Counter = { readonly scope: ThrottleScope; readonly key: Uint8Array }
 
 /** Counts one more try, or refuses it and counts nothing. */
-export async function countTryAt(tx: Tx, { scope, key }: Counter, rule: ThrottleRule, at: Date): Promise<Result<ThrottleState, ThrottleRefusal>> {
+export async function countTryAt(
+  tx: Tx,
+  { scope, key }: Counter,
+  rule: ThrottleRule,
+  at: Date,
+): Promise<Result<ThrottleState, ThrottleRefusal>> {
   const admitted = admit(await lockThrottle(tx, scope, key, at), at, rule)
   if (admitted.ok) await putThrottle(tx, scope, key, admitted.value, at)
   return admitted

@@ -1,4 +1,7 @@
-/** Counts what a customer may do only so often within an hour, across all processes. A use that is refused counts nothing. */
+/**
+ * Counts what a customer may do only so often within an hour, across all processes. A use that is refused counts
+ * nothing.
+ */
 import { HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -6,8 +9,14 @@ import { countTryAt, throttleKey, type ThrottleKeys } from './count-tries.ts'
 import { peekThrottle, type ThrottleScope } from './throttle.repo.ts'
 import { admit, type ThrottleRule } from './throttle.ts'
 
-/** What is counted: customers looked up by username, profile pictures set, owners of accounts asked for at banks, exports of one's data, transactions looked for and claimed. */
-export type CountedUse = Extract<ThrottleScope, 'look-up' | 'picture' | 'phone-code' | 'name-enquiry' | 'export' | 'rescue-search' | 'rescue-claim'>
+/**
+ * What is counted: customers looked up by username, profile pictures set, owners of accounts asked for at banks,
+ * exports of one's data, transactions looked for and claimed.
+ */
+export type CountedUse = Extract<
+  ThrottleScope,
+  'look-up' | 'picture' | 'phone-code' | 'name-enquiry' | 'export' | 'rescue-search' | 'rescue-claim'
+>
 /** The limit of the last hour is reached; `retryAt` is when there is room again. */
 export type UseRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
 
@@ -17,15 +26,34 @@ export type CountedDeps = { readonly db: Database; readonly clock: Clock; readon
 const ruleOf = (perHourMax: number): ThrottleRule => ({ max: perHourMax, windowMs: HOUR_MS, pauseMs: 0, spacingMs: 0 })
 
 /** Counts one more use by this customer, in a transaction of its own. */
-export async function countUse(deps: CountedDeps, userId: UserId, use: CountedUse, perHourMax: number): Promise<Result<null, UseRefusal>> {
+export async function countUse(
+  deps: CountedDeps,
+  userId: UserId,
+  use: CountedUse,
+  perHourMax: number,
+): Promise<Result<null, UseRefusal>> {
   return deps.db.transact(async (tx): Promise<Result<null, UseRefusal>> => {
-    const counted = await countTryAt(tx, { scope: use, key: throttleKey(deps.keys, userId) }, ruleOf(perHourMax), deps.clock.now())
+    const counted = await countTryAt(
+      tx,
+      { scope: use, key: throttleKey(deps.keys, userId) },
+      ruleOf(perHourMax),
+      deps.clock.now(),
+    )
     return counted.ok ? ok(null) : refuse('rate_limited', { retryAt: counted.refusal.retryAt })
   })
 }
 
 /** Whether another use would be admitted, without counting one. */
-export async function hasUseLeft(deps: CountedDeps, userId: UserId, use: CountedUse, perHourMax: number): Promise<Result<null, UseRefusal>> {
-  const admitted = admit(await peekThrottle(deps.db.read, use, throttleKey(deps.keys, userId)), deps.clock.now(), ruleOf(perHourMax))
+export async function hasUseLeft(
+  deps: CountedDeps,
+  userId: UserId,
+  use: CountedUse,
+  perHourMax: number,
+): Promise<Result<null, UseRefusal>> {
+  const admitted = admit(
+    await peekThrottle(deps.db.read, use, throttleKey(deps.keys, userId)),
+    deps.clock.now(),
+    ruleOf(perHourMax),
+  )
   return admitted.ok ? ok(null) : refuse('rate_limited', { retryAt: admitted.refusal.retryAt })
 }

@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 export type Caller = { readonly ip: string; readonly userAgent: string }
 
 /**
- * The network address that failures are counted under: IPv4 as it is, IPv6 by its /64, the smallest block a subscriber is given.
- * What is no address, such as that of a connection already gone, is counted under its own text.
+ * The network address that failures are counted under: IPv4 as it is, IPv6 by its /64, the smallest block a subscriber
+ * is given. What is no address, such as that of a connection already gone, is counted under its own text.
  * @example networkOf('2001:db8:1:2:3::1') // '2001:db8:1:2'
  */
 export function networkOf(ip: string): string {

@@ -8,7 +8,10 @@ beforeEach(() => vi.useFakeTimers({ now: START }))
 afterEach(() => vi.useRealTimers())
 
 /** Tries that many seconds after the start; they come in the order of time. */
-async function tries(admit: ReturnType<typeof perMinute>, ...each: readonly (readonly [string, number])[]): Promise<(Date | null)[]> {
+async function tries(
+  admit: ReturnType<typeof perMinute>,
+  ...each: readonly (readonly [string, number])[]
+): Promise<(Date | null)[]> {
   const answers: (Date | null)[] = []
   for (const [who, seconds] of each) {
     await vi.advanceTimersByTimeAsync(Number(at(seconds)) - Date.now())
@@ -19,7 +22,13 @@ async function tries(admit: ReturnType<typeof perMinute>, ...each: readonly (rea
 
 test('so many within a minute from the first, each counted for itself', async () => {
   const admit = perMinute(2)
-  expect(await tries(admit, ['ada', 0], ['bob', 10], ['ada', 30], ['ada', 59], ['ada', 60])).toEqual([null, null, null, at(60), null])
+  expect(await tries(admit, ['ada', 0], ['bob', 10], ['ada', 30], ['ada', 59], ['ada', 60])).toEqual([
+    null,
+    null,
+    null,
+    at(60),
+    null,
+  ])
   expect(await tries(admit, ['bob', 61], ['bob', 69], ['bob', 70])).toEqual([null, at(70), null])
 })
 

@@ -6,8 +6,9 @@ import { after, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
- * Opens a count of at most `max` per minute for each `who`. What it answers counts one more and tells `null`, or tells when there is room again.
- * A minute begins with the first call of it, by the machine's clock; `now` is only what the answer is reckoned from.
+ * Opens a count of at most `max` per minute for each `who`. What it answers counts one more and tells `null`, or tells
+ * when there is room again. A minute begins with the first call of it, by the machine's clock; `now` is only what the
+ * answer is reckoned from.
  */
 export function perMinute(max: number): (who: string, now: Date) => Promise<Date | null> {
   const limiter = new RateLimiterMemory({ points: max, duration: MINUTE_MS / SECOND_MS })

@@ -3,11 +3,17 @@ import { sql } from 'kysely'
 import { batchLoadOn, type Tx } from '../../database/index.ts'
 import { type ThrottleState, UNTRIED } from './throttle.ts'
 
-type ThrottleTables = { 'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date } }
+type ThrottleTables = {
+  'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date }
+}
 
 const on = (tx: Tx) => tx.$extendTables<ThrottleTables>()
 
-/** What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with passkeys by network; to sign up by network; the password of who is signed in; what each customer may do so often an hour; codes sent by mail address and purpose. */
+/**
+ * What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with
+ * passkeys by network; to sign up by network; the password of who is signed in; what each customer may do so often an
+ * hour; codes sent by mail address and purpose.
+ */
 export type ThrottleScope =
   | 'passkey:network'
   | 'sign-in:device'
@@ -25,7 +31,10 @@ export type ThrottleScope =
   | 'rescue-claim'
   | `code:${string}`
 
-/** The counter, locked until the transaction ends. Made on first asking. Ask for several in the order of their scope's name. */
+/**
+ * The counter, locked until the transaction ends. Made on first asking. Ask for several in the order of their scope's
+ * name.
+ */
 export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, now: Date): Promise<ThrottleState> {
   const bytes = Buffer.from(key)
   await on(tx)
@@ -43,7 +52,9 @@ export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array
   return row === undefined ? UNTRIED : { times: row.times, pausedUntil: row.paused_until }
 }
 
-/** The counter as it stands, without a lock: for looking, never for counting. Callers of one moment share a statement. */
+/**
+ * The counter as it stands, without a lock: for looking, never for counting. Callers of one moment share a statement.
+ */
 export async function peekThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array): Promise<ThrottleState> {
   return (await standing(tx, throttleText(scope, key))) ?? UNTRIED
 }
@@ -51,12 +62,20 @@ export async function peekThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array
 const standing = batchLoadOn<ThrottleState>(async (tx, counters) => {
   const { rows } = await sql<{ said: string; times: Date[]; paused_until: Date | null }>`
     select c.said, t.times, t.paused_until from unnest(${[...counters]}::text[]) c(said)
-      join identity.throttles t on t.scope = split_part(c.said, ' ', 1) and t.key = decode(split_part(c.said, ' ', 2), 'hex')`.execute(tx)
+      join identity.throttles t on t.scope = split_part(c.said, ' ', 1) and t.key = decode(split_part(c.said, ' ', 2), 'hex')`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.said, { times: row.times, pausedUntil: row.paused_until }]))
 })
 
 /** Stores a counter that was locked before. */
-export async function putThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, state: ThrottleState, now: Date): Promise<void> {
+export async function putThrottle(
+  tx: Tx,
+  scope: ThrottleScope,
+  key: Uint8Array,
+  state: ThrottleState,
+  now: Date,
+): Promise<void> {
   await on(tx)
     .updateTable('identity.throttles')
     .set({ times: [...state.times], paused_until: state.pausedUntil, updated_at: now })
@@ -66,9 +85,13 @@ export async function putThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array,
 }
 
 /** Names a counter in one text, for `clearThrottles`. */
-export const throttleText = (scope: ThrottleScope, key: Uint8Array): string => `${scope} ${Buffer.from(key).toString('hex')}`
+export const throttleText = (scope: ThrottleScope, key: Uint8Array): string =>
+  `${scope} ${Buffer.from(key).toString('hex')}`
 
-/** Forgets every try of these counters (`throttleText`) and ends their pauses. They are locked in one order, so that two such statements cannot wait for each other. */
+/**
+ * Forgets every try of these counters (`throttleText`) and ends their pauses. They are locked in one order, so that two
+ * such statements cannot wait for each other.
+ */
 export async function clearThrottles(tx: Tx, counters: readonly string[], now: Date): Promise<void> {
   await sql`
     with due as materialized (

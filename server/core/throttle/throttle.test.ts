@@ -39,12 +39,18 @@ describe('admit', () => {
   })
   test('never lets more than the maximum into any window, whatever the order of tries', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 }), fc.constantFrom(0, 1500), (steps, pauseMs) => {
-        let now = 0
-        const offsets = steps.map((step) => (now += step))
-        const passed = run(offsets, { pauseMs }).flatMap((ok, i) => (ok ? [offsets[i] ?? 0] : []))
-        return passed.every((from) => passed.filter((time) => time >= from && time < from + rule.windowMs).length <= rule.max)
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 }),
+        fc.constantFrom(0, 1500),
+        (steps, pauseMs) => {
+          let now = 0
+          const offsets = steps.map((step) => (now += step))
+          const passed = run(offsets, { pauseMs }).flatMap((ok, i) => (ok ? [offsets[i] ?? 0] : []))
+          return passed.every(
+            (from) => passed.filter((time) => time >= from && time < from + rule.windowMs).length <= rule.max,
+          )
+        },
+      ),
     )
   })
   test('says a time to come back at which one is let in', () => {

@@ -4,8 +4,16 @@
  */
 import { after, ok, refuse, type Result } from '@zend/kernel'
 
-/** How often something may be tried: `max` within `windowMs`; using the last one pauses for `pauseMs`; at least `spacingMs` between two. */
-export type ThrottleRule = { readonly max: number; readonly windowMs: number; readonly pauseMs: number; readonly spacingMs: number }
+/**
+ * How often something may be tried: `max` within `windowMs`; using the last one pauses for `pauseMs`; at least
+ * `spacingMs` between two.
+ */
+export type ThrottleRule = {
+  readonly max: number
+  readonly windowMs: number
+  readonly pauseMs: number
+  readonly spacingMs: number
+}
 
 /** Recent tries, oldest first, and the end of a pause, if one was begun. */
 export type ThrottleState = { readonly times: readonly Date[]; readonly pausedUntil: Date | null }
@@ -13,13 +21,16 @@ export type ThrottleState = { readonly times: readonly Date[]; readonly pausedUn
 /** Nothing tried yet. */
 export const UNTRIED: ThrottleState = { times: [], pausedUntil: null }
 
-/** `throttled`: the limit is reached; `too_soon`: the last try was a moment ago. `retryAt` is when the next one passes. */
+/**
+ * `throttled`: the limit is reached; `too_soon`: the last try was a moment ago. `retryAt` is when the next one passes.
+ */
 export type ThrottleRefusal = { readonly code: 'throttled' | 'too_soon'; readonly retryAt: Date }
 
 /**
- * Counts one more try, or refuses it and counts nothing. Using the last allowed try begins the pause at once, so that waiting never depends
- * on knocking again. With `pauseMs` 0 the next try passes when the oldest one leaves the window.
- * @example admit(UNTRIED, now, { max: 1, windowMs: 1000, pauseMs: 0, spacingMs: 0 }) // { ok: true, value: { times: [now], pausedUntil: null } }
+ * Counts one more try, or refuses it and counts nothing. Using the last allowed try begins the pause at once, so that
+ * waiting never depends on knocking again. With `pauseMs` 0 the next try passes when the oldest one leaves the window.
+ * @example admit(UNTRIED, now, { max: 1, windowMs: 1000, pauseMs: 0, spacingMs: 0 }) // { ok: true, value: { times:
+ * [now], pausedUntil: null } }
  */
 export function admit(state: ThrottleState, now: Date, rule: ThrottleRule): Result<ThrottleState, ThrottleRefusal> {
   if (state.pausedUntil !== null && state.pausedUntil > now) return refuse('throttled', { retryAt: state.pausedUntil })
@@ -35,7 +46,9 @@ export function admit(state: ThrottleState, now: Date, rule: ThrottleRule): Resu
   return ok({ times, pausedUntil: times.length >= rule.max && rule.pauseMs > 0 ? after(now, rule.pauseMs) : null })
 }
 
-/** The state without one try made at this instant: it did not count after all. Any pause that try began ends with it. */
+/**
+ * The state without one try made at this instant: it did not count after all. Any pause that try began ends with it.
+ */
 export function forgive(state: ThrottleState, at: Date): ThrottleState {
   const index = state.times.findIndex((time) => time.getTime() === at.getTime())
   return index < 0 ? state : { times: state.times.toSpliced(index, 1), pausedUntil: null }

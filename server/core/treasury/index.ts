@@ -1,5 +1,13 @@
-/** The treasury's front door: the one place that turns "pay this amount to that address" into exactly one mined payment. */
-export { type CoinScan, type CoinWatch, coinWatch, type CoinWatchDeps, type CreditedCoins } from './watching/note-coins.ts'
+/**
+ * The treasury's front door: the one place that turns "pay this amount to that address" into exactly one mined payment.
+ */
+export {
+  type CoinScan,
+  type CoinWatch,
+  coinWatch,
+  type CoinWatchDeps,
+  type CreditedCoins,
+} from './watching/note-coins.ts'
 export { isReadyToReceive, type OpeningDeps } from './collecting/open-addresses.ts'
 export { PaymentNotOrdered } from './payments/listener.ts'
 export type { OnPayment } from './payments/listener.ts'
@@ -9,7 +17,14 @@ export { type PaymentView, readPayment } from './payments/orders.ts'
 export { confirmSecond, type UnconfirmedPayment, unconfirmedPayments } from './payments/second-confirmations.repo.ts'
 export { type RequestDeps, requestPayment } from './payments/orders.ts'
 export type { TreasuryPolicy } from './treasury.policy.ts'
-export type { FailureReason, PaymentEvent, PaymentFacts, PaymentOrder, PaymentState, WaitReason } from './payments/payments.ts'
+export type {
+  FailureReason,
+  PaymentEvent,
+  PaymentFacts,
+  PaymentOrder,
+  PaymentState,
+  WaitReason,
+} from './payments/payments.ts'
 export { isFinal } from './payments/follow-transactions.ts'
 export { type RunDeps, runTreasury, treasuryRound } from './run-treasury.ts'
 export type { TreasuryDeps, TreasuryLog } from './payments/deps.ts'

@@ -1,6 +1,7 @@
 /**
- * Runs the treasury of one network for as long as the process runs: takes the lease, does a round, rests, and comes back by itself after every fault.
- * A round goes through the steps in the order in which a payment takes them; the rows say what there is to do, so a crash anywhere is only a pause.
+ * Runs the treasury of one network for as long as the process runs: takes the lease, does a round, rests, and comes
+ * back by itself after every fault. A round goes through the steps in the order in which a payment takes them; the rows
+ * say what there is to do, so a crash anywhere is only a pause.
  */
 import { type Database, type Held, type LeasedWork, leasedLoop } from '../../database/index.ts'
 import { restFor } from '../../ports/clock.ts'
@@ -19,8 +20,8 @@ import { sweepDeposits } from './collecting/sweep-deposits.ts'
 import { lowCoins, readWallet } from './watching/watch-funds.ts'
 
 /**
- * Does everything there is to do now, once. A fault in one step does not keep the others from what they can do: a vault that is down stops no
- * confirmation. Throws the first fault at the end.
+ * Does everything there is to do now, once. A fault in one step does not keep the others from what they can do: a vault
+ * that is down stops no confirmation. Throws the first fault at the end.
  */
 export async function treasuryRound(deps: TreasuryDeps): Promise<void> {
   const steps = [
@@ -49,7 +50,10 @@ async function payWaiting(deps: TreasuryDeps): Promise<void> {
 /** What running needs. `onRound` is told of every round, be it well or not: who is silent hangs. */
 export type RunDeps = TreasuryDeps & { readonly db: Pick<Database, 'leases'>; readonly onRound?: () => void }
 
-/** Runs rounds until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
+/**
+ * Runs rounds until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again
+ * with growing pauses.
+ */
 export async function runTreasury(deps: RunDeps, signal: AbortSignal): Promise<void> {
   const { db, network, policy, log } = deps
   const keeper: Keeper = { deps, signal, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
@@ -110,7 +114,10 @@ async function reconcileNow(keeper: Keeper): Promise<void> {
   keeper.reconciledAt = now
 }
 
-/** Alerts when the hot wallet is low: at once when that changes, else now and then. Answers the problem for the heartbeat: payments that wait. */
+/**
+ * Alerts when the hot wallet is low: at once when that changes, else now and then. Answers the problem for the
+ * heartbeat: payments that wait.
+ */
 async function watchWallet(keeper: Keeper): Promise<string | null> {
   const { clock, custody, db, log, network, policy } = keeper.deps
   const low = lowCoins(await readWallet({ read: db.read, network, custody, limits: limitsOf(keeper.deps) }))

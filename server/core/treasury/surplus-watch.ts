@@ -1,4 +1,7 @@
-/** What the deposit product does about coins at an address of ours beyond the books. A type only: it comes in where the treasury is wired. */
+/**
+ * What the deposit product does about coins at an address of ours beyond the books. A type only: it comes in where the
+ * treasury is wired.
+ */
 import type { CoinCode } from '@zend/kernel'
 
 /** What an address holds beyond the books, in base units; 0 or less where it does not. */

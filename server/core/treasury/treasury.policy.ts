@@ -1,9 +1,15 @@
-/** The numbers the treasury runs by; their values live in the configuration. Durations in milliseconds, amounts as decimal text in whole coins. */
+/**
+ * The numbers the treasury runs by; their values live in the configuration. Durations in milliseconds, amounts as
+ * decimal text in whole coins.
+ */
 import type { NetworkId } from '../../ports/chain.ts'
 
 /** What is decided per network. Amounts are by coin; a coin that is not named has none. */
 export type NetworkTreasuryPolicy = {
-  /** Payments that wait are gathered for at least this long since the last transaction; networks that pay one by one ignore it. */
+  /**
+   * Payments that wait are gathered for at least this long since the last transaction; networks that pay one by one
+   * ignore it.
+   */
   readonly batchEveryMs: number
   /** The most payments in one transaction. */
   readonly batchMax: number
@@ -34,7 +40,10 @@ export type TreasuryPolicy = {
   readonly retryAfterMs: number
   /** How often a node may say that a payment would fail before it is given up. */
   readonly failedTriesMax: number
-  /** A transaction that no node takes for longer than this is told of as an alert: everything behind it in its lane waits. */
+  /**
+   * A transaction that no node takes for longer than this is told of as an alert: everything behind it in its lane
+   * waits.
+   */
   readonly refusedAlertMs: number
   /** How often the same alert is told again while its cause lasts. */
   readonly alertEveryMs: number
@@ -42,7 +51,10 @@ export type TreasuryPolicy = {
   readonly reconcileEveryMs: number
   /** A treasurer that was silent for this long counts as down. */
   readonly silenceMaxMs: number
-  /** The most addresses of customers that a network begins to open in a day (UTC): each keeps some of the network's own coin for good. */
+  /**
+   * The most addresses of customers that a network begins to open in a day (UTC): each keeps some of the network's own
+   * coin for good.
+   */
   readonly openingsDayMax: number
   readonly networks: { readonly [N in NetworkId]: NetworkTreasuryPolicy }
 }

@@ -1,6 +1,6 @@
 /**
- * Proves the treasury against the books, without a node: what we hold is what the reserve says, every fee and funding is booked once, and no guard is
- * used twice. It reads everything and mends nothing.
+ * Proves the treasury against the books, without a node: what we hold is what the reserve says, every fee and funding
+ * is booked once, and no guard is used twice. It reads everything and mends nothing.
  */
 import { type AssetCode, decimalsOf, isAssetCode } from '@zend/kernel'
 import { CompiledQuery, sql } from 'kysely'
@@ -49,11 +49,20 @@ const INVARIANTS = `
     (select count(*) from treasury.payments p join treasury.transactions t on t.root = p.root
       where p.state = 'failed' and t.state in ('signed', 'broadcast', 'included') or p.state = 'created')`
 
-/** Counts, for each invariant of the treasury, the rows that break it. Sound ones answer 0 everywhere. Give it one view of the data (repeatable read). */
+/**
+ * Counts, for each invariant of the treasury, the rows that break it. Sound ones answer 0 everywhere. Give it one view
+ * of the data (repeatable read).
+ */
 export async function verifyTreasury(tx: Tx, networks: NetworkTable): Promise<readonly TreasuryCheck[]> {
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS))
   const checks = rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))
-  return [...checks, { name: 'the reserve is what our outputs and addresses hold by the books', violations: await reserveDifferences(tx, networks) }]
+  return [
+    ...checks,
+    {
+      name: 'the reserve is what our outputs and addresses hold by the books',
+      violations: await reserveDifferences(tx, networks),
+    },
+  ]
 }
 
 type Sum = { readonly asset: string; readonly decimals: number; readonly units: string }
@@ -63,7 +72,9 @@ async function reserveDifferences(tx: Tx, networks: NetworkTable): Promise<numbe
   const held = await sql<Sum>`
     select asset, decimals, sum(units) as units from treasury.holdings group by network, asset, decimals`.execute(tx)
   const outputs = await sql<{ network: NetworkId; units: string }>`
-    select network, sum(units) as units from treasury.outputs where booked_at is not null and spent_by is null group by network`.execute(tx)
+    select network, sum(units) as units from treasury.outputs where booked_at is not null and spent_by is null group by network`.execute(
+    tx,
+  )
   const reserve = await sql<{ asset: string; balance: string }>`
     select a.asset, -coalesce(sum(e.amount), 0) as balance from ledger.accounts a join ledger.entries e on e.account = a.id
     where a.holder = 'house:chain_reserve' group by a.asset`.execute(tx)

@@ -1,6 +1,7 @@
 /**
- * Taking a file for a step: a picture is made anew, a PDF looked at, and both are encrypted before they are kept. They are given back to nobody: the worker hands
- * pictures to the identity checker, and one of us may open a file for a reason that is written down.
+ * Taking a file for a step: a picture is made anew, a PDF looked at, and both are encrypted before they are kept. They
+ * are given back to nobody: the worker hands pictures to the identity checker, and one of us may open a file for a
+ * reason that is written down.
  */
 import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
@@ -38,7 +39,10 @@ export async function addFile(
   const room = await mayKeep(deps, db.read, userId, 0)
   if (!room.ok) return room
   const format = given.type === 'application/pdf' ? 'pdf' : 'jpeg'
-  const made = format === 'pdf' ? checkPdf(given.bytes) : await deps.reencode(given.bytes, { maxEdge: policy.files.pictureEdgeMax, format: 'jpeg' })
+  const made =
+    format === 'pdf'
+      ? checkPdf(given.bytes)
+      : await deps.reencode(given.bytes, { maxEdge: policy.files.pictureEdgeMax, format: 'jpeg' })
   if (!made.ok) return made
   const content = made.value
   return db.transact(async (tx): Promise<Result<{ readonly id: FileId }, FileRefusal>> => {
@@ -47,17 +51,30 @@ export async function addFile(
     if (!counted.ok) return counted
     const at = clock.now()
     const id = newId('vfl', at.getTime())
-    await insertFile(tx, { id, userId, format, bytes: content.length, sealed: sealBytes(keys.sealing, id, content), at })
+    await insertFile(tx, {
+      id,
+      userId,
+      format,
+      bytes: content.length,
+      sealed: sealBytes(keys.sealing, id, content),
+      at,
+    })
     return ok({ id })
   })
 }
 
-async function mayKeep({ clock, policy: { files } }: FileDeps, tx: Tx, userId: UserId, bytes: number): Promise<Result<null, TooMuch>> {
+async function mayKeep(
+  { clock, policy: { files } }: FileDeps,
+  tx: Tx,
+  userId: UserId,
+  bytes: number,
+): Promise<Result<null, TooMuch>> {
   const now = clock.now()
   const today = await filesSince(tx, userId, after(now, -DAY_MS))
   const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
   const retryAt =
-    roomAt(lately, { max: files.perHourMax, windowMs: HOUR_MS }) ?? roomFor(bytes, today, { max: files.bytesPerDayMax, windowMs: DAY_MS })
+    roomAt(lately, { max: files.perHourMax, windowMs: HOUR_MS }) ??
+    roomFor(bytes, today, { max: files.bytesPerDayMax, windowMs: DAY_MS })
   return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }
 

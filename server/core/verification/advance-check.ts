@@ -1,6 +1,7 @@
 /**
- * The job that takes a check further: hand it to the checker, ask what became of it, end it. That it is being sent is written down before it is sent, so that
- * nothing is ever lost or decided twice; what nobody knows stays under review and is asked again. What people have to decide waits for one of us.
+ * The job that takes a check further: hand it to the checker, ask what became of it, end it. That it is being sent is
+ * written down before it is sent, so that nothing is ever lost or decided twice; what nobody knows stays under review
+ * and is asked again. What people have to decide waits for one of us.
  */
 import { after, backoffMs } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
@@ -26,7 +27,9 @@ export type AdvanceCheckDeps = SettleDeps & {
   readonly checker: IdentityChecker | null
 }
 
-/** How far a check came: `waits` for its checker, for `people`, is `settled`; `nothing` when there was nothing to do. */
+/**
+ * How far a check came: `waits` for its checker, for `people`, is `settled`; `nothing` when there was nothing to do.
+ */
 export type CheckProgress = 'waits' | 'people' | 'settled' | 'nothing'
 
 /** Takes a check one step further. Throws on faults of ours; the job runner tries again. */
@@ -84,7 +87,11 @@ async function ask(deps: AdvanceCheckDeps, checker: IdentityChecker, check: Stor
   }
 }
 
-async function end(deps: AdvanceCheckDeps, check: StoredCheck, { verdict }: Extract<CheckStatus, { kind: 'done' }>): Promise<CheckProgress> {
+async function end(
+  deps: AdvanceCheckDeps,
+  check: StoredCheck,
+  { verdict }: Extract<CheckStatus, { kind: 'done' }>,
+): Promise<CheckProgress> {
   const known = await claimedBy(deps, check)
   if (known === null) return toPeople(deps, check, 'nobody knows yet whom the document should be of')
   const decision = decide(verdict, known, deps.policy.namePercentMin)
@@ -93,8 +100,15 @@ async function end(deps: AdvanceCheckDeps, check: StoredCheck, { verdict }: Extr
   return 'settled'
 }
 
-/** Asks later, twice as long each time; handed over anew it goes under another reference. What waits too long is told to us, and goes on waiting. */
-async function again({ db, clock, policy, log }: AdvanceCheckDeps, check: StoredCheck, state: 'queued' | 'sent'): Promise<CheckProgress> {
+/**
+ * Asks later, twice as long each time; handed over anew it goes under another reference. What waits too long is told to
+ * us, and goes on waiting.
+ */
+async function again(
+  { db, clock, policy, log }: AdvanceCheckDeps,
+  check: StoredCheck,
+  state: 'queued' | 'sent',
+): Promise<CheckProgress> {
   const tries = check.tries + 1
   const now = clock.now()
   const runAt = after(now, backoffMs(policy.ask, tries + 1))
@@ -114,13 +128,22 @@ async function toPeople({ db, clock, log }: AdvanceCheckDeps, check: StoredCheck
     const locked = await lockCheck(tx, check.id)
     if (locked === null || locked.state === 'settled') return
     await putCheck(tx, { ...locked, state: 'manual' })
-    await recordAudit(tx, { at: clock.now(), actor: null, action: 'verification.left_to_people', subject: check.id, facts: { why } })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: null,
+      action: 'verification.left_to_people',
+      subject: check.id,
+      facts: { why },
+    })
   })
   log.warn({ check: check.id, kind: check.kind, why }, 'a check waits for one of us')
   return 'people'
 }
 
-/** Whom the check should find: what the customer said with their number; for a document, whom the number proved, or else what was said with it. */
+/**
+ * Whom the check should find: what the customer said with their number; for a document, whom the number proved, or else
+ * what was said with it.
+ */
 async function claimedBy({ db, keys }: AdvanceCheckDeps, check: StoredCheck): Promise<KnownPerson | null> {
   const said = (number: StoredCheck): KnownPerson => {
     const { firstName, lastName, birthDate } = openHandedIn(keys.sealing, number.id, 'number', number.sealed)
@@ -150,7 +173,10 @@ async function orderFor(deps: AdvanceCheckDeps, check: StoredCheck): Promise<Che
 }
 
 /** The pictures of a check. That they were opened is in the audit trail. */
-async function picturesOf({ db, clock, keys }: AdvanceCheckDeps, check: StoredCheck): Promise<ReadonlyMap<FileRole, Uint8Array>> {
+async function picturesOf(
+  { db, clock, keys }: AdvanceCheckDeps,
+  check: StoredCheck,
+): Promise<ReadonlyMap<FileRole, Uint8Array>> {
   return db.transact(async (tx) => {
     const pictures = new Map<FileRole, Uint8Array>()
     for (const { id, role } of await filesOf(tx, check.id)) {

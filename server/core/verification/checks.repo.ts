@@ -1,4 +1,7 @@
-/** SQL on checks and the identities they proved, for the worker and for us: the API's role may do none of it. It decides nothing: the use cases do. */
+/**
+ * SQL on checks and the identities they proved, for the worker and for us: the API's role may do none of it. It decides
+ * nothing: the use cases do.
+ */
 import type { VerificationReason } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Selectable } from 'kysely'
@@ -39,7 +42,12 @@ export async function findCheck(tx: Tx, id: CheckId): Promise<StoredCheck | null
 
 /** A check, locked until the transaction ends. */
 export async function lockCheck(tx: Tx, id: CheckId): Promise<StoredCheck | null> {
-  const row = await on(tx).selectFrom('verification.checks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('verification.checks')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row === undefined ? null : toCheck(row)
 }
 
@@ -48,14 +56,23 @@ export async function putCheck(
   tx: Tx,
   { id, state, attempt, tries, sentAt }: Pick<StoredCheck, 'id' | 'state' | 'attempt' | 'tries' | 'sentAt'>,
 ): Promise<void> {
-  await on(tx).updateTable('verification.checks').set({ state, attempt, tries, sent_at: sentAt }).where('id', '=', id).execute()
+  await on(tx)
+    .updateTable('verification.checks')
+    .set({ state, attempt, tries, sent_at: sentAt })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends a check. `decidedBy` is the operator, or `null` when the checker's verdict decided. */
 export async function endCheck(
   tx: Tx,
   id: CheckId,
-  end: { readonly outcome: CheckOutcome; readonly reason: VerificationReason | null; readonly decidedBy: string | null; readonly at: Date },
+  end: {
+    readonly outcome: CheckOutcome
+    readonly reason: VerificationReason | null
+    readonly decidedBy: string | null
+    readonly at: Date
+  },
 ): Promise<void> {
   await on(tx)
     .updateTable('verification.checks')
@@ -66,7 +83,13 @@ export async function endCheck(
 
 /** Open checks that one of us has to decide, the one that waits longest first. */
 export async function checksForPeople(tx: Tx, max: number): Promise<readonly StoredCheck[]> {
-  const rows = await on(tx).selectFrom('verification.checks').selectAll().where('state', '=', 'manual').orderBy('created_at').limit(max).execute()
+  const rows = await on(tx)
+    .selectFrom('verification.checks')
+    .selectAll()
+    .where('state', '=', 'manual')
+    .orderBy('created_at')
+    .limit(max)
+    .execute()
   return rows.map(toCheck)
 }
 
@@ -85,7 +108,13 @@ export async function openNumberOf(tx: Tx, userId: UserId): Promise<StoredCheck 
 /** Gives an identity to a customer. Answers false when it is somebody else's; the customer's own again is fine. */
 export async function claimIdentity(
   tx: Tx,
-  claim: { readonly hash: Uint8Array; readonly userId: UserId; readonly idType: string; readonly checkId: CheckId; readonly at: Date },
+  claim: {
+    readonly hash: Uint8Array
+    readonly userId: UserId
+    readonly idType: string
+    readonly checkId: CheckId
+    readonly at: Date
+  },
 ): Promise<boolean> {
   const { hash, userId, idType, checkId, at } = claim
   await on(tx)
@@ -93,6 +122,10 @@ export async function claimIdentity(
     .values({ hash: Buffer.from(hash), user_id: userId, id_type: idType, check_id: checkId, claimed_at: at })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
-  const row = await on(tx).selectFrom('verification.identities').select('user_id').where('hash', '=', Buffer.from(hash)).executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('verification.identities')
+    .select('user_id')
+    .where('hash', '=', Buffer.from(hash))
+    .executeTakeFirst()
   return row?.user_id === userId
 }

@@ -1,6 +1,6 @@
 /**
- * What each country where an account can be opened asks for: identity numbers and documents, by the names that identity checkers know them by
- * (docs.usesmileid.com, "Supported ID types"). Pure.
+ * What each country where an account can be opened asks for: identity numbers and documents, by the names that identity
+ * checkers know them by (docs.usesmileid.com, "Supported ID types"). Pure.
  */
 import type { DocumentKind, IdentityNumberKind } from '@zend/contracts'
 
@@ -29,7 +29,10 @@ export const BVN = 'BVN'
 
 const COUNTRIES: Readonly<Record<string, Omit<CountryRequirements, 'country'>>> = {
   NG: {
-    identityNumbers: [number(BVN, 'BVN', '\\d{11}', '22000000001'), number('NIN_V2', 'National ID number (NIN)', '\\d{11}', '11000000001')],
+    identityNumbers: [
+      number(BVN, 'BVN', '\\d{11}', '22000000001'),
+      number('NIN_V2', 'National ID number (NIN)', '\\d{11}', '11000000001'),
+    ],
     documents: [card('IDENTITY_CARD', 'National ID card'), PASSPORT, LICENCE, card('VOTER_ID', "Voter's card")],
   },
   GH: {

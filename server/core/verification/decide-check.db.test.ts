@@ -18,8 +18,30 @@ import { done, found, genuine, REVIEWER, verificationOn } from './verification.f
 
 const db = await testDatabase()
 const it = await verificationOn(db)
-const { api, auditOf, clock, handIn, newestCheck, newPhone, number, policy, register, review, scripted, settle, stepOf, tierOne } = it
-const address = { line1: '12 Marina', city: 'Lagos', region: null, postalCode: null, sourceOfFunds: 'salary', details: null } as const
+const {
+  api,
+  auditOf,
+  clock,
+  handIn,
+  newestCheck,
+  newPhone,
+  number,
+  policy,
+  register,
+  review,
+  scripted,
+  settle,
+  stepOf,
+  tierOne,
+} = it
+const address = {
+  line1: '12 Marina',
+  city: 'Lagos',
+  region: null,
+  postalCode: null,
+  sourceOfFunds: 'salary',
+  details: null,
+} as const
 
 describe('a checker that does not behave', () => {
   const underWay = async () => {
@@ -52,7 +74,9 @@ describe('a checker that does not behave', () => {
     await it.runJobs()
     expect(ordersOf(id)).toHaveLength(1)
     // Not sure yet: it may still be on its way.
-    expect((await db.pool.query('select state, attempt from verification.checks where id = $1', [id])).rows).toEqual([{ state: 'sent', attempt: 1 }])
+    expect((await db.pool.query('select state, attempt from verification.checks where id = $1', [id])).rows).toEqual([
+      { state: 'sent', attempt: 1 },
+    ])
     clock.advance(policy.lostAfterMs)
     await it.runJobs()
     scripted.says.number = found('Ngozi Okafor')
@@ -126,10 +150,15 @@ describe('address and source of funds', () => {
     expectOk(await hand())
     await settle()
     const id = await newestCheck(userId)
-    expect(expectOk(await showCheck(review, REVIEWER, id))).toMatchObject({ handedIn: { line1: '12 Marina' }, files: [{ role: 'proof' }] })
+    expect(expectOk(await showCheck(review, REVIEWER, id))).toMatchObject({
+      handedIn: { line1: '12 Marina' },
+      files: [{ role: 'proof' }],
+    })
     expectOk(await decideCheck(review, REVIEWER, id, { outcome: 'resubmit', reason: 'proof_too_old' }))
     expect(await stepOf(userId, 'address')).toMatchObject({ state: 'resubmit', reason: 'proof_too_old' })
-    expect(await decideCheck(review, REVIEWER, id, { outcome: 'approved' })).toMatchObject({ refusal: { code: 'not_found' } })
+    expect(await decideCheck(review, REVIEWER, id, { outcome: 'approved' })).toMatchObject({
+      refusal: { code: 'not_found' },
+    })
     expectOk(await hand())
     await settle()
     expectOk(await decideCheck(review, REVIEWER, await newestCheck(userId), { outcome: 'approved' }))
@@ -185,7 +214,10 @@ describe('the API’s role', () => {
     const id = await newestCheck(userId)
     const tries = [
       ["update verification.steps set state = 'approved' where user_id = $1", [userId]],
-      ["insert into verification.steps (user_id, step, state, at) values ($1, 'document', 'approved', now())", [userId]],
+      [
+        "insert into verification.steps (user_id, step, state, at) values ($1, 'document', 'approved', now())",
+        [userId],
+      ],
       [
         "insert into verification.people (user_id, name, born_on, screened_version, verified_at) values ($1, 'A B', '1990-01-01', '', now())",
         [userId],
@@ -194,10 +226,11 @@ describe('the API’s role', () => {
       ["update verification.people set listing = 'clear' where user_id = $1", [userId]],
       ["update screening.people_hits set state = 'cleared' where user_id = $1", [userId]],
     ] as const
-    for (const [sql, values] of tries) await expect(api.pool.query(sql, [...values])).rejects.toThrow(/permission denied|only the worker/)
+    for (const [sql, values] of tries)
+      await expect(api.pool.query(sql, [...values])).rejects.toThrow(/permission denied|only the worker/)
     const verified = await tierOne()
-    await expect(api.pool.query("update verification.steps set state = 'in_review' where user_id = $1", [verified.userId])).rejects.toThrow(
-      /stays approved/,
-    )
+    await expect(
+      api.pool.query("update verification.steps set state = 'in_review' where user_id = $1", [verified.userId]),
+    ).rejects.toThrow(/stays approved/)
   })
 })

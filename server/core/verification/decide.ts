@@ -1,6 +1,6 @@
 /**
- * What a checker's verdict means for a customer: pure. Names are compared by ourselves, birth dates must be the same day, and what a checker does not say is
- * decided by one of us.
+ * What a checker's verdict means for a customer: pure. Names are compared by ourselves, birth dates must be the same
+ * day, and what a checker does not say is decided by one of us.
  */
 import type { VerificationReason, VerificationStep } from '@zend/contracts'
 import type { DocumentFault, FaceFault, FoundPerson, Verdict } from '../../ports/identity-checker.ts'
@@ -11,7 +11,11 @@ import type { CheckKind, CheckOutcome } from './verification.ts'
 export type KnownPerson = { readonly name: string; readonly birthDate: string }
 
 /** How a step ends. */
-export type StepEnd = { readonly step: VerificationStep; readonly state: CheckOutcome; readonly reason: VerificationReason | null }
+export type StepEnd = {
+  readonly step: VerificationStep
+  readonly state: CheckOutcome
+  readonly reason: VerificationReason | null
+}
 
 /** How a check ends: `people` leaves it to one of us. `person` is whom it proved; `number` what the document bears. */
 export type Decision =
@@ -41,7 +45,9 @@ const FACE_FAULTS: Readonly<Record<FaceFault, Fault>> = {
 
 /** What a verdict means for whoever claims to be `known`. Names match from `percentMin` on. */
 export function decide(verdict: Verdict, known: KnownPerson, percentMin: number): Decision {
-  return verdict.kind === 'number' ? decideNumber(verdict.found, known, percentMin) : decideDocument(verdict, known, percentMin)
+  return verdict.kind === 'number'
+    ? decideNumber(verdict.found, known, percentMin)
+    : decideDocument(verdict, known, percentMin)
 }
 
 function decideNumber(found: FoundPerson | null, known: KnownPerson, percentMin: number): Decision {
@@ -52,7 +58,11 @@ function decideNumber(found: FoundPerson | null, known: KnownPerson, percentMin:
   return approved(['identity-number'], { name: found.name, birthDate: found.birthDate }, found.number)
 }
 
-function decideDocument({ document, face, person }: Extract<Verdict, { kind: 'document' }>, known: KnownPerson, percentMin: number): Decision {
+function decideDocument(
+  { document, face, person }: Extract<Verdict, { kind: 'document' }>,
+  known: KnownPerson,
+  percentMin: number,
+): Decision {
   if (document !== null) return failed('document', DOCUMENT_FAULTS[document], 'liveness')
   if (face !== null) return failed('liveness', FACE_FAULTS[face], 'document')
   if (person === null) return { kind: 'people', why: 'the document does not say whose it is' }
@@ -81,7 +91,10 @@ const failed = (step: VerificationStep, { state, reason }: Fault, along?: Verifi
   outcome: state,
   person: null,
   number: null,
-  steps: [{ step, state, reason }, ...(along === undefined ? [] : [{ step: along, state: 'resubmit' as const, reason: null }])],
+  steps: [
+    { step, state, reason },
+    ...(along === undefined ? [] : [{ step: along, state: 'resubmit' as const, reason: null }]),
+  ],
 })
 
 /** How one of us ends a check: approved as a whole, or failed for a reason that its first step bears. */

@@ -1,4 +1,6 @@
-/** What a file must be before it is kept. Pure. A PDF is looked at by its bytes alone: nothing of ours ever draws it. */
+/**
+ * What a file must be before it is kept. Pure. A PDF is looked at by its bytes alone: nothing of ours ever draws it.
+ */
 import { inflateSync } from 'node:zlib'
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 
@@ -6,8 +8,10 @@ import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 const BEGINS = /^%PDF-[12]\.\d/
 const ENDS = /%%EOF\s*$/
 const TAIL_BYTES = 1_024
-// What a proof of address has no use for: programs, files within the file, things that happen on opening, encryption that hides all of it.
-const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|SubmitForm|ImportData|Encrypt)(?![A-Za-z0-9])/
+// What a proof of address has no use for: programs, files within the file, things that happen on opening, encryption
+// that hides all of it.
+const ACTIVE =
+  /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|SubmitForm|ImportData|Encrypt)(?![A-Za-z0-9])/
 // A name may be spelt with escapes, which none of these ever needs.
 const ESCAPED_NAME = /\/[A-Za-z]*#[0-9A-Fa-f]{2}/
 // Streams are content: compressed, they can look like anything. But those of objects are structure.
@@ -21,7 +25,9 @@ export function checkPdf(bytes: Uint8Array): Result<Uint8Array, Refusal<'file_un
   if (!BEGINS.test(text) || !ENDS.test(text.slice(-TAIL_BYTES))) return refuse('file_unreadable')
   const hidden = objectStreams(text)
   const isPassive = (structure: string): boolean => !ACTIVE.test(structure) && !ESCAPED_NAME.test(structure)
-  return hidden !== null && isPassive(text.replaceAll(STREAM, '')) && hidden.every(isPassive) ? ok(bytes) : refuse('file_unreadable')
+  return hidden !== null && isPassive(text.replaceAll(STREAM, '')) && hidden.every(isPassive)
+    ? ok(bytes)
+    : refuse('file_unreadable')
 }
 
 /** What streams of objects hold; `null` when one cannot be looked into, or they hold more than any document of ours. */

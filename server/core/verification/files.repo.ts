@@ -7,7 +7,12 @@ import type { CheckId, FileId, FileRole } from './verification.ts'
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
 
 /** A file as it is told of: never with what is in it. */
-export type FileSummary = { readonly id: FileId; readonly role: FileRole | null; readonly format: 'jpeg' | 'pdf'; readonly bytes: number }
+export type FileSummary = {
+  readonly id: FileId
+  readonly role: FileRole | null
+  readonly format: 'jpeg' | 'pdf'
+  readonly bytes: number
+}
 
 /** Stores a file that waits for its step. `sealed` is what is in it. */
 export async function insertFile(
@@ -37,7 +42,10 @@ export async function insertFile(
     .execute()
 }
 
-/** Gives a file of this customer's that no check has to a check. Answers false when there is none such, or not of the format asked for. */
+/**
+ * Gives a file of this customer's that no check has to a check. Answers false when there is none such, or not of the
+ * format asked for.
+ */
 export async function claimFile(
   tx: Tx,
   userId: UserId,
@@ -56,7 +64,11 @@ export async function claimFile(
 }
 
 /** What this customer handed in since an instant, oldest first; `units` are bytes. */
-export async function filesSince(tx: Tx, userId: UserId, since: Date): Promise<readonly { readonly at: Date; readonly units: number }[]> {
+export async function filesSince(
+  tx: Tx,
+  userId: UserId,
+  since: Date,
+): Promise<readonly { readonly at: Date; readonly units: number }[]> {
   const rows = await on(tx)
     .selectFrom('verification.files')
     .select(['created_at', 'bytes'])
@@ -69,11 +81,19 @@ export async function filesSince(tx: Tx, userId: UserId, since: Date): Promise<r
 
 /** The files of a check. */
 export async function filesOf(tx: Tx, checkId: CheckId): Promise<readonly FileSummary[]> {
-  return on(tx).selectFrom('verification.files').select(['id', 'role', 'format', 'bytes']).where('check_id', '=', checkId).orderBy('role').execute()
+  return on(tx)
+    .selectFrom('verification.files')
+    .select(['id', 'role', 'format', 'bytes'])
+    .where('check_id', '=', checkId)
+    .orderBy('role')
+    .execute()
 }
 
 /** A file with what is in it, sealed. For the worker and for us alone. */
-export async function findFile(tx: Tx, id: FileId): Promise<(FileSummary & { readonly sealed: Uint8Array; readonly userId: UserId }) | null> {
+export async function findFile(
+  tx: Tx,
+  id: FileId,
+): Promise<(FileSummary & { readonly sealed: Uint8Array; readonly userId: UserId }) | null> {
   const row = await on(tx)
     .selectFrom('verification.files')
     .select(['id', 'user_id as userId', 'role', 'format', 'bytes', 'sealed'])
@@ -84,6 +104,10 @@ export async function findFile(tx: Tx, id: FileId): Promise<(FileSummary & { rea
 
 /** Removes files that no check names and that were handed in before an instant. Answers how many. */
 export async function deleteUnclaimed(tx: Tx, before: Date): Promise<number> {
-  const result = await on(tx).deleteFrom('verification.files').where('check_id', 'is', null).where('created_at', '<=', before).executeTakeFirst()
+  const result = await on(tx)
+    .deleteFrom('verification.files')
+    .where('check_id', 'is', null)
+    .where('created_at', '<=', before)
+    .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

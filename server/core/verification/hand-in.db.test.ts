@@ -51,11 +51,19 @@ describe('the phone number', () => {
     })
     const code = await codeOnPhone(to)
     // The code is that number's alone: it does not confirm the one that the account was opened with.
-    expect(await confirmOwnPhone(phone, userId, { phone: null, code }, CALLER)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await confirmOwnPhone(phone, userId, { phone: null, code }, CALLER)).toMatchObject({
+      refusal: { code: 'otp_wrong' },
+    })
     expectOk(await confirmOwnPhone(phone, userId, { phone: to, code }, CALLER))
-    expect(await readVerification(api.read, it.deps.keys.phone, userId)).toMatchObject({ phone: to, tier: 0, next: { takes: ['identity-number'] } })
+    expect(await readVerification(api.read, it.deps.keys.phone, userId)).toMatchObject({
+      phone: to,
+      tier: 0,
+      next: { takes: ['identity-number'] },
+    })
     expect(await sendToPhone(phone, userId, null)).toMatchObject({ refusal: { code: 'already_verified' } })
-    expect(await confirmOwnPhone(phone, userId, { phone: to, code }, CALLER)).toMatchObject({ refusal: { code: 'already_verified' } })
+    expect(await confirmOwnPhone(phone, userId, { phone: to, code }, CALLER)).toMatchObject({
+      refusal: { code: 'already_verified' },
+    })
   })
 
   test('that takes the place of another holds money out for two days, and the mailbox is told; the account’s own does not', async () => {
@@ -64,7 +72,10 @@ describe('the phone number', () => {
     await it.confirmPhone(changed.userId, to)
     await it.confirmPhone(kept.userId, kept.command.phone)
     const until = after(clock.now(), 2 * DAY_MS)
-    expect(await moneyOutHold(api.read, { userId: changed.userId, holder: changed.userId }, clock.now())).toEqual({ reason: 'phone_changed', until })
+    expect(await moneyOutHold(api.read, { userId: changed.userId, holder: changed.userId }, clock.now())).toEqual({
+      reason: 'phone_changed',
+      until,
+    })
     expect(await moneyOutHold(api.read, { userId: kept.userId, holder: kept.userId }, clock.now())).toBeNull()
     expect((await it.mailsTo(changed.command.email)).at(-1)?.subject).toBe('Your phone number was changed')
     expect((await it.mailsTo(kept.command.email)).at(-1)?.subject).not.toBe('Your phone number was changed')
@@ -77,9 +88,9 @@ describe('the phone number', () => {
     await it.confirmPhone(mine.userId, to)
     clock.advance(HOUR_MS)
     expectOk(await sendToPhone(phone, theirs.userId, to))
-    expect(await confirmOwnPhone(phone, theirs.userId, { phone: to, code: await codeOnPhone(to) }, CALLER)).toMatchObject({
-      refusal: { code: 'phone_taken' },
-    })
+    expect(
+      await confirmOwnPhone(phone, theirs.userId, { phone: to, code: await codeOnPhone(to) }, CALLER),
+    ).toMatchObject({ refusal: { code: 'phone_taken' } })
   })
 
   test('gets no more codes than its limits, nor does a customer who names many', async () => {
@@ -88,12 +99,16 @@ describe('the phone number', () => {
     for (let i = 0; i < policy.smsPerHourMax; i++) sent.push(await sendToPhone(phone, userId, newPhone()))
     expect(sent.every(({ ok }) => ok)).toBe(true)
     expect(await sendToPhone(phone, userId, newPhone())).toMatchObject({ refusal: { code: 'otp_limit_reached' } })
-    expect(await sendToPhone(phone, (await register()).userId, '+447700900123')).toMatchObject({ refusal: { code: 'phone_invalid' } })
+    expect(await sendToPhone(phone, (await register()).userId, '+447700900123')).toMatchObject({
+      refusal: { code: 'phone_invalid' },
+    })
   })
 
   test('cannot be verified where there is no carrier', async () => {
     const { userId } = await register()
-    expect(await sendToPhone({ ...phone, sms: { ...phone.sms, available: false } }, userId, null)).toMatchObject({ refusal: { code: 'unavailable' } })
+    expect(await sendToPhone({ ...phone, sms: { ...phone.sms, available: false } }, userId, null)).toMatchObject({
+      refusal: { code: 'unavailable' },
+    })
   })
 })
 
@@ -161,7 +176,12 @@ describe('the identity number', () => {
 
   test('must have its kind’s shape, of a grown person; and only so many a day are taken', async () => {
     const { userId } = await register()
-    for (const over of [{ number: '2220000001' }, { idType: 'SSN' }, { idType: 'NATIONAL_ID' }, { number: '22200000001 or 1=1' }]) {
+    for (const over of [
+      { number: '2220000001' },
+      { idType: 'SSN' },
+      { idType: 'NATIONAL_ID' },
+      { number: '22200000001 or 1=1' },
+    ]) {
       expect(await number(userId, '1', over)).toMatchObject({ refusal: { code: 'identity_number_invalid' } })
     }
     for (const birthDate of ['2020-01-01', '1880-01-01'])
@@ -184,14 +204,20 @@ describe('the identity number', () => {
        union all select e::text from audit.events e union all select o::text from notices.outbox o`,
     )
     expect(rows.length).toBeGreaterThan(0)
-    expect(rows.filter(({ text }) => text.includes('22287654321') || text.includes(Buffer.from('22287654321').toString('hex')))).toEqual([])
+    expect(
+      rows.filter(
+        ({ text }) => text.includes('22287654321') || text.includes(Buffer.from('22287654321').toString('hex')),
+      ),
+    ).toEqual([])
   })
 })
 
 describe('document and face', () => {
   test('need tier 1 first, then make tier 2', async () => {
     const fresh = await register()
-    expect(await it.handInPassport(fresh.userId)).toMatchObject({ refusal: { code: 'verification_needed', missing: ['phone', 'identity-number'] } })
+    expect(await it.handInPassport(fresh.userId)).toMatchObject({
+      refusal: { code: 'verification_needed', missing: ['phone', 'identity-number'] },
+    })
     const { userId } = await tierOne()
     scripted.says.document = genuine('OKAFOR NGOZI')
     expectOk(await it.handInPassport(userId))
@@ -209,27 +235,34 @@ describe('document and face', () => {
     ['expired', null, 'resubmit', 'document_expired', 'resubmit', null],
     [null, 'not_live', 'resubmit', null, 'rejected', 'not_live'],
     [null, 'unclear', 'resubmit', null, 'resubmit', 'face_unclear'],
-  ] as const)('with faults say which: document %s, face %s', async (document, face, documentState, documentReason, faceState, faceReason) => {
-    const { userId } = await tierOne()
-    scripted.says.document = done({ kind: 'document', document, face, person: null })
-    expectOk(await it.handInPassport(userId))
-    await settle()
-    expect(await stepOf(userId, 'document')).toMatchObject({ state: documentState, reason: documentReason })
-    expect(await stepOf(userId, 'liveness')).toMatchObject({ state: faceState, reason: faceReason })
-    expect(await tierOf(api.read, userId)).toBe(1)
-    scripted.says.document = genuine('Ngozi Okafor')
-    expectOk(await it.handInPassport(userId))
-    await settle()
-    expect(await tierOf(api.read, userId)).toBe(2)
-  })
+  ] as const)(
+    'with faults say which: document %s, face %s',
+    async (document, face, documentState, documentReason, faceState, faceReason) => {
+      const { userId } = await tierOne()
+      scripted.says.document = done({ kind: 'document', document, face, person: null })
+      expectOk(await it.handInPassport(userId))
+      await settle()
+      expect(await stepOf(userId, 'document')).toMatchObject({ state: documentState, reason: documentReason })
+      expect(await stepOf(userId, 'liveness')).toMatchObject({ state: faceState, reason: faceReason })
+      expect(await tierOf(api.read, userId)).toBe(1)
+      scripted.says.document = genuine('Ngozi Okafor')
+      expectOk(await it.handInPassport(userId))
+      await settle()
+      expect(await tierOf(api.read, userId)).toBe(2)
+    },
+  )
 
   test('of somebody else are rejected, also when the account has been renamed to their name', async () => {
     const { userId, command } = await tierOne()
     const actor = await it.actorOf((await it.enter(command)).access.token)
     const rename = { firstName: 'Zainab', lastName: 'Bello' }
     // A session alone does not rename who is verified; whoever writes past us gains nothing by it either.
-    expect(await updateProfile({ ...it.deps, db: api, isNameProven }, actor, rename, CALLER)).toMatchObject({ refusal: { code: 'name_verified' } })
-    await db.owner.pool.query(`update identity.users set first_name = 'Zainab', last_name = 'Bello' where id = $1`, [userId])
+    expect(await updateProfile({ ...it.deps, db: api, isNameProven }, actor, rename, CALLER)).toMatchObject({
+      refusal: { code: 'name_verified' },
+    })
+    await db.owner.pool.query(`update identity.users set first_name = 'Zainab', last_name = 'Bello' where id = $1`, [
+      userId,
+    ])
     scripted.says.document = genuine('Zainab Bello')
     expectOk(await it.handInPassport(userId))
     await settle()
@@ -259,7 +292,11 @@ describe('document and face', () => {
 describe('files', () => {
   test('are taken from their owner alone, once, and as what they are', async () => {
     const [mine, theirs] = [await tierOne(), await tierOne()]
-    const [own, selfie, foreign] = [await it.file(mine.userId), await it.file(mine.userId), await it.file(theirs.userId)]
+    const [own, selfie, foreign] = [
+      await it.file(mine.userId),
+      await it.file(mine.userId),
+      await it.file(theirs.userId),
+    ]
     const hand = (files: { front: typeof own; selfie: typeof own }) =>
       handInDocument(handIn, mine.userId, { idType: 'PASSPORT', back: null, ...files }, CALLER)
     const unknown = { refusal: { code: 'attachment_unknown' } }
@@ -271,15 +308,18 @@ describe('files', () => {
     expectOk(await hand({ front: own, selfie }))
     await settle()
     expect(await hand({ front: own, selfie })).toMatchObject(unknown)
-    expect(await handInDocument(handIn, mine.userId, { idType: 'NATIONAL_ID', front: own, back: null, selfie }, CALLER)).toMatchObject({
-      refusal: { code: 'document_kind_unknown' },
-    })
+    expect(
+      await handInDocument(handIn, mine.userId, { idType: 'NATIONAL_ID', front: own, back: null, selfie }, CALLER),
+    ).toMatchObject({ refusal: { code: 'document_kind_unknown' } })
   })
 
   test('are nowhere readable, and every opening of one is written down with its reason', async () => {
     const { userId } = await tierOne()
     const id = await it.file(userId)
-    const { rows } = await db.owner.pool.query<{ sealed: Buffer }>('select sealed from verification.files where id = $1', [id])
+    const { rows } = await db.owner.pool.query<{ sealed: Buffer }>(
+      'select sealed from verification.files where id = $1',
+      [id],
+    )
     expect(rows[0]?.sealed.includes(Buffer.from('ffd8ff', 'hex'))).toBe(false)
     await expect(api.pool.query('select sealed from verification.files')).rejects.toThrow(/permission denied/)
     await expect(api.pool.query('select sealed from verification.checks')).rejects.toThrow(/permission denied/)
@@ -292,12 +332,10 @@ describe('files', () => {
     const { userId } = await register()
     const began = clock.now()
     const put = (bytes: number, at: Date) =>
-      db.owner.pool.query(`insert into verification.files (id, user_id, format, bytes, sealed, created_at) values ($1, $2, 'jpeg', $3, '', $4)`, [
-        it.aFileId(),
-        userId,
-        bytes,
-        at,
-      ])
+      db.owner.pool.query(
+        `insert into verification.files (id, user_id, format, bytes, sealed, created_at) values ($1, $2, 'jpeg', $3, '', $4)`,
+        [it.aFileId(), userId, bytes, at],
+      )
     await put(1, began)
     await put(policy.files.bytesPerDayMax - 1, after(began, 1))
     clock.advance(HOUR_MS)
@@ -306,7 +344,9 @@ describe('files', () => {
     expect(await add()).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: after(began, DAY_MS + 1) } })
     clock.advance(DAY_MS)
     for (let i = 0; i < policy.files.perHourMax; i++) await put(1, after(clock.now(), i - policy.files.perHourMax))
-    expect(await add()).toMatchObject({ refusal: { code: 'rate_limited', retryAt: after(clock.now(), HOUR_MS - policy.files.perHourMax) } })
+    expect(await add()).toMatchObject({
+      refusal: { code: 'rate_limited', retryAt: after(clock.now(), HOUR_MS - policy.files.perHourMax) },
+    })
   })
 
   test('that no step named are removed after a day; those of a step stay', async () => {
@@ -316,9 +356,10 @@ describe('files', () => {
     expectOk(await it.handInPassport(userId))
     clock.advance(policy.files.unclaimedMs)
     await purgeFiles({ db, clock, policy })
-    const { rows } = await db.pool.query<{ id: string; check_id: string | null }>('select id, check_id from verification.files where user_id = $1', [
-      userId,
-    ])
+    const { rows } = await db.pool.query<{ id: string; check_id: string | null }>(
+      'select id, check_id from verification.files where user_id = $1',
+      [userId],
+    )
     expect(rows.map(({ id }) => id)).not.toContain(lost)
     expect(rows).toHaveLength(2)
   })

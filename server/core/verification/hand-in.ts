@@ -1,6 +1,6 @@
 /**
- * Handing something in to be checked: an identity number, a document with a face, an address. Each is stored once, its steps are under review from then on, and
- * a job takes it further; nothing is asked of anybody outside here.
+ * Handing something in to be checked: an identity number, a document with a face, an address. Each is stored once, its
+ * steps are under review from then on, and a job takes it further; nothing is asked of anybody outside here.
  */
 import type { FundsSource } from '@zend/contracts'
 import { after, DAY_MS, newId, ok, refuse, type Refusal, type Result, roomAt, type UserId } from '@zend/kernel'
@@ -46,13 +46,17 @@ export const enqueueCheck = (tx: Tx, id: CheckId, runAt?: Date): Promise<void> =
   enqueueJob(tx, ADVANCE_CHECK_JOB, { id }, { key: `check:${id}`, ...(runAt === undefined ? {} : { runAt }) })
 
 /**
- * An identity number of the customer's country, with the birth date that belongs to it (ISO 8601). Whether somebody else has it is not looked at here: whoever
- * types numbers would learn which of them are customers.
+ * An identity number of the customer's country, with the birth date that belongs to it (ISO 8601). Whether somebody
+ * else has it is not looked at here: whoever types numbers would learn which of them are customers.
  */
 export async function handInNumber(
   deps: HandInDeps,
   userId: UserId,
-  { idType, number: typed, birthDate }: { readonly idType: string; readonly number: string; readonly birthDate: string },
+  {
+    idType,
+    number: typed,
+    birthDate,
+  }: { readonly idType: string; readonly number: string; readonly birthDate: string },
   caller: Caller,
 ): Promise<Result<null, NumberRefusal>> {
   const number = canonicalNumber(typed)
@@ -60,15 +64,28 @@ export async function handInNumber(
     if (numberKindOf(person.country, idType, number) === null) return refuse('identity_number_invalid')
     if (!isOfAge(birthDate, deps.clock.now())) return refuse('under_age')
     const given: HandedIn['number'] = { number, birthDate, firstName: person.firstName, lastName: person.lastName }
-    return ok({ idType, last4: last4Of(number), sealed: sealHandedIn(deps.keys.sealing, id, 'number', given), attach: async () => ok(null) })
+    return ok({
+      idType,
+      last4: last4Of(number),
+      sealed: sealHandedIn(deps.keys.sealing, id, 'number', given),
+      attach: async () => ok(null),
+    })
   })
 }
 
-/** Pictures of a document, both sides where it has two, and of the face. Each file must be the customer's own picture that no other step names. */
+/**
+ * Pictures of a document, both sides where it has two, and of the face. Each file must be the customer's own picture
+ * that no other step names.
+ */
 export async function handInDocument(
   deps: HandInDeps,
   userId: UserId,
-  { idType, front, back, selfie }: { readonly idType: string; readonly front: FileId; readonly back: FileId | null; readonly selfie: FileId },
+  {
+    idType,
+    front,
+    back,
+    selfie,
+  }: { readonly idType: string; readonly front: FileId; readonly back: FileId | null; readonly selfie: FileId },
   caller: Caller,
 ): Promise<Result<null, DocumentRefusal>> {
   return handIn<DocumentRefusal>(deps, userId, 'document', caller, async (person, id, standing) => {
@@ -81,7 +98,10 @@ export async function handInDocument(
       ...(back === null ? [] : [{ role: 'back', id: back, format: 'jpeg' } as const]),
       { role: 'selfie', id: selfie, format: 'jpeg' },
     ]
-    const sealed = sealHandedIn(deps.keys.sealing, id, 'document', { firstName: person.firstName, lastName: person.lastName })
+    const sealed = sealHandedIn(deps.keys.sealing, id, 'document', {
+      firstName: person.firstName,
+      lastName: person.lastName,
+    })
     return ok({ idType, last4: null, sealed, attach: (inTx) => attach(inTx, userId, id, files) })
   })
 }
@@ -108,7 +128,12 @@ export async function handInAddress(
     const missing = missingBefore(standing, 'address')
     if (missing.length > 0) return refuse('verification_needed', { missing })
     const sealed = sealHandedIn(deps.keys.sealing, id, 'address', given)
-    return ok({ idType: 'ADDRESS', last4: null, sealed, attach: (inTx) => attach(inTx, userId, id, [{ role: 'proof', id: proof, format: null }]) })
+    return ok({
+      idType: 'ADDRESS',
+      last4: null,
+      sealed,
+      attach: (inTx) => attach(inTx, userId, id, [{ role: 'proof', id: proof, format: null }]),
+    })
   })
 }
 
@@ -121,12 +146,20 @@ type Prepared<R extends Refusal> = {
   readonly attach: (tx: Tx) => Promise<Result<null, R>>
 }
 
-async function attach(tx: Tx, userId: UserId, id: CheckId, files: readonly NamedFile[]): Promise<Result<null, Refusal<'attachment_unknown'>>> {
+async function attach(
+  tx: Tx,
+  userId: UserId,
+  id: CheckId,
+  files: readonly NamedFile[],
+): Promise<Result<null, Refusal<'attachment_unknown'>>> {
   for (const file of files) if (!(await claimFile(tx, userId, id, file))) return refuse('attachment_unknown')
   return ok(null)
 }
 
-/** What is the same for all of them, under the customer's lock: rules, counts, the row, its files, its steps, its job. A refusal leaves nothing behind. */
+/**
+ * What is the same for all of them, under the customer's lock: rules, counts, the row, its files, its steps, its job. A
+ * refusal leaves nothing behind.
+ */
 async function handIn<R extends Refusal>(
   { db, clock, policy }: HandInDeps,
   userId: UserId,
@@ -154,7 +187,14 @@ async function handIn<R extends Refusal>(
       const attached = await attachFiles(tx)
       if (!attached.ok) return attached
       for (const step of STEPS_OF[kind]) await putStep(tx, userId, { step, state: 'in_review', reason: null, at }, id)
-      await recordAudit(tx, { at, actor: userId, action: 'verification.handed_in', subject: id, facts: { kind, idType: check.idType }, ip })
+      await recordAudit(tx, {
+        at,
+        actor: userId,
+        action: 'verification.handed_in',
+        subject: id,
+        facts: { kind, idType: check.idType },
+        ip,
+      })
       await enqueueCheck(tx, id)
       return ok(null)
     }),

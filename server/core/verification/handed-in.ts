@@ -23,9 +23,17 @@ const SHAPES = {
 export type HandedIn = { readonly [K in keyof typeof SHAPES]: Readonly<z.infer<(typeof SHAPES)[K]>> }
 
 /** Seals what was handed in, bound to its check. */
-export const sealHandedIn = <K extends keyof HandedIn>(key: SealingKey, id: CheckId, _kind: K, given: HandedIn[K]): Buffer =>
-  seal(key, id, JSON.stringify(given))
+export const sealHandedIn = <K extends keyof HandedIn>(
+  key: SealingKey,
+  id: CheckId,
+  _kind: K,
+  given: HandedIn[K],
+): Buffer => seal(key, id, JSON.stringify(given))
 
 /** Opens what `sealHandedIn` sealed. Throws when it is not this check's, or of another kind. */
-export const openHandedIn = <K extends keyof HandedIn>(key: SealingKey, id: CheckId, kind: K, sealed: Uint8Array): HandedIn[K] =>
-  SHAPES[kind].parse(JSON.parse(unseal(key, id, sealed))) as HandedIn[K]
+export const openHandedIn = <K extends keyof HandedIn>(
+  key: SealingKey,
+  id: CheckId,
+  kind: K,
+  sealed: Uint8Array,
+): HandedIn[K] => SHAPES[kind].parse(JSON.parse(unseal(key, id, sealed))) as HandedIn[K]

@@ -3,7 +3,11 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import { deriverFrom, type SealingKey, sealingKey } from '../sealing/index.ts'
 
 /** What is handed in is sealed with one, whom it proved with another; identities are known again by the third. */
-export type VerificationKeys = { readonly sealing: SealingKey; readonly person: SealingKey; readonly identity: KeyObject }
+export type VerificationKeys = {
+  readonly sealing: SealingKey
+  readonly person: SealingKey
+  readonly identity: KeyObject
+}
 
 /** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function verificationKeysFrom(secret: Uint8Array): VerificationKeys {
@@ -14,7 +18,10 @@ export function verificationKeysFrom(secret: Uint8Array): VerificationKeys {
   }
 }
 
-/** The hash of an identity number: keyed, since eleven digits are soon tried. The same number of another country or kind is another identity. */
+/**
+ * The hash of an identity number: keyed, since eleven digits are soon tried. The same number of another country or kind
+ * is another identity.
+ */
 export const identityHash = ({ identity }: VerificationKeys, country: string, idType: string, number: string): Buffer =>
   createHmac('sha256', identity)
     .update(JSON.stringify([country, idType, number]))

@@ -1,4 +1,7 @@
-/** SQL on whom registers and documents proved. Names and birth dates lie sealed, bound to their customer; a name the API may open, a birth date the worker alone. */
+/**
+ * SQL on whom registers and documents proved. Names and birth dates lie sealed, bound to their customer; a name the API
+ * may open, a birth date the worker alone.
+ */
 import type { UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -22,23 +25,37 @@ const sealedPerson = (key: SealingKey, userId: UserId, { name, birthDate }: Know
   sealed_birth: seal(key, birthRow(userId), birthDate),
 })
 
-function nameOf(key: SealingKey, userId: UserId, { name, sealed_name: sealed }: Pick<Selectable<PeopleTable>, 'name' | 'sealed_name'>): string {
+function nameOf(
+  key: SealingKey,
+  userId: UserId,
+  { name, sealed_name: sealed }: Pick<Selectable<PeopleTable>, 'name' | 'sealed_name'>,
+): string {
   return sealed === null ? (name ?? '') : unseal(key, nameRow(userId), sealed)
 }
 
 /** The name in the register or document; `null` before there is one. */
 export async function findName(tx: Tx, key: SealingKey, userId: UserId): Promise<string | null> {
-  const row = await on(tx).selectFrom('verification.people').select(['name', 'sealed_name']).where('user_id', '=', userId).executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('verification.people')
+    .select(['name', 'sealed_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return row === undefined ? null : nameOf(key, userId, row)
 }
 
 /** Whether a register or document ever proved the customer's name, whatever was found out since. */
 export async function isNameProven(tx: Tx, userId: UserId): Promise<boolean> {
-  const row = await on(tx).selectFrom('verification.people').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('verification.people')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-/** Whom a register or document says the customer is. For the worker and for us: the API's role may not read birth dates. */
+/**
+ * Whom a register or document says the customer is. For the worker and for us: the API's role may not read birth dates.
+ */
 export async function findKnownPerson(tx: Tx, key: SealingKey, userId: UserId): Promise<KnownPerson | null> {
   const row = await on(tx)
     .selectFrom('verification.people')
@@ -55,7 +72,12 @@ export async function putPerson(
   tx: Tx,
   key: SealingKey,
   userId: UserId,
-  { listing, version, at, ...known }: KnownPerson & { readonly listing: Listing; readonly version: string; readonly at: Date },
+  {
+    listing,
+    version,
+    at,
+    ...known
+  }: KnownPerson & { readonly listing: Listing; readonly version: string; readonly at: Date },
 ): Promise<void> {
   const person = { ...sealedPerson(key, userId, known), listing, screened_version: version, verified_at: at }
   await on(tx)

@@ -15,8 +15,8 @@ export async function tierOf(tx: Tx, userId: UserId): Promise<number> {
 }
 
 /**
- * The tier, at least `floor`, with the steps that are missing for the next one, for whoever explains a limit: none at the top. What is under review is missing
- * until it is approved. Whom a list may name has no tier, whatever the floor.
+ * The tier, at least `floor`, with the steps that are missing for the next one, for whoever explains a limit: none at
+ * the top. What is under review is missing until it is approved. Whom a list may name has no tier, whatever the floor.
  */
 export async function tierWithMissing(
   tx: Tx,
@@ -28,26 +28,47 @@ export async function tierWithMissing(
   return { tier, missing: missingFor(standing, tier + 1) }
 }
 
-/** The customer's name as a register or document says it, once tier 1 is proven; `null` before, and while a list may name them. */
-export async function verifiedName(tx: Tx, { person }: Pick<VerificationKeys, 'person'>, userId: UserId): Promise<{ readonly name: string } | null> {
+/**
+ * The customer's name as a register or document says it, once tier 1 is proven; `null` before, and while a list may
+ * name them.
+ */
+export async function verifiedName(
+  tx: Tx,
+  { person }: Pick<VerificationKeys, 'person'>,
+  userId: UserId,
+): Promise<{ readonly name: string } | null> {
   const [standing, name] = await Promise.all([readStanding(tx, userId), findName(tx, person, userId)])
   return name === null || tierFrom(standing) < 1 ? null : { name }
 }
 
 /** A customer's verification in the contract's words. */
 export async function readVerification(tx: Tx, phoneKeys: PhoneKeys, userId: UserId): Promise<Verification> {
-  const [standing, person, number] = [await readStanding(tx, userId), await findPerson(tx, userId), await newestNumber(tx, userId)]
+  const [standing, person, number] = [
+    await readStanding(tx, userId),
+    await findPerson(tx, userId),
+    await newestNumber(tx, userId),
+  ]
   if (person === null) throw new Error(`${userId} has no account`)
   const { country, identityNumbers, documents } = requirementsOf(person.country)
   const tier = tierFrom(standing)
   return {
     tier,
-    steps: shownSteps(standing).map(({ step, state, reason, at }) => ({ step, state, reason, at: at?.toISOString() ?? null })),
+    steps: shownSteps(standing).map(({ step, state, reason, at }) => ({
+      step,
+      state,
+      reason,
+      at: at?.toISOString() ?? null,
+    })),
     phone: await phoneOf(tx, phoneKeys, userId),
     identityNumber: number,
     country: {
       country,
-      identityNumbers: identityNumbers.map(({ idType, label, pattern, example }) => ({ idType, label, pattern, example })),
+      identityNumbers: identityNumbers.map(({ idType, label, pattern, example }) => ({
+        idType,
+        label,
+        pattern,
+        example,
+      })),
       documents: [...documents],
     },
     next: tier + 1 < TIER_STEPS.length ? { tier: tier + 1, takes: [...missingFor(standing, tier + 1)] } : null,

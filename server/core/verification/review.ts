@@ -1,6 +1,6 @@
 /**
- * Our side of verification: what waits for one of us, looking at it, deciding. Each step names the operator who took it and is in the audit trail. Who may be an
- * operator is decided by whoever calls this.
+ * Our side of verification: what waits for one of us, looking at it, deciding. Each step names the operator who took it
+ * and is in the audit trail. Who may be an operator is decided by whoever calls this.
  */
 import type { VerificationReason } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
@@ -30,7 +30,9 @@ export type NotWaiting = Refusal<'not_found'>
 const SHOWN_MAX = 200
 
 /** What waits for one of us: checks, and customers whom a list may name; the one that waits longest first. */
-export async function listReviews({ db }: ReviewDeps): Promise<{ readonly checks: readonly CheckSummary[]; readonly hits: readonly CustomerHit[] }> {
+export async function listReviews({
+  db,
+}: ReviewDeps): Promise<{ readonly checks: readonly CheckSummary[]; readonly hits: readonly CustomerHit[] }> {
   const checks = await checksForPeople(db.read, SHOWN_MAX)
   const hits = await hitsOf(db.read, await customersWithOpenHits(db.read, SHOWN_MAX))
   return { checks, hits: hits.filter(({ state }) => state === 'open') }
@@ -53,13 +55,27 @@ export async function showCheck(
   return db.transact(async (tx) => {
     const check = await findCheck(tx, id)
     if (check === null) return refuse('not_found')
-    await recordAudit(tx, { at: clock.now(), actor: operator, action: 'verification.check_opened', subject: id, facts: { why } })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: operator,
+      action: 'verification.check_opened',
+      subject: id,
+      facts: { why },
+    })
     const handedIn = openHandedIn(keys.sealing, id, check.kind, check.sealed)
-    return ok({ check, handedIn, files: await filesOf(tx, id), known: await findKnownPerson(tx, keys.person, check.userId) })
+    return ok({
+      check,
+      handedIn,
+      files: await filesOf(tx, id),
+      known: await findKnownPerson(tx, keys.person, check.userId),
+    })
   })
 }
 
-/** A customer's phone number, for reaching them; whether it is confirmed, too. That somebody of us read it, and why, is in the audit trail. */
+/**
+ * A customer's phone number, for reaching them; whether it is confirmed, too. That somebody of us read it, and why, is
+ * in the audit trail.
+ */
 export async function showPhone(
   { db, clock, phoneKeys }: Pick<ReviewDeps, 'db' | 'clock'> & { readonly phoneKeys: PhoneKeys },
   { operator, why }: Reviewer,
@@ -67,7 +83,13 @@ export async function showPhone(
 ): Promise<Result<{ readonly phone: string; readonly confirmed: boolean }, NotWaiting>> {
   return db.transact(async (tx) => {
     if ((await findPerson(tx, userId)) === null) return refuse('not_found')
-    await recordAudit(tx, { at: clock.now(), actor: operator, action: 'verification.phone_opened', subject: userId, facts: { why } })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: operator,
+      action: 'verification.phone_opened',
+      subject: userId,
+      facts: { why },
+    })
     const { steps } = await readStanding(tx, userId)
     const confirmed = steps.some(({ step, state }) => step === 'phone' && state === 'approved')
     return ok({ phone: await phoneOf(tx, phoneKeys, userId), confirmed })
@@ -83,26 +105,44 @@ export async function openFile(
   return db.transact(async (tx) => {
     const file = await findFile(tx, id)
     if (file === null) return refuse('not_found')
-    await recordAudit(tx, { at: clock.now(), actor: operator, action: 'verification.file_opened', subject: id, facts: { why } })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: operator,
+      action: 'verification.file_opened',
+      subject: id,
+      facts: { why },
+    })
     const { sealed, userId: _owner, ...summary } = file
     return ok({ ...summary, content: unsealBytes(keys.sealing, id, sealed) })
   })
 }
 
-/** Decides on a check that waits for one of us. An approved number or document proves the person whom the customer said they are. */
+/**
+ * Decides on a check that waits for one of us. An approved number or document proves the person whom the customer said
+ * they are.
+ */
 export async function decideCheck(
   deps: ReviewDeps,
   { operator, why }: Reviewer,
   id: CheckId,
-  end: { readonly outcome: 'approved' } | { readonly outcome: 'rejected' | 'resubmit'; readonly reason: VerificationReason },
+  end:
+    | { readonly outcome: 'approved' }
+    | { readonly outcome: 'rejected' | 'resubmit'; readonly reason: VerificationReason },
 ): Promise<Result<null, NotWaiting>> {
   return deps.db.transact(async (tx): Promise<Result<null, NotWaiting>> => {
     const check = await findCheck(tx, id)
     if (check?.state !== 'manual') return refuse('not_found')
     const number = check.kind === 'number' ? check : await openNumberOf(tx, check.userId)
-    const person = (await findKnownPerson(tx, deps.keys.person, check.userId)) ?? (number === null ? null : claimed(deps, number))
+    const person =
+      (await findKnownPerson(tx, deps.keys.person, check.userId)) ?? (number === null ? null : claimed(deps, number))
     const reason = end.outcome === 'approved' ? null : end.reason
-    const settled = await settleCheck(deps, tx, id, decideByPeople(check.kind, STEPS_OF[check.kind], end.outcome, reason, person), operator)
+    const settled = await settleCheck(
+      deps,
+      tx,
+      id,
+      decideByPeople(check.kind, STEPS_OF[check.kind], end.outcome, reason, person),
+      operator,
+    )
     if (!settled) return refuse('not_found')
     await recordAudit(tx, {
       at: deps.clock.now(),
@@ -120,7 +160,10 @@ const claimed = ({ keys }: ReviewDeps, number: StoredCheck): KnownPerson => {
   return { name: `${firstName} ${lastName}`, birthDate }
 }
 
-/** Decides whether the lists' entries are this customer: `cleared` they are not, and what was proven counts again; `confirmed` they are, and nothing ever goes out. */
+/**
+ * Decides whether the lists' entries are this customer: `cleared` they are not, and what was proven counts again;
+ * `confirmed` they are, and nothing ever goes out.
+ */
 export async function decideListing(
   deps: ReviewDeps,
   { operator, why }: Reviewer,
@@ -135,7 +178,13 @@ export async function decideListing(
     const states = (await hitsOf(tx, [userId])).map((hit) => hit.state)
     const listing: Listing = states.includes('confirmed') ? 'refused' : 'clear'
     await putListing(tx, userId, listing)
-    await recordAudit(tx, { at, actor: operator, action: 'verification.listing_decided', subject: userId, facts: { state, hits: decided, why } })
+    await recordAudit(tx, {
+      at,
+      actor: operator,
+      action: 'verification.listing_decided',
+      subject: userId,
+      facts: { state, hits: decided, why },
+    })
     await tellTier(deps, tx, userId, 0)
     return ok(null)
   })

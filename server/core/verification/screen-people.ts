@@ -1,4 +1,7 @@
-/** Holding every verified customer against the lists of persons whenever those are others than before. It decides nothing about anybody: one of us does. */
+/**
+ * Holding every verified customer against the lists of persons whenever those are others than before. It decides
+ * nothing about anybody: one of us does.
+ */
 import { type Database, enqueueJob } from '../../database/index.ts'
 import { peopleToScreen } from './people.repo.ts'
 import { rescreenPerson, type SettleDeps } from './settle-check.ts'
@@ -15,9 +18,13 @@ export const SCREEN_PEOPLE_JOB = 'screen-people'
 const AT_ONCE = 100
 
 /** Orders the job; one that waits already is enough. */
-export const enqueueScreening = (db: Pick<Database, 'read'>): Promise<void> => enqueueJob(db.read, SCREEN_PEOPLE_JOB, {}, { key: SCREEN_PEOPLE_JOB })
+export const enqueueScreening = (db: Pick<Database, 'read'>): Promise<void> =>
+  enqueueJob(db.read, SCREEN_PEOPLE_JOB, {}, { key: SCREEN_PEOPLE_JOB })
 
-/** Screens everybody who was last held against other lists. Answers how many there were. Broken off, it goes on where it was. */
+/**
+ * Screens everybody who was last held against other lists. Answers how many there were. Broken off, it goes on where it
+ * was.
+ */
 export async function screenPeople(deps: ScreenPeopleDeps): Promise<number> {
   const { db, screen, log } = deps
   let screened = 0

@@ -2,7 +2,15 @@ import { HOUR_MS, newId, ok, type UserId } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
-import { confirmOwnPhone, readVerification, sealPersons, sendToPhone, showCheck, showPhone, verifiedName } from './index.ts'
+import {
+  confirmOwnPhone,
+  readVerification,
+  sealPersons,
+  sendToPhone,
+  showCheck,
+  showPhone,
+  verifiedName,
+} from './index.ts'
 import { BORN, REVIEWER, verificationOn } from './verification.fixture.ts'
 
 const db = await testDatabase()
@@ -20,9 +28,16 @@ describe('who somebody is lies in the database sealed', () => {
   const keptOf = async (userId: UserId): Promise<string> => {
     const read = async (table: string): Promise<string> => {
       const column = table === 'identity.users' ? 'id' : 'user_id'
-      const { rows } = await db.owner.pool.query<Record<string, unknown>>(`select * from ${table} where ${column} = $1`, [userId])
+      const { rows } = await db.owner.pool.query<Record<string, unknown>>(
+        `select * from ${table} where ${column} = $1`,
+        [userId],
+      )
       return rows
-        .flatMap((row) => Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value))))
+        .flatMap((row) =>
+          Object.values(row).map((value) =>
+            Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value),
+          ),
+        )
         .join()
     }
     return (await Promise.all(RESTS.map(read))).join()
@@ -65,7 +80,9 @@ describe('who somebody is lies in the database sealed', () => {
       clock.advance(HOUR_MS)
       expectOk(await sendToPhone(phone, rival.userId, to))
       const code = await codeOnPhone(to)
-      expect(await confirmOwnPhone(phone, rival.userId, { phone: to, code }, CALLER)).toMatchObject({ refusal: { code: 'phone_taken' } })
+      expect(await confirmOwnPhone(phone, rival.userId, { phone: to, code }, CALLER)).toMatchObject({
+        refusal: { code: 'phone_taken' },
+      })
     }
     await holds()
     const worker = openDatabase({ url: db.url, applicationName: 'zend-test-worker', role: 'zend_worker', poolMax: 1 })
@@ -81,22 +98,31 @@ describe('who somebody is lies in the database sealed', () => {
     const deps = { ...review, phoneKeys: it.deps.keys.phone }
     const { phone: to } = await readVerification(api.read, it.deps.keys.phone, userId)
     expect(await showPhone(deps, REVIEWER, userId)).toEqual({ ok: true, value: { phone: to, confirmed: true } })
-    expect(await showPhone(deps, REVIEWER, unconfirmed.userId)).toMatchObject({ value: { phone: unconfirmed.command.phone, confirmed: false } })
+    expect(await showPhone(deps, REVIEWER, unconfirmed.userId)).toMatchObject({
+      value: { phone: unconfirmed.command.phone, confirmed: false },
+    })
     expect(await auditOf(userId)).toContain('verification.phone_opened ngozi')
     expect(await showPhone(deps, REVIEWER, newId('usr', 0))).toMatchObject({ refusal: { code: 'not_found' } })
   })
 
   test('the API writes no number in plain, and the worker replaces none that is sealed', async () => {
     const { userId } = await tierOne()
-    const plain = ["update identity.users set phone = '+2348011111111', sealed_phone = null where id = $1", 'numbers are kept sealed'] as const
+    const plain = [
+      "update identity.users set phone = '+2348011111111', sealed_phone = null where id = $1",
+      'numbers are kept sealed',
+    ] as const
     await expect(api.pool.query(plain[0], [userId])).rejects.toThrow(plain[1])
     await expect(
-      api.pool.query("insert into verification.phones (user_id, phone, confirmed_at) values ($1, '+234', now())", [userId]),
+      api.pool.query("insert into verification.phones (user_id, phone, confirmed_at) values ($1, '+234', now())", [
+        userId,
+      ]),
     ).rejects.toThrow(plain[1])
-    await expect(db.pool.query("update identity.users set sealed_phone = '' where id = $1", [userId])).rejects.toThrow('seals a number once')
-    await expect(db.pool.query('update verification.phones set hash = sha256(hash) where user_id = $1', [userId])).rejects.toThrow(
-      'stays its customer',
+    await expect(db.pool.query("update identity.users set sealed_phone = '' where id = $1", [userId])).rejects.toThrow(
+      'seals a number once',
     )
+    await expect(
+      db.pool.query('update verification.phones set hash = sha256(hash) where user_id = $1', [userId]),
+    ).rejects.toThrow('stays its customer')
     await expect(api.pool.query('select sealed_birth from verification.people')).rejects.toThrow('permission denied')
   })
 })

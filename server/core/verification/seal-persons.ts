@@ -1,4 +1,7 @@
-/** The job that seals what lies in plain of who customers are, from before it was sealed: phone numbers, names, birth dates. */
+/**
+ * The job that seals what lies in plain of who customers are, from before it was sealed: phone numbers, names, birth
+ * dates.
+ */
 import type { UserId } from '@zend/kernel'
 import { type Database, enqueueJob } from '../../database/index.ts'
 import { phoneHash, type PhoneKeys, sealPlainPhones } from '../persons/index.ts'

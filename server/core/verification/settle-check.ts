@@ -1,6 +1,6 @@
 /**
- * Ending a check, once, however often it is told: the steps, whom it proved, the lists that may name them, and what the customer hears of it. The last word of
- * the checker's verdict and of one of us alike.
+ * Ending a check, once, however often it is told: the steps, whom it proved, the lists that may name them, and what the
+ * customer hears of it. The last word of the checker's verdict and of one of us alike.
  */
 import type { UserId } from '@zend/kernel'
 import type { VerificationReason } from '@zend/contracts'
@@ -22,8 +22,17 @@ export type SettleDeps = TierDeps & { readonly keys: VerificationKeys; readonly 
 
 type Ends = Extract<Decision, { kind: 'ends' }>
 
-/** Ends a check as decided, in the caller's transaction. `decidedBy` is one of us, or `null`. Answers false, and changes nothing, when it has ended before. */
-export async function settleCheck(deps: SettleDeps, tx: Tx, id: CheckId, decision: Ends, decidedBy: string | null): Promise<boolean> {
+/**
+ * Ends a check as decided, in the caller's transaction. `decidedBy` is one of us, or `null`. Answers false, and changes
+ * nothing, when it has ended before.
+ */
+export async function settleCheck(
+  deps: SettleDeps,
+  tx: Tx,
+  id: CheckId,
+  decision: Ends,
+  decidedBy: string | null,
+): Promise<boolean> {
   const check = await lockCheck(tx, id)
   if (check === null || check.state === 'settled') return false
   const { userId } = check
@@ -54,7 +63,13 @@ async function withIdentity({ clock, keys }: SettleDeps, tx: Tx, check: StoredCh
   if (check.kind !== 'number' || decision.outcome !== 'approved') return decision
   const { number } = openHandedIn(keys.sealing, check.id, 'number', check.sealed)
   const hash = identityHash(keys, check.country, check.idType, number)
-  const isOwn = await claimIdentity(tx, { hash, userId: check.userId, idType: check.idType, checkId: check.id, at: clock.now() })
+  const isOwn = await claimIdentity(tx, {
+    hash,
+    userId: check.userId,
+    idType: check.idType,
+    checkId: check.id,
+    at: clock.now(),
+  })
   if (isOwn) return decision
   return {
     kind: 'ends',
@@ -66,7 +81,13 @@ async function withIdentity({ clock, keys }: SettleDeps, tx: Tx, check: StoredCh
 }
 
 /** A number that no register can be asked about is confirmed by the document that bears it. */
-async function confirmNumber(deps: SettleDeps, tx: Tx, userId: UserId, ends: Ends, decidedBy: string | null): Promise<void> {
+async function confirmNumber(
+  deps: SettleDeps,
+  tx: Tx,
+  userId: UserId,
+  ends: Ends,
+  decidedBy: string | null,
+): Promise<void> {
   const open = await openNumberOf(tx, userId)
   if (open === null || ends.number === null) return
   const { number } = openHandedIn(deps.keys.sealing, open.id, 'number', open.sealed)
@@ -77,21 +98,39 @@ async function confirmNumber(deps: SettleDeps, tx: Tx, userId: UserId, ends: End
 
 const plain = (number: string): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
 
-/** Holds somebody against the lists and keeps what they say. Once the first to prove it, a name stays: later proofs were compared with it. */
-async function screenPerson({ clock, screen, keys }: SettleDeps, tx: Tx, userId: UserId, person: KnownPerson): Promise<void> {
+/**
+ * Holds somebody against the lists and keeps what they say. Once the first to prove it, a name stays: later proofs were
+ * compared with it.
+ */
+async function screenPerson(
+  { clock, screen, keys }: SettleDeps,
+  tx: Tx,
+  userId: UserId,
+  person: KnownPerson,
+): Promise<void> {
   const at = clock.now()
   const listing = await listingFor(screen, tx, userId, person, at)
   await putPerson(tx, keys.person, userId, { ...person, listing, version: screen.version, at })
 }
 
-async function listingFor(screen: PeopleScreen, tx: Tx, userId: UserId, person: KnownPerson, at: Date): Promise<Listing> {
+async function listingFor(
+  screen: PeopleScreen,
+  tx: Tx,
+  userId: UserId,
+  person: KnownPerson,
+  at: Date,
+): Promise<Listing> {
   await noteHits(tx, userId, screen.match(person), at)
   const states = (await hitsOf(tx, [userId])).map(({ state }) => state)
   return states.includes('confirmed') ? 'refused' : states.includes('open') ? 'in_review' : 'clear'
 }
 
 /** Holds a customer against the lists anew. Answers what they say now. */
-export async function rescreenPerson({ clock, screen, keys }: SettleDeps, tx: Tx, userId: UserId): Promise<Listing | null> {
+export async function rescreenPerson(
+  { clock, screen, keys }: SettleDeps,
+  tx: Tx,
+  userId: UserId,
+): Promise<Listing | null> {
   await lockVerification(tx, userId)
   const person = await findKnownPerson(tx, keys.person, userId)
   if (person === null) return null
@@ -102,7 +141,10 @@ export async function rescreenPerson({ clock, screen, keys }: SettleDeps, tx: Tx
 
 const SUBJECTS = { number: 'identity-number', document: 'document', address: 'address' } as const
 
-/** What the customer hears: a new tier, or why not. An approval that opens nothing is seen in the app alone; nobody is told of a list. */
+/**
+ * What the customer hears: a new tier, or why not. An approval that opens nothing is seen in the app alone; nobody is
+ * told of a list.
+ */
 async function tell(
   deps: SettleDeps,
   tx: Tx,
@@ -113,5 +155,9 @@ async function tell(
 ): Promise<void> {
   if (outcome === 'approved') return tellTier(deps, tx, userId, tierBefore)
   const facts = { subject: SUBJECTS[kind], reason: reason ?? 'other' }
-  await sendNotice(deps, tx, { kind: outcome === 'rejected' ? 'verification-rejected' : 'verification-resubmit', to: userId, facts })
+  await sendNotice(deps, tx, {
+    kind: outcome === 'rejected' ? 'verification-rejected' : 'verification-resubmit',
+    to: userId,
+    facts,
+  })
 }

@@ -2,7 +2,16 @@
 import type { VerificationReason, VerificationStep } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Generated } from 'kysely'
-import type { CheckId, CheckKind, CheckOutcome, CheckSummary, FileId, FileRole, Listing, StepStanding } from './verification.ts'
+import type {
+  CheckId,
+  CheckKind,
+  CheckOutcome,
+  CheckSummary,
+  FileId,
+  FileRole,
+  Listing,
+  StepStanding,
+} from './verification.ts'
 
 /** Tables of the `verification` schema, by qualified name. */
 export type VerificationTables = {

@@ -1,4 +1,7 @@
-/** Verification over a test database: customers, phones that can be read, a checker that says what it is told to, and the worker's and the API's own roles. */
+/**
+ * Verification over a test database: customers, phones that can be read, a checker that says what it is told to, and
+ * the worker's and the API's own roles.
+ */
 import { type Id, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { accountsOn, CALLER, expectOk, testClock, type TestDatabase } from '@zend/tests/testkit'
@@ -31,7 +34,9 @@ export const REVIEWER = { operator: 'ngozi', why: 'case 12' }
 /** A birth date of a grown person. */
 export const BORN = '1990-05-17'
 
-/** A checker that takes everything and says what was put into `says`, by kind; its other answers can be put in front. */
+/**
+ * A checker that takes everything and says what was put into `says`, by kind; its other answers can be put in front.
+ */
 export function scriptedChecker() {
   const orders: CheckOrder[] = []
   const says: { number: CheckStatus; document: CheckStatus; submission: Submission } = {
@@ -76,18 +81,39 @@ export async function verificationOn(db: TestDatabase) {
   const told: string[] = []
   const reached: (readonly [userId: UserId, tier: number])[] = []
   const onTier: PhoneDeps['onTier'] = async (_tx, { userId, tier }) => void reached.push([userId, tier])
-  const log = { warn: (_facts: object, text: string) => void told.push(text), error: (_facts: object, text: string) => void told.push(text) }
+  const log = {
+    warn: (_facts: object, text: string) => void told.push(text),
+    error: (_facts: object, text: string) => void told.push(text),
+  }
   const handIn: HandInDeps = { db: api, clock, policy, keys }
-  const files: FileDeps = { db: api, clock, policy, keys, reencode: openReencoder({ clock, policy: DEFAULTS.pictures }) }
-  const phone: PhoneDeps = { identity: { ...accounts.deps, db: api }, sms: { clock, smsKey: smsKeyFrom(SECRET), available: true }, policy, onTier }
+  const files: FileDeps = {
+    db: api,
+    clock,
+    policy,
+    keys,
+    reencode: openReencoder({ clock, policy: DEFAULTS.pictures }),
+  }
+  const phone: PhoneDeps = {
+    identity: { ...accounts.deps, db: api },
+    sms: { clock, smsKey: smsKeyFrom(SECRET), available: true },
+    policy,
+    onTier,
+  }
   const work: AdvanceCheckDeps = { db: worker, clock, policy, keys, screen, log, checker: scripted.checker, onTier }
   const review: ReviewDeps = { db: worker, clock, keys, screen, onTier }
 
   const messages = new Map<string, string>()
   /** Delivers what waits and answers the newest message to a phone. */
   const messageTo = async (to: string): Promise<string> => {
-    const { rows } = await db.pool.query<{ id: Id<'sms'> }>(`select id from sms.outbox where state = 'queued' order by created_at, id`)
-    const sender = { send: async (sent: { to: string; text: string }) => (messages.set(sent.to, sent.text), { kind: 'taken' as const }) }
+    const { rows } = await db.pool.query<{ id: Id<'sms'> }>(
+      `select id from sms.outbox where state = 'queued' order by created_at, id`,
+    )
+    const sender = {
+      send: async (sent: { to: string; text: string }) => (
+        messages.set(sent.to, sent.text),
+        { kind: 'taken' as const }
+      ),
+    }
     for (const { id } of rows) await deliverSms({ db: worker, clock, log, sender, smsKey: smsKeyFrom(SECRET) }, id)
     return messages.get(to) ?? ''
   }
@@ -118,7 +144,8 @@ export async function verificationOn(db: TestDatabase) {
     sharp({ create: { width: 64, height: 40, channels: 3, background: '#446688' } })
       .png()
       .toBuffer()
-  const file = async (userId: UserId) => expectOk(await addFile(files, userId, { type: 'image/png', bytes: await picture() })).id
+  const file = async (userId: UserId) =>
+    expectOk(await addFile(files, userId, { type: 'image/png', bytes: await picture() })).id
   /** A customer with a confirmed phone and an approved number. */
   const tierOne = async (over: Parameters<typeof accounts.register>[0] = {}) => {
     const made = await accounts.register(over)
@@ -137,16 +164,29 @@ export async function verificationOn(db: TestDatabase) {
   }
   /** Hands in a passport with its owner's face. */
   const handInPassport = async (userId: UserId) =>
-    handInDocument(handIn, userId, { idType: 'PASSPORT', front: await file(userId), back: null, selfie: await file(userId) }, CALLER)
+    handInDocument(
+      handIn,
+      userId,
+      { idType: 'PASSPORT', front: await file(userId), back: null, selfie: await file(userId) },
+      CALLER,
+    )
   const noticesTo = async (userId: UserId): Promise<readonly string[]> => {
-    const { rows } = await db.pool.query<{ kind: string }>('select kind from notices.outbox where user_id = $1 order by created_at, id', [userId])
+    const { rows } = await db.pool.query<{ kind: string }>(
+      'select kind from notices.outbox where user_id = $1 order by created_at, id',
+      [userId],
+    )
     return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('verification'))
   }
   const stepOf = async (userId: UserId, step: string) =>
     (await readVerification(api.read, accounts.deps.keys.phone, userId)).steps.find((each) => each.step === step)
   /** Hands in a BVN that ends in `last`. */
   const number = (userId: UserId, last: string, over: object = {}) =>
-    handInNumber(handIn, userId, { idType: 'BVN', number: `222${last.padStart(8, '0')}`, birthDate: BORN, ...over }, CALLER)
+    handInNumber(
+      handIn,
+      userId,
+      { idType: 'BVN', number: `222${last.padStart(8, '0')}`, birthDate: BORN, ...over },
+      CALLER,
+    )
   const newestCheck = async (userId: UserId): Promise<Id<'vck'>> => {
     const { rows } = await db.pool.query<{ id: Id<'vck'> }>(
       'select id from verification.checks where user_id = $1 order by created_at desc, id desc limit 1',

@@ -1,4 +1,7 @@
-/** The numbers of verification. Their values live in the product's configuration; durations are milliseconds, sizes bytes. */
+/**
+ * The numbers of verification. Their values live in the product's configuration; durations are milliseconds, sizes
+ * bytes.
+ */
 
 /** What one customer may hand in, how names are compared, and how patiently a checker is asked. */
 export type VerificationPolicy = {
@@ -23,6 +26,14 @@ export type VerificationPolicy = {
   readonly lostAfterMs: number
   /** A check that waits this long for its checker is told to us. */
   readonly alertAfterMs: number
-  /** Where the real checker is asked (`connectors/identity/smile-id`); `partnerId` empty: nobody is asked, and each check waits for one of us. */
-  readonly smileId: { readonly url: string; readonly partnerId: string; readonly timeoutMs: number; readonly callbackAgeMaxMs: number }
+  /**
+   * Where the real checker is asked (`connectors/identity/smile-id`); `partnerId` empty: nobody is asked, and each
+   * check waits for one of us.
+   */
+  readonly smileId: {
+    readonly url: string
+    readonly partnerId: string
+    readonly timeoutMs: number
+    readonly callbackAgeMaxMs: number
+  }
 }

@@ -33,7 +33,12 @@ const standingOf = batchLoadOn<Standing>(async (tx, userIds) => {
 })
 
 /** Says where a step stands, in place of what was before. */
-export async function putStep(tx: Tx, userId: UserId, { step, state, reason, at }: StepStanding, checkId: CheckId | null): Promise<void> {
+export async function putStep(
+  tx: Tx,
+  userId: UserId,
+  { step, state, reason, at }: StepStanding,
+  checkId: CheckId | null,
+): Promise<void> {
   const standing = { state, reason, at, check_id: checkId }
   await on(tx)
     .insertInto('verification.steps')
@@ -42,7 +47,10 @@ export async function putStep(tx: Tx, userId: UserId, { step, state, reason, at 
     .execute()
 }
 
-/** Gives a confirmed number to a customer. Answers false when it is somebody else's: the caller then undoes what was written. */
+/**
+ * Gives a confirmed number to a customer. Answers false when it is somebody else's: the caller then undoes what was
+ * written.
+ */
 export async function claimPhone(
   tx: Tx,
   userId: UserId,
@@ -54,8 +62,13 @@ export async function claimPhone(
     .onConflict((conflict) => conflict.constraint('phones_hash').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  // After the insert, which waits for the job that may be hashing this very number: one that is still in plain is seen here.
-  const plain = await on(tx).selectFrom('verification.phones').select('user_id').where('phone', '=', phone).executeTakeFirst()
+  // After the insert, which waits for the job that may be hashing this very number: one that is still in plain is seen
+  // here.
+  const plain = await on(tx)
+    .selectFrom('verification.phones')
+    .select('user_id')
+    .where('phone', '=', phone)
+    .executeTakeFirst()
   return inserted !== undefined && plain === undefined
 }
 
@@ -89,12 +102,25 @@ export async function insertCheck(
   const { id, userId, kind, country, idType, last4, sealed, createdAt } = check
   await on(tx)
     .insertInto('verification.checks')
-    .values({ id, user_id: userId, kind, state: 'queued', country, id_type: idType, last4, sealed: Buffer.from(sealed), created_at: createdAt })
+    .values({
+      id,
+      user_id: userId,
+      kind,
+      state: 'queued',
+      country,
+      id_type: idType,
+      last4,
+      sealed: Buffer.from(sealed),
+      created_at: createdAt,
+    })
     .execute()
 }
 
 /** The newest identity number that was handed in, as it may be shown. */
-export async function newestNumber(tx: Tx, userId: UserId): Promise<{ readonly idType: string; readonly last4: string } | null> {
+export async function newestNumber(
+  tx: Tx,
+  userId: UserId,
+): Promise<{ readonly idType: string; readonly last4: string } | null> {
   const row = await on(tx)
     .selectFrom('verification.checks')
     .select(['id_type', 'last4'])
@@ -109,6 +135,11 @@ export async function newestNumber(tx: Tx, userId: UserId): Promise<{ readonly i
 
 /** The check that a callback names, when it still waits for its checker. */
 export async function isAwaited(tx: Tx, id: CheckId): Promise<boolean> {
-  const row = await on(tx).selectFrom('verification.checks').select('id').where('id', '=', id).where('state', '=', 'sent').executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('verification.checks')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .executeTakeFirst()
   return row !== undefined
 }

@@ -1,7 +1,13 @@
 /**
- * Who a customer is, step by step: states, tiers, what a step needs before it. Pure. It never reads a table and never judges a document.
+ * Who a customer is, step by step: states, tiers, what a step needs before it. Pure. It never reads a table and never
+ * judges a document.
  */
-import { VERIFICATION_STEPS, type VerificationReason, type VerificationState, type VerificationStep } from '@zend/contracts'
+import {
+  VERIFICATION_STEPS,
+  type VerificationReason,
+  type VerificationState,
+  type VerificationStep,
+} from '@zend/contracts'
 import { ok, refuse, type Result, type Id, type UserId } from '@zend/kernel'
 import type { StepRefusal } from './verification.refusals.ts'
 
@@ -59,7 +65,8 @@ export const STEPS_OF: Readonly<Record<CheckKind, readonly VerificationStep[]>> 
 /** How old a customer must be, in whole years. */
 export const AGE_MIN = 18
 
-const isApproved = ({ steps }: Standing, step: VerificationStep): boolean => steps.some((each) => each.step === step && each.state === 'approved')
+const isApproved = ({ steps }: Standing, step: VerificationStep): boolean =>
+  steps.some((each) => each.step === step && each.state === 'approved')
 
 /** The tier that is proven: every step up to it is approved. Nothing counts while a list may name the customer. */
 export function tierFrom(standing: Standing): number {
@@ -76,8 +83,8 @@ export function missingFor(standing: Standing, tier: number): readonly Verificat
 }
 
 /**
- * Every step as it is shown, in order. While a list may name the customer, what was approved by their name shows as under review: that it is a list is not
- * told to anybody.
+ * Every step as it is shown, in order. While a list may name the customer, what was approved by their name shows as
+ * under review: that it is a list is not told to anybody.
  */
 export function shownSteps(
   standing: Standing,
@@ -91,7 +98,9 @@ export function shownSteps(
     const begun = standing.steps.find((each) => each.step === step)
     if (begun === undefined) return { step, state: 'not_started', reason: null, at: null }
     if (standing.listing === 'clear' || step !== 'identity-number' || begun.state !== 'approved') return begun
-    return standing.listing === 'in_review' ? { ...begun, state: 'in_review' } : { ...begun, state: 'rejected', reason: 'other' }
+    return standing.listing === 'in_review'
+      ? { ...begun, state: 'in_review' }
+      : { ...begun, state: 'rejected', reason: 'other' }
   })
 }
 
@@ -111,7 +120,8 @@ export function missingBefore(standing: Standing, kind: 'document' | 'address'):
 }
 
 /**
- * Whether somebody born on this day (ISO 8601) is old enough, in UTC. Nobody lives 120 years without our hearing of it: such a day is a mistake.
+ * Whether somebody born on this day (ISO 8601) is old enough, in UTC. Nobody lives 120 years without our hearing of it:
+ * such a day is a mistake.
  * @example isOfAge('2000-02-29', new Date('2018-02-28T23:59:59Z')) // false
  */
 export function isOfAge(birthDate: string, now: Date): boolean {
@@ -120,7 +130,9 @@ export function isOfAge(birthDate: string, now: Date): boolean {
   return birthdays(AGE_MIN) <= now.getTime() && birthdays(120) > now.getTime()
 }
 
-/** A number as it is compared and sent: without blanks, in capitals. @example canonicalNumber(' gha-000 ') // 'GHA-000' */
+/**
+ * A number as it is compared and sent: without blanks, in capitals. @example canonicalNumber(' gha-000 ') // 'GHA-000'
+ */
 export const canonicalNumber = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase()
 
 /** What may be shown of a number. @example last4Of('22222222224') // '2224' */

@@ -1,8 +1,20 @@
-/** The phone number: a code goes out by SMS, and confirms the number it was sent to. A confirmed number is one customer's. */
+/**
+ * The phone number: a code goes out by SMS, and confirms the number it was sent to. A confirmed number is one
+ * customer's.
+ */
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import type { CodeRefusal, CodeSent, SendRefusal } from '../codes/index.ts'
-import { confirmPhone, findPerson, isOwnCountrysPhone, type Person, type PersonsDeps, phoneHash, phoneOf, sendPhoneCode } from '../persons/index.ts'
+import {
+  confirmPhone,
+  findPerson,
+  isOwnCountrysPhone,
+  type Person,
+  type PersonsDeps,
+  phoneHash,
+  phoneOf,
+  sendPhoneCode,
+} from '../persons/index.ts'
 import { sendCodeBySms, type SmsDeps } from '../sms/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { type OnTier, tellTier } from './reach-tier.ts'
@@ -19,12 +31,24 @@ export type PhoneDeps = {
 }
 
 /** Why no code was sent. */
-export type PhoneSendRefusal = SendRefusal | Refusal<'phone_invalid'> | Refusal<'already_verified'> | Refusal<'unavailable'>
+export type PhoneSendRefusal =
+  | SendRefusal
+  | Refusal<'phone_invalid'>
+  | Refusal<'already_verified'>
+  | Refusal<'unavailable'>
 /** Why a number was not confirmed. */
-export type PhoneConfirmRefusal = CodeRefusal | Refusal<'phone_invalid'> | Refusal<'already_verified'> | Refusal<'phone_taken'>
+export type PhoneConfirmRefusal =
+  | CodeRefusal
+  | Refusal<'phone_invalid'>
+  | Refusal<'already_verified'>
+  | Refusal<'phone_taken'>
 
 /** Sends a code to the account's number, or to the one that is to take its place. */
-export async function sendToPhone(deps: PhoneDeps, userId: UserId, wanted: string | null): Promise<Result<CodeSent, PhoneSendRefusal>> {
+export async function sendToPhone(
+  deps: PhoneDeps,
+  userId: UserId,
+  wanted: string | null,
+): Promise<Result<CodeSent, PhoneSendRefusal>> {
   if (!deps.sms.available) return refuse('unavailable')
   const asked = await numberFor(deps, userId, wanted)
   if (!asked.ok) return asked
@@ -34,7 +58,10 @@ export async function sendToPhone(deps: PhoneDeps, userId: UserId, wanted: strin
   )
 }
 
-/** Confirms the number that the code was sent to; it becomes the account's. Whether somebody else has it is told only to whoever holds the phone. */
+/**
+ * Confirms the number that the code was sent to; it becomes the account's. Whether somebody else has it is told only to
+ * whoever holds the phone.
+ */
 export async function confirmOwnPhone(
   deps: PhoneDeps,
   userId: UserId,
@@ -54,7 +81,8 @@ export async function confirmOwnPhone(
       const before = await readStanding(tx, userId)
       if (isConfirmed(before)) return refuse('already_verified')
       const at = clock.now()
-      if (!(await claimPhone(tx, userId, { phone, hash: phoneHash(deps.identity.keys.phone, phone), at }))) return refuse('phone_taken')
+      if (!(await claimPhone(tx, userId, { phone, hash: phoneHash(deps.identity.keys.phone, phone), at })))
+        return refuse('phone_taken')
       await putStep(tx, userId, { step: 'phone', state: 'approved', reason: null, at }, null)
       await tellTier({ clock, onTier: deps.onTier }, tx, userId, tierFrom(before))
       await recordAudit(tx, { at, actor: userId, action: 'verification.phone_confirmed', subject: userId, ip })
@@ -67,7 +95,9 @@ async function numberFor(
   { identity }: PhoneDeps,
   userId: UserId,
   wanted: string | null,
-): Promise<Result<{ readonly person: Person; readonly phone: string }, Refusal<'phone_invalid'> | Refusal<'already_verified'>>> {
+): Promise<
+  Result<{ readonly person: Person; readonly phone: string }, Refusal<'phone_invalid'> | Refusal<'already_verified'>>
+> {
   const { read } = identity.db
   const [person, standing] = await Promise.all([findPerson(read, userId), readStanding(read, userId)])
   if (person === null) throw new Error(`${userId} has no account`)

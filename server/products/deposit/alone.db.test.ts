@@ -1,4 +1,7 @@
-/** A network with one provider: without a bound it does not start, and with one no more than that is credited within an hour. */
+/**
+ * A network with one provider: without a bound it does not start, and with one no more than that is credited within an
+ * hour.
+ */
 import { after, HOUR_MS, money, newId, type UserId } from '@zend/kernel'
 import { noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -16,7 +19,9 @@ const ETHER = 10n ** 18n
 const policyWith = (figures: object) => ({ aloneMaxPerHour: { ...DEFAULTS.deposit.aloneMaxPerHour, ...figures } })
 
 test('does not start unless it is named with a figure', () => {
-  expect(() => capsOf(['ethereum', 'bitcoin'], policyWith({ bitcoin: { BTC: '0.5' } }))).toThrow('ETHEREUM_WITNESS_RPC_URL')
+  expect(() => capsOf(['ethereum', 'bitcoin'], policyWith({ bitcoin: { BTC: '0.5' } }))).toThrow(
+    'ETHEREUM_WITNESS_RPC_URL',
+  )
   expect(() => capsOf(['bitcoin'], policyWith({ bitcoin: { BTC: '0.5 ' } }))).toThrow('aloneMaxPerHour.bitcoin.BTC')
   expect(
     capsOf(['bitcoin'], policyWith({ bitcoin: { BTC: '0.5' } }))
@@ -54,8 +59,14 @@ test('credits no more than its bound within an hour, in order, and tells whoever
     await scanNetwork(deps, new Set())
     await settleDeposits(deps)
   }
-  const [first, second, small, huge] = [0, 1, 2, 3].map((place) => newId('usr', Date.now() + place)) as [UserId, UserId, UserId, UserId]
-  for (const userId of [first, second, small, huge]) await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+  const [first, second, small, huge] = [0, 1, 2, 3].map((place) => newId('usr', Date.now() + place)) as [
+    UserId,
+    UserId,
+    UserId,
+    UserId,
+  ]
+  for (const userId of [first, second, small, huge])
+    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
   const has = async (userId: UserId): Promise<bigint> => (await balancesOf(db.read, userId))[0]?.available.amount ?? 0n
   await look()
   // In one block and in this order: what is above the bound by itself must keep nobody waiting.
@@ -76,10 +87,15 @@ test('credits no more than its bound within an hour, in order, and tells whoever
     { alert: 'deposit_capped', asset: 'ETH', fitsNever: false },
     { alert: 'deposit_capped', fitsNever: false },
   ])
-  const { rows } = await sql<{ id: `dep_${string}` }>`select id from deposit.deposits where holder = ${second}`.execute(db.read)
+  const { rows } = await sql<{ id: `dep_${string}` }>`select id from deposit.deposits where holder = ${second}`.execute(
+    db.read,
+  )
   const [waiting] = rows
   if (waiting === undefined) throw new Error('nothing waits')
-  expect(await readDeposit({ networks }, db.read, second, waiting.id, now)).toMatchObject({ ok: true, value: { waitsForRoom: true } })
+  expect(await readDeposit({ networks }, db.read, second, waiting.id, now)).toMatchObject({
+    ok: true,
+    value: { waitsForRoom: true },
+  })
   await look()
   expect(alerts).toHaveLength(3)
   now = after(now, HOUR_MS + 1)

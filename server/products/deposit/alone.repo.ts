@@ -14,6 +14,9 @@ export async function creditedSince(tx: Tx, network: NetworkName, asset: CoinCod
 
 /** Notes that a deposit found no room. Answers whether that is new. */
 export async function noteCapped(tx: Tx, id: DepositId, at: Date): Promise<boolean> {
-  const { rows } = await sql`update deposit.deposits set capped_at = ${at} where id = ${id} and capped_at is null returning id`.execute(tx)
+  const { rows } =
+    await sql`update deposit.deposits set capped_at = ${at} where id = ${id} and capped_at is null returning id`.execute(
+      tx,
+    )
   return rows.length > 0
 }

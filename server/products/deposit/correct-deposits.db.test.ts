@@ -1,6 +1,16 @@
-/** What our provider showed wrongly once: both are asked again, what they agree on by then is taken in, and an operator can drop what was never credited. */
+/**
+ * What our provider showed wrongly once: both are asked again, what they agree on by then is taken in, and an operator
+ * can drop what was never credited.
+ */
 import { type DepositId, newId, type UserId } from '@zend/kernel'
-import { noTreasury, type Payment, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
+import {
+  noTreasury,
+  type Payment,
+  type ScriptedChain,
+  scriptedChain,
+  TEST_PROVENANCE,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -23,7 +33,12 @@ let first: Pick<ScriptedChain, 'poll' | 'find'>
 let witness: Witness | undefined
 let ann: UserId
 const keyOf = (user: UserId): string => `key-of-${user}`
-const pay = (user: UserId, units = ETHER, more: Partial<Payment> = {}): Payment => ({ to: keyOf(user), units, asset: 'ETH', ...more })
+const pay = (user: UserId, units = ETHER, more: Partial<Payment> = {}): Payment => ({
+  to: keyOf(user),
+  units,
+  asset: 'ETH',
+  ...more,
+})
 
 const deps = () => ({
   db,
@@ -42,13 +57,17 @@ const deps = () => ({
 })
 const round = async () => {
   const scanned = await scanNetwork(deps(), new Set())
-  return scanned.kind === 'disputed' || scanned.kind === 'halted' ? scanned.kind : (await settleDeposits(deps())).disputed
+  return scanned.kind === 'disputed' || scanned.kind === 'halted'
+    ? scanned.kind
+    : (await settleDeposits(deps())).disputed
 }
 const balance = async (user = ann): Promise<bigint> => (await balancesOf(db.read, user))[0]?.available.amount ?? 0n
 const deposits = async () =>
   (
     await sql<{ id: DepositId; state: string; units: string; badge: string }>`
-      select d.id, d.state, d.units, a.badge from deposit.deposits d join activity.items a on a.id = d.id order by d.id`.execute(db.read)
+      select d.id, d.state, d.units, a.badge from deposit.deposits d join activity.items a on a.id = d.id order by d.id`.execute(
+      db.read,
+    )
   ).rows
 const newCustomer = async (): Promise<UserId> => {
   const userId = newId('usr', Date.now())
@@ -58,11 +77,19 @@ const newCustomer = async (): Promise<UserId> => {
 
 /** Multiplies the amount of one transaction in what this provider shows of it. */
 const times = (factor: bigint, txid: string) => ({
-  poll: (poll: ChainPoll): ChainPoll => (poll.kind === 'lost' ? poll : { ...poll, transfers: multiplied(poll.transfers, factor, txid) }),
-  found: (found: FoundTransaction | null) => (found === null ? null : { ...found, transfers: multiplied(found.transfers, factor, txid) }),
+  poll: (poll: ChainPoll): ChainPoll =>
+    poll.kind === 'lost' ? poll : { ...poll, transfers: multiplied(poll.transfers, factor, txid) },
+  found: (found: FoundTransaction | null) =>
+    found === null ? null : { ...found, transfers: multiplied(found.transfers, factor, txid) },
 })
-const multiplied = (transfers: FoundTransaction['transfers'], factor: bigint, txid: string): FoundTransaction['transfers'] =>
-  transfers.map((each) => (each.txid === txid ? { ...each, amount: { ...each.amount, units: each.amount.units * factor } } : each))
+const multiplied = (
+  transfers: FoundTransaction['transfers'],
+  factor: bigint,
+  txid: string,
+): FoundTransaction['transfers'] =>
+  transfers.map((each) =>
+    each.txid === txid ? { ...each, amount: { ...each.amount, units: each.amount.units * factor } } : each,
+  )
 /** The honest node with a lie in its polls, and in its lookups when `lasting`. */
 const lying = (factor: bigint, txid: string, lasting: boolean): Pick<ScriptedChain, 'poll' | 'find'> => ({
   poll: async (...asked) => times(factor, txid).poll(await honest.poll(...asked)),
@@ -103,7 +130,9 @@ describe('an amount shown tenfold for one poll', () => {
     await round()
     await round()
     expect([await balance(), await balance(bob)]).toEqual([ETHER, ETHER])
-    expect((await deposits()).filter(({ units }) => units === `${10n * ETHER}`)).toMatchObject([{ state: 'dropped', badge: 'failed' }])
+    expect((await deposits()).filter(({ units }) => units === `${10n * ETHER}`)).toMatchObject([
+      { state: 'dropped', badge: 'failed' },
+    ])
     expect((await sql`select doubt_code from deposit.networks`.execute(db.read)).rows).toEqual([{ doubt_code: null }])
     // Once, however often it is looked at.
     await round()
@@ -120,16 +149,26 @@ describe('an amount shown tenfold for one poll', () => {
     const [wrong] = (await deposits()).filter(({ state }) => state === 'screening')
     if (wrong === undefined) throw new Error('nothing waits')
     // Its page says that the amount may be wrong, and promises no time; Bob's says neither.
-    expect(await readDeposit({ networks }, db.read, ann, wrong.id, systemClock.now())).toMatchObject({ value: { disputed: true, expectedAt: null } })
-    for (const { id } of (await deposits()).filter(({ state }) => state === 'credited'))
-      expect(await readDeposit({ networks }, db.read, bob, id, systemClock.now())).toMatchObject({ value: { disputed: false } })
-    const dropped = await dropDeposit({ db, clock: systemClock }, { operator: 'eve', reason: 'shown tenfold' }, wrong.id)
-    expect(dropped).toMatchObject({ ok: true })
-    expect(await dropDeposit({ db, clock: systemClock }, { operator: 'eve', reason: 'again' }, wrong.id)).toMatchObject({
-      refusal: { code: 'already_dropped' },
+    expect(await readDeposit({ networks }, db.read, ann, wrong.id, systemClock.now())).toMatchObject({
+      value: { disputed: true, expectedAt: null },
     })
+    for (const { id } of (await deposits()).filter(({ state }) => state === 'credited'))
+      expect(await readDeposit({ networks }, db.read, bob, id, systemClock.now())).toMatchObject({
+        value: { disputed: false },
+      })
+    const dropped = await dropDeposit(
+      { db, clock: systemClock },
+      { operator: 'eve', reason: 'shown tenfold' },
+      wrong.id,
+    )
+    expect(dropped).toMatchObject({ ok: true })
+    expect(await dropDeposit({ db, clock: systemClock }, { operator: 'eve', reason: 'again' }, wrong.id)).toMatchObject(
+      { refusal: { code: 'already_dropped' } },
+    )
     const audited = await sql<{ actor: string; facts: object }>`
-      select actor, facts from audit.events where action = 'deposit.dropped' and subject = ${wrong.id}`.execute(db.owner.read)
+      select actor, facts from audit.events where action = 'deposit.dropped' and subject = ${wrong.id}`.execute(
+      db.owner.read,
+    )
     expect(audited.rows).toMatchObject([{ actor: 'eve', facts: { reason: 'shown tenfold', units: `${10n * ETHER}` } }])
     // What really stands there can still be taken in, by its hash, once.
     const found = await honest.find('lie', deps().watch)

@@ -1,6 +1,7 @@
 /**
- * Mends what our provider once showed wrongly and nobody credited: a transaction that the second provider contradicts is read again from both, and where both say the same
- * by now, the stored deposits are dropped and what they say is taken in instead. While they differ nothing is changed. A credited deposit is never touched.
+ * Mends what our provider once showed wrongly and nobody credited: a transaction that the second provider contradicts
+ * is read again from both, and where both say the same by now, the stored deposits are dropped and what they say is
+ * taken in instead. While they differ nothing is changed. A credited deposit is never touched.
  */
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -21,7 +22,10 @@ import type { WitnessedDeps } from './witnessed.deps.ts'
 
 type CorrectDeps = WitnessedDeps & { readonly witness: Witness }
 
-/** Reads these transactions again, and corrects those of which both providers say the same now. A provider that does not answer changes nothing. */
+/**
+ * Reads these transactions again, and corrects those of which both providers say the same now. A provider that does not
+ * answer changes nothing.
+ */
 export async function correctDeposits(deps: CorrectDeps, turns: readonly Turn[]): Promise<void> {
   const read = await Promise.allSettled(turns.map((turn) => readAgain(deps, turn)))
   for (const answer of read) {
@@ -33,49 +37,89 @@ export async function correctDeposits(deps: CorrectDeps, turns: readonly Turn[])
 }
 
 /** A transaction as both providers have it now; `null` while one of them does not know it, or they differ. */
-async function readAgain({ connector, witness, watch }: CorrectDeps, { txid, block }: Turn): Promise<FoundTransaction | null> {
+async function readAgain(
+  { connector, witness, watch }: CorrectDeps,
+  { txid, block }: Turn,
+): Promise<FoundTransaction | null> {
   const [ours, theirs] = await Promise.all([connector.find(txid, watch, block), witness.find(txid, watch, block)])
   return ours !== null && theirs !== null && agree(ours, theirs) ? ours : null
 }
 
-/** Whether two providers tell the same fate of a transaction that is in a block: place, outcome, and every transfer to us. Pure. */
+/**
+ * Whether two providers tell the same fate of a transaction that is in a block: place, outcome, and every transfer to
+ * us. Pure.
+ */
 export function agree(ours: FoundTransaction, theirs: FoundTransaction): boolean {
   if (ours.outcome === 'pending' || ours.block === null) return false
-  if (ours.txid !== theirs.txid || ours.outcome !== theirs.outcome || textOf(ours.block) !== textOf(theirs.block)) return false
+  if (ours.txid !== theirs.txid || ours.outcome !== theirs.outcome || textOf(ours.block) !== textOf(theirs.block))
+    return false
   const others = new Set(theirs.transfers.map(transferText))
-  return ours.transfers.length === theirs.transfers.length && ours.transfers.every((transfer) => others.has(transferText(transfer)))
+  return (
+    ours.transfers.length === theirs.transfers.length &&
+    ours.transfers.every((transfer) => others.has(transferText(transfer)))
+  )
 }
 
 const textOf = (block: FoundTransaction['block']): string => `${block?.height ?? ''} ${block?.hash ?? ''}`
 
 const transferText = ({ txid, index, lookupKey, amount, confirmationsMin, block }: IncomingTransfer): string =>
-  JSON.stringify([txid, index, lookupKey, amount.asset, amount.decimals, amount.units.toString(), confirmationsMin, textOf(block)])
+  JSON.stringify([
+    txid,
+    index,
+    lookupKey,
+    amount.asset,
+    amount.decimals,
+    amount.units.toString(),
+    confirmationsMin,
+    textOf(block),
+  ])
 
-/** Replaces what was stored of a transaction by what both providers say of it, in one transaction under the network's lock. Done again it changes nothing. */
+/**
+ * Replaces what was stored of a transaction by what both providers say of it, in one transaction under the network's
+ * lock. Done again it changes nothing.
+ */
 async function correct(tx: Tx, deps: CorrectDeps, found: FoundTransaction): Promise<readonly Alert[]> {
   const { network, clock } = deps
   const now = clock.now()
   const stored = await lockNetwork(tx, network.id)
   if (stored.status === 'halted' || !(await standsOnOurs(tx, deps, found, stored.agreedHeight ?? -1))) return []
   const known = await depositsOfTransactions(tx, network.id, [found.txid])
-  const wrong = known.filter((deposit) => deposit.block !== null && judgeFound(deposit, found, network.haltDepth === 0).kind !== 'same')
+  const wrong = known.filter(
+    (deposit) => deposit.block !== null && judgeFound(deposit, found, network.haltDepth === 0).kind !== 'same',
+  )
   // One that was credited is not corrected: a person decides about it.
   if (wrong.length === 0 || wrong.some(({ state }) => state === 'credited')) return []
   const ids = wrong.map(({ id }) => id)
   await dropAll(tx, wrong, now)
   const tip = await tipHeight(tx, network.id)
   const { transfers } = found
-  const taken = await takeStanding(tx, deps, { stored, tip, transfers, refusedAssets: deps.refusedAssets ?? new Set() }, now)
+  const taken = await takeStanding(
+    tx,
+    deps,
+    { stored, tip, transfers, refusedAssets: deps.refusedAssets ?? new Set() },
+    now,
+  )
   if (taken === null) throw new Error(`a credited deposit of ${found.txid} came back as something else`)
-  const facts = { network: network.id, txid: found.txid, dropped: ids.join(' '), instead: taken.deposits.map(({ id }) => id).join(' ') }
+  const facts = {
+    network: network.id,
+    txid: found.txid,
+    dropped: ids.join(' '),
+    instead: taken.deposits.map(({ id }) => id).join(' '),
+  }
   for (const id of ids) await recordAudit(tx, { at: now, actor: null, action: 'deposit.corrected', subject: id, facts })
   return [
-    { facts: { alert: 'deposit_corrected', ...facts }, message: 'a transfer was shown wrongly: both providers tell it otherwise now' },
+    {
+      facts: { alert: 'deposit_corrected', ...facts },
+      message: 'a transfer was shown wrongly: both providers tell it otherwise now',
+    },
     ...taken.alerts,
   ]
 }
 
-/** Drops deposits that were not credited: out of the way for what really stands there, and told to their customers. Each must be in a state that can be dropped. */
+/**
+ * Drops deposits that were not credited: out of the way for what really stands there, and told to their customers. Each
+ * must be in a state that can be dropped.
+ */
 export async function dropAll(tx: Tx, deposits: readonly Deposit[], now: Date): Promise<void> {
   const ids = deposits.map(({ id }) => id)
   for (const { state } of deposits) depositMachine.after(state, 'dropped')
@@ -85,8 +129,15 @@ export async function dropAll(tx: Tx, deposits: readonly Deposit[], now: Date): 
   for (const { holder, id } of deposits) await announce(tx, { to: holder, type: 'deposit', id, at: now })
 }
 
-/** Whether every block of a found transaction is one that we know, or none other than ours, where both providers agreed. */
-async function standsOnOurs(tx: Tx, { network }: CorrectDeps, { block, transfers }: FoundTransaction, agreedHeight: number): Promise<boolean> {
+/**
+ * Whether every block of a found transaction is one that we know, or none other than ours, where both providers agreed.
+ */
+async function standsOnOurs(
+  tx: Tx,
+  { network }: CorrectDeps,
+  { block, transfers }: FoundTransaction,
+  agreedHeight: number,
+): Promise<boolean> {
   for (const each of [block, ...transfers.map((transfer) => transfer.block)]) {
     if (each === null || each.height > agreedHeight) return false
     const ours = await blockAt(tx, network.id, each.height)

@@ -1,5 +1,14 @@
 import { money } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, ownMover, noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  CALLER,
+  expectOk,
+  ownMover,
+  noTreasury,
+  scriptedChain,
+  TEST_PROVENANCE,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -54,7 +63,10 @@ test('a closing that meets a credit on its way waits for it, and the account sta
     })
     // It saw the money itself, no longer a deposit under way.
     expect(await Promise.all(closed)).toMatchObject([
-      { ok: false, refusal: { code: 'account_not_empty', blockers: [{ kind: 'balance', money: money('ETH', 10n ** 18n) }] } },
+      {
+        ok: false,
+        refusal: { code: 'account_not_empty', blockers: [{ kind: 'balance', money: money('ETH', 10n ** 18n) }] },
+      },
     ])
     expect(await findCustomer(db.read, userId)).not.toBeNull()
   } finally {
@@ -67,7 +79,8 @@ const closingWaits = (): Promise<void> =>
   expect
     .poll(
       async () => {
-        const { rows } = await sql`select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database()
+        const { rows } =
+          await sql`select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database()
           and l.locktype = 'advisory' and l.mode = 'ExclusiveLock' and not l.granted`.execute(db.owner.read)
         return rows.length
       },

@@ -42,10 +42,12 @@ type DepositsTable = {
 export const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.deposits': DepositsTable }>()
 
 /** Rows with one of these values. */
-export const anyOf = (column: 'id' | 'txid', values: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`
+export const anyOf = (column: 'id' | 'txid', values: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`
 
 /** Rows whose `block_height` is that of one of these blocks. */
-export const inBlocks = (blocks: readonly BlockRef[]) => sql<boolean>`block_height = any(${blocks.map(({ height }) => String(height))}::bigint[])`
+export const inBlocks = (blocks: readonly BlockRef[]) =>
+  sql<boolean>`block_height = any(${blocks.map(({ height }) => String(height))}::bigint[])`
 
 /** A deposit as a row. */
 export function rowOf(deposit: Deposit): DepositsTable {
@@ -98,7 +100,10 @@ export function depositOf(row: Selectable<DepositsTable>): Deposit {
     txid: row.txid,
     index: row.output_index,
     state: row.state as DepositState,
-    block: row.block_height === null || row.block_hash === null ? null : { height: Number(row.block_height), hash: row.block_hash },
+    block:
+      row.block_height === null || row.block_hash === null
+        ? null
+        : { height: Number(row.block_height), hash: row.block_hash },
     offChainHeight: row.off_chain_height === null ? null : Number(row.off_chain_height),
     confirmationsMin: row.confirmations_min,
     large: row.large,

@@ -22,7 +22,10 @@ export type DepositPolicy = {
   readonly silenceMaxMs: number
   /** What may be credited within an hour on a network with one provider, in whole coins; '' for nothing. */
   readonly aloneMaxPerHour: { readonly [N in NetworkName]: { readonly [C in CoinCode]?: string } }
-  /** When coins beyond the books count as lasting, and how many addresses without coins by the books are compared each time. */
+  /**
+   * When coins beyond the books count as lasting, and how many addresses without coins by the books are compared each
+   * time.
+   */
   readonly surplus: { readonly afterMs: number; readonly addressesPerLook: number }
   /** How second providers are asked about deposits. */
   readonly lookups: LookupPolicy

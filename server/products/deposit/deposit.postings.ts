@@ -7,14 +7,22 @@ import { credit, customer, debit, house, type Posting } from '../../core/ledger/
 import type { Deposit } from './deposit.ts'
 import { type Lost, reversalOf } from './lost.ts'
 
-/** The posting of a deposit has the deposit's own id under another prefix, so that it can exist only once. @example postingIdOf('dep_0…') // 'pst_0…' */
+/**
+ * The posting of a deposit has the deposit's own id under another prefix, so that it can exist only once. @example
+ * postingIdOf('dep_0…') // 'pst_0…'
+ */
 export const postingIdOf = (deposit: DepositId): PostingId => `pst_${deposit.slice('dep_'.length)}`
 
 /**
- * Credits a deposit: what arrived on chain goes to the customer, and whole minor units that came together from fractions (`dust`, usually 0) to the house.
- * The reserve is debited with both, so that it equals what our addresses hold.
+ * Credits a deposit: what arrived on chain goes to the customer, and whole minor units that came together from
+ * fractions (`dust`, usually 0) to the house. The reserve is debited with both, so that it equals what our addresses
+ * hold.
  */
-export function depositCredit(deposit: Pick<Deposit, 'id' | 'holder' | 'money'>, dust: bigint, occurredAt: Date): Posting {
+export function depositCredit(
+  deposit: Pick<Deposit, 'id' | 'holder' | 'money'>,
+  dust: bigint,
+  occurredAt: Date,
+): Posting {
   const { asset, amount } = deposit.money
   return {
     id: postingIdOf(deposit.id),
@@ -32,10 +40,16 @@ export function depositCredit(deposit: Pick<Deposit, 'id' | 'holder' | 'money'>,
 type LostMoney = Pick<Lost, 'id' | 'holder' | 'money'>
 
 /**
- * Takes a credit back whose coins left their chain for good: `taken` of it from the customer, the rest becomes what the customer owes. The reserve is credited with all of
- * it and with the whole minor units of dust that go with it, so that it equals what our addresses hold.
+ * Takes a credit back whose coins left their chain for good: `taken` of it from the customer, the rest becomes what the
+ * customer owes. The reserve is credited with all of it and with the whole minor units of dust that go with it, so that
+ * it equals what our addresses hold.
  */
-export function depositReversal({ id, holder, money: { asset, amount } }: LostMoney, taken: bigint, dust: bigint, occurredAt: Date): Posting {
+export function depositReversal(
+  { id, holder, money: { asset, amount } }: LostMoney,
+  taken: bigint,
+  dust: bigint,
+  occurredAt: Date,
+): Posting {
   const owed = amount - taken
   return {
     id: reversalOf(id),
@@ -66,7 +80,12 @@ const leavesReserve = (asset: LostMoney['money']['asset'], amount: bigint, dust:
 ]
 
 /** A customer pays some of a debt. The cause names what was owed before, which no two payments share. */
-export const debtPayment = (id: PostingId, lost: Pick<Lost, 'id' | 'holder' | 'money' | 'debt'>, amount: bigint, occurredAt: Date): Posting => ({
+export const debtPayment = (
+  id: PostingId,
+  lost: Pick<Lost, 'id' | 'holder' | 'money' | 'debt'>,
+  amount: bigint,
+  occurredAt: Date,
+): Posting => ({
   id,
   kind: 'debt_payment',
   cause: `debt_payment:${lost.id}:${lost.debt}`,
@@ -78,10 +97,16 @@ export const debtPayment = (id: PostingId, lost: Pick<Lost, 'id' | 'holder' | 'm
 })
 
 /** We give the rest of a debt up. */
-export const debtWriteOff = ({ id, money: { asset }, debt }: Pick<Lost, 'id' | 'money' | 'debt'>, occurredAt: Date): Posting => ({
+export const debtWriteOff = (
+  { id, money: { asset }, debt }: Pick<Lost, 'id' | 'money' | 'debt'>,
+  occurredAt: Date,
+): Posting => ({
   id: `pst_${id.slice('los_'.length)}w`,
   kind: 'debt_write_off',
   cause: `debt_write_off:${id}`,
   occurredAt,
-  legs: [debit(house('debts_written_off', asset), money(asset, debt)), credit(house('customer_debts', asset), money(asset, debt))],
+  legs: [
+    debit(house('debts_written_off', asset), money(asset, debt)),
+    credit(house('customer_debts', asset), money(asset, debt)),
+  ],
 })

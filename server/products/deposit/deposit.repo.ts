@@ -23,7 +23,11 @@ export async function insertDeposits(tx: Tx, deposits: readonly Deposit[]): Prom
 }
 
 /** The deposits of these transactions on a network; what was dropped is none. */
-export async function depositsOfTransactions(tx: Tx, network: NetworkName, txids: readonly string[]): Promise<readonly Deposit[]> {
+export async function depositsOfTransactions(
+  tx: Tx,
+  network: NetworkName,
+  txids: readonly string[],
+): Promise<readonly Deposit[]> {
   if (txids.length === 0) return []
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
@@ -48,7 +52,11 @@ export async function depositsAbove(tx: Tx, network: NetworkName, height: number
 }
 
 /** The deposits in these blocks; what was dropped is in none. */
-export async function depositsIn(tx: Tx, network: NetworkName, blocks: readonly BlockRef[]): Promise<readonly Deposit[]> {
+export async function depositsIn(
+  tx: Tx,
+  network: NetworkName,
+  blocks: readonly BlockRef[],
+): Promise<readonly Deposit[]> {
   if (blocks.length === 0) return []
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
@@ -73,7 +81,12 @@ export async function waitingDeposits(tx: Tx, network: NetworkName): Promise<rea
 }
 
 /** A network's deposits that wait for screening, oldest first, after this one (all when `null`), at most `max`. */
-export async function screeningDeposits(tx: Tx, network: NetworkName, after: DepositId | null, max: number): Promise<readonly Deposit[]> {
+export async function screeningDeposits(
+  tx: Tx,
+  network: NetworkName,
+  after: DepositId | null,
+  max: number,
+): Promise<readonly Deposit[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
     .selectAll()
@@ -88,18 +101,31 @@ export async function screeningDeposits(tx: Tx, network: NetworkName, after: Dep
 
 /** One deposit, locked until the transaction ends; `null` when there is none. */
 export async function lockDeposit(tx: Tx, id: DepositId): Promise<Deposit | null> {
-  const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row === undefined ? null : depositOf(row)
 }
 
 /** One deposit of this customer's own; `null` when there is none or it is another's. */
 export async function findDeposit(tx: Tx, holder: HolderId, id: DepositId): Promise<Deposit | null> {
-  const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).where('holder', '=', holder).executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .selectAll()
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .executeTakeFirst()
   return row === undefined ? null : depositOf(row)
 }
 
 /** The customer's deposits of one coin on one network that wait below the minimum, oldest first, locked. */
-export async function lockCollecting(tx: Tx, of: Pick<Deposit, 'holder' | 'network' | 'money'>): Promise<readonly Deposit[]> {
+export async function lockCollecting(
+  tx: Tx,
+  of: Pick<Deposit, 'holder' | 'network' | 'money'>,
+): Promise<readonly Deposit[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
     .selectAll()
@@ -125,12 +151,19 @@ export async function collectingSums(
     .where('state', '=', 'below_minimum')
     .groupBy(['network', 'asset'])
     .execute()
-  return rows.map((row) => ({ network: row.network as NetworkName, money: money(coinOf(row.asset), BigInt(row.amount)) }))
+  return rows.map((row) => ({
+    network: row.network as NetworkName,
+    money: money(coinOf(row.asset), BigInt(row.amount)),
+  }))
 }
 
 /** The deposits that wait below the minimum. */
 export async function selectCollecting(tx: Tx, holder: HolderId): Promise<readonly DepositId[]> {
-  const found = tables(tx).selectFrom('deposit.deposits').select('id').where('holder', '=', holder).where('state', '=', 'below_minimum')
+  const found = tables(tx)
+    .selectFrom('deposit.deposits')
+    .select('id')
+    .where('holder', '=', holder)
+    .where('state', '=', 'below_minimum')
   return (await found.execute()).map(({ id }) => id as DepositId)
 }
 

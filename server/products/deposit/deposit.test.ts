@@ -2,7 +2,16 @@ import { DEPOSIT_STATES, type DepositState } from '@zend/contracts'
 import { chainAmount } from '@zend/kernel'
 import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/state-machines'
 import { describe, expect, test } from 'vitest'
-import { bookable, confirmationsNeeded, confirmationsOf, type DepositEvent, depositMachine, depthOf, eventAtDepth, stagesOf } from './deposit.ts'
+import {
+  bookable,
+  confirmationsNeeded,
+  confirmationsOf,
+  type DepositEvent,
+  depositMachine,
+  depthOf,
+  eventAtDepth,
+  stagesOf,
+} from './deposit.ts'
 import { lostMachine } from './lost.ts'
 
 const EVENTS: Readonly<Record<DepositEvent, true>> = {
@@ -47,7 +56,14 @@ describe('the state machine of a deposit', () => {
 })
 
 test('of a lost deposit every state can be reached, every event happens, and each road has an end', () => {
-  const events = { returned: true, taken_whole: true, taken_short: true, paid: true, given_up: true, carried: true } as const
+  const events = {
+    returned: true,
+    taken_whole: true,
+    taken_short: true,
+    paid: true,
+    given_up: true,
+    carried: true,
+  } as const
   expect(faultsOf(lostMachine, 'open', events)).toEqual(NO_FAULTS)
 })
 
@@ -62,7 +78,12 @@ describe('confirmations', () => {
   })
 
   test('it matures exactly at the depth asked for, not one block earlier', () => {
-    expect([10, 11, 12, 13].map((tip) => eventAtDepth(at(10), depthOf(tip, false, null), 3))).toEqual([null, 'deepened', 'matured', 'matured'])
+    expect([10, 11, 12, 13].map((tip) => eventAtDepth(at(10), depthOf(tip, false, null), 3))).toEqual([
+      null,
+      'deepened',
+      'matured',
+      'matured',
+    ])
     expect(eventAtDepth(at(10), depthOf(10, false, null), 1)).toBe('matured')
   })
 
@@ -75,23 +96,34 @@ describe('confirmations', () => {
 
 describe('what our books can hold', () => {
   test('an amount that fits is taken exactly', () => {
-    expect(bookable(chainAmount('BTC', 8, 150_000n))).toEqual({ ok: true, value: { money: { asset: 'BTC', amount: 150_000n }, dust: 0n } })
+    expect(bookable(chainAmount('BTC', 8, 150_000n))).toEqual({
+      ok: true,
+      value: { money: { asset: 'BTC', amount: 150_000n }, dust: 0n },
+    })
   })
 
   test('what is smaller than one minor unit is named, and never credited', () => {
-    expect(bookable(chainAmount('USDT', 18, 5_000_000_000_007n))).toEqual({ ok: true, value: { money: { asset: 'USDT', amount: 5n }, dust: 7n } })
+    expect(bookable(chainAmount('USDT', 18, 5_000_000_000_007n))).toEqual({
+      ok: true,
+      value: { money: { asset: 'USDT', amount: 5n }, dust: 7n },
+    })
     expect(bookable(chainAmount('USDT', 18, 999_999_999_999n))).toEqual({ ok: false, refusal: { code: 'dust_only' } })
   })
 
   test('what 38 digits cannot hold is refused, up to the largest word of a chain', () => {
     expect(bookable(chainAmount('DAI', 18, 10n ** 38n - 1n)).ok).toBe(true)
     expect(bookable(chainAmount('DAI', 18, 10n ** 38n))).toEqual({ ok: false, refusal: { code: 'amount_too_large' } })
-    expect(bookable(chainAmount('DAI', 18, 2n ** 256n - 1n))).toEqual({ ok: false, refusal: { code: 'amount_too_large' } })
+    expect(bookable(chainAmount('DAI', 18, 2n ** 256n - 1n))).toEqual({
+      ok: false,
+      refusal: { code: 'amount_too_large' },
+    })
   })
 })
 
 describe('the timeline', () => {
-  const [detectedAt, maturedAt, screenedAt, creditedAt] = [1, 2, 3, 4].map((hour) => new Date(Date.UTC(2026, 0, 1, hour))) as [Date, Date, Date, Date]
+  const [detectedAt, maturedAt, screenedAt, creditedAt] = [1, 2, 3, 4].map(
+    (hour) => new Date(Date.UTC(2026, 0, 1, hour)),
+  ) as [Date, Date, Date, Date]
   const shape = (state: Parameters<typeof stagesOf>[0]['state']) =>
     stagesOf({ state, detectedAt, maturedAt: null, screenedAt: null, creditedAt: null })
       .map((stage) => stage.state)
@@ -114,6 +146,8 @@ describe('the timeline', () => {
       ['screening', screenedAt],
       ['credited', creditedAt],
     ])
-    expect(stagesOf({ state: 'confirming', detectedAt, maturedAt: null, screenedAt: null, creditedAt: null })[1]?.at).toBeNull()
+    expect(
+      stagesOf({ state: 'confirming', detectedAt, maturedAt: null, screenedAt: null, creditedAt: null })[1]?.at,
+    ).toBeNull()
   })
 })

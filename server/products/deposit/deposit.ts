@@ -36,7 +36,10 @@ export type Deposit = {
   readonly address: string
   /** Its owner's: custody answers for it. */
   readonly lookupKey: string
-  /** What the chain shows in its place, where the transfer was claimed: it came without a memo, or with nobody's. Else `null`. See `keyOnChain`. */
+  /**
+   * What the chain shows in its place, where the transfer was claimed: it came without a memo, or with nobody's. Else
+   * `null`. See `keyOnChain`.
+   */
   readonly claimedKey: string | null
   readonly from: string | null
   readonly txid: string
@@ -65,7 +68,8 @@ export type Deposit = {
 }
 
 /** The lookup key that the chain shows for a deposit: what a connector reports of it. */
-export const keyOnChain = ({ lookupKey, claimedKey }: Pick<Deposit, 'lookupKey' | 'claimedKey'>): string => claimedKey ?? lookupKey
+export const keyOnChain = ({ lookupKey, claimedKey }: Pick<Deposit, 'lookupKey' | 'claimedKey'>): string =>
+  claimedKey ?? lookupKey
 
 /** What can happen to a deposit. */
 export type DepositEvent =
@@ -89,8 +93,8 @@ export type DepositEvent =
   | 'dropped'
 
 /**
- * The whole life of a deposit. Money that was credited is never quietly taken back: when its block leaves the chain, what came of it is held
- * (lost.ts), and only a person reverses it, with a posting of its own.
+ * The whole life of a deposit. Money that was credited is never quietly taken back: when its block leaves the chain,
+ * what came of it is held (lost.ts), and only a person reverses it, with a posting of its own.
  */
 export const depositMachine = stateMachine<DepositState, DepositEvent>('deposit', {
   detected: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged', dropped: 'dropped' },
@@ -109,31 +113,52 @@ export function confirmationsOf(block: Position | null, tipHeight: number): numb
 }
 
 /** How many confirmations it needs: our policy's figure or the network's own, whichever is greater. */
-export const confirmationsNeeded = (deposit: Pick<Deposit, 'confirmationsMin'>, policy: number): number => Math.max(deposit.confirmationsMin, policy)
+export const confirmationsNeeded = (deposit: Pick<Deposit, 'confirmationsMin'>, policy: number): number =>
+  Math.max(deposit.confirmationsMin, policy)
 
 /**
- * How far a chain has come: its newest block's height, and the height up to which its blocks are settled by the network's own word. Where nobody waits for that word
- * the two are the same; it is below 0 while it was said of none. `finalHeight` is that word itself, whoever waits for it; `null` while it was said of none.
+ * How far a chain has come: its newest block's height, and the height up to which its blocks are settled by the
+ * network's own word. Where nobody waits for that word the two are the same; it is below 0 while it was said of none.
+ * `finalHeight` is that word itself, whoever waits for it; `null` while it was said of none.
  */
 export type ChainDepth = { readonly tip: number; readonly final: number; readonly finalHeight: number | null }
 
-/** How far a chain has come whose network waits for finality or does not. `finalHeight` is what it called final, `null` for nothing. */
+/**
+ * How far a chain has come whose network waits for finality or does not. `finalHeight` is what it called final, `null`
+ * for nothing.
+ */
 export const depthOf = (tip: number, waitsForFinality: boolean, finalHeight: number | null): ChainDepth => ({
   tip,
   final: waitsForFinality ? (finalHeight ?? -1) : tip,
   finalHeight,
 })
 
-/** Whether a deposit has the confirmations it needs, and its block is final where that is waited for. @example isDeep(deposit, depthOf(12, false, null), 3) */
-export function isDeep(deposit: Pick<Deposit, 'block' | 'confirmationsMin'>, { tip, final }: ChainDepth, policy: number): boolean {
-  return deposit.block !== null && deposit.block.height <= final && confirmationsOf(deposit.block, tip) >= confirmationsNeeded(deposit, policy)
+/**
+ * Whether a deposit has the confirmations it needs, and its block is final where that is waited for. @example
+ * isDeep(deposit, depthOf(12, false, null), 3)
+ */
+export function isDeep(
+  deposit: Pick<Deposit, 'block' | 'confirmationsMin'>,
+  { tip, final }: ChainDepth,
+  policy: number,
+): boolean {
+  return (
+    deposit.block !== null &&
+    deposit.block.height <= final &&
+    confirmationsOf(deposit.block, tip) >= confirmationsNeeded(deposit, policy)
+  )
 }
 
 /**
  * What a new depth means for a deposit that waits for confirmations: `null` when nothing changes.
- * @example eventAtDepth({ block: { height: 10, hash }, confirmationsMin: 1 }, depthOf(11, false, null), 3) // 'deepened'
+ * @example eventAtDepth({ block: { height: 10, hash }, confirmationsMin: 1 }, depthOf(11, false, null), 3) //
+ * 'deepened'
  */
-export function eventAtDepth(deposit: Pick<Deposit, 'block' | 'confirmationsMin'>, depth: ChainDepth, policy: number): 'deepened' | 'matured' | null {
+export function eventAtDepth(
+  deposit: Pick<Deposit, 'block' | 'confirmationsMin'>,
+  depth: ChainDepth,
+  policy: number,
+): 'deepened' | 'matured' | null {
   if (isDeep(deposit, depth, policy)) return 'matured'
   return confirmationsOf(deposit.block, depth.tip) > 1 ? 'deepened' : null
 }
@@ -144,7 +169,10 @@ export type Unbookable = 'amount_too_large' | 'dust_only'
 // The largest amount our books and the wire can carry.
 const AMOUNT_MAX = 10n ** BigInt(AMOUNT_DIGITS_MAX) - 1n
 
-/** What an amount on chain is worth in our books, rounded down; what does not fit is `dust`, in the network's base units. */
+/**
+ * What an amount on chain is worth in our books, rounded down; what does not fit is `dust`, in the network's base
+ * units.
+ */
 export function bookable(
   amount: ChainAmount<CoinCode>,
 ): Result<{ readonly money: Money<CoinCode>; readonly dust: bigint }, { readonly code: Unbookable }> {
@@ -154,11 +182,29 @@ export function bookable(
 }
 
 /** One stage of the timeline; `at` is when it was left behind, for the last one when it was reached. */
-export type Stage = { readonly key: (typeof DEPOSIT_STAGES)[number]; readonly state: 'done' | 'current' | 'next'; readonly at: Date | null }
+export type Stage = {
+  readonly key: (typeof DEPOSIT_STAGES)[number]
+  readonly state: 'done' | 'current' | 'next'
+  readonly at: Date | null
+}
 
-/** The timeline a customer sees. A deposit off the chain stands before its first stage is done; one below the minimum waits before the credit. */
-export function stagesOf(deposit: Pick<Deposit, 'state' | 'detectedAt' | 'maturedAt' | 'screenedAt' | 'creditedAt'>): readonly Stage[] {
-  const reached = { dropped: 0, reversed: 4, reorged: 0, detected: 1, confirming: 1, screening: 2, below_minimum: 3, credited: 4 }[deposit.state]
+/**
+ * The timeline a customer sees. A deposit off the chain stands before its first stage is done; one below the minimum
+ * waits before the credit.
+ */
+export function stagesOf(
+  deposit: Pick<Deposit, 'state' | 'detectedAt' | 'maturedAt' | 'screenedAt' | 'creditedAt'>,
+): readonly Stage[] {
+  const reached = {
+    dropped: 0,
+    reversed: 4,
+    reorged: 0,
+    detected: 1,
+    confirming: 1,
+    screening: 2,
+    below_minimum: 3,
+    credited: 4,
+  }[deposit.state]
   const stages = [
     ['detected', deposit.detectedAt],
     ['confirming', deposit.maturedAt],

@@ -1,6 +1,6 @@
 /**
- * Writes down that the two providers of a network contradict each other, and that they do no more: in the network's row, in the audit trail, and once in the log.
- * It decides nothing; what a contradiction is, second-opinion.ts says.
+ * Writes down that the two providers of a network contradict each other, and that they do no more: in the network's
+ * row, in the audit trail, and once in the log. It decides nothing; what a contradiction is, second-opinion.ts says.
  */
 import type { NetworkName } from '@zend/contracts'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -9,13 +9,21 @@ import { markDoubt, markNoDoubt, type StoredNetwork } from './scan.repo.ts'
 import type { Doubt } from './second-opinion.ts'
 import type { Alert } from './take-transfers.ts'
 
-/** Marks a network as disputed. `stored` is its row, locked. Answers what to tell: nothing while the same doubt lasts. */
+/**
+ * Marks a network as disputed. `stored` is its row, locked. Answers what to tell: nothing while the same doubt lasts.
+ */
 export async function raiseDoubt(tx: Tx, stored: StoredNetwork, doubt: Doubt, at: Date): Promise<readonly Alert[]> {
   const { network } = stored
   const lasts = stored.doubt?.code === doubt.code
   await markDoubt(tx, network, doubt, lasts ? stored.doubt.since : at)
   if (lasts) return []
-  await recordAudit(tx, { at, actor: null, action: 'deposit.network_disputed', subject: network, facts: { ...doubt.facts, code: doubt.code } })
+  await recordAudit(tx, {
+    at,
+    actor: null,
+    action: 'deposit.network_disputed',
+    subject: network,
+    facts: { ...doubt.facts, code: doubt.code },
+  })
   return [
     {
       facts: { alert: 'network_disputed', network, ...doubt },
@@ -35,4 +43,5 @@ export async function endDoubt(tx: Tx, stored: StoredNetwork, at: Date): Promise
 }
 
 /** What is told when providers agree again. */
-export const agreesAgain = (network: NetworkName): string => `the two providers of ${network} agree again: crediting goes on`
+export const agreesAgain = (network: NetworkName): string =>
+  `the two providers of ${network} agree again: crediting goes on`

@@ -1,6 +1,7 @@
 /**
- * Drops a deposit that was not credited, on an operator's word (docs/runbooks/networks-disagree.md): the transfer was never there, or was shown wrongly. It books nothing.
- * Should the coins be there after all, the transaction's hash at the rescue desk takes them in again.
+ * Drops a deposit that was not credited, on an operator's word (docs/runbooks/networks-disagree.md): the transfer was
+ * never there, or was shown wrongly. It books nothing. Should the coins be there after all, the transaction's hash at
+ * the rescue desk takes them in again.
  */
 import { type DepositId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -33,7 +34,16 @@ export async function dropDeposit(
     const at = deps.clock.now()
     await dropAll(tx, [deposit], at)
     const { network, txid, index, money, units, state, block } = deposit
-    const facts = { network, txid, index, asset: money.asset, units: units.toString(), state, block: block?.hash ?? null, reason }
+    const facts = {
+      network,
+      txid,
+      index,
+      asset: money.asset,
+      units: units.toString(),
+      state,
+      block: block?.hash ?? null,
+      reason,
+    }
     await recordAudit(tx, { at, actor: operator, action: 'deposit.dropped', subject: id, facts })
     return ok(deposit)
   })

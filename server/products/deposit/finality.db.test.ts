@@ -1,4 +1,7 @@
-/** Deposits on a network that says itself which blocks are final, and whose dollars have more decimals than our books: BNB Smart Chain, scripted. */
+/**
+ * Deposits on a network that says itself which blocks are final, and whose dollars have more decimals than our books:
+ * BNB Smart Chain, scripted.
+ */
 import { money, type UserId } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -16,13 +19,19 @@ const MINOR = 10n ** 12n
 
 type Row = { readonly state: string; readonly amount: string; readonly dust: string }
 const rows = async (userId: UserId): Promise<readonly Row[]> =>
-  (await sql<Row>`select state, amount, dust from deposit.deposits where holder = ${userId} order by id`.execute(db.read)).rows
+  (
+    await sql<Row>`select state, amount, dust from deposit.deposits where holder = ${userId} order by id`.execute(
+      db.read,
+    )
+  ).rows
 const states = async (userId: UserId): Promise<readonly string[]> => (await rows(userId)).map(({ state }) => state)
 const balance = async (userId: UserId) => (await balancesOf(db.read, userId)).map(({ available }) => available)
 const network = async () =>
   (
     await sql<{ status: string; code: string | null; final: string | null }>`
-    select status, halt_code as code, final_height as final from deposit.networks where network = 'bsc'`.execute(db.read)
+    select status, halt_code as code, final_height as final from deposit.networks where network = 'bsc'`.execute(
+      db.read,
+    )
   ).rows[0]
 /** A customer who is paid in a block of their own: nothing else has happened to it yet. */
 async function paid(units = DOLLAR): Promise<UserId> {
@@ -109,7 +118,13 @@ describe('finality', () => {
     // A person looks, and believes the new branch: what was final before does not halt it again.
     const kept = node.chain.head()?.height ?? 0
     expect(
-      (await resumeNetwork({ db, clock }, { operator: 'usr_operator' }, { network: 'bsc', from: await blockAt(kept - 6), note: 'looked' })).ok,
+      (
+        await resumeNetwork(
+          { db, clock },
+          { operator: 'usr_operator' },
+          { network: 'bsc', from: await blockAt(kept - 6), note: 'looked' },
+        )
+      ).ok,
     ).toBe(true)
     // Else what comes at those heights now would count as final.
     expect(await network()).toMatchObject({ status: 'up', final: null })
@@ -119,7 +134,9 @@ describe('finality', () => {
   })
 
   const blockAt = async (height: number) => {
-    const { rows: found } = await sql<{ hash: string }>`select hash from deposit.blocks where network = 'bsc' and height = ${height}`.execute(db.read)
+    const { rows: found } = await sql<{
+      hash: string
+    }>`select hash from deposit.blocks where network = 'bsc' and height = ${height}`.execute(db.read)
     return { height, hash: found[0]?.hash ?? '' }
   }
 })
@@ -127,10 +144,15 @@ describe('finality', () => {
 describe('dollars with eighteen decimals', () => {
   const dustOf = async (): Promise<bigint> =>
     BigInt(
-      (await sql<{ units: string }>`select units from deposit.dust where network = 'bsc' and asset = 'USDT'`.execute(db.read)).rows[0]?.units ?? 0,
+      (
+        await sql<{ units: string }>`select units from deposit.dust where network = 'bsc' and asset = 'USDT'`.execute(
+          db.read,
+        )
+      ).rows[0]?.units ?? 0,
     )
   const housed = async (): Promise<bigint> =>
-    (await houseBalances(db.read)).find(({ account }) => account.house === 'dust' && account.asset === 'USDT')?.balance.amount ?? 0n
+    (await houseBalances(db.read)).find(({ account }) => account.house === 'dust' && account.asset === 'USDT')?.balance
+      .amount ?? 0n
 
   test('are credited rounded down to our six; what is less adds up, and is booked whole, to the last unit', async () => {
     const [collected, booked] = [await dustOf(), await housed()]
@@ -152,7 +174,10 @@ describe('dollars with eighteen decimals', () => {
     const ann = await paid(MINOR - 1n)
     await empty(6)
     expect([await rows(ann), await balance(ann), await dustOf()]).toEqual([[], [], collected])
-    const aside = await sql<{ reason: string; units: string }>`select reason, units from deposit.suspense where network = 'bsc'`.execute(db.read)
+    const aside = await sql<{
+      reason: string
+      units: string
+    }>`select reason, units from deposit.suspense where network = 'bsc'`.execute(db.read)
     expect(aside.rows).toEqual([{ reason: 'dust_only', units: String(MINOR - 1n) }])
     await expectSound()
   })

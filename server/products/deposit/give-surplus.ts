@@ -1,6 +1,7 @@
 /**
- * Gives what an address holds beyond the books to the customer whose address it is, on an operator's word (docs/runbooks/rescue-claims.md): a deposit of the transaction that
- * the operator found, credited at once by the usual posting. The chain's balance is the proof that it is there, and custody's that it is theirs.
+ * Gives what an address holds beyond the books to the customer whose address it is, on an operator's word
+ * (docs/runbooks/rescue-claims.md): a deposit of the transaction that the operator found, credited at once by the usual
+ * posting. The chain's balance is the proof that it is there, and custody's that it is theirs.
  */
 import { chainAmount, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { waitsForFinality } from '../../core/assets/index.ts'
@@ -15,13 +16,15 @@ import { lockSurplus, noteGiven, type SurplusId } from './surplus.repo.ts'
 import { openDeposits } from './take-transfers.ts'
 
 /** What giving needs. */
-export type GiveSurplusDeps = Pick<SettleDeps, 'db' | 'clock' | 'log' | 'network' | 'ownersOf' | 'coins' | 'onCredited' | 'provenance'> & {
-  readonly custody: CustodyDeps
-}
+export type GiveSurplusDeps = Pick<
+  SettleDeps,
+  'db' | 'clock' | 'log' | 'network' | 'ownersOf' | 'coins' | 'onCredited' | 'provenance'
+> & { readonly custody: CustodyDeps }
 
 /**
- * `not_set_aside`: it does not last yet, is settled, or never was. `nobodys`: the address is no customer's. `txid_malformed`: no hash of that network.
- * `not_scanned`: nothing deep enough was read there yet. `dust_only`, `amount_too_large`: nothing that the books can say.
+ * `not_set_aside`: it does not last yet, is settled, or never was. `nobodys`: the address is no customer's.
+ * `txid_malformed`: no hash of that network. `not_scanned`: nothing deep enough was read there yet. `dust_only`,
+ * `amount_too_large`: nothing that the books can say.
  */
 export type GiveSurplusRefusal = Refusal<
   'not_set_aside' | 'nobodys' | 'txid_malformed' | 'not_scanned' | 'network_halted' | 'dust_only' | 'amount_too_large'
@@ -51,7 +54,11 @@ export async function giveSurplus(
     const booked = bookable(chainAmount(asset, decimals, units))
     if (!booked.ok) return booked
     // It has lain there for longer than any block takes to be deep.
-    const { tip, final } = depthOf((await tipHeight(tx, network.id)) ?? 0, waitsForFinality(network), stored.finalHeight)
+    const { tip, final } = depthOf(
+      (await tipHeight(tx, network.id)) ?? 0,
+      waitsForFinality(network),
+      stored.finalHeight,
+    )
     const height = Math.min(tip - ordinaryRule(network).confirmations + 1, final)
     const hash = await blockAt(tx, network.id, height)
     if (hash === null) return refuse('not_scanned')

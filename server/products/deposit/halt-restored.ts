@@ -1,6 +1,6 @@
 /**
- * Halts every network after the database was restored from a backup: what happened after the backup is not in the books,
- * so a person compares before anything is credited or paid (docs/runbooks/backup-and-restore.md).
+ * Halts every network after the database was restored from a backup: what happened after the backup is not in the
+ * books, so a person compares before anything is credited or paid (docs/runbooks/backup-and-restore.md).
  */
 import { recordAudit } from '../../core/audit/index.ts'
 import type { Database } from '../../database/index.ts'

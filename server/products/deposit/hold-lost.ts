@@ -1,6 +1,7 @@
 /**
- * Holds the money of credited deposits that their chain took back, in the very transaction that learns of it, and frees it when they are back. What is still there of the
- * coin is held in the books; where some of it is gone already (swapped, sent, sold), the customer sends no money at all until it is settled. It takes nothing from anybody.
+ * Holds the money of credited deposits that their chain took back, in the very transaction that learns of it, and frees
+ * it when they are back. What is still there of the coin is held in the books; where some of it is gone already
+ * (swapped, sent, sold), the customer sends no money at all until it is settled. It takes nothing from anybody.
  */
 import { newId, type HolderId } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -21,8 +22,9 @@ import type { StoredNetwork } from './scan.repo.ts'
 import { findDepositById } from './set-apart.repo.ts'
 
 /**
- * Holds what came of these credited deposits, all of one network whose row the caller has locked. One that is held already stays as it is.
- * Waits for movements of these customers that are being decided, so that each of them is either before the hold, and in the balance, or after it.
+ * Holds what came of these credited deposits, all of one network whose row the caller has locked. One that is held
+ * already stays as it is. Waits for movements of these customers that are being decided, so that each of them is either
+ * before the hold, and in the balance, or after it.
  */
 export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): Promise<void> {
   const known = new Set(
@@ -38,7 +40,17 @@ export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): 
   for (const holder of users) await lockLimits(tx, holder)
   for (const { id, holder, network, money } of fresh) {
     const lostId: LostId = newId('los', at.getTime())
-    const lost: Lost = { id: lostId, depositId: id, holder, network, money, held: 0n, debt: 0n, state: 'open', openedAt: at }
+    const lost: Lost = {
+      id: lostId,
+      depositId: id,
+      holder,
+      network,
+      money,
+      held: 0n,
+      debt: 0n,
+      state: 'open',
+      openedAt: at,
+    }
     const held = await holdUpTo(tx, lost)
     await insertLost(tx, { ...lost, held })
     const facts = { network, asset: money.asset, amount: money.amount.toString(), held: held.toString() }
@@ -57,7 +69,10 @@ export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): 
   }
 }
 
-/** Holds what came of the credited deposits above this height, when a network halts because its chain dropped those blocks. */
+/**
+ * Holds what came of the credited deposits above this height, when a network halts because its chain dropped those
+ * blocks.
+ */
 export async function holdAbove(tx: Tx, { network }: StoredNetwork, height: number, at: Date): Promise<void> {
   await holdLost(tx, await depositsAbove(tx, network, height), at)
 }
@@ -66,21 +81,40 @@ export async function holdAbove(tx: Tx, { network }: StoredNetwork, height: numb
 async function holdUpTo(tx: Tx, { id, depositId, holder, money, openedAt }: Lost): Promise<bigint> {
   let { amount } = money
   while (amount > 0n) {
-    const hold = { id: holdOf(id), account: customer(holder, money.asset), amount: { ...money, amount }, cause: `deposit_lost:${id}` }
+    const hold = {
+      id: holdOf(id),
+      account: customer(holder, money.asset),
+      amount: { ...money, amount },
+      cause: `deposit_lost:${id}`,
+    }
     const held = await placeHold(tx, { ...hold, occurredAt: openedAt })
     if (held.ok) return amount
-    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${depositId} was refused: ${held.refusal.code}`)
+    if (held.refusal.code !== 'insufficient_funds')
+      throw new Error(`the hold of ${depositId} was refused: ${held.refusal.code}`)
     amount = held.refusal.available.amount
   }
   return 0n
 }
 
-/** Frees the money of those lost deposits of a network that are back on the chain, as deep as they must be. `agreedHeight`: up to where the second provider has the chain, too. */
-export async function restoreReturned(tx: Tx, network: Network, stored: StoredNetwork, { tip, agreedHeight }: ReturnDepth, at: Date): Promise<void> {
+/**
+ * Frees the money of those lost deposits of a network that are back on the chain, as deep as they must be.
+ * `agreedHeight`: up to where the second provider has the chain, too.
+ */
+export async function restoreReturned(
+  tx: Tx,
+  network: Network,
+  stored: StoredNetwork,
+  { tip, agreedHeight }: ReturnDepth,
+  at: Date,
+): Promise<void> {
   const open = await openOn(tx, network.id)
   if (open.length === 0) return
-  const found = await Promise.all(open.map(async (lost) => ({ lost, deposit: await findDepositById(tx, lost.depositId) })))
-  const back = found.flatMap(({ lost, deposit }) => (deposit === null || deposit.block === null ? [] : [{ lost, deposit }]))
+  const found = await Promise.all(
+    open.map(async (lost) => ({ lost, deposit: await findDepositById(tx, lost.depositId) })),
+  )
+  const back = found.flatMap(({ lost, deposit }) =>
+    deposit === null || deposit.block === null ? [] : [{ lost, deposit }],
+  )
   const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
   const ruleOf = await readRules(
     tx,
@@ -89,7 +123,8 @@ export async function restoreReturned(tx: Tx, network: Network, stored: StoredNe
     back.map(({ deposit }) => deposit),
   )
   for (const { lost, deposit } of back)
-    if (isDeepUnder(ruleOf(deposit), deposit, depth) && (deposit.block?.height ?? 0) <= agreedHeight) await restore(tx, lost, at)
+    if (isDeepUnder(ruleOf(deposit), deposit, depth) && (deposit.block?.height ?? 0) <= agreedHeight)
+      await restore(tx, lost, at)
 }
 
 /** How far the chain is known, and agreed to: `Infinity` where nobody else is asked. */
@@ -103,7 +138,13 @@ export async function restore(tx: Tx, lost: Lost, at: Date): Promise<void> {
   await moveLost(tx, id, { state: lostMachine.after(lost.state, 'returned'), debt: 0n }, at)
   await updateActivity(tx, [depositId], 'success', at)
   await keepMoneyOutHold(tx, holder, at)
-  await recordAudit(tx, { at, actor: null, action: 'deposit.restored', subject: depositId, facts: { held: held.toString() } })
+  await recordAudit(tx, {
+    at,
+    actor: null,
+    action: 'deposit.restored',
+    subject: depositId,
+    facts: { held: held.toString() },
+  })
   await announce(tx, { to: holder, type: 'deposit', id: depositId, at })
   await announce(tx, { to: holder, type: 'balance', id: null, at })
 }

@@ -1,4 +1,7 @@
-/** Large deposits over a real database: nobody can spend what a shallow re-organisation could take back in large sums, and everybody sees what is waited for. */
+/**
+ * Large deposits over a real database: nobody can spend what a shallow re-organisation could take back in large sums,
+ * and everybody sees what is waited for.
+ */
 import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
 import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -45,13 +48,20 @@ const grow = async (blocks: number): Promise<void> => {
   chain.mineEmpty(blocks)
   await look()
 }
-const btc = (user: UserId, hundredths: bigint) => ({ to: keyOf(user), units: (hundredths * COIN) / 100n, asset: 'BTC' as const })
+const btc = (user: UserId, hundredths: bigint) => ({
+  to: keyOf(user),
+  units: (hundredths * COIN) / 100n,
+  asset: 'BTC' as const,
+})
 const eth = (user: UserId, ether: bigint) => ({ to: keyOf(user), units: ether * ETHER, asset: 'ETH' as const })
-const balance = async (user: UserId): Promise<Money[]> => (await balancesOf(db.read, user)).map(({ available }) => available)
+const balance = async (user: UserId): Promise<Money[]> =>
+  (await balancesOf(db.read, user)).map(({ available }) => available)
 const views = async (user: UserId): Promise<readonly DepositView[]> => {
   const { rows } = await sql<{
     id: DepositId
-  }>`select id from deposit.deposits where holder = ${user} order by coalesce(block_height, off_chain_height), id`.execute(db.read)
+  }>`select id from deposit.deposits where holder = ${user} order by coalesce(block_height, off_chain_height), id`.execute(
+    db.read,
+  )
   return Promise.all(
     rows.map(async ({ id }) => {
       const found = await readDeposit({ networks }, db.read, user, id, systemClock.now())
@@ -65,7 +75,8 @@ const shown = async (user: UserId): Promise<readonly string[]> =>
   (await views(user)).map(({ deposit, confirmations, confirmationsNeeded, large }) =>
     `${deposit.state} ${confirmations}/${confirmationsNeeded} ${large ? 'large' : ''}`.trim(),
   )
-const expectSoundBooks = async (): Promise<void> => expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
+const expectSoundBooks = async (): Promise<void> =>
+  expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
 
 beforeEach(async () => {
   await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.suspense, deposit.dust, activity.items`.execute(
@@ -101,7 +112,10 @@ describe('on Bitcoin', () => {
     await grow(2)
     expect(await balance(ann)).toEqual([])
     await grow(1)
-    expect([new Set(await shown(ann)), await balance(ann)]).toEqual([new Set(['credited 6/6 large']), [money('BTC', (6n * COIN) / 10n)]])
+    expect([new Set(await shown(ann)), await balance(ann)]).toEqual([
+      new Set(['credited 6/6 large']),
+      [money('BTC', (6n * COIN) / 10n)],
+    ])
   })
 
   test('in two blocks: what lies deep is credited, and with it what is ordinary then', async () => {
@@ -110,7 +124,10 @@ describe('on Bitcoin', () => {
     await grow(3)
     expect(await shown(ann)).toEqual(['confirming 5/6 large', 'confirming 4/6 large'])
     await grow(1)
-    expect([await shown(ann), await balance(ann)]).toEqual([['credited 6/6 large', 'credited 3/3'], [money('BTC', (6n * COIN) / 10n)]])
+    expect([await shown(ann), await balance(ann)]).toEqual([
+      ['credited 6/6 large', 'credited 3/3'],
+      [money('BTC', (6n * COIN) / 10n)],
+    ])
   })
 
   test('one that was credited already counts while it is shallow: a second waits until it lies deep', async () => {
@@ -133,7 +150,10 @@ describe('on Bitcoin', () => {
     await look()
     expect([await shown(ann), await balance(ann)]).toEqual([['screening 4/6 large', 'detected 1/6 large'], []])
     await grow(2)
-    expect([await shown(ann), await balance(ann)]).toEqual([['credited 6/6 large', 'credited 3/3'], [money('BTC', (6n * COIN) / 10n)]])
+    expect([await shown(ann), await balance(ann)]).toEqual([
+      ['credited 6/6 large', 'credited 3/3'],
+      [money('BTC', (6n * COIN) / 10n)],
+    ])
     await expectSoundBooks()
   })
 
@@ -160,8 +180,18 @@ describe('on Bitcoin', () => {
     chain.mine(btc(ann, 30n))
     await look()
     expect(await shown(ann)).toEqual(['credited 3/3', 'detected 1/6 large'])
-    await sql`update deposit.networks set status = 'halted', halted_at = now(), halt_code = 'credited_deposit_missing'`.execute(db.owner.read)
-    expect((await resumeNetwork({ db, clock: systemClock }, { operator: 'usr_op' }, { network: 'bitcoin', from: null, note: 'lost' })).ok).toBe(true)
+    await sql`update deposit.networks set status = 'halted', halted_at = now(), halt_code = 'credited_deposit_missing'`.execute(
+      db.owner.read,
+    )
+    expect(
+      (
+        await resumeNetwork(
+          { db, clock: systemClock },
+          { operator: 'usr_op' },
+          { network: 'bitcoin', from: null, note: 'lost' },
+        )
+      ).ok,
+    ).toBe(true)
     expect(await shown(ann)).toEqual(['credited 3/3', 'detected 1/3'])
   })
 
@@ -173,7 +203,8 @@ describe('on Bitcoin', () => {
     const [large] = await views(ann)
     const [ordinary] = (await views(bob)).slice(-1)
     expect([large?.usualSeconds ?? null, typeof ordinary?.usualSeconds]).toEqual([null, 'number'])
-    const minutesTo = (view: DepositView | undefined): number => Math.round(((view?.expectedAt?.getTime() ?? 0) - Date.now()) / 60_000)
+    const minutesTo = (view: DepositView | undefined): number =>
+      Math.round(((view?.expectedAt?.getTime() ?? 0) - Date.now()) / 60_000)
     expect([minutesTo(large), minutesTo(ordinary)]).toEqual([50, 20])
   })
 })

@@ -1,4 +1,7 @@
-/** All SQL about large sums: which deposits count towards a customer's, and which were held to the greater depth. It decides nothing (large.ts does). */
+/**
+ * All SQL about large sums: which deposits count towards a customer's, and which were held to the greater depth. It
+ * decides nothing (large.ts does).
+ */
 import type { NetworkName } from '@zend/contracts'
 import type { DepositId, HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
@@ -6,13 +9,25 @@ import { coinOf } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { CountedAbove, ExposedSum } from './large.ts'
 
-type Row = { readonly holder: string; readonly asset: string; readonly credited: boolean; readonly height: string | null; readonly amount: string }
+type Row = {
+  readonly holder: string
+  readonly asset: string
+  readonly credited: boolean
+  readonly height: string | null
+  readonly amount: string
+}
 
 /**
- * What these customers have on a network in blocks above these heights, and what was credited and left the chain, unless its loss was accepted; one sum for each height,
- * since one customer's deposits can be very many. One part for each index, so that its cost does not grow with what was ever deposited, also where `waiting` is below every block.
+ * What these customers have on a network in blocks above these heights, and what was credited and left the chain,
+ * unless its loss was accepted; one sum for each height, since one customer's deposits can be very many. One part for
+ * each index, so that its cost does not grow with what was ever deposited, also where `waiting` is below every block.
  */
-export async function exposedSums(tx: Tx, network: NetworkName, users: readonly HolderId[], above: CountedAbove): Promise<readonly ExposedSum[]> {
+export async function exposedSums(
+  tx: Tx,
+  network: NetworkName,
+  users: readonly HolderId[],
+  above: CountedAbove,
+): Promise<readonly ExposedSum[]> {
   if (users.length === 0) return []
   const theirs = sql`select holder, asset, amount, state, block_height from deposit.deposits
     where network = ${network} and holder = any(${[...users]}::text[])`

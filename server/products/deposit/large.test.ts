@@ -13,7 +13,10 @@ const COIN = 100_000_000n
 const tipAt = (tip: number, finalHeight: number | null = null): ChainDepth => depthOf(tip, false, finalHeight)
 
 type Exposed = Pick<Deposit, 'id' | 'holder' | 'money' | 'state' | 'block'>
-/** What a deposit waits for beside these others, of which it may be one; the sums are those that the database answers, each of one deposit. */
+/**
+ * What a deposit waits for beside these others, of which it may be one; the sums are those that the database answers,
+ * each of one deposit.
+ */
 const ruleFor = (network: Network, depth: ChainDepth, deposit: Exposed, others: readonly Exposed[]) =>
   rulesFrom(network, depth, sumsOf([...others.filter(({ id }) => id !== deposit.id), deposit]))(deposit)
 const sumsOf = (all: readonly Exposed[]) =>
@@ -28,15 +31,32 @@ const sumsOf = (all: readonly Exposed[]) =>
     }))
 
 let made = 0
-type Wish = { height: number | null; coins?: number; state?: DepositState; holder?: UserId; asset?: CoinCode; unit?: bigint }
-const deposit = ({ height, coins = 0.3, state = 'confirming', holder = 'usr_ann', asset = 'BTC', unit = COIN }: Wish): Exposed => ({
+type Wish = {
+  height: number | null
+  coins?: number
+  state?: DepositState
+  holder?: UserId
+  asset?: CoinCode
+  unit?: bigint
+}
+const deposit = ({
+  height,
+  coins = 0.3,
+  state = 'confirming',
+  holder = 'usr_ann',
+  asset = 'BTC',
+  unit = COIN,
+}: Wish): Exposed => ({
   id: `dep_${(made += 1)}`,
   holder,
   state,
   money: money(asset, (BigInt(Math.round(coins * 1_000_000)) * unit) / 1_000_000n),
   block: height === null ? null : { height, hash: `block ${height}` },
 })
-/** At which tip each is credited, when every block is looked at as it comes. Bitcoin: 3 confirmations, 6 when large, above half a coin. */
+/**
+ * At which tip each is credited, when every block is looked at as it comes. Bitcoin: 3 confirmations, 6 when large,
+ * above half a coin.
+ */
 function creditedAt(given: readonly Exposed[]): readonly (number | undefined)[] {
   const at = new Map<DepositId, number>()
   for (let tip = 10; tip < 30; tip++) {
@@ -44,7 +64,10 @@ function creditedAt(given: readonly Exposed[]): readonly (number | undefined)[] 
       .filter(({ block }) => (block?.height ?? 0) <= tip)
       .map((each): Exposed => (at.has(each.id) ? { ...each, state: 'credited' } : each))
     for (const each of seen)
-      if (each.state !== 'credited' && isDeepUnder(ruleFor(bitcoin, tipAt(tip), each, seen), { ...each, confirmationsMin: 1 }, tipAt(tip)))
+      if (
+        each.state !== 'credited' &&
+        isDeepUnder(ruleFor(bitcoin, tipAt(tip), each, seen), { ...each, confirmationsMin: 1 }, tipAt(tip))
+      )
         at.set(each.id, tip)
   }
   return given.map(({ id }) => at.get(id))
@@ -56,24 +79,45 @@ describe('one coin of one customer on Bitcoin: from which tip on each is credite
     ['exactly the limit is ordinary', [deposit({ height: 10, coins: 0.5 })], [12]],
     ['a hundredth of a thousandth more is large: at six', [deposit({ height: 10, coins: 0.50001 })], [15]],
     ['one payment in two outputs waits like one', [deposit({ height: 10 }), deposit({ height: 10 })], [15, 15]],
-    ['in ten outputs too', Array.from({ length: 10 }, () => deposit({ height: 10, coins: 0.06 })), Array.from({ length: 10 }, () => 15)],
-    ['two that are ordinary together', [deposit({ height: 10, coins: 0.2 }), deposit({ height: 11, coins: 0.2 })], [12, 13]],
-    ['in two blocks: the second is ordinary again once the first lies deep', [deposit({ height: 10 }), deposit({ height: 11 })], [15, 15]],
+    [
+      'in ten outputs too',
+      Array.from({ length: 10 }, () => deposit({ height: 10, coins: 0.06 })),
+      Array.from({ length: 10 }, () => 15),
+    ],
+    [
+      'two that are ordinary together',
+      [deposit({ height: 10, coins: 0.2 }), deposit({ height: 11, coins: 0.2 })],
+      [12, 13],
+    ],
+    [
+      'in two blocks: the second is ordinary again once the first lies deep',
+      [deposit({ height: 10 }), deposit({ height: 11 })],
+      [15, 15],
+    ],
     [
       'the first was credited before the second came, which waits until the first lies deep',
       [deposit({ height: 10 }), deposit({ height: 14 })],
       [12, 16],
     ],
     ['the second comes when the first lies deep', [deposit({ height: 10 }), deposit({ height: 15 })], [12, 17]],
-    ['a small one waits while a large one is on its way', [deposit({ height: 10, coins: 0.6 }), deposit({ height: 10, coins: 0.001 })], [15, 15]],
-    ['three, each in a block of its own', [deposit({ height: 10 }), deposit({ height: 12 }), deposit({ height: 14 })], [15, 17, 17]],
+    [
+      'a small one waits while a large one is on its way',
+      [deposit({ height: 10, coins: 0.6 }), deposit({ height: 10, coins: 0.001 })],
+      [15, 15],
+    ],
+    [
+      'three, each in a block of its own',
+      [deposit({ height: 10 }), deposit({ height: 12 }), deposit({ height: 14 })],
+      [15, 17, 17],
+    ],
   ])('%s', (_name, all, expected) => {
     expect(creditedAt(all)).toEqual(expected)
   })
 })
 
 describe('what counts', () => {
-  const at12 = (...others: readonly Exposed[]): boolean => ruleFor(bitcoin, tipAt(12), deposit({ height: 10 }), others).large
+  const at12 = (...others: readonly Exposed[]): boolean =>
+    ruleFor(bitcoin, tipAt(12), deposit({ height: 10 }), others).large
   test.each<[string, Exposed, boolean]>([
     ['credited at the ordinary depth: it can be spent already', deposit({ height: 9, state: 'credited' }), true],
     ['credited, and deep enough for large sums', deposit({ height: 7, state: 'credited' }), false],
@@ -98,13 +142,21 @@ describe('what counts', () => {
   test('one that lies deep is told what it waited for, and so are the parts of the same payment', () => {
     const [one, two] = [deposit({ height: 10 }), deposit({ height: 10 })]
     expect([one, two].map((each) => ruleFor(bitcoin, tipAt(15), each, [one, two]).confirmations)).toEqual([6, 6])
-    expect(ruleFor(bitcoin, tipAt(15), deposit({ height: 10, coins: 0.6 }), [])).toMatchObject({ large: true, confirmations: 6 })
+    expect(ruleFor(bitcoin, tipAt(15), deposit({ height: 10, coins: 0.6 }), [])).toMatchObject({
+      large: true,
+      confirmations: 6,
+    })
   })
 })
 
 describe('networks', () => {
   const needs = (network: NetworkName, asset: CoinCode, coins: number, unit: bigint) => {
-    const { large, confirmations, finalized } = ruleFor(networks[network], tipAt(1_000), deposit({ height: 990, asset, coins, unit }), [])
+    const { large, confirmations, finalized } = ruleFor(
+      networks[network],
+      tipAt(1_000),
+      deposit({ height: 990, asset, coins, unit }),
+      [],
+    )
     return [large, confirmations, finalized]
   }
   test.each<[NetworkName, CoinCode, number, bigint, readonly unknown[], number, readonly unknown[]]>([
@@ -130,32 +182,50 @@ describe('networks', () => {
     const ether = (coins: number) => deposit({ height: 10, asset: 'ETH', coins, unit: 10n ** 18n })
     const deep = (coins: number, tip: number, final: number | null) => {
       const each = ether(coins)
-      return isDeepUnder(ruleFor(ethereum, tipAt(tip, final), each, [each]), { ...each, confirmationsMin: 1 }, tipAt(tip, final))
+      return isDeepUnder(
+        ruleFor(ethereum, tipAt(tip, final), each, [each]),
+        { ...each, confirmationsMin: 1 },
+        tipAt(tip, final),
+      )
     }
-    expect([deep(4, 28, 28), deep(4, 29, 9), deep(4, 29, null), deep(4, 29, 10), deep(4, 5_000, null)]).toEqual([false, false, false, true, false])
+    expect([deep(4, 28, 28), deep(4, 29, 9), deep(4, 29, null), deep(4, 29, 10), deep(4, 5_000, null)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ])
     expect([deep(3, 28, 28), deep(3, 29, null)]).toEqual([false, true])
-    expect(ruleFor(polygon, tipAt(100, 90), deposit({ height: 10, asset: 'MATIC', coins: 1, unit: 10n ** 18n }), [])).toMatchObject({
-      finalized: true,
-    })
+    expect(
+      ruleFor(polygon, tipAt(100, 90), deposit({ height: 10, asset: 'MATIC', coins: 1, unit: 10n ** 18n }), []),
+    ).toMatchObject({ finalized: true })
   })
 
   test('where nothing is called final, credited ones are forgotten with their blocks, and what waits is not', () => {
-    const ether = (height: number, state: DepositState) => deposit({ height, state, asset: 'ETH', coins: 2, unit: 10n ** 18n })
+    const ether = (height: number, state: DepositState) =>
+      deposit({ height, state, asset: 'ETH', coins: 2, unit: 10n ** 18n })
     const large = (other: Exposed): boolean => ruleFor(ethereum, tipAt(1_000), ether(990, 'confirming'), [other]).large
-    expect([1_000 - ethereum.keepBlocks, 1_000 - ethereum.keepBlocks + 1].map((height) => large(ether(height, 'credited')))).toEqual([false, true])
+    expect(
+      [1_000 - ethereum.keepBlocks, 1_000 - ethereum.keepBlocks + 1].map((height) => large(ether(height, 'credited'))),
+    ).toEqual([false, true])
     expect(large(ether(10, 'screening'))).toBe(true)
   })
 
   test('coins that the network itself holds back wait for it whatever their sum', () => {
     const mined = { ...deposit({ height: 10, coins: 0.6 }), confirmationsMin: 100 }
-    expect([20, 108, 109].map((tip) => isDeepUnder(ruleFor(bitcoin, tipAt(tip), mined, []), mined, tipAt(tip)))).toEqual([false, false, true])
+    expect(
+      [20, 108, 109].map((tip) => isDeepUnder(ruleFor(bitcoin, tipAt(tip), mined, []), mined, tipAt(tip))),
+    ).toEqual([false, false, true])
     expect([litecoin, bitcoincash].map(({ large }) => large?.confirmations ?? null)).toEqual([12, null])
   })
 })
 
 test('whatever comes when: never more than the limit is credited that could still be taken back, and nothing waits longer than large sums do', () => {
   const limit = 50n
-  const arrivals = fc.array(fc.record({ height: fc.integer({ min: 1, max: 25 }), units: fc.bigInt({ min: 1n, max: 80n }) }), { maxLength: 12 })
+  const arrivals = fc.array(
+    fc.record({ height: fc.integer({ min: 1, max: 25 }), units: fc.bigInt({ min: 1n, max: 80n }) }),
+    { maxLength: 12 },
+  )
   fc.assert(
     fc.property(arrivals, (given) => {
       let all: readonly Exposed[] = given.map(({ height, units }, place) => ({
@@ -167,22 +237,34 @@ test('whatever comes when: never more than the limit is credited that could stil
       }))
       for (let tip = 1; tip <= 31; tip++) {
         const seen = all.filter(({ block }) => (block?.height ?? 0) <= tip)
-        const due = seen.filter((each) => isDeepUnder(ruleFor(bitcoin, tipAt(tip), each, seen), { ...each, confirmationsMin: 1 }, tipAt(tip)))
+        const due = seen.filter((each) =>
+          isDeepUnder(ruleFor(bitcoin, tipAt(tip), each, seen), { ...each, confirmationsMin: 1 }, tipAt(tip)),
+        )
         all = all.map((each) => (due.includes(each) ? { ...each, state: 'credited' } : each))
         const atRisk = all.filter(({ state, block }) => state === 'credited' && tip - (block?.height ?? 0) + 1 < 6)
         expect(atRisk.reduce((sum, each) => sum + each.money.amount, 0n)).toBeLessThanOrEqual((limit * COIN) / 100n)
-        expect(all.filter(({ state, block }) => state !== 'credited' && tip - (block?.height ?? 0) + 1 >= 6)).toEqual([])
+        expect(all.filter(({ state, block }) => state !== 'credited' && tip - (block?.height ?? 0) + 1 >= 6)).toEqual(
+          [],
+        )
       }
     }),
   )
 })
 
-/** The rule as it is told (docs/decisions/025-large-deposits-wait-longer.md): for each deposit anew, what of all others counts with it. */
+/**
+ * The rule as it is told (docs/decisions/025-large-deposits-wait-longer.md): for each deposit anew, what of all others
+ * counts with it.
+ */
 function largeAsTold(network: Network, depth: ChainDepth, deposit: Exposed, others: readonly Exposed[]): boolean {
   const above = countedAbove(network, depth, deposit.block?.height ?? null)
   const sum = others
-    .filter((other) => other.id !== deposit.id && other.holder === deposit.holder && other.money.asset === deposit.money.asset)
-    .filter(({ state, block }) => (block === null ? state === 'credited' : block.height > (state === 'credited' ? above.credited : above.waiting)))
+    .filter(
+      (other) =>
+        other.id !== deposit.id && other.holder === deposit.holder && other.money.asset === deposit.money.asset,
+    )
+    .filter(({ state, block }) =>
+      block === null ? state === 'credited' : block.height > (state === 'credited' ? above.credited : above.waiting),
+    )
     .reduce((total, other) => total + other.money.amount, deposit.money.amount)
   return network.large !== null && sum > (networkAsset(network, deposit.money.asset)?.largeAbove?.amount ?? sum)
 }
@@ -206,13 +288,23 @@ test('sums that are added up once say of every deposit what the rule says of eac
       (wishes, tip, final, keepBlocks) => {
         const network = { ...ethereum, keepBlocks }
         const all = wishes.map(({ asset, coins, state, height, holder }) => {
-          // On the chain unless it was credited or dropped: hundredths of ether, tens of dollars, so that both sides of the limits are met.
+          // On the chain unless it was credited or dropped: hundredths of ether, tens of dollars, so that both sides of
+          // the limits are met.
           const placed = state === 'reorged' ? null : (height ?? (state === 'credited' ? null : 40))
-          return deposit({ state, holder, asset, height: placed, coins, unit: asset === 'ETH' ? 10n ** 16n : 10_000_000n })
+          return deposit({
+            state,
+            holder,
+            asset,
+            height: placed,
+            coins,
+            unit: asset === 'ETH' ? 10n ** 16n : 10_000_000n,
+          })
         })
         const ruleOf = rulesFrom(network, tipAt(tip, final), sumsOf(all))
         const asked = all.filter(({ state }) => state !== 'credited')
-        expect(asked.map((each) => ruleOf(each).large)).toEqual(asked.map((each) => largeAsTold(network, tipAt(tip, final), each, all)))
+        expect(asked.map((each) => ruleOf(each).large)).toEqual(
+          asked.map((each) => largeAsTold(network, tipAt(tip, final), each, all)),
+        )
       },
     ),
     { numRuns: 500 },
@@ -220,7 +312,9 @@ test('sums that are added up once say of every deposit what the rule says of eac
 })
 
 test('one customer’s many deposits take as many steps, not their square', () => {
-  const all = Array.from({ length: 20_000 }, (_, place) => deposit({ height: 10 + (place % 5), asset: 'USDT', coins: 0.000001, unit: 1_000_000n }))
+  const all = Array.from({ length: 20_000 }, (_, place) =>
+    deposit({ height: 10 + (place % 5), asset: 'USDT', coins: 0.000001, unit: 1_000_000n }),
+  )
   let read = 0
   const sums = sumsOf(all).map((sum) => ({
     ...sum,

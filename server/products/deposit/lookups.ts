@@ -1,6 +1,7 @@
 /**
- * Whose turn it is to be looked up at the second provider, and what is remembered of those it did not know: each transaction is asked about once in a round, however many
- * deposits it brought, so many a round, and one that stays unknown ever more seldom. Held in memory by whoever watches a network; losing it costs a few questions.
+ * Whose turn it is to be looked up at the second provider, and what is remembered of those it did not know: each
+ * transaction is asked about once in a round, however many deposits it brought, so many a round, and one that stays
+ * unknown ever more seldom. Held in memory by whoever watches a network; losing it costs a few questions.
  */
 import { backoffMs, type Backoff, type DepositId } from '@zend/kernel'
 import type { BlockRef } from '../../ports/chain.ts'
@@ -25,7 +26,11 @@ export type Lookups = { readonly policy: LookupPolicy; readonly of: Map<string, 
 export const newLookups = (policy: LookupPolicy): Lookups => ({ policy, of: new Map() })
 
 /** A policy for a single round: everything is asked about, and nothing told. */
-export const ALL_AT_ONCE: LookupPolicy = { transactionsPerRound: Infinity, unseenPause: { firstMs: 0, maxMs: 0 }, unseenMaxMs: Infinity }
+export const ALL_AT_ONCE: LookupPolicy = {
+  transactionsPerRound: Infinity,
+  unseenPause: { firstMs: 0, maxMs: 0 },
+  unseenMaxMs: Infinity,
+}
 
 /** One transaction with the deposits that wait for it, and the block they stand in. */
 export type Turn = { readonly txid: string; readonly block: BlockRef; readonly deposits: readonly Deposit[] }
@@ -33,8 +38,9 @@ export type Turn = { readonly txid: string; readonly block: BlockRef; readonly d
 const keyOf = ({ txid, block }: Pick<Deposit, 'txid' | 'block'>): string => `${txid} ${block?.hash ?? ''}`
 
 /**
- * The transactions of this round: those whose time has come, whoever waits longest for it first, so that neither the new nor the unknown starve each other. `first`, a deposit
- * in doubt, is asked about whatever its time. `due` are all deposits that may be asked about, in blocks; what is remembered of others is forgotten.
+ * The transactions of this round: those whose time has come, whoever waits longest for it first, so that neither the
+ * new nor the unknown starve each other. `first`, a deposit in doubt, is asked about whatever its time. `due` are all
+ * deposits that may be asked about, in blocks; what is remembered of others is forgotten.
  */
 export function turnsOf(lookups: Lookups, due: readonly Deposit[], first: string | null, now: Date): readonly Turn[] {
   const turns = new Map<string, Turn & { readonly deposits: Deposit[] }>()
@@ -47,8 +53,10 @@ export function turnsOf(lookups: Lookups, due: readonly Deposit[], first: string
   }
   for (const key of lookups.of.keys()) if (!turns.has(key)) lookups.of.delete(key)
   for (const key of turns.keys())
-    if (!lookups.of.has(key)) lookups.of.set(key, { nextAt: now.getTime(), failures: 0, unseenSince: null, told: false })
-  const timeOf = (turn: Turn): number => (turn.deposits.some(({ id }) => id === first) ? -Infinity : (lookups.of.get(keyOf(turn))?.nextAt ?? 0))
+    if (!lookups.of.has(key))
+      lookups.of.set(key, { nextAt: now.getTime(), failures: 0, unseenSince: null, told: false })
+  const timeOf = (turn: Turn): number =>
+    turn.deposits.some(({ id }) => id === first) ? -Infinity : (lookups.of.get(keyOf(turn))?.nextAt ?? 0)
   return [...turns.values()]
     .map((turn) => ({ turn, at: timeOf(turn) }))
     .filter(({ at }) => at <= now.getTime())
@@ -62,7 +70,10 @@ export function noteKnown(lookups: Lookups, turn: Turn, now: Date): void {
   lookups.of.set(keyOf(turn), { nextAt: now.getTime(), failures: 0, unseenSince: null, told: false })
 }
 
-/** Notes that it does not, or could not read it, and since when. Answers whether that has lasted so long that a person is to be told, which is once. */
+/**
+ * Notes that it does not, or could not read it, and since when. Answers whether that has lasted so long that a person
+ * is to be told, which is once.
+ */
 export function noteUnseen(lookups: Lookups, turn: Turn, now: Date): boolean {
   const at = now.getTime()
   const before = lookups.of.get(keyOf(turn))
@@ -75,7 +86,13 @@ export function noteUnseen(lookups: Lookups, turn: Turn, now: Date): boolean {
 }
 
 /** Whether the second provider was asked about a deposit's transaction and did not know it the last time. */
-export const isUnseen = (lookups: Lookups, deposit: Deposit): boolean => (lookups.of.get(keyOf(deposit))?.unseenSince ?? null) !== null
+export const isUnseen = (lookups: Lookups, deposit: Deposit): boolean =>
+  (lookups.of.get(keyOf(deposit))?.unseenSince ?? null) !== null
 
 /** What a person is told of a transaction that stays unknown; `cause` is why it could not be read, if that was it. */
-export type UnseenAlert = { readonly txid: string; readonly block: BlockRef; readonly deposits: readonly DepositId[]; readonly cause: unknown }
+export type UnseenAlert = {
+  readonly txid: string
+  readonly block: BlockRef
+  readonly deposits: readonly DepositId[]
+  readonly cause: unknown
+}

@@ -26,7 +26,10 @@ export async function markOffChain(tx: Tx, ids: readonly DepositId[]): Promise<v
     .execute()
 }
 
-/** Credited deposits that stood at or below this height, left the chain and did not come back, unless their loss was accepted. */
+/**
+ * Credited deposits that stood at or below this height, left the chain and did not come back, unless their loss was
+ * accepted.
+ */
 export async function missingCredited(tx: Tx, network: NetworkName, height: number): Promise<readonly DepositId[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')

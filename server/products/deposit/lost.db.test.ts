@@ -1,15 +1,32 @@
 /**
- * Credited deposits that their chain takes back: what came of them is held at once, also when the network halts; then they are back, or a person settles them, and the books
- * say what is owed.
+ * Credited deposits that their chain takes back: what came of them is held at once, also when the network halts; then
+ * they are back, or a person settles them, and the books say what is owed.
  */
 import { type DepositId, money, newId, type UserId } from '@zend/kernel'
-import { noTreasury, type Payment, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
+import {
+  noTreasury,
+  type Payment,
+  type ScriptedChain,
+  scriptedChain,
+  TEST_PROVENANCE,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { networkTable } from '../../core/assets/index.ts'
 import { moneyOutHold } from '../../core/holders/index.ts'
-import { balancesOf, credit, customer, debit, house, houseBalances, post, verifyKinds, verifyLedger } from '../../core/ledger/index.ts'
+import {
+  balancesOf,
+  credit,
+  customer,
+  debit,
+  house,
+  houseBalances,
+  post,
+  verifyKinds,
+  verifyLedger,
+} from '../../core/ledger/index.ts'
 import { putContact } from '../../core/notices/index.ts'
 import { systemClock } from '../../ports/clock.ts'
 import {
@@ -35,7 +52,12 @@ const eve = { operator: 'eve', reason: 'looked at two sources' }
 let chain: ScriptedChain
 let ann: UserId
 
-const pay = (units = ETHER, more: Partial<Payment> = {}): Payment => ({ to: `key-of-${ann}`, units, asset: 'ETH', ...more })
+const pay = (units = ETHER, more: Partial<Payment> = {}): Payment => ({
+  to: `key-of-${ann}`,
+  units,
+  asset: 'ETH',
+  ...more,
+})
 const deps = () => ({
   db,
   clock: systemClock,
@@ -61,44 +83,66 @@ const ether = async () => {
 }
 const onHold = async () => (await moneyOutHold(db.read, { userId: ann, holder: ann }, new Date()))?.reason ?? null
 const depositId = async (): Promise<DepositId> => {
-  const { rows } = await sql<{ id: DepositId }>`select id from deposit.deposits where holder = ${ann} order by id limit 1`.execute(db.read)
+  const { rows } = await sql<{
+    id: DepositId
+  }>`select id from deposit.deposits where holder = ${ann} order by id limit 1`.execute(db.read)
   if (rows[0] === undefined) throw new Error('there is no deposit')
   return rows[0].id
 }
 const shown = async () => {
   const view = await readDeposit({ networks }, db.read, ann, await depositId(), new Date())
   if (!view.ok) throw new Error(view.refusal.code)
-  const { rows } = await sql<{ badge: string }>`select badge from activity.items where id = ${view.value.deposit.id}`.execute(db.read)
+  const { rows } = await sql<{
+    badge: string
+  }>`select badge from activity.items where id = ${view.value.deposit.id}`.execute(db.read)
   return { state: view.value.deposit.state, lost: view.value.lost, badge: rows[0]?.badge }
 }
 const debts = async (): Promise<bigint> =>
-  (await houseBalances(db.read)).find(({ account }) => account.house === 'customer_debts' && account.asset === 'ETH')?.balance.amount ?? 0n
+  (await houseBalances(db.read)).find(({ account }) => account.house === 'customer_debts' && account.asset === 'ETH')
+    ?.balance.amount ?? 0n
 /** Another coin for it: what was there is somewhere else now. */
 const swapAway = async (units: bigint): Promise<void> => {
   const amount = money('ETH', units)
   const legs = [debit(customer(ann, 'ETH'), amount), credit(house('swap_inventory', 'ETH'), amount)]
-  const posted = await post(db.read, { id: newId('pst', Date.now()), kind: 'swap', cause: `test:${newId('swp', 0)}`, occurredAt: new Date(), legs })
+  const posted = await post(db.read, {
+    id: newId('pst', Date.now()),
+    kind: 'swap',
+    cause: `test:${newId('swp', 0)}`,
+    occurredAt: new Date(),
+    legs,
+  })
   if (!posted.ok) throw new Error(posted.refusal.code)
 }
 const give = async (units: bigint): Promise<void> => {
   const amount = money('ETH', units)
   const legs = [credit(customer(ann, 'ETH'), amount), debit(house('swap_inventory', 'ETH'), amount)]
-  const posted = await post(db.read, { id: newId('pst', Date.now()), kind: 'swap', cause: `test:${newId('swp', 0)}`, occurredAt: new Date(), legs })
+  const posted = await post(db.read, {
+    id: newId('pst', Date.now()),
+    kind: 'swap',
+    cause: `test:${newId('swp', 0)}`,
+    occurredAt: new Date(),
+    legs,
+  })
   if (!posted.ok) throw new Error(posted.refusal.code)
 }
 const broken = async () => [
   ...(await verifyLedger(db)).filter(({ violations }) => violations > 0),
   // The tests' own swaps have one customer leg each.
-  ...(await verifyKinds(db.owner.read)).filter(({ name, violations }) => violations > 0 && name.includes('is of a kind')),
+  ...(await verifyKinds(db.owner.read)).filter(
+    ({ name, violations }) => violations > 0 && name.includes('is of a kind'),
+  ),
   // Whose the scripted addresses are custody does not know here.
-  ...(await verifyDeposits(db.owner.read, networks)).filter(({ name, violations }) => violations > 0 && !name.includes('custody')),
+  ...(await verifyDeposits(db.owner.read, networks)).filter(
+    ({ name, violations }) => violations > 0 && !name.includes('custody'),
+  ),
 ]
 
 beforeEach(async () => {
   // The books only grow: what they say of earlier cases must stay true, on networks that nobody watches any more.
   await sql`truncate deposit.networks, deposit.blocks cascade`.execute(db.owner.read)
   await sql`update activity.items set network = 'former ' || id`.execute(db.owner.read)
-  for (const table of ['deposits', 'lost']) await sql`update ${sql.ref(`deposit.${table}`)} set network = 'former ' || id`.execute(db.owner.read)
+  for (const table of ['deposits', 'lost'])
+    await sql`update ${sql.ref(`deposit.${table}`)} set network = 'former ' || id`.execute(db.owner.read)
   chain = scriptedChain()
   chain.mineEmpty(12)
   ann = newId('usr', Date.now())
@@ -116,7 +160,11 @@ describe('a credited deposit that falls', () => {
     expect(await look()).toBe('advanced')
     expect(await ether()).toEqual({ available: 0n, held: ETHER })
     expect(await onHold()).toBeNull()
-    expect(await shown()).toMatchObject({ state: 'credited', badge: 'processing', lost: { state: 'held', held: money('ETH', ETHER) } })
+    expect(await shown()).toMatchObject({
+      state: 'credited',
+      badge: 'processing',
+      lost: { state: 'held', held: money('ETH', ETHER) },
+    })
     expect(await broken()).toEqual([])
     chain.mineEmpty(1)
     await look()
@@ -157,7 +205,11 @@ test.each([
   // Nothing is reversed while it stands on its chain by what we know.
   expect(await reverseLost(acting, eve, await depositId())).toMatchObject({ refusal: { code: 'still_on_chain' } })
   // A false alarm frees all of it.
-  await resumeNetwork({ db, clock: systemClock }, { operator: 'eve' }, { network: 'ethereum', from: null, note: 'false alarm' })
+  await resumeNetwork(
+    { db, clock: systemClock },
+    { operator: 'eve' },
+    { network: 'ethereum', from: null, note: 'false alarm' },
+  )
   expect(await ether()).toEqual({ available: ETHER / 2n, held: 0n })
   expect(await onHold()).toBeNull()
 })
@@ -169,7 +221,11 @@ describe('one that does not come back', () => {
     expect(await look()).toBe('halted')
     const from = chain.blocks().find(({ height }) => height === 8)
     if (from === undefined) throw new Error('no such block')
-    await resumeNetwork({ db, clock: systemClock }, { operator: 'eve' }, { network: 'ethereum', from, note: 'the network dropped it' })
+    await resumeNetwork(
+      { db, clock: systemClock },
+      { operator: 'eve' },
+      { network: 'ethereum', from, note: 'the network dropped it' },
+    )
     expect(await look()).toBe('advanced')
     return depositId()
   }
@@ -178,7 +234,11 @@ describe('one that does not come back', () => {
     const id = await gone()
     expect(await reverseLost(acting, eve, id)).toEqual({ ok: true, value: money('ETH', 0n) })
     expect(await ether()).toEqual({ available: 0n, held: 0n })
-    expect(await shown()).toMatchObject({ state: 'reversed', badge: 'failed', lost: { state: 'reversed', debt: money('ETH', 0n) } })
+    expect(await shown()).toMatchObject({
+      state: 'reversed',
+      badge: 'failed',
+      lost: { state: 'reversed', debt: money('ETH', 0n) },
+    })
     expect(await debts()).toBe(0n)
     expect(await reverseLost(acting, eve, id)).toMatchObject({ refusal: { code: 'not_lost' } })
     expect(await broken()).toEqual([])

@@ -23,7 +23,10 @@ type LostTable = {
 const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.lost': LostTable }>()
 
 /** Stores a new one. Throws when its deposit has an open one already. */
-export async function insertLost(tx: Tx, { id, depositId, holder, network, money: { asset, amount }, held, openedAt }: Lost): Promise<void> {
+export async function insertLost(
+  tx: Tx,
+  { id, depositId, holder, network, money: { asset, amount }, held, openedAt }: Lost,
+): Promise<void> {
   await tables(tx)
     .insertInto('deposit.lost')
     .values({
@@ -56,19 +59,32 @@ export async function openAmong(tx: Tx, deposits: readonly DepositId[]): Promise
 
 /** Those of a network that are open, the longest first. */
 export async function openOn(tx: Tx, network: NetworkName): Promise<readonly Lost[]> {
-  const open = tables(tx).selectFrom('deposit.lost').selectAll().where('network', '=', network).where('state', '=', 'open')
+  const open = tables(tx)
+    .selectFrom('deposit.lost')
+    .selectAll()
+    .where('network', '=', network)
+    .where('state', '=', 'open')
   return (await open.orderBy('id').execute()).map(lostOf)
 }
 
 /** A customer's that are not settled. */
 export async function unsettledOf(tx: Tx, holder: HolderId): Promise<readonly Lost[]> {
-  const theirs = tables(tx).selectFrom('deposit.lost').selectAll().where('holder', '=', holder).where('state', 'in', ['open', 'owed'])
+  const theirs = tables(tx)
+    .selectFrom('deposit.lost')
+    .selectAll()
+    .where('holder', '=', holder)
+    .where('state', 'in', ['open', 'owed'])
   return (await theirs.execute()).map(lostOf)
 }
 
 /** Everybody's that are not settled, the longest first: at most five hundred. */
 export async function unsettledLost(tx: Tx): Promise<readonly Lost[]> {
-  const all = tables(tx).selectFrom('deposit.lost').selectAll().where('state', 'in', ['open', 'owed']).orderBy('id').limit(500)
+  const all = tables(tx)
+    .selectFrom('deposit.lost')
+    .selectAll()
+    .where('state', 'in', ['open', 'owed'])
+    .orderBy('id')
+    .limit(500)
   return (await all.execute()).map(lostOf)
 }
 
@@ -98,9 +114,18 @@ export async function lockLost(tx: Tx, deposit: DepositId): Promise<Lost | null>
 }
 
 /** Moves one to a state; `debt` is what is owed from then on. */
-export async function moveLost(tx: Tx, id: LostId, { state, debt }: { readonly state: LostState; readonly debt: bigint }, at: Date): Promise<void> {
+export async function moveLost(
+  tx: Tx,
+  id: LostId,
+  { state, debt }: { readonly state: LostState; readonly debt: bigint },
+  at: Date,
+): Promise<void> {
   const closed = state === 'open' || state === 'owed' ? null : at
-  await tables(tx).updateTable('deposit.lost').set({ state, debt: debt.toString(), closed_at: closed }).where('id', '=', id).execute()
+  await tables(tx)
+    .updateTable('deposit.lost')
+    .set({ state, debt: debt.toString(), closed_at: closed })
+    .where('id', '=', id)
+    .execute()
 }
 
 const lostOf = (row: Selectable<LostTable>): Lost => ({

@@ -7,7 +7,10 @@ import type { StoredNetwork } from './scan.repo.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
-const policy = { headAgeMaxMs: { ...DEFAULTS.deposit.headAgeMaxMs, bitcoin: 120 * MINUTE_MS, ethereum: 5 * MINUTE_MS }, silenceMaxMs: MINUTE_MS }
+const policy = {
+  headAgeMaxMs: { ...DEFAULTS.deposit.headAgeMaxMs, bitcoin: 120 * MINUTE_MS, ethereum: 5 * MINUTE_MS },
+  silenceMaxMs: MINUTE_MS,
+}
 const stored = {
   network: 'ethereum' as const,
   status: 'up' as 'up' | 'halted',
@@ -22,8 +25,11 @@ const stored = {
   seenAt: ago(SECOND_MS) as Date | null,
 }
 
-const statusWith = (change: Partial<typeof stored> | null, inUseSince: Date | null = ago(HOUR_MS), network: NetworkName = 'ethereum') =>
-  statusOf(network, { stored: change === null ? null : { ...stored, ...change }, inUseSince }, now, policy)
+const statusWith = (
+  change: Partial<typeof stored> | null,
+  inUseSince: Date | null = ago(HOUR_MS),
+  network: NetworkName = 'ethereum',
+) => statusOf(network, { stored: change === null ? null : { ...stored, ...change }, inUseSince }, now, policy)
 
 test('a network is up while its newest block is young and somebody reads it', () => {
   expect(statusWith({})).toBe('up')

@@ -6,17 +6,21 @@ import type { DepositPolicy } from './deposit.policy.ts'
 import { type StoredNetwork, storedNetworks } from './scan.repo.ts'
 
 /**
- * `halted`: nothing is credited until a person looked. `disputed`: two providers contradict each other, and nothing is credited until they agree, which needs nobody.
- * `delayed`: the newest block is old, nobody has read the chain for a while, or crediting has waited for the second provider for a while.
+ * `halted`: nothing is credited until a person looked. `disputed`: two providers contradict each other, and nothing is
+ * credited until they agree, which needs nobody. `delayed`: the newest block is old, nobody has read the chain for a
+ * while, or crediting has waited for the second provider for a while.
  */
 export type NetworkStatus = 'up' | 'delayed' | 'disputed' | 'halted'
 
-/** What is known of a network: its row, `null` before anybody looked at it, and since when somebody has to do with it, `null` when nobody has. */
+/**
+ * What is known of a network: its row, `null` before anybody looked at it, and since when somebody has to do with it,
+ * `null` when nobody has.
+ */
 export type KnownNetwork = { readonly stored: StoredNetwork | null; readonly inUseSince: Date | null }
 
 /**
- * How a network stands right now. One that nobody has to do with is not watched, and is ready for whoever comes; whoever comes first waits no longer for its
- * watcher than a silence is tolerated.
+ * How a network stands right now. One that nobody has to do with is not watched, and is ready for whoever comes;
+ * whoever comes first waits no longer for its watcher than a silence is tolerated.
  */
 export function statusOf(
   network: NetworkName,
@@ -30,7 +34,9 @@ export function statusOf(
   if (inUseSince === null || !olderThan(inUseSince, policy.silenceMaxMs)) return 'up'
   if (stored === null) return 'delayed'
   if (stored.witnessLateSince !== null && olderThan(stored.witnessLateSince, policy.silenceMaxMs)) return 'delayed'
-  return olderThan(stored.seenAt, policy.silenceMaxMs) || olderThan(stored.headAt, policy.headAgeMaxMs[network]) ? 'delayed' : 'up'
+  return olderThan(stored.seenAt, policy.silenceMaxMs) || olderThan(stored.headAt, policy.headAgeMaxMs[network])
+    ? 'delayed'
+    : 'up'
 }
 
 /** How every network stands right now. */
@@ -41,5 +47,6 @@ export async function networkStatuses(
 ): Promise<(network: NetworkName) => NetworkStatus> {
   const [networks, used] = await Promise.all([storedNetworks(tx), networksInUse(tx)])
   const stored = new Map(networks.map((each) => [each.network, each]))
-  return (network) => statusOf(network, { stored: stored.get(network) ?? null, inUseSince: used.get(network) ?? null }, now, policy)
+  return (network) =>
+    statusOf(network, { stored: stored.get(network) ?? null, inUseSince: used.get(network) ?? null }, now, policy)
 }

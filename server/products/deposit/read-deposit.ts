@@ -1,5 +1,16 @@
 /** What a customer sees of one deposit, and of what is collected below the minimum. Reads only. */
-import { after, type CoinCode, type DepositId, MINUTE_MS, type Money, money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
+import {
+  after,
+  type CoinCode,
+  type DepositId,
+  MINUTE_MS,
+  type Money,
+  money,
+  ok,
+  refuse,
+  type Result,
+  type HolderId,
+} from '@zend/kernel'
 import { type Network, networkAsset, type NetworkTable } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { confirmationsNeeded, type Deposit, type Stage, stagesOf } from './deposit.ts'
@@ -29,9 +40,19 @@ export type DepositView = {
   readonly waitsForRoom: boolean
   /** Two providers tell different things of it, and it is not credited: its amount may be another one. */
   readonly disputed: boolean
-  /** While its chain has taken it back after its credit, or since it was reversed: what is held of it, and what is owed. Else `null`. */
-  readonly lost: { readonly state: 'held' | 'reversed'; readonly held: Money<CoinCode>; readonly debt: Money<CoinCode> } | null
-  /** The median time from first seen to credit of this network's recent credits, large or ordinary as this one, in seconds; `null` while fewer than five are known. */
+  /**
+   * While its chain has taken it back after its credit, or since it was reversed: what is held of it, and what is owed.
+   * Else `null`.
+   */
+  readonly lost: {
+    readonly state: 'held' | 'reversed'
+    readonly held: Money<CoinCode>
+    readonly debt: Money<CoinCode>
+  } | null
+  /**
+   * The median time from first seen to credit of this network's recent credits, large or ordinary as this one, in
+   * seconds; `null` while fewer than five are known.
+   */
   readonly usualSeconds: number | null
 }
 
@@ -47,7 +68,9 @@ export async function readDeposit(
   if (deposit === null) return refuse('not_found')
   const network = deps.networks[deposit.network]
   const { rule, needed, confirmations } = (await readDepths(tx, network, [deposit]))(deposit)
-  const disputed = deposit.doubtedAt !== null && (deposit.state === 'detected' || deposit.state === 'confirming' || deposit.state === 'screening')
+  const disputed =
+    deposit.doubtedAt !== null &&
+    (deposit.state === 'detected' || deposit.state === 'confirming' || deposit.state === 'screening')
   const collecting = deposit.state === 'below_minimum' ? await collectingSums(tx, holder) : []
   return ok({
     deposit,
@@ -56,7 +79,9 @@ export async function readDeposit(
     confirmationsNeeded: needed,
     large: rule.large,
     minimum: networkAsset(network, deposit.money.asset)?.minDeposit ?? money(deposit.money.asset, 0n),
-    collected: collecting.find((sum) => sum.network === deposit.network && sum.money.asset === deposit.money.asset)?.money ?? null,
+    collected:
+      collecting.find((sum) => sum.network === deposit.network && sum.money.asset === deposit.money.asset)?.money ??
+      null,
     expectedAt: disputed ? null : expectedAt(deposit, rule, confirmations, now),
     stages: stagesOf(deposit),
     waitsForRoom: deposit.state === 'screening' && deposit.cappedAt !== null,
@@ -78,7 +103,12 @@ async function lostOf(tx: Tx, { id, state, money: { asset } }: Deposit): Promise
 }
 
 /** The usual time to a credit, less the share of confirmations that are there. */
-function expectedAt(deposit: Deposit, { arrivalMinutes, confirmations: policy }: DepthRule, confirmations: number, now: Date): Date | null {
+function expectedAt(
+  deposit: Deposit,
+  { arrivalMinutes, confirmations: policy }: DepthRule,
+  confirmations: number,
+  now: Date,
+): Date | null {
   if (deposit.state !== 'detected' && deposit.state !== 'confirming' && deposit.state !== 'screening') return null
   const needed = confirmationsNeeded(deposit, policy)
   return after(now, Math.ceil((arrivalMinutes * MINUTE_MS * (needed - confirmations)) / needed))
@@ -87,7 +117,8 @@ function expectedAt(deposit: Deposit, { arrivalMinutes, confirmations: policy }:
 /** What waits below the minimum, summed by coin over all networks. */
 export async function collectingByCoin(tx: Tx, holder: HolderId): Promise<ReadonlyMap<CoinCode, bigint>> {
   const sums = new Map<CoinCode, bigint>()
-  for (const { money: sum } of await collectingSums(tx, holder)) sums.set(sum.asset, (sums.get(sum.asset) ?? 0n) + sum.amount)
+  for (const { money: sum } of await collectingSums(tx, holder))
+    sums.set(sum.asset, (sums.get(sum.asset) ?? 0n) + sum.amount)
   return sums
 }
 

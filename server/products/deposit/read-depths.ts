@@ -1,4 +1,7 @@
-/** How deep deposits of one network are, and what they wait for, as their customers see it. Reads only, in a few statements however many they are. */
+/**
+ * How deep deposits of one network are, and what they wait for, as their customers see it. Reads only, in a few
+ * statements however many they are.
+ */
 import { type Network, waitsForFinality } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { confirmationsNeeded, confirmationsOf, type Deposit, depthOf } from './deposit.ts'
@@ -10,7 +13,11 @@ import { readNetwork, tipHeight } from './scan.repo.ts'
 export type ShownDepth = { readonly rule: DepthRule; readonly confirmations: number; readonly needed: number }
 
 /** The depth of each of these deposits, all of this network; the answer must be asked about these alone. */
-export async function readDepths(tx: Tx, network: Network, deposits: readonly Deposit[]): Promise<(deposit: Deposit) => ShownDepth> {
+export async function readDepths(
+  tx: Tx,
+  network: Network,
+  deposits: readonly Deposit[],
+): Promise<(deposit: Deposit) => ShownDepth> {
   const tip = (await tipHeight(tx, network.id)) ?? 0
   const rules = await waitingRules(tx, network, deposits.filter(isWaiting), tip)
   return (deposit) => {
@@ -25,7 +32,12 @@ export async function readDepths(tx: Tx, network: Network, deposits: readonly De
 
 const isWaiting = ({ large, state }: Deposit): boolean => !large && state !== 'credited' && state !== 'below_minimum'
 
-async function waitingRules(tx: Tx, network: Network, waiting: readonly Deposit[], tip: number): ReturnType<typeof readRules> {
+async function waitingRules(
+  tx: Tx,
+  network: Network,
+  waiting: readonly Deposit[],
+  tip: number,
+): ReturnType<typeof readRules> {
   if (waiting.length === 0) return () => ordinaryRule(network)
   const finalHeight = (await readNetwork(tx, network.id))?.finalHeight ?? null
   return readRules(tx, network, depthOf(tip, waitsForFinality(network), finalHeight), waiting)

@@ -1,4 +1,7 @@
-/** What we know of one transaction on a network, for whoever is asked about a hash. Reads only; whom it may be told to is the caller's to say. */
+/**
+ * What we know of one transaction on a network, for whoever is asked about a hash. Reads only; whom it may be told to
+ * is the caller's to say.
+ */
 import type { NetworkName } from '@zend/contracts'
 import type { HolderId } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
@@ -8,7 +11,11 @@ import { depositsOfTransactions } from './deposit.repo.ts'
 import { readDepths } from './read-depths.ts'
 
 /** A deposit with how deep it is. `confirmations`: at most `confirmationsNeeded`. */
-export type DeepDeposit = { readonly deposit: Deposit; readonly confirmations: number; readonly confirmationsNeeded: number }
+export type DeepDeposit = {
+  readonly deposit: Deposit
+  readonly confirmations: number
+  readonly confirmationsNeeded: number
+}
 
 // A transaction can pay one customer thousands of times over; nobody reads more than these.
 const SHOWN_MAX = 10
@@ -20,7 +27,9 @@ export async function ownDepositsOf(
   { holder, network, txid }: { readonly holder: HolderId; readonly network: NetworkName; readonly txid: string },
 ): Promise<readonly DeepDeposit[]> {
   const all = (await depositsOfTransactions(tx, network, [txid])).filter((deposit) => deposit.holder === holder)
-  const own = all.toSorted((one, other) => one.index.localeCompare(other.index, 'en', { numeric: true })).slice(0, SHOWN_MAX)
+  const own = all
+    .toSorted((one, other) => one.index.localeCompare(other.index, 'en', { numeric: true }))
+    .slice(0, SHOWN_MAX)
   if (own.length === 0) return []
   const depthOf = await readDepths(tx, deps.networks[network], own)
   return own.map((deposit) => {
@@ -32,7 +41,11 @@ export async function ownDepositsOf(
 /** Where in these transactions the customer's own deposits stand, every one of them. One statement. */
 export async function ownPlacesOf(
   tx: Tx,
-  { holder, network, txids }: { readonly holder: HolderId; readonly network: NetworkName; readonly txids: readonly string[] },
+  {
+    holder,
+    network,
+    txids,
+  }: { readonly holder: HolderId; readonly network: NetworkName; readonly txids: readonly string[] },
 ): Promise<readonly Pick<Deposit, 'txid' | 'index'>[]> {
   return (await depositsOfTransactions(tx, network, txids)).filter((deposit) => deposit.holder === holder)
 }

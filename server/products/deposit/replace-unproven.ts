@@ -1,6 +1,7 @@
 /**
- * Puts what the chain shows in the place of a deposit's row that nobody of ours wrote: whoever can write rows could otherwise take the place of a transfer to come, and its
- * payer would wait for ever. Only a row without a proof is replaced, and only by a transfer that stands there; what is taken in goes the way of every deposit.
+ * Puts what the chain shows in the place of a deposit's row that nobody of ours wrote: whoever can write rows could
+ * otherwise take the place of a transfer to come, and its payer would wait for ever. Only a row without a proof is
+ * replaced, and only by a transfer that stands there; what is taken in goes the way of every deposit.
  */
 import { recordAudit } from '../../core/audit/index.ts'
 import type { FoundTransaction } from '../../ports/chain.ts'
@@ -14,16 +15,27 @@ import type { Alert } from './take-transfers.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
 /**
- * Drops the row and takes in what was found, in one transaction under the network's lock; tells a person. Answers whether it did: not where its network is halted or in doubt,
- * where the scan has not passed the block or knows another one there, or where the row has changed.
+ * Drops the row and takes in what was found, in one transaction under the network's lock; tells a person. Answers
+ * whether it did: not where its network is halted or in doubt, where the scan has not passed the block or knows another
+ * one there, or where the row has changed.
  */
-export async function replaceUnproven(deps: WitnessedDeps, { id }: Pick<Deposit, 'id'>, found: FoundTransaction): Promise<boolean> {
+export async function replaceUnproven(
+  deps: WitnessedDeps,
+  { id }: Pick<Deposit, 'id'>,
+  found: FoundTransaction,
+): Promise<boolean> {
   const { db, network, provenance, clock, refusedAssets = new Set() } = deps
   const alerts = await db.transact(async (tx): Promise<readonly Alert[] | null> => {
     const now = clock.now()
     const stored = await lockNetwork(tx, network.id)
     const deposit = await lockDeposit(tx, id)
-    if (stored.status === 'halted' || stored.doubt !== null || deposit?.state !== 'screening' || isSeen(provenance, deposit)) return null
+    if (
+      stored.status === 'halted' ||
+      stored.doubt !== null ||
+      deposit?.state !== 'screening' ||
+      isSeen(provenance, deposit)
+    )
+      return null
     const tip = await tipHeight(tx, network.id)
     if (found.outcome !== 'mined' || found.block === null || tip === null) return null
     for (const { height, hash } of [found.block, ...found.transfers.map(({ block }) => block)])
@@ -31,7 +43,12 @@ export async function replaceUnproven(deps: WitnessedDeps, { id }: Pick<Deposit,
     await dropAll(tx, [deposit], now)
     const taken = await takeStanding(tx, deps, { stored, tip, transfers: found.transfers, refusedAssets }, now)
     if (taken === null) throw new Error(`a credited deposit of ${found.txid} came back as something else`)
-    const facts = { network: network.id, txid: found.txid, dropped: id, instead: taken.deposits.map((each) => each.id).join(' ') }
+    const facts = {
+      network: network.id,
+      txid: found.txid,
+      dropped: id,
+      instead: taken.deposits.map((each) => each.id).join(' '),
+    }
     await recordAudit(tx, { at: now, actor: null, action: 'deposit.unproven_replaced', subject: id, facts })
     const told = {
       facts: { alert: 'deposit_unproven', ...facts },

@@ -1,6 +1,6 @@
 /**
- * Resumes a halted network on an operator's word, after they looked (docs/runbooks/network-halted.md).
- * It never credits and never takes a credit back: it says from which block the chain may be believed again; scanning does the rest.
+ * Resumes a halted network on an operator's word, after they looked (docs/runbooks/network-halted.md). It never credits
+ * and never takes a credit back: it says from which block the chain may be believed again; scanning does the rest.
  */
 import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
 import { ok, refuse, type Result } from '@zend/kernel'
@@ -16,18 +16,29 @@ import { takeSetAsideOffChain } from './set-aside.repo.ts'
 import { openOn } from './lost.repo.ts'
 import { acceptLosses, markOffChain } from './losses.repo.ts'
 import { afterRollback } from './scan.ts'
-import { dropBlocksAbove, insertBlocks, knowsBlock, lockNetwork, noteAgreed, noteFinal, type StoredNetwork, unhaltNetwork } from './scan.repo.ts'
+import {
+  dropBlocksAbove,
+  insertBlocks,
+  knowsBlock,
+  lockNetwork,
+  noteAgreed,
+  noteFinal,
+  type StoredNetwork,
+  unhaltNetwork,
+} from './scan.repo.ts'
 import { findDepositById } from './set-apart.repo.ts'
 
 /**
- * What the operator decided. `from` is a block that stands on the right chain, below everything that is doubtful: it may be one we know or
- * another one, looked up on a node that is trusted. What we know above it is forgotten and scanned again. `null` keeps all that we know.
+ * What the operator decided. `from` is a block that stands on the right chain, below everything that is doubtful: it
+ * may be one we know or another one, looked up on a node that is trusted. What we know above it is forgotten and
+ * scanned again. `null` keeps all that we know.
  */
 export type ResumeCommand = { readonly network: NetworkName; readonly from: BlockRef | null; readonly note: string }
 
 /**
- * Resumes crediting. Deposits above `from` that were not credited begin anew when they are seen again. Credited ones that are off the chain
- * keep their credit, and their loss counts as accepted: they no longer halt the network. The decision is written to the audit trail.
+ * Resumes crediting. Deposits above `from` that were not credited begin anew when they are seen again. Credited ones
+ * that are off the chain keep their credit, and their loss counts as accepted: they no longer halt the network. The
+ * decision is written to the audit trail.
  */
 export async function resumeNetwork(
   deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock },
@@ -44,13 +55,27 @@ export async function resumeNetwork(
     await noteFinal(tx, network, null)
     const accepted = await acceptLosses(tx, network, now)
     await unhaltNetwork(tx, network)
-    const facts = { from: from === null ? null : `${from.height} ${from.hash}`, note, haltCode: stored.haltCode, lossesAccepted: accepted.join(' ') }
-    await recordAudit(tx, { at: now, actor: actor.operator, action: 'deposit.network_resumed', subject: network, facts })
+    const facts = {
+      from: from === null ? null : `${from.height} ${from.hash}`,
+      note,
+      haltCode: stored.haltCode,
+      lossesAccepted: accepted.join(' '),
+    }
+    await recordAudit(tx, {
+      at: now,
+      actor: actor.operator,
+      action: 'deposit.network_resumed',
+      subject: network,
+      facts,
+    })
     return ok({ lossesAccepted: accepted.length })
   })
 }
 
-/** Frees what was held when the network halted, of deposits that stand on their chain after all, as the operator knows it. */
+/**
+ * Frees what was held when the network halted, of deposits that stand on their chain after all, as the operator knows
+ * it.
+ */
 async function freeStanding(tx: Tx, network: NetworkName, now: Date): Promise<void> {
   for (const lost of await openOn(tx, network)) {
     const deposit = await findDepositById(tx, lost.depositId)

@@ -3,9 +3,8 @@
  * It finds deposits and counts their confirmations; it never credits (settle-deposits.ts does).
  * Run twice, at once or again, it changes nothing the second time: the stored tip decides who applies.
  */
-import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
+import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { updateActivity } from '../../core/activity/index.ts'
 import { type Network, waitsForFinality } from '../../core/assets/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -13,12 +12,13 @@ import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { BlockRef, ChainConnector, ChainPoll, HeldBlock, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { depositsAbove, depositsIn, takeOffChain } from './deposit.repo.ts'
-import { type Deposit, depthOf } from './deposit.ts'
+import { depositsAbove, depositsIn } from './deposit.repo.ts'
+import { depthOf } from './deposit.ts'
 import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
-import { holdAbove, holdLost, restoreReturned } from './hold-lost.ts'
+import { misread, writeRollback } from './fallen-deposits.ts'
+import { holdAbove, restoreReturned } from './hold-lost.ts'
 import { forgetSetAsideIn, takeSetAsideOffChain } from './set-aside.repo.ts'
-import { markOffChain, missingCredited } from './losses.repo.ts'
+import { missingCredited } from './losses.repo.ts'
 import {
   dropBlocksAbove,
   forgetWitness,
@@ -34,7 +34,14 @@ import {
   type StoredNetwork,
 } from './scan.repo.ts'
 import { type HaltReason, judgePoll, notAsSettled, offChain } from './scan.ts'
-import { askAboutChain, type ChainOpinion, type Lateness, NOTHING_ASKED, questionOf, type Witness } from './second-opinion.ts'
+import {
+  askAboutChain,
+  type ChainOpinion,
+  type Lateness,
+  NOTHING_ASKED,
+  questionOf,
+  type Witness,
+} from './second-opinion.ts'
 import { advance, type Alert, sortReported, type TakeDeps, writeSorted } from './take-transfers.ts'
 
 /** Where alerts and notes for operators go: the process's structured log. */
@@ -61,8 +68,10 @@ export type ScanDeps = TakeDeps & {
 }
 
 /**
- * What came of a look. `caughtUp` is false when there was more to read. `disputed`: the second provider contradicts what was read, nothing of it was stored, and the next
- * look tries again. `held` is a block that its node does not tell whole yet: it and what lies above wait for the next look. `late` says why the second provider keeps us waiting, `null` when it does not; `agreedMore`, whether it agreed to new blocks all the same.
+ * What came of a look. `caughtUp` is false when there was more to read. `disputed`: the second provider contradicts
+ * what was read, nothing of it was stored, and the next look tries again. `held` is a block that its node does not tell
+ * whole yet: it and what lies above wait for the next look. `late` says why the second provider keeps us waiting,
+ * `null` when it does not; `agreedMore`, whether it agreed to new blocks all the same.
  */
 export type ScanOutcome =
   | {
@@ -77,7 +86,10 @@ export type ScanOutcome =
   | { readonly kind: 'disputed' }
   | { readonly kind: 'halted' }
 
-/** Looks once. `refusedAssets` are coins that must not be credited (see `ChainHealth`). Throws when the node or the database does not answer; the second provider may be silent. */
+/**
+ * Looks once. `refusedAssets` are coins that must not be credited (see `ChainHealth`). Throws when the node or the
+ * database does not answer; the second provider may be silent.
+ */
 export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<CoinCode>): Promise<ScanOutcome> {
   const { db, network, witness } = deps
   await openNetwork(db.read, network.id)
@@ -85,7 +97,10 @@ export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<Coi
   if (stored?.status === 'halted') return { kind: 'halted' }
   const known = stored === null ? [] : await knownBlocks(db.read, stored, network.keepBlocks)
   const poll = await pollFrom(deps, known, stored?.agreedHeight ?? null)
-  const opinion = witness === undefined ? NOTHING_ASKED : await askAboutChain(witness, questionOf(agreedState(network, known, stored), poll))
+  const opinion =
+    witness === undefined
+      ? NOTHING_ASKED
+      : await askAboutChain(witness, questionOf(agreedState(network, known, stored), poll))
   const from = known[0] ?? null
   const disputed = (stored?.doubt ?? null)?.code === 'block_differs'
   if (
@@ -97,12 +112,28 @@ export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<Coi
     poll.base?.hash === from?.hash &&
     (poll.final?.height ?? -1) <= (stored?.finalHeight ?? -1)
   )
-    return { kind: 'advanced', caughtUp: true, changed: false, late: opinion.late, agreedMore: false, held: poll.held ?? null }
+    return {
+      kind: 'advanced',
+      caughtUp: true,
+      changed: false,
+      late: opinion.late,
+      agreedMore: false,
+      held: poll.held ?? null,
+    }
   const applied = await db.transact((tx) => applyPoll(tx, deps, { from, poll, opinion }, refusedAssets))
   if (poll.kind === 'advanced' && poll.unread !== undefined) {
     const [first] = poll.unread
-    const facts = { alert: 'transactions_not_understood', network: network.id, count: poll.unread.length, txid: first?.txid, kind: first?.kind }
-    deps.log.error(facts, `blocks of ${network.id} hold transactions of a kind that we do not know; none names an address of ours`)
+    const facts = {
+      alert: 'transactions_not_understood',
+      network: network.id,
+      count: poll.unread.length,
+      txid: first?.txid,
+      kind: first?.kind,
+    }
+    deps.log.error(
+      facts,
+      `blocks of ${network.id} hold transactions of a kind that we do not know; none names an address of ours`,
+    )
   }
   // Told only after the commit: a transaction can run more than once.
   for (const alert of applied.alerts) deps.log.error(alert.facts, alert.message)
@@ -111,50 +142,76 @@ export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<Coi
 }
 
 /** Whoever takes the second provider out of the configuration is not held up by what it once said. */
-async function withoutOldOpinions({ db, network, witness }: ScanDeps, stored: StoredNetwork | null): Promise<StoredNetwork | null> {
+async function withoutOldOpinions(
+  { db, network, witness }: ScanDeps,
+  stored: StoredNetwork | null,
+): Promise<StoredNetwork | null> {
   if (stored === null || witness !== undefined) return stored
   if (stored.agreedHeight === null && stored.doubt === null && stored.witnessLateSince === null) return stored
   await forgetWitness(db.read, network.id)
   return { ...stored, agreedHeight: null, doubt: null, witnessLateSince: null }
 }
 
-/** Asks the connector. Where nothing it once said stands any more, but not all of that was agreed, it is asked again from what was: the rest was never believed. */
-async function pollFrom({ connector, watch, blocksMax }: ScanDeps, known: readonly BlockRef[], agreedHeight: number | null): Promise<ChainPoll> {
+/**
+ * Asks the connector. Where nothing it once said stands any more, but not all of that was agreed, it is asked again
+ * from what was: the rest was never believed.
+ */
+async function pollFrom(
+  { connector, watch, blocksMax }: ScanDeps,
+  known: readonly BlockRef[],
+  agreedHeight: number | null,
+): Promise<ChainPoll> {
   const poll = await connector.poll(known, watch, blocksMax)
   const agreed = known.filter(({ height }) => height <= (agreedHeight ?? -1))
-  return poll.kind === 'lost' && agreed.length > 0 && agreed.length < known.length ? connector.poll(agreed, watch, blocksMax) : poll
+  return poll.kind === 'lost' && agreed.length > 0 && agreed.length < known.length
+    ? connector.poll(agreed, watch, blocksMax)
+    : poll
 }
 
-const agreedState = ({ confirmations, haltDepth }: Network, known: readonly BlockRef[], stored: StoredNetwork | null) => ({
-  known,
-  agreedHeight: stored?.agreedHeight ?? null,
-  confirmations,
-  finalAtOnce: haltDepth === 0,
-})
+const agreedState = (
+  { confirmations, haltDepth }: Network,
+  known: readonly BlockRef[],
+  stored: StoredNetwork | null,
+) => ({ known, agreedHeight: stored?.agreedHeight ?? null, confirmations, finalAtOnce: haltDepth === 0 })
 
 type Applied = { readonly outcome: ScanOutcome; readonly alerts: readonly Alert[]; readonly agreesAgain?: boolean }
 type Look = { readonly from: BlockRef | null; readonly poll: ChainPoll; readonly opinion: ChainOpinion }
 
-async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, refusedAssets: ReadonlySet<CoinCode>): Promise<Applied> {
+async function applyPoll(
+  tx: Tx,
+  deps: ScanDeps,
+  { from, poll, opinion }: Look,
+  refusedAssets: ReadonlySet<CoinCode>,
+): Promise<Applied> {
   const { network } = deps
   const now = deps.clock.now()
   const stored = await lockNetwork(tx, network.id)
   if (stored.status === 'halted') return { outcome: { kind: 'halted' }, alerts: [] }
   const known = await knownBlocks(tx, stored, network.keepBlocks)
-  if (opinion.doubt !== null) return { outcome: { kind: 'disputed' }, alerts: await raiseDoubt(tx, stored, opinion.doubt, now) }
-  const verdict = judgePoll({ known, haltDepth: network.haltDepth, finalHeight: stored.finalHeight, agreedHeight: stored.agreedHeight }, from, poll)
+  if (opinion.doubt !== null)
+    return { outcome: { kind: 'disputed' }, alerts: await raiseDoubt(tx, stored, opinion.doubt, now) }
+  const verdict = judgePoll(
+    { known, haltDepth: network.haltDepth, finalHeight: stored.finalHeight, agreedHeight: stored.agreedHeight },
+    from,
+    poll,
+  )
   if (verdict.kind === 'stale') return { outcome: verdict, alerts: [] }
-  // As long as it is not known that the providers agree again, nothing more is believed of the one that was contradicted. What falls for both is no longer a doubt.
+  // As long as it is not known that the providers agree again, nothing more is believed of the one that was
+  // contradicted. What falls for both is no longer a doubt.
   const disputed = stored.doubt?.code === 'block_differs'
   const keptAgreed = verdict.kind === 'halt' ? -1 : Math.min(stored.agreedHeight ?? -1, verdict.keptHeight)
   const agreedHeight = Math.max(keptAgreed, opinion.agreed?.height ?? -1)
-  // It is over where both have a block at the doubtful height, or as high as deposits are credited on all that our provider shows now: a wrong branch may have been the longer.
+  // It is over where both have a block at the doubtful height, or as high as deposits are credited on all that our
+  // provider shows now: a wrong branch may have been the longer.
   const whole = verdict.kind === 'apply' && poll.kind === 'advanced' && (verdict.tip?.height ?? 0) >= poll.headHeight
-  const meet = agreedHeight >= (stored.doubt?.height ?? 0) || (whole && opinion.agreed !== null && opinion.late === null)
+  const meet =
+    agreedHeight >= (stored.doubt?.height ?? 0) || (whole && opinion.agreed !== null && opinion.late === null)
   const lasts = disputed && !meet
-  if (lasts && (opinion.late !== null || (opinion.agreed === null && verdict.kind !== 'halt'))) return { outcome: { kind: 'disputed' }, alerts: [] }
+  if (lasts && (opinion.late !== null || (opinion.agreed === null && verdict.kind !== 'halt')))
+    return { outcome: { kind: 'disputed' }, alerts: [] }
   if (verdict.kind === 'halt') {
-    // Nothing of this look is stored, but what was credited in the blocks that it dropped may be lost: the money waits for whoever looks.
+    // Nothing of this look is stored, but what was credited in the blocks that it dropped may be lost: the money waits
+    // for whoever looks.
     await holdAbove(tx, stored, lowestKept(poll, known), now)
     return halt(tx, network.id, verdict.reason, now)
   }
@@ -166,7 +223,12 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   const wrong = notAsSettled(await depositsIn(tx, network.id, settled), poll.transfers)
   const fallen = [...above, ...wrong].map(offChain)
   const gone = new Set(wrong.map(({ id }) => id))
-  const { sorted, certain } = await sortReported(tx, deps, { transfers: poll.transfers, refusedAssets, keptHeight: verdict.keptHeight, gone })
+  const { sorted, certain } = await sortReported(tx, deps, {
+    transfers: poll.transfers,
+    refusedAssets,
+    keptHeight: verdict.keptHeight,
+    gone,
+  })
   if (sorted.halt !== null) {
     await holdAbove(tx, stored, verdict.keptHeight, now)
     return halt(tx, network.id, sorted.halt, now)
@@ -177,7 +239,8 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   if (agreedHeight !== (stored.agreedHeight ?? -1)) await noteAgreed(tx, network.id, agreedHeight)
   if (verdict.tip !== null) await pruneBlocks(tx, network.id, verdict.tip.height - network.keepBlocks, agreedHeight)
   if (verdict.finalHeight !== stored.finalHeight) await noteFinal(tx, network.id, verdict.finalHeight)
-  const depth = verdict.tip === null ? null : depthOf(verdict.tip.height, waitsForFinality(network), verdict.finalHeight)
+  const depth =
+    verdict.tip === null ? null : depthOf(verdict.tip.height, waitsForFinality(network), verdict.finalHeight)
   const scan = { network: network.id, keptHeight: verdict.keptHeight, rolledBack: verdict.depth > 0, depth }
   await deps.coins.scanned(tx, { ...scan, transfers: certain, settled })
   if (scan.rolledBack) await takeSetAsideOffChain(tx, network.id, verdict.keptHeight)
@@ -191,62 +254,67 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
     for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
   if (verdict.tip !== null) {
     const agreedTo = deps.witness === undefined ? Infinity : agreedHeight
-    await restoreReturned(tx, network, { ...stored, finalHeight: verdict.finalHeight }, { tip: verdict.tip.height, agreedHeight: agreedTo }, now)
+    await restoreReturned(
+      tx,
+      network,
+      { ...stored, finalHeight: verdict.finalHeight },
+      { tip: verdict.tip.height, agreedHeight: agreedTo },
+      now,
+    )
   }
   for (const { holder, id } of changed.values()) await announce(tx, { to: holder, type: 'deposit', id, at: now })
 
   // Back at the depth it once had, a chain without a credited deposit has dropped it for good.
-  const missing = verdict.tip === null ? [] : await missingCredited(tx, network.id, verdict.tip.height - network.confirmations)
+  const missing =
+    verdict.tip === null ? [] : await missingCredited(tx, network.id, verdict.tip.height - network.confirmations)
   if (missing.length > 0) {
     const halted = await halt(tx, network.id, { code: 'credited_deposit_missing', facts: { deposits: missing } }, now)
     return { ...halted, alerts: [...alerts, ...halted.alerts] }
   }
-  // Asked once more than needed where a node's head lies above what can be read yet: the next poll then finds nothing new.
+  // Asked once more than needed where a node's head lies above what can be read yet: the next poll then finds nothing
+  // new.
   const caughtUp = poll.held !== undefined || poll.blocks.length === 0 || (verdict.tip?.height ?? 0) >= poll.headHeight
   // Where a look reads too little to reach what was doubted, it comes nearer by all that both have, and the mark stays.
   if (lasts) return { outcome: { kind: 'disputed' }, alerts }
   const ended = disputed && (await endDoubt(tx, stored, now))
   return {
-    outcome: { kind: 'advanced', caughtUp, changed: true, late: opinion.late, agreedMore: opinion.agreed !== null, held: poll.held ?? null },
+    outcome: {
+      kind: 'advanced',
+      caughtUp,
+      changed: true,
+      late: opinion.late,
+      agreedMore: opinion.agreed !== null,
+      held: poll.held ?? null,
+    },
     alerts,
     agreesAgain: ended,
   }
 }
 
-/** The highest block that a look leaves standing: none of those that we remember where the chain is another one altogether. */
+/**
+ * The highest block that a look leaves standing: none of those that we remember where the chain is another one
+ * altogether.
+ */
 const lowestKept = (poll: ChainPoll, known: readonly BlockRef[]): number =>
   poll.kind === 'advanced' && poll.base !== null ? poll.base.height : (known.at(-1)?.height ?? 0) - 1
-
-/**
- * Deposits that an earlier reading of their block showed, and that are nowhere in it: told, since a provider that does
- * that often is no good one.
- */
-function misread(network: NetworkName, wrong: readonly Deposit[], back: ReadonlySet<Deposit['id']>): readonly Alert[] {
-  const deposits = wrong.filter(({ id }) => !back.has(id)).map(({ id }) => id)
-  if (deposits.length === 0) return []
-  return [{ facts: { alert: 'deposit_misread', network, deposits }, message: 'the settled block does not hold deposits that its node showed in it' }]
-}
 
 async function halt(tx: Tx, network: NetworkName, reason: HaltReason, at: Date): Promise<Applied> {
   await haltNetwork(tx, network, reason, at)
   const facts = Object.fromEntries(Object.entries(reason.facts).map(([name, fact]) => [name, String(fact)]))
-  await recordAudit(tx, { at, actor: null, action: 'deposit.network_halted', subject: network, facts: { ...facts, code: reason.code } })
+  await recordAudit(tx, {
+    at,
+    actor: null,
+    action: 'deposit.network_halted',
+    subject: network,
+    facts: { ...facts, code: reason.code },
+  })
   return {
     outcome: { kind: 'halted' },
-    alerts: [{ facts: { alert: 'network_halted', network, ...reason }, message: `crediting on ${network} is halted: ${reason.code}` }],
+    alerts: [
+      {
+        facts: { alert: 'network_halted', network, ...reason },
+        message: `crediting on ${network} is halted: ${reason.code}`,
+      },
+    ],
   }
-}
-
-async function writeRollback(tx: Tx, fallen: readonly Deposit[], now: Date): Promise<Alert[]> {
-  const lost = fallen.filter(({ state }) => state === 'credited')
-  const credited = lost.map(({ id }) => id)
-  const begunAnew = fallen.filter(({ state }) => state !== 'credited').map(({ id }) => id)
-  await markOffChain(tx, credited)
-  await holdLost(tx, lost, now)
-  await takeOffChain(tx, begunAnew, 'reorged')
-  await updateActivity(tx, begunAnew, DEPOSIT_BADGES.reorged, now)
-  return credited.map((deposit) => ({
-    facts: { alert: 'credited_deposit_off_chain', deposit },
-    message: 'a re-organisation took a credited deposit off the chain: what came of it is held',
-  }))
 }

@@ -38,12 +38,26 @@ export type StoredNetwork = {
   readonly headAt: Date | null
   /** When a node last answered. */
   readonly seenAt: Date | null
-  /** The height up to which the scanned blocks were called final by their network; `null` where nobody waits for that, or none was yet. */
+  /**
+   * The height up to which the scanned blocks were called final by their network; `null` where nobody waits for that,
+   * or none was yet.
+   */
   readonly finalHeight: number | null
-  /** The height up to which a second provider has the same blocks; `null` where none is asked, or nothing was agreed yet. */
+  /**
+   * The height up to which a second provider has the same blocks; `null` where none is asked, or nothing was agreed
+   * yet.
+   */
   readonly agreedHeight: number | null
-  /** In what the providers contradict each other, since when, and up to which height they must agree before it is over; `null` while they do not. */
-  readonly doubt: { readonly code: Doubt['code']; readonly since: Date; readonly height: number; readonly deposit: string | null } | null
+  /**
+   * In what the providers contradict each other, since when, and up to which height they must agree before it is over;
+   * `null` while they do not.
+   */
+  readonly doubt: {
+    readonly code: Doubt['code']
+    readonly since: Date
+    readonly height: number
+    readonly deposit: string | null
+  } | null
   /** Since when crediting waits for the second provider; `null` while it keeps up. */
   readonly witnessLateSince: Date | null
 }
@@ -53,16 +67,28 @@ export async function openNetwork(tx: Tx, network: NetworkName): Promise<void> {
   await sql`insert into deposit.networks (network) values (${network}) on conflict do nothing`.execute(tx)
 }
 
-/** A network's row, locked until the transaction ends: whoever applies or credits waits here for the others. Throws when it was never opened. */
+/**
+ * A network's row, locked until the transaction ends: whoever applies or credits waits here for the others. Throws when
+ * it was never opened.
+ */
 export async function lockNetwork(tx: Tx, network: NetworkName): Promise<StoredNetwork> {
-  const row = await tables(tx).selectFrom('deposit.networks').selectAll().where('network', '=', network).forNoKeyUpdate().executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('deposit.networks')
+    .selectAll()
+    .where('network', '=', network)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (row === undefined) throw new Error(`the network ${network} is not watched`)
   return networkOf(row)
 }
 
 /** A network's row, `null` when it was never opened. */
 export async function readNetwork(tx: Tx, network: NetworkName): Promise<StoredNetwork | null> {
-  const row = await tables(tx).selectFrom('deposit.networks').selectAll().where('network', '=', network).executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('deposit.networks')
+    .selectAll()
+    .where('network', '=', network)
+    .executeTakeFirst()
   return row === undefined ? null : networkOf(row)
 }
 
@@ -73,7 +99,13 @@ export async function storedNetworks(tx: Tx): Promise<readonly StoredNetwork[]> 
 }
 
 /** Notes what a node said of the chain's newest block. */
-export async function noteHead(tx: Tx, network: NetworkName, headHeight: number, headAt: Date, seenAt: Date): Promise<void> {
+export async function noteHead(
+  tx: Tx,
+  network: NetworkName,
+  headHeight: number,
+  headAt: Date,
+  seenAt: Date,
+): Promise<void> {
   await tables(tx)
     .updateTable('deposit.networks')
     .set({ head_height: String(headHeight), head_at: headAt, seen_at: seenAt })
@@ -110,7 +142,12 @@ export async function noteWitnessLate(tx: Tx, network: NetworkName, since: Date 
 }
 
 /** Marks a network as disputed. */
-export async function markDoubt(tx: Tx, network: NetworkName, { code, height, facts }: Doubt, since: Date): Promise<void> {
+export async function markDoubt(
+  tx: Tx,
+  network: NetworkName,
+  { code, height, facts }: Doubt,
+  since: Date,
+): Promise<void> {
   await tables(tx)
     .updateTable('deposit.networks')
     .set({ doubt_code: code, doubt_since: since, doubt_facts: JSON.stringify({ ...facts, height }) })
@@ -165,7 +202,11 @@ export async function newestBlocks(tx: Tx, network: NetworkName, max: number): P
 }
 
 /** The newest scanned blocks, newest first, and after them the newest agreed one if it is older. */
-export async function knownBlocks(tx: Tx, { network, agreedHeight }: StoredNetwork, max: number): Promise<readonly BlockRef[]> {
+export async function knownBlocks(
+  tx: Tx,
+  { network, agreedHeight }: StoredNetwork,
+  max: number,
+): Promise<readonly BlockRef[]> {
   const newest = await newestBlocks(tx, network, max)
   const oldest = newest.at(-1)
   if (agreedHeight === null || oldest === undefined || oldest.height <= agreedHeight) return newest
@@ -201,7 +242,11 @@ export async function tipHeight(tx: Tx, network: NetworkName): Promise<number | 
 
 /** Forgets the blocks above a height. */
 export async function dropBlocksAbove(tx: Tx, network: NetworkName, height: number): Promise<void> {
-  await tables(tx).deleteFrom('deposit.blocks').where('network', '=', network).where('height', '>', String(height)).execute()
+  await tables(tx)
+    .deleteFrom('deposit.blocks')
+    .where('network', '=', network)
+    .where('height', '>', String(height))
+    .execute()
 }
 
 /** Remembers new blocks. */
@@ -213,7 +258,10 @@ export async function insertBlocks(tx: Tx, network: NetworkName, blocks: readonl
     .execute()
 }
 
-/** Forgets the blocks at and below a height, but not the newest agreed one: back there goes the way out of whatever was not agreed. */
+/**
+ * Forgets the blocks at and below a height, but not the newest agreed one: back there goes the way out of whatever was
+ * not agreed.
+ */
 export async function pruneBlocks(tx: Tx, network: NetworkName, height: number, agreedHeight: number): Promise<void> {
   await tables(tx)
     .deleteFrom('deposit.blocks')
@@ -239,7 +287,11 @@ function networkOf(row: Selectable<NetworksTable>): StoredNetwork {
   }
 }
 
-function doubtOf({ doubt_code: code, doubt_since: since, doubt_facts: facts }: Selectable<NetworksTable>): StoredNetwork['doubt'] {
+function doubtOf({
+  doubt_code: code,
+  doubt_since: since,
+  doubt_facts: facts,
+}: Selectable<NetworksTable>): StoredNetwork['doubt'] {
   if (since === null || (code !== 'block_differs' && code !== 'transfer_differs')) return null
   const known = typeof facts === 'object' && facts !== null ? facts : {}
   return {

@@ -17,7 +17,9 @@ const advanced = (base: BlockRef | null, blocks: BlockRef[], transfers: Incoming
 const judge = (poll: ChainPoll, from: BlockRef | null = block(10), haltDepth = 3) =>
   judgePoll({ known, haltDepth, finalHeight: null, agreedHeight: null }, from, poll)
 
-const transfer = (changes: Partial<IncomingTransfer> & { units?: bigint; asset?: CoinCode } = {}): IncomingTransfer => ({
+const transfer = (
+  changes: Partial<IncomingTransfer> & { units?: bigint; asset?: CoinCode } = {},
+): IncomingTransfer => ({
   amount: chainAmount(changes.asset ?? 'ETH', 18, changes.units ?? 1_000n),
   lookupKey: '0xann',
   txid: '0xt1',
@@ -68,14 +70,16 @@ const sort = (transfers: IncomingTransfer[], deposits: Deposit[] = [], context: 
 
 describe('whether a poll may be applied', () => {
   test('one that builds on the stored tip may', () => {
-    expect(judge(advanced(block(10), [block(11), block(12)]))).toEqual({ kind: 'apply', keptHeight: 10, tip: block(12), depth: 0, finalHeight: null })
-    expect(judgePoll({ known: [], haltDepth: 3, finalHeight: null, agreedHeight: null }, null, advanced(null, chain(5, 6)))).toEqual({
+    expect(judge(advanced(block(10), [block(11), block(12)]))).toEqual({
       kind: 'apply',
-      keptHeight: -1,
-      tip: block(6),
+      keptHeight: 10,
+      tip: block(12),
       depth: 0,
       finalHeight: null,
     })
+    expect(
+      judgePoll({ known: [], haltDepth: 3, finalHeight: null, agreedHeight: null }, null, advanced(null, chain(5, 6))),
+    ).toEqual({ kind: 'apply', keptHeight: -1, tip: block(6), depth: 0, finalHeight: null })
   })
 
   test('one that began at another tip is stale, whatever it says', () => {
@@ -103,7 +107,13 @@ describe('whether a poll may be applied', () => {
   })
 
   test('a rollback of exactly the halt depth is applied, one block more halts', () => {
-    expect(judge(advanced(block(7), [block(8, 'b')]))).toEqual({ kind: 'apply', keptHeight: 7, tip: block(8, 'b'), depth: 3, finalHeight: null })
+    expect(judge(advanced(block(7), [block(8, 'b')]))).toEqual({
+      kind: 'apply',
+      keptHeight: 7,
+      tip: block(8, 'b'),
+      depth: 3,
+      finalHeight: null,
+    })
     expect(judge(advanced(block(6), [block(7, 'b')]))).toMatchObject({
       kind: 'halt',
       reason: { code: 'rollback_too_deep', facts: { depth: 4, haltDepth: 3 } },
@@ -119,14 +129,23 @@ describe('whether a poll may be applied', () => {
     expect(() => judge(advanced(block(10, 'x'), [block(11)]))).toThrow('do not know')
     expect(() => judge(advanced(block(10), [block(12)]))).toThrow('follow one another')
     expect(() => judge(advanced(block(10), [block(11), block(13)]))).toThrow('follow one another')
-    expect(() => judge(advanced(block(10), [block(11)], [transfer({ block: block(12) })]))).toThrow('outside the blocks')
-    expect(() => judge(advanced(block(10), [block(11)], [transfer({ block: block(11, 'b') })]))).toThrow('outside the blocks')
+    expect(() => judge(advanced(block(10), [block(11)], [transfer({ block: block(12) })]))).toThrow(
+      'outside the blocks',
+    )
+    expect(() => judge(advanced(block(10), [block(11)], [transfer({ block: block(11, 'b') })]))).toThrow(
+      'outside the blocks',
+    )
   })
 })
 
 describe('what falls with a rollback', () => {
   test('a deposit above it begins anew, one at or below it does not notice', () => {
-    expect(fallen({ maturedAt: new Date(1) })).toMatchObject({ state: 'reorged', block: null, offChainHeight: 8, maturedAt: null })
+    expect(fallen({ maturedAt: new Date(1) })).toMatchObject({
+      state: 'reorged',
+      block: null,
+      offChainHeight: 8,
+      maturedAt: null,
+    })
     expect(fallen({ block: block(7) })).toMatchObject({ state: 'confirming', block: block(7) })
   })
 
@@ -152,7 +171,13 @@ describe('what a transfer is', () => {
   test('a duplicate changes nothing: within a poll, and of a deposit on the chain, whatever its state', () => {
     expect(sort([transfer(), transfer()]).fresh).toHaveLength(1)
     for (const state of ['detected', 'screening', 'credited', 'below_minimum'] as const) {
-      expect(sort([transfer()], [deposit({ state })])).toEqual({ fresh: [], returned: [], displaced: [], suspended: [], halt: null })
+      expect(sort([transfer()], [deposit({ state })])).toEqual({
+        fresh: [],
+        returned: [],
+        displaced: [],
+        suspended: [],
+        halt: null,
+      })
     }
   })
 
@@ -162,7 +187,11 @@ describe('what a transfer is', () => {
 
   test('one that comes back in another block is the same deposit', () => {
     const before = fallen()
-    expect(sort([transfer()], [before])).toMatchObject({ fresh: [], returned: [{ deposit: { id: before.id } }], displaced: [] })
+    expect(sort([transfer()], [before])).toMatchObject({
+      fresh: [],
+      returned: [{ deposit: { id: before.id } }],
+      displaced: [],
+    })
   })
 
   test('logs that moved within their transaction find their deposits again, each its own', () => {
@@ -176,7 +205,10 @@ describe('what a transfer is', () => {
   })
 
   test('equal logs that moved are paired one to one: none is lost, none appears twice', () => {
-    const sorted = sort([transfer({ index: '6' }), transfer({ index: '7' })], [fallen({ index: '5' }), fallen({ index: '6' })])
+    const sorted = sort(
+      [transfer({ index: '6' }), transfer({ index: '7' })],
+      [fallen({ index: '5' }), fallen({ index: '6' })],
+    )
     expect(new Set(sorted.returned.map(({ deposit: { id } }) => id)).size).toBe(2)
     expect(sorted.fresh).toEqual([])
   })
@@ -194,7 +226,11 @@ describe('what a transfer is', () => {
     const reason = { code: 'credited_deposit_changed', facts: { deposits: [credited.id] } }
     expect(sort([transfer({ units: 900n })], [credited]).halt).toEqual(reason)
     expect(sort([transfer({ units: 900n, index: '9' })], [credited]).halt).toEqual(reason)
-    expect(sort([transfer({ index: '9' })], [credited])).toMatchObject({ fresh: [], returned: [{ deposit: { id: credited.id } }], halt: null })
+    expect(sort([transfer({ index: '9' })], [credited])).toMatchObject({
+      fresh: [],
+      returned: [{ deposit: { id: credited.id } }],
+      halt: null,
+    })
   })
 
   test('transfers of nothing are dropped, what cannot be credited is set aside with its reason', () => {

@@ -1,6 +1,6 @@
 /**
- * Decides what one poll of a network means for what we know: whether it may be applied at all, which blocks and deposits fall,
- * and what each transfer is (new, seen before, back after a re-organisation, or not to be credited).
+ * Decides what one poll of a network means for what we know: whether it may be applied at all, which blocks and
+ * deposits fall, and what each transfer is (new, seen before, back after a re-organisation, or not to be credited).
  * Pure: it reads no database and no chain, and it writes nothing.
  */
 import type { CoinCode, HolderId } from '@zend/kernel'
@@ -23,19 +23,25 @@ export type HaltCode =
   | 'restored'
 
 /** A reason to halt, with the facts a person needs. */
-export type HaltReason = { readonly code: HaltCode; readonly facts: Readonly<Record<string, string | number | readonly string[]>> }
+export type HaltReason = {
+  readonly code: HaltCode
+  readonly facts: Readonly<Record<string, string | number | readonly string[]>>
+}
 
 /** What we know of a network when a poll comes back. */
 export type ScanState = {
   /** The stored blocks, newest first. */
   readonly known: readonly BlockRef[]
-  /** 0: the network never takes a block back, and its blocks may have gaps between them (slots without one, ranges answered by their newest). */
+  /**
+   * 0: the network never takes a block back, and its blocks may have gaps between them (slots without one, ranges
+   * answered by their newest).
+   */
   readonly haltDepth: number
   /** The height up to which what we know was called final; `null` where nobody waits for that, or nothing was yet. */
   readonly finalHeight: number | null
   /**
-   * The height up to which a second provider had the same blocks. What we know above it was never believed, and may fall however deep. `null` believes all that we know:
-   * where nobody else is asked, and while nothing was agreed yet.
+   * The height up to which a second provider had the same blocks. What we know above it was never believed, and may
+   * fall however deep. `null` believes all that we know: where nobody else is asked, and while nothing was agreed yet.
    */
   readonly agreedHeight: number | null
 }
@@ -45,8 +51,8 @@ export type ScanVerdict =
   | { readonly kind: 'stale' }
   | { readonly kind: 'halt'; readonly reason: HaltReason }
   /**
-   * `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while nothing is known; `finalHeight` as in `ScanState`,
-   * after this poll.
+   * `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while
+   * nothing is known; `finalHeight` as in `ScanState`, after this poll.
    */
   | {
       readonly kind: 'apply'
@@ -70,7 +76,11 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
       kind: 'halt',
       reason: {
         code: 'chain_lost',
-        facts: { headHeight: poll.headHeight, knownFrom: state.known.at(-1)?.height ?? 0, knownTo: stored?.height ?? 0 },
+        facts: {
+          headHeight: poll.headHeight,
+          knownFrom: state.known.at(-1)?.height ?? 0,
+          knownTo: stored?.height ?? 0,
+        },
       },
     }
   }
@@ -81,16 +91,34 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
   if (depth > state.haltDepth && keptHeight < believedHeight) {
     return {
       kind: 'halt',
-      reason: { code: 'rollback_too_deep', facts: { depth, haltDepth: state.haltDepth, base: poll.base?.height ?? 0, tip: stored?.height ?? 0 } },
+      reason: {
+        code: 'rollback_too_deep',
+        facts: { depth, haltDepth: state.haltDepth, base: poll.base?.height ?? 0, tip: stored?.height ?? 0 },
+      },
     }
   }
   if (state.finalHeight !== null && stored !== null && keptHeight < Math.min(state.finalHeight, believedHeight)) {
-    return { kind: 'halt', reason: { code: 'final_block_dropped', facts: { base: keptHeight, finalHeight: state.finalHeight, tip: stored.height } } }
+    return {
+      kind: 'halt',
+      reason: {
+        code: 'final_block_dropped',
+        facts: { base: keptHeight, finalHeight: state.finalHeight, tip: stored.height },
+      },
+    }
   }
-  return { kind: 'apply', keptHeight, tip: poll.blocks.at(-1) ?? poll.base, depth, finalHeight: newFinalHeight(state, keptHeight, poll) }
+  return {
+    kind: 'apply',
+    keptHeight,
+    tip: poll.blocks.at(-1) ?? poll.base,
+    depth,
+    finalHeight: newFinalHeight(state, keptHeight, poll),
+  }
 }
 
-/** A block counts as final only once we have read it ourselves, with the hash that the network calls final. What was final stays so, unless nobody else believed it. */
+/**
+ * A block counts as final only once we have read it ourselves, with the hash that the network calls final. What was
+ * final stays so, unless nobody else believed it.
+ */
 function newFinalHeight(
   { known, finalHeight: before }: ScanState,
   keptHeight: number,
@@ -103,7 +131,8 @@ function newFinalHeight(
 }
 
 function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll, { kind: 'advanced' }>): void {
-  if (poll.base !== null && !known.some((block) => same(block, poll.base))) throw new Error('a poll builds on a block that we do not know')
+  if (poll.base !== null && !known.some((block) => same(block, poll.base)))
+    throw new Error('a poll builds on a block that we do not know')
   poll.blocks.forEach((block, place) => {
     const below = place === 0 ? poll.base : poll.blocks[place - 1]
     if (below === null || below === undefined) return
@@ -111,17 +140,19 @@ function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll
     if (!follows) throw new Error('the blocks of a poll do not follow one another')
   })
   const settled = poll.settled ?? []
-  const stands = (block: BlockRef): boolean => block.height <= (poll.base?.height ?? -1) && known.some((each) => same(each, block))
+  const stands = (block: BlockRef): boolean =>
+    block.height <= (poll.base?.height ?? -1) && known.some((each) => same(each, block))
   if (!settled.every(stands)) throw new Error('a poll settles a block that we do not know')
   const hashes = new Map([...poll.blocks, ...settled].map((block) => [block.hash, block.height]))
   for (const transfer of poll.transfers) {
-    if (hashes.get(transfer.block.hash) !== transfer.block.height) throw new Error('a transfer lies outside the blocks of its poll')
+    if (hashes.get(transfer.block.hash) !== transfer.block.height)
+      throw new Error('a transfer lies outside the blocks of its poll')
   }
 }
 
 /**
- * A deposit as it stands after every block above this height left the chain. One that was not credited begins anew when it is seen again;
- * one that was credited stays so, and is only known to be off the chain.
+ * A deposit as it stands after every block above this height left the chain. One that was not credited begins anew when
+ * it is seen again; one that was credited stays so, and is only known to be off the chain.
  */
 export function afterRollback(deposit: Deposit, keptHeight: number): Deposit {
   return deposit.block === null || deposit.block.height <= keptHeight ? deposit : offChain(deposit)
@@ -133,18 +164,30 @@ export function offChain(deposit: Deposit): Deposit {
   const fallen = { ...deposit, block: null, offChainHeight: deposit.block.height }
   return deposit.state === 'credited'
     ? fallen
-    : { ...fallen, state: depositMachine.after(deposit.state, 'rolled_back'), large: false, maturedAt: null, screenedAt: null }
+    : {
+        ...fallen,
+        state: depositMachine.after(deposit.state, 'rolled_back'),
+        large: false,
+        maturedAt: null,
+        screenedAt: null,
+      }
 }
 
 /**
  * Which of these deposits, all in blocks that a poll settled, are not what these blocks pay: an earlier reading of them
  * was wrong. Those that were given as coins beyond the books are no transfer of any block.
  */
-export const notAsSettled = (deposits: readonly Deposit[], transfers: readonly IncomingTransfer[]): readonly Deposit[] => {
+export const notAsSettled = (
+  deposits: readonly Deposit[],
+  transfers: readonly IncomingTransfer[],
+): readonly Deposit[] => {
   const paid = new Map(transfers.map((transfer) => [keyOf(transfer), transfer]))
   return deposits.filter((deposit) => {
     const transfer = paid.get(keyOf(deposit))
-    return !isGiven(deposit) && (transfer === undefined || transfer.block.hash !== deposit.block?.hash || !pays(deposit, transfer))
+    return (
+      !isGiven(deposit) &&
+      (transfer === undefined || transfer.block.hash !== deposit.block?.hash || !pays(deposit, transfer))
+    )
   })
 }
 
@@ -197,9 +240,9 @@ export const pays = (deposit: Deposit, transfer: IncomingTransfer): boolean =>
   deposit.decimals === transfer.amount.decimals
 
 /**
- * Tells what each transfer is. A duplicate of a deposit that stands on the chain is nothing. A transaction that is mined again can have
- * its logs elsewhere, or (a contract decides) pay another amount: so a deposit comes back only when it pays the same, wherever it stands now.
- * Transfers of nothing are dropped: anybody can make them for free.
+ * Tells what each transfer is. A duplicate of a deposit that stands on the chain is nothing. A transaction that is
+ * mined again can have its logs elsewhere, or (a contract decides) pay another amount: so a deposit comes back only
+ * when it pays the same, wherever it stands now. Transfers of nothing are dropped: anybody can make them for free.
  */
 export function sortTransfers(transfers: readonly IncomingTransfer[], context: TransferContext): SortedTransfers {
   const place = new Map(context.deposits.map((deposit) => [keyOf(deposit), deposit]))
@@ -242,14 +285,19 @@ export function sortTransfers(transfers: readonly IncomingTransfer[], context: T
     returned,
     displaced,
     suspended,
-    halt: changed.length === 0 ? null : { code: 'credited_deposit_changed', facts: { deposits: changed.map(({ id }) => id) } },
+    halt:
+      changed.length === 0
+        ? null
+        : { code: 'credited_deposit_changed', facts: { deposits: changed.map(({ id }) => id) } },
   }
 }
 
 function judgeTransfer(
   transfer: IncomingTransfer,
   context: TransferContext,
-): { readonly kind: 'fresh'; readonly fresh: FreshTransfer } | { readonly kind: 'suspended'; readonly reason: SuspenseReason } {
+):
+  | { readonly kind: 'fresh'; readonly fresh: FreshTransfer }
+  | { readonly kind: 'suspended'; readonly reason: SuspenseReason } {
   const { amount, lookupKey } = transfer
   if (context.refusedAssets.has(amount.asset)) return { kind: 'suspended', reason: 'decimals_differ' }
   const owner = context.ownerOf(lookupKey)
@@ -257,17 +305,24 @@ function judgeTransfer(
   if (transfer.outOfReach === true) return { kind: 'suspended', reason: 'out_of_reach' }
   const booked = bookable(amount)
   if (!booked.ok) return { kind: 'suspended', reason: booked.refusal.code }
-  return { kind: 'fresh', fresh: { transfer, owner, amounts: { ...booked.value, units: amount.units, decimals: amount.decimals } } }
+  return {
+    kind: 'fresh',
+    fresh: { transfer, owner, amounts: { ...booked.value, units: amount.units, decimals: amount.decimals } },
+  }
 }
 
-/** Each output or log once, without those that carry nothing. Throws when two differ under one key: a connector's bug. */
+/**
+ * Each output or log once, without those that carry nothing. Throws when two differ under one key: a connector's bug.
+ */
 function distinct(transfers: readonly IncomingTransfer[]): readonly IncomingTransfer[] {
   const seen = new Map<string, IncomingTransfer>()
   for (const transfer of transfers) {
     const before = seen.get(keyOf(transfer))
     if (
       before !== undefined &&
-      (before.amount.units !== transfer.amount.units || before.lookupKey !== transfer.lookupKey || before.amount.asset !== transfer.amount.asset)
+      (before.amount.units !== transfer.amount.units ||
+        before.lookupKey !== transfer.lookupKey ||
+        before.amount.asset !== transfer.amount.asset)
     ) {
       throw new Error(`two transfers share the key ${keyOf(transfer)}`)
     }

@@ -1,6 +1,7 @@
 /**
- * Screening: whether anything speaks against crediting a deposit. It stands between the last confirmation and the credit, outside any
- * transaction, so that a provider can be asked here. No list is consulted yet: every deposit passes.
+ * Screening: whether anything speaks against crediting a deposit. It stands between the last confirmation and the
+ * credit, outside any transaction, so that a provider can be asked here. No list is consulted yet: every deposit
+ * passes.
  */
 import type { Deposit } from './deposit.ts'
 

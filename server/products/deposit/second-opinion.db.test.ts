@@ -1,6 +1,16 @@
-/** Two providers of one network, scripted: one is down, late, on another branch or lying, and what is credited meanwhile. */
+/**
+ * Two providers of one network, scripted: one is down, late, on another branch or lying, and what is credited
+ * meanwhile.
+ */
 import { newId, type UserId } from '@zend/kernel'
-import { noTreasury, type Payment, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
+import {
+  noTreasury,
+  type Payment,
+  type ScriptedChain,
+  scriptedChain,
+  TEST_PROVENANCE,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -10,7 +20,15 @@ import { putContact } from '../../core/notices/index.ts'
 import type { ChainConnector } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { ALL_AT_ONCE, newLookups } from './lookups.ts'
-import { networkStatuses, passAll, resumeNetwork, scanNetwork, type Screen, settleDeposits, type Witness } from './index.ts'
+import {
+  networkStatuses,
+  passAll,
+  resumeNetwork,
+  scanNetwork,
+  type Screen,
+  settleDeposits,
+  type Witness,
+} from './index.ts'
 
 const db = await testDatabase()
 const networks = networkTable(DEFAULTS.networks)
@@ -27,7 +45,12 @@ let other: ScriptedChain
 let witness: Witness | undefined
 let ann: UserId
 const keyOf = (user: UserId): string => `key-of-${user}`
-const pay = (user: UserId, units = ETHER, more: Partial<Payment> = {}): Payment => ({ to: keyOf(user), units, asset: 'ETH', ...more })
+const pay = (user: UserId, units = ETHER, more: Partial<Payment> = {}): Payment => ({
+  to: keyOf(user),
+  units,
+  asset: 'ETH',
+  ...more,
+})
 
 const deps = (connector: Pick<ChainConnector, 'poll' | 'find'> = primary) => ({
   db,
@@ -52,9 +75,9 @@ const look = async () => {
 }
 const balance = async (user = ann): Promise<bigint> => (await balancesOf(db.read, user))[0]?.available.amount ?? 0n
 const states = async (user = ann): Promise<string[]> =>
-  (await sql<{ state: string }>`select state from deposit.deposits where holder = ${user} order by id`.execute(db.read)).rows.map(
-    ({ state }) => state,
-  )
+  (
+    await sql<{ state: string }>`select state from deposit.deposits where holder = ${user} order by id`.execute(db.read)
+  ).rows.map(({ state }) => state)
 const row = async () =>
   (
     await sql<{ status: string; code: string | null; agreed: string | null; doubt: string | null }>`
@@ -63,7 +86,13 @@ const row = async () =>
     )
   ).rows[0]
 const tip = async () =>
-  Number((await sql<{ tip: string }>`select max(height) as tip from deposit.blocks where network = 'ethereum'`.execute(db.read)).rows[0]?.tip)
+  Number(
+    (
+      await sql<{ tip: string }>`select max(height) as tip from deposit.blocks where network = 'ethereum'`.execute(
+        db.read,
+      )
+    ).rows[0]?.tip,
+  )
 const alerts = (): unknown[] => told.flatMap(({ facts }) => ('alert' in facts ? [facts.alert] : []))
 const audited = async (): Promise<string[]> =>
   (
@@ -324,7 +353,9 @@ test('on a network that is final at once a tail that nobody else had is left beh
   primary.follow(other)
   // As such connectors do: another block at the height of the newest known one is another chain.
   const poll: ChainConnector['poll'] = async (known, watch, blocksMax) =>
-    (await primary.hashAt(known[0]?.height ?? 0)) === known[0]?.hash ? primary.poll(known, watch, blocksMax) : { kind: 'lost', headHeight: 9 }
+    (await primary.hashAt(known[0]?.height ?? 0)) === known[0]?.hash
+      ? primary.poll(known, watch, blocksMax)
+      : { kind: 'lost', headHeight: 9 }
   await scanNetwork(deps({ ...primary, poll }), new Set())
   await settleDeposits(deps({ ...primary, poll }))
   expect((await states()).toSorted()).toEqual(['credited', 'reorged'])
@@ -372,7 +403,10 @@ describe('an invented transfer', () => {
       find: async (txid, watch) => {
         const found = await other.find(txid, watch)
         if (found === null || txid !== 'lie') return found
-        return { ...found, transfers: found.transfers.map((each) => ({ ...each, amount: { ...each.amount, units: 1n } })) }
+        return {
+          ...found,
+          transfers: found.transfers.map((each) => ({ ...each, amount: { ...each.amount, units: 1n } })),
+        }
       },
     }
     expect((await look()).settled).toMatchObject({ disputed: true })
@@ -385,7 +419,10 @@ describe('an invented transfer', () => {
     expect((await look()).settled).toMatchObject({ disputed: true })
     expect(await row()).toMatchObject({ doubt: 'transfer_differs' })
     // Nor does being asked about everything else.
-    witness = { ...other, find: (txid, watch) => (txid === 'lie' ? Promise.reject(new Error('not kept')) : other.find(txid, watch)) }
+    witness = {
+      ...other,
+      find: (txid, watch) => (txid === 'lie' ? Promise.reject(new Error('not kept')) : other.find(txid, watch)),
+    }
     expect((await look()).settled).toMatchObject({ disputed: true, silence: null })
     expect(await balance(bob)).toBe(0n)
     // A block of another branch comes on top of that doubt, and both go.
@@ -400,7 +437,10 @@ describe('an invented transfer', () => {
     const bob = await newCustomer()
     mineBoth(pay(ann, 2n * ETHER, { txid: 'invented' }), pay(bob))
     grow(2)
-    witness = { ...other, find: (txid, watch) => (txid === 'invented' ? Promise.resolve(null) : other.find(txid, watch)) }
+    witness = {
+      ...other,
+      find: (txid, watch) => (txid === 'invented' ? Promise.resolve(null) : other.find(txid, watch)),
+    }
     await look()
     await look()
     expect([await balance(), await balance(bob)]).toEqual([0n, ETHER])
@@ -447,7 +487,11 @@ test('an operator who resumes a halted network lets it be agreed anew', async ()
   expect((await look()).kind).toBe('halted')
   const [from] = primary.blocks().filter(({ height }) => height === 5)
   if (from === undefined) throw new Error('no such block')
-  const resumed = await resumeNetwork({ db, clock: systemClock }, { operator: 'eve' }, { network: 'ethereum', from, note: 'looked' })
+  const resumed = await resumeNetwork(
+    { db, clock: systemClock },
+    { operator: 'eve' },
+    { network: 'ethereum', from, note: 'looked' },
+  )
   expect(resumed.ok).toBe(true)
   expect(Number((await row())?.agreed)).toBeLessThanOrEqual(5)
   const bob = await newCustomer()

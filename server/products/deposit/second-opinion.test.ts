@@ -3,19 +3,38 @@ import { describe, expect, test } from 'vitest'
 import type { BlockRef, ChainPoll, FoundTransaction, IncomingTransfer, Watch } from '../../ports/chain.ts'
 import type { Deposit } from './deposit.ts'
 import { ALL_AT_ONCE, newLookups } from './lookups.ts'
-import { askAboutChain, askAboutTransfers, judgeFound, type LookupRound, questionOf, type Witness } from './second-opinion.ts'
+import {
+  askAboutChain,
+  askAboutTransfers,
+  judgeFound,
+  type LookupRound,
+  questionOf,
+  type Witness,
+} from './second-opinion.ts'
 
 const block = (height: number, branch = 'a'): BlockRef => ({ height, hash: `${branch}${height}` })
-const chain = (from: number, to: number, branch = 'a'): BlockRef[] => Array.from({ length: to - from + 1 }, (_, i) => block(from + i, branch))
+const chain = (from: number, to: number, branch = 'a'): BlockRef[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => block(from + i, branch))
 const known = chain(1, 10).toReversed()
-const advanced = (base: BlockRef | null, blocks: BlockRef[]): ChainPoll => ({ kind: 'advanced', base, blocks, transfers: [], headHeight: 0 })
+const advanced = (base: BlockRef | null, blocks: BlockRef[]): ChainPoll => ({
+  kind: 'advanced',
+  base,
+  blocks,
+  transfers: [],
+  headHeight: 0,
+})
 const state = { known, agreedHeight: 6, confirmations: 3, finalAtOnce: false }
 
 describe('what is asked about a poll', () => {
   test('blocks above what is agreed, up to the height of credit', () => {
     expect(questionOf(state, advanced(block(10), chain(11, 12)))).toEqual({ dropped: null, open: chain(7, 10) })
-    expect(questionOf({ ...state, finalAtOnce: true }, advanced(block(10), [block(12)])).open).toEqual([...chain(7, 10), block(12)])
-    expect(questionOf({ ...state, known: [], agreedHeight: null }, advanced(null, chain(1, 4))).open).toEqual(chain(1, 2))
+    expect(questionOf({ ...state, finalAtOnce: true }, advanced(block(10), [block(12)])).open).toEqual([
+      ...chain(7, 10),
+      block(12),
+    ])
+    expect(questionOf({ ...state, known: [], agreedHeight: null }, advanced(null, chain(1, 4))).open).toEqual(
+      chain(1, 2),
+    )
   })
 
   test('nothing, when all of that is agreed', () => {
@@ -24,7 +43,10 @@ describe('what is asked about a poll', () => {
   })
 
   test('the agreed block too, when the poll dropped it', () => {
-    expect(questionOf(state, advanced(block(5), chain(6, 11, 'b')))).toEqual({ dropped: block(6), open: chain(6, 9, 'b') })
+    expect(questionOf(state, advanced(block(5), chain(6, 11, 'b')))).toEqual({
+      dropped: block(6),
+      open: chain(6, 9, 'b'),
+    })
     expect(questionOf(state, { kind: 'lost', headHeight: 4 })).toEqual({ dropped: block(6), open: [] })
     expect(questionOf(state, advanced(block(6), chain(7, 11, 'b'))).dropped).toBeNull()
   })
@@ -42,7 +64,11 @@ describe('what a witness says of a chain', () => {
 
   test('the same block at the height of credit agrees to all below', async () => {
     const witness = knowing(...chain(1, 10))
-    expect(await askAboutChain(witness, { dropped: null, open: chain(7, 10) })).toEqual({ agreed: block(10), late: null, doubt: null })
+    expect(await askAboutChain(witness, { dropped: null, open: chain(7, 10) })).toEqual({
+      agreed: block(10),
+      late: null,
+      doubt: null,
+    })
     expect(witness.asked).toEqual([10])
   })
 
@@ -51,8 +77,14 @@ describe('what a witness says of a chain', () => {
     const opinion = await askAboutChain(witness, { dropped: null, open: chain(1, 1_000) })
     expect(opinion).toEqual({ agreed: block(32), late: { kind: 'behind' }, doubt: null })
     expect(witness.asked.length).toBeLessThan(8)
-    expect(await askAboutChain(knowing(block(7)), { dropped: null, open: chain(7, 10) })).toMatchObject({ agreed: block(7) })
-    expect(await askAboutChain(knowing(), { dropped: null, open: chain(7, 10) })).toEqual({ agreed: null, late: { kind: 'behind' }, doubt: null })
+    expect(await askAboutChain(knowing(block(7)), { dropped: null, open: chain(7, 10) })).toMatchObject({
+      agreed: block(7),
+    })
+    expect(await askAboutChain(knowing(), { dropped: null, open: chain(7, 10) })).toEqual({
+      agreed: null,
+      late: { kind: 'behind' },
+      doubt: null,
+    })
   })
 
   test('another block is a doubt, and so is one that only the poll dropped', async () => {
@@ -61,15 +93,23 @@ describe('what a witness says of a chain', () => {
       height: 10,
       facts: { ours: 'a10', theirs: 'b10' },
     })
-    expect((await askAboutChain(knowing(...chain(1, 12)), { dropped: block(6), open: chain(6, 9, 'b') })).doubt).toMatchObject({ height: 6 })
+    expect(
+      (await askAboutChain(knowing(...chain(1, 12)), { dropped: block(6), open: chain(6, 9, 'b') })).doubt,
+    ).toMatchObject({ height: 6 })
     // Where both dropped it, the network did.
-    expect(await askAboutChain(knowing(...chain(1, 12, 'b')), { dropped: block(6), open: chain(6, 9, 'b') })).toMatchObject({ agreed: block(9, 'b') })
+    expect(
+      await askAboutChain(knowing(...chain(1, 12, 'b')), { dropped: block(6), open: chain(6, 9, 'b') }),
+    ).toMatchObject({ agreed: block(9, 'b') })
   })
 
   test('silence is an opinion', async () => {
     const cause = new Error('down')
     const silent = { hashAt: () => Promise.reject(cause) }
-    expect(await askAboutChain(silent, { dropped: null, open: chain(7, 10) })).toEqual({ agreed: null, late: { kind: 'silent', cause }, doubt: null })
+    expect(await askAboutChain(silent, { dropped: null, open: chain(7, 10) })).toEqual({
+      agreed: null,
+      late: { kind: 'silent', cause },
+      doubt: null,
+    })
   })
 })
 
@@ -126,7 +166,9 @@ describe('what a witness says of a transfer', () => {
     expect(judgeFound(deposit(), found(), false)).toEqual({ kind: 'same' })
     // One that was claimed is shown by the chain under its own key.
     const claimed = { lookupKey: 'r1', block: block(6) }
-    expect(judgeFound(deposit({ lookupKey: 'r1#7', claimedKey: 'r1' }), found({ transfers: [transfer(claimed)] }), false)).toEqual({ kind: 'same' })
+    expect(
+      judgeFound(deposit({ lookupKey: 'r1#7', claimedKey: 'r1' }), found({ transfers: [transfer(claimed)] }), false),
+    ).toEqual({ kind: 'same' })
   })
 
   test.for([
@@ -161,10 +203,18 @@ describe('what a witness says of a transfer', () => {
 describe('what a witness says of all that waits', () => {
   const all = { agreedHeight: 6, finalAtOnce: false }
   const policy = { ...ALL_AT_ONCE, unseenPause: { firstMs: 5, maxMs: 20 }, unseenMaxMs: 50 }
-  const round = (more: Partial<LookupRound> = {}): LookupRound => ({ lookups: newLookups(policy), doubted: null, now: new Date(100), ...more })
+  const round = (more: Partial<LookupRound> = {}): LookupRound => ({
+    lookups: newLookups(policy),
+    doubted: null,
+    now: new Date(100),
+    ...more,
+  })
   const first = deposit({ maturedAt: new Date(9) })
   const second = deposit({ txid: '0xt2', maturedAt: new Date(7) })
-  const answering = (answers: Record<string, FoundTransaction | Error>, hashAt: Witness['hashAt'] = async () => 'a6') => {
+  const answering = (
+    answers: Record<string, FoundTransaction | Error>,
+    hashAt: Witness['hashAt'] = async () => 'a6',
+  ) => {
     const asked: string[] = []
     const find = async (txid: string) => {
       asked.push(txid)
@@ -183,7 +233,10 @@ describe('what a witness says of all that waits', () => {
   })
 
   test('it is told in which block each is thought to be: some nodes know older ones only there', async () => {
-    const forgetful = { ...answering({}), find: async (txid: string, _watch: Watch, at?: BlockRef) => (at?.hash === 'a6' ? found({ txid }) : null) }
+    const forgetful = {
+      ...answering({}),
+      find: async (txid: string, _watch: Watch, at?: BlockRef) => (at?.hash === 'a6' ? found({ txid }) : null),
+    }
     expect((await askAboutTransfers(forgetful, [first, second], all, round())).confirmed.size).toBe(2)
   })
 
@@ -216,14 +269,18 @@ describe('what a witness says of all that waits', () => {
 
   test('one that answers nothing at all is silent, and is not asked on', async () => {
     const many = Array.from({ length: 20 }, (_, place) => deposit({ txid: `0xt${place}` }))
-    const witness = answering(Object.fromEntries(many.map(({ txid }) => [txid, gone])), () => Promise.reject(new Error('down')))
+    const witness = answering(Object.fromEntries(many.map(({ txid }) => [txid, gone])), () =>
+      Promise.reject(new Error('down')),
+    )
     const opinion = await askAboutTransfers(witness, many, all, round())
     expect(opinion).toMatchObject({ silence: { kind: 'silent', cause: gone }, waitingSince: new Date(5) })
     expect(witness.asked).toHaveLength(8)
   })
 
   test('a transaction with many outputs is asked about once, with all their keys', async () => {
-    const outputs = Array.from({ length: 2_500 }, (_, place) => deposit({ index: String(place), lookupKey: `0xkey${place}` }))
+    const outputs = Array.from({ length: 2_500 }, (_, place) =>
+      deposit({ index: String(place), lookupKey: `0xkey${place}` }),
+    )
     const transfers = outputs.map(({ index, lookupKey }) => transfer({ index, lookupKey }))
     let asked = 0
     const find: Witness['find'] = async (_txid, watch) => {
@@ -239,7 +296,8 @@ describe('what a witness says of all that waits', () => {
     const three = ['0xa', '0xb', '0xc'].map((txid) => deposit({ txid }))
     const witness = answering({})
     const lookups = newLookups({ ...policy, transactionsPerRound: 2 })
-    for (const at of [0, 1, 4, 5, 6, 7]) await askAboutTransfers(witness, three, all, round({ lookups, now: new Date(at) }))
+    for (const at of [0, 1, 4, 5, 6, 7])
+      await askAboutTransfers(witness, three, all, round({ lookups, now: new Date(at) }))
     expect(witness.asked).toEqual(['0xa', '0xb', '0xc', '0xa', '0xb', '0xc'])
     for (const at of [10, 14]) await askAboutTransfers(witness, three, all, round({ lookups, now: new Date(at) }))
     expect(witness.asked).toHaveLength(6)

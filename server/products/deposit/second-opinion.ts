@@ -1,6 +1,7 @@
 /**
- * A second opinion: what another provider of a network must know too before anything is credited. One provider that is down, late, on another branch or lying then costs
- * time, never money. Pure rules, and the asking, which happens outside any transaction and writes nothing; what follows from an answer is recorded by doubt.ts.
+ * A second opinion: what another provider of a network must know too before anything is credited. One provider that is
+ * down, late, on another branch or lying then costs time, never money. Pure rules, and the asking, which happens
+ * outside any transaction and writes nothing; what follows from an answer is recorded by doubt.ts.
  */
 import { type DepositId, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, FoundTransaction, Watch } from '../../ports/chain.ts'
@@ -10,7 +11,10 @@ import { isUnseen, type Lookups, noteKnown, noteUnseen, type Turn, turnsOf, type
 /** Another provider of the same network. */
 export type Witness = Pick<ChainConnector, 'hashAt' | 'find' | 'poll'>
 
-/** What two providers tell differently. `facts` are for a person; `height` is up to where they must agree before it is over. */
+/**
+ * What two providers tell differently. `facts` are for a person; `height` is up to where they must agree before it is
+ * over.
+ */
 export type Doubt = {
   readonly code: 'block_differs' | 'transfer_differs'
   readonly height: number
@@ -20,7 +24,10 @@ export type Doubt = {
 /** Why a witness keeps us waiting: it has not come so far, or it does not answer. */
 export type Lateness = { readonly kind: 'behind' } | { readonly kind: 'silent'; readonly cause: unknown }
 
-/** What is known of a network whose witness is asked. `known` newest first; `agreedHeight` is `null` while nothing was agreed. */
+/**
+ * What is known of a network whose witness is asked. `known` newest first; `agreedHeight` is `null` while nothing was
+ * agreed.
+ */
 export type AgreedState = {
   readonly known: readonly BlockRef[]
   readonly agreedHeight: number | null
@@ -33,15 +40,21 @@ export type AgreedState = {
 export type ChainQuestion = {
   /** A block that was agreed and that the poll dropped, `null` when it dropped none. */
   readonly dropped: BlockRef | null
-  /** The blocks that could be agreed now, oldest first: above what is agreed, up to the height at which deposits are credited. */
+  /**
+   * The blocks that could be agreed now, oldest first: above what is agreed, up to the height at which deposits are
+   * credited.
+   */
   readonly open: readonly BlockRef[]
 }
 
 /**
- * What to ask about a poll. Blocks above the credit height are left out: there the newest block may differ for a moment on any two nodes. Pure.
- * Because every block names the one before it, agreeing on a block is agreeing on all below it.
+ * What to ask about a poll. Blocks above the credit height are left out: there the newest block may differ for a moment
+ * on any two nodes. Pure. Because every block names the one before it, agreeing on a block is agreeing on all below it.
  */
-export function questionOf({ known, agreedHeight, confirmations, finalAtOnce }: AgreedState, poll: ChainPoll): ChainQuestion {
+export function questionOf(
+  { known, agreedHeight, confirmations, finalAtOnce }: AgreedState,
+  poll: ChainPoll,
+): ChainQuestion {
   const base = poll.kind === 'lost' ? -1 : (poll.base?.height ?? -1)
   const agreed = known.find(({ height }) => height === agreedHeight)
   const dropped = agreed !== undefined && agreed.height > base ? agreed : null
@@ -49,7 +62,10 @@ export function questionOf({ known, agreedHeight, confirmations, finalAtOnce }: 
   const stands = [...known.filter(({ height }) => height <= base).toReversed(), ...poll.blocks]
   const tip = stands.at(-1)?.height ?? 0
   const creditHeight = finalAtOnce ? tip : tip - confirmations + 1
-  return { dropped, open: stands.filter(({ height }) => height <= creditHeight && height > Math.min(agreedHeight ?? -1, base)) }
+  return {
+    dropped,
+    open: stands.filter(({ height }) => height <= creditHeight && height > Math.min(agreedHeight ?? -1, base)),
+  }
 }
 
 /** What a witness said of a chain. */
@@ -65,10 +81,14 @@ export type ChainOpinion = {
 export const NOTHING_ASKED: ChainOpinion = { agreed: null, late: null, doubt: null }
 
 /**
- * Asks about a poll. Where the witness has not come so far it is asked about blocks half as far away, and again, down to the oldest one: one that always lags a little still
- * makes progress. Its silence is an opinion too, so it never throws.
+ * Asks about a poll. Where the witness has not come so far it is asked about blocks half as far away, and again, down
+ * to the oldest one: one that always lags a little still makes progress. Its silence is an opinion too, so it never
+ * throws.
  */
-export async function askAboutChain(witness: Pick<Witness, 'hashAt'>, { dropped, open }: ChainQuestion): Promise<ChainOpinion> {
+export async function askAboutChain(
+  witness: Pick<Witness, 'hashAt'>,
+  { dropped, open }: ChainQuestion,
+): Promise<ChainOpinion> {
   try {
     if (dropped !== null && (await witness.hashAt(dropped.height)) === dropped.hash)
       return { ...NOTHING_ASKED, doubt: blockDoubt(dropped.height, null, dropped.hash) }
@@ -93,12 +113,18 @@ const blockDoubt = (height: number, ours: string | null, theirs: string): Doubt 
   facts: { height, ours, theirs },
 })
 
-/** What a witness knows of a deposit: the very same transfer in the very same block, nothing that counts yet, or something else (what, in a few words). */
-export type TransferOpinion = { readonly kind: 'same' } | { readonly kind: 'unseen' } | { readonly kind: 'differs'; readonly theirs: string }
+/**
+ * What a witness knows of a deposit: the very same transfer in the very same block, nothing that counts yet, or
+ * something else (what, in a few words).
+ */
+export type TransferOpinion =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'unseen' }
+  | { readonly kind: 'differs'; readonly theirs: string }
 
 /**
- * Compares a deposit with what the witness has of its transaction. Pure. On a network that is final at once a deposit can stand in the newest block of the range in which it
- * was read, so there the witness may name an older block.
+ * Compares a deposit with what the witness has of its transaction. Pure. On a network that is final at once a deposit
+ * can stand in the newest block of the range in which it was read, so there the witness may name an older block.
  */
 export function judgeFound(deposit: Deposit, found: FoundTransaction | null, finalAtOnce: boolean): TransferOpinion {
   const { block } = deposit
@@ -117,7 +143,9 @@ export function judgeFound(deposit: Deposit, found: FoundTransaction | null, fin
     amount.units === deposit.units &&
     amount.decimals === deposit.decimals &&
     confirmationsMin === deposit.confirmationsMin
-  return same ? { kind: 'same' } : { kind: 'differs', theirs: `${amount.units} ${amount.asset} to ${lookupKey}, after ${confirmationsMin} blocks` }
+  return same
+    ? { kind: 'same' }
+    : { kind: 'differs', theirs: `${amount.units} ${amount.asset} to ${lookupKey}, after ${confirmationsMin} blocks` }
 }
 
 /** What a witness said of the deposits that wait to be credited. */
@@ -126,7 +154,10 @@ export type TransfersOpinion = {
   readonly confirmed: ReadonlyMap<DepositId, string>
   /** Those about which it gave an answer this time, whatever it was. */
   readonly answered: ReadonlySet<DepositId>
-  /** Since when the one that waits longest to be asked about has had its confirmations; `null` when none does. One that was asked about and is unknown is not meant. */
+  /**
+   * Since when the one that waits longest to be asked about has had its confirmations; `null` when none does. One that
+   * was asked about and is unknown is not meant.
+   */
   readonly waitingSince: Date | null
   readonly silence: Extract<Lateness, { kind: 'silent' }> | null
   readonly doubt: Doubt | null
@@ -143,8 +174,9 @@ export type LookupRound = { readonly lookups: Lookups; readonly doubted: string 
 const ASKED_AT_ONCE = 8
 
 /**
- * Asks about deposits, each transaction once, so many a round. Those above the agreed height wait without being asked about. A transaction that the witness does not know
- * waits, for its index may be behind, and so does one that it cannot read; neither holds up another. Stops after the questions among which a contradiction was, and when the
+ * Asks about deposits, each transaction once, so many a round. Those above the agreed height wait without being asked
+ * about. A transaction that the witness does not know waits, for its index may be behind, and so does one that it
+ * cannot read; neither holds up another. Stops after the questions among which a contradiction was, and when the
  * witness answers nothing at all. Never throws. Changes what is remembered in `lookups`.
  */
 export async function askAboutTransfers(
@@ -163,8 +195,11 @@ export async function askAboutTransfers(
   let doubt: Doubt | null = null
   for (let from = 0; from < turns.length && silence === null && doubt === null; from += ASKED_AT_ONCE) {
     const some = turns.slice(from, from + ASKED_AT_ONCE)
-    // Older ones some nodes know only by their block. Where that stands for a range, it is of a network whose nodes need no such help.
-    const answers = await Promise.allSettled(some.map(async (turn) => witness.find(turn.txid, onlyKeysOf(turn.deposits), turn.block)))
+    // Older ones some nodes know only by their block. Where that stands for a range, it is of a network whose nodes
+    // need no such help.
+    const answers = await Promise.allSettled(
+      some.map(async (turn) => witness.find(turn.txid, onlyKeysOf(turn.deposits), turn.block)),
+    )
     silence = await silenceOf(witness, answers, agreedHeight ?? 0)
     if (silence !== null) break
     for (const [place, turn] of some.entries()) {
@@ -181,15 +216,23 @@ export async function askAboutTransfers(
       if (against.length > 0) continue
       if (opinions.every(({ opinion }) => opinion.kind === 'same')) noteKnown(lookups, turn, now)
       else if (noteUnseen(lookups, turn, now))
-        unseen.push({ ...turn, deposits: turn.deposits.map(({ id }) => id), cause: answer?.status === 'rejected' ? answer.reason : null })
+        unseen.push({
+          ...turn,
+          deposits: turn.deposits.map(({ id }) => id),
+          cause: answer?.status === 'rejected' ? answer.reason : null,
+        })
     }
   }
-  if (doubt !== null) return { confirmed: new Map(), answered, waitingSince: null, silence: null, doubt, contradicted, unseen }
+  if (doubt !== null)
+    return { confirmed: new Map(), answered, waitingSince: null, silence: null, doubt, contradicted, unseen }
   const waitingSince = oldestOf(deposits.filter((deposit) => !confirmed.has(deposit.id) && !isUnseen(lookups, deposit)))
   return { confirmed, answered, waitingSince, silence, doubt: null, contradicted, unseen }
 }
 
-/** Whether a witness that read none of some transactions is silent, or only does not keep what these are in: then it still knows its blocks. */
+/**
+ * Whether a witness that read none of some transactions is silent, or only does not keep what these are in: then it
+ * still knows its blocks.
+ */
 async function silenceOf(
   witness: Pick<Witness, 'hashAt'>,
   answers: readonly PromiseSettledResult<unknown>[],
@@ -206,7 +249,10 @@ async function silenceOf(
 }
 
 const oldestOf = (deposits: readonly Deposit[]): Date | null =>
-  deposits.reduce<Date | null>((oldest, { maturedAt }) => (maturedAt !== null && (oldest === null || maturedAt < oldest) ? maturedAt : oldest), null)
+  deposits.reduce<Date | null>(
+    (oldest, { maturedAt }) => (maturedAt !== null && (oldest === null || maturedAt < oldest) ? maturedAt : oldest),
+    null,
+  )
 
 function transferDoubt({ id, txid, index, units, money, block }: Deposit, theirs: string): Doubt {
   const ours = `${units} ${money.asset} in block ${block?.height ?? ''} ${block?.hash ?? ''}`

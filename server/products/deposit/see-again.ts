@@ -1,6 +1,7 @@
 /**
- * Looks on the chain once more for a deposit whose row has no proof that somebody of ours saw it: one from before there were proofs, or one that somebody else wrote. It asks
- * our own provider, outside any transaction, and credits nothing. Where the chain shows the transfer otherwise, what it shows is taken in instead.
+ * Looks on the chain once more for a deposit whose row has no proof that somebody of ours saw it: one from before there
+ * were proofs, or one that somebody else wrote. It asks our own provider, outside any transaction, and credits nothing.
+ * Where the chain shows the transfer otherwise, what it shows is taken in instead.
  */
 import type { DepositId } from '@zend/kernel'
 import { eachRow } from '../../database/index.ts'
@@ -17,8 +18,8 @@ const BATCH = 200
 const [LOOKS_MAX, LOOKS_MS] = [20, 1_000]
 
 /**
- * Sees to the proofs of deposits that wait to be credited, of a few in each round, and each in its turn. Of one that the chain does not show so a person is told; it
- * waits, and holds up no other.
+ * Sees to the proofs of deposits that wait to be credited, of a few in each round, and each in its turn. Of one that
+ * the chain does not show so a person is told; it waits, and holds up no other.
  */
 export async function seeAllAgain(deps: WitnessedDeps, unsettled: Unsettled): Promise<void> {
   const until = deps.clock.now().getTime() + LOOKS_MS
@@ -29,11 +30,19 @@ export async function seeAllAgain(deps: WitnessedDeps, unsettled: Unsettled): Pr
   }
 }
 
-/** The deposits without a proof whose turn it is: those after the one that was looked at last, and then from the beginning again. */
-async function turnsOf({ db, network, provenance, clock }: WitnessedDeps, unsettled: Unsettled): Promise<readonly Deposit[]> {
+/**
+ * The deposits without a proof whose turn it is: those after the one that was looked at last, and then from the
+ * beginning again.
+ */
+async function turnsOf(
+  { db, network, provenance, clock }: WitnessedDeps,
+  unsettled: Unsettled,
+): Promise<readonly Deposit[]> {
   const [turns, now, first] = [[] as Deposit[], clock.now(), unsettled.lookedAt]
   const takeFrom = async (start: DepositId | null, upTo: DepositId | null): Promise<void> => {
-    for await (const deposit of eachRow(BATCH, (last: Deposit | null) => screeningDeposits(db.read, network.id, last?.id ?? start, BATCH))) {
+    for await (const deposit of eachRow(BATCH, (last: Deposit | null) =>
+      screeningDeposits(db.read, network.id, last?.id ?? start, BATCH),
+    )) {
       if (turns.length === LOOKS_MAX || (upTo !== null && deposit.id > upTo)) return
       if (!isSeen(provenance, deposit) && !isResting(unsettled, deposit.id, now)) turns.push(deposit)
     }
@@ -43,7 +52,10 @@ async function turnsOf({ db, network, provenance, clock }: WitnessedDeps, unsett
   return turns
 }
 
-/** Sees to the proof of one, or replaces it where its chain shows that very transfer otherwise. Throws where neither can be done. */
+/**
+ * Sees to the proof of one, or replaces it where its chain shows that very transfer otherwise. Throws where neither can
+ * be done.
+ */
 async function seeAgain(deps: WitnessedDeps, deposit: Deposit): Promise<void> {
   const { id, txid, index, block } = deposit
   const found = block === null ? null : await deps.connector.find(txid, deps.watch, block)
@@ -62,11 +74,20 @@ async function seeAgain(deps: WitnessedDeps, deposit: Deposit): Promise<void> {
   throw new Error(`deposit ${id} is not what the chain shows, or a person has to say whose it is: it is not credited`)
 }
 
-/** Whether a row says of a transfer what the chain does: where, of what, how much, to whom, and what our books make of it. */
+/**
+ * Whether a row says of a transfer what the chain does: where, of what, how much, to whom, and what our books make of
+ * it.
+ */
 function isShown(deposit: Deposit, shown: IncomingTransfer): boolean {
   const { block, money, units, decimals, dust } = deposit
   const isThere = shown.lookupKey === keyOnChain(deposit) && shown.block.hash === block?.hash
-  if (!isThere || shown.amount.asset !== money.asset || shown.amount.units !== units || shown.amount.decimals !== decimals) return false
+  if (
+    !isThere ||
+    shown.amount.asset !== money.asset ||
+    shown.amount.units !== units ||
+    shown.amount.decimals !== decimals
+  )
+    return false
   const booked = bookable(shown.amount)
   return booked.ok && booked.value.money.amount === money.amount && booked.value.dust === dust
 }

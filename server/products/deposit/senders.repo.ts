@@ -4,8 +4,16 @@ import type { HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
-/** What a sender has to do with a customer, from credited deposits on one network. `others`: how many other customers it paid; above 0 it is most likely an exchange. */
-export type SenderRecord = { readonly deposits: number; readonly firstAt: Date | null; readonly lastAt: Date | null; readonly others: number }
+/**
+ * What a sender has to do with a customer, from credited deposits on one network. `others`: how many other customers it
+ * paid; above 0 it is most likely an exchange.
+ */
+export type SenderRecord = {
+  readonly deposits: number
+  readonly firstAt: Date | null
+  readonly lastAt: Date | null
+  readonly others: number
+}
 
 /** What this sender paid this customer, and how many others. */
 export async function senderRecord(

@@ -1,4 +1,7 @@
-/** All SQL about deposits that a person looks at, or that are deposits no more: contradicted, dropped, reversed. It decides nothing. */
+/**
+ * All SQL about deposits that a person looks at, or that are deposits no more: contradicted, dropped, reversed. It
+ * decides nothing.
+ */
 import type { DepositState } from '@zend/contracts'
 import type { DepositId } from '@zend/kernel'
 import { sql } from 'kysely'
@@ -9,7 +12,10 @@ import { anyOf, depositOf, tables } from './deposit-rows.repo.ts'
 // A list that a person reads.
 const WAITING_SHOWN_MAX = 500
 
-/** Drops deposits that were not credited, and frees their places (txid, index), so that what really stands there can be taken in. */
+/**
+ * Drops deposits that were not credited, and frees their places (txid, index), so that what really stands there can be
+ * taken in.
+ */
 export async function markDropped(tx: Tx, ids: readonly DepositId[]): Promise<void> {
   if (ids.length === 0) return
   await tables(tx)
@@ -26,7 +32,10 @@ export async function markDropped(tx: Tx, ids: readonly DepositId[]): Promise<vo
     .execute()
 }
 
-/** Moves a credited deposit that is off its chain to this state, and frees its place (txid, index): should the coins come back, they are a deposit anew. */
+/**
+ * Moves a credited deposit that is off its chain to this state, and frees its place (txid, index): should the coins
+ * come back, they are a deposit anew.
+ */
 export async function markReversed(tx: Tx, id: DepositId, state: DepositState): Promise<void> {
   await tables(tx)
     .updateTable('deposit.deposits')
@@ -35,10 +44,18 @@ export async function markReversed(tx: Tx, id: DepositId, state: DepositState): 
     .execute()
 }
 
-/** Notes that the second provider contradicted these deposits; of one that was contradicted before, the first time stays. */
+/**
+ * Notes that the second provider contradicted these deposits; of one that was contradicted before, the first time
+ * stays.
+ */
 export async function noteDoubted(tx: Tx, ids: readonly DepositId[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await tables(tx).updateTable('deposit.deposits').set({ doubted_at: at }).where(anyOf('id', ids)).where('doubted_at', 'is', null).execute()
+  await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ doubted_at: at })
+    .where(anyOf('id', ids))
+    .where('doubted_at', 'is', null)
+    .execute()
 }
 
 /** What has its confirmations and is not credited, on any network, the longest first: at most five hundred. */

@@ -1,4 +1,7 @@
-/** All SQL about what does not become a deposit: transfers set aside for a person, and fractions too small for our books. It decides nothing. */
+/**
+ * All SQL about what does not become a deposit: transfers set aside for a person, and fractions too small for our
+ * books. It decides nothing.
+ */
 import type { NetworkName } from '@zend/contracts'
 import { type ChainAmount, chainAmount, type CoinCode, type DepositId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
@@ -41,7 +44,10 @@ export type SetAside = {
   readonly lookupKey: string
   readonly from: string | null
   readonly confirmationsMin: number
-  /** Where it stands, or stood while `onChain` is false: a re-organisation took it off the chain, and it did not come back. */
+  /**
+   * Where it stands, or stood while `onChain` is false: a re-organisation took it off the chain, and it did not come
+   * back.
+   */
   readonly block: BlockRef
   readonly onChain: boolean
   readonly seenAt: Date
@@ -115,7 +121,12 @@ export async function forgetSetAsideIn(tx: Tx, network: NetworkName, blocks: rea
 
 /** What of a transaction was set aside. */
 export async function setAsideOf(tx: Tx, network: NetworkName, txid: string): Promise<readonly SetAside[]> {
-  const rows = await tables(tx).selectFrom('deposit.suspense').selectAll().where('network', '=', network).where('txid', '=', txid).execute()
+  const rows = await tables(tx)
+    .selectFrom('deposit.suspense')
+    .selectAll()
+    .where('network', '=', network)
+    .where('txid', '=', txid)
+    .execute()
   return rows.map(setAsideFrom)
 }
 
@@ -143,7 +154,9 @@ export async function noteDepositOf(tx: Tx, { network, txid, index }: Place, dep
     .execute()
 }
 
-/** Takes deposits that were dropped off what was set aside: it can be given anew, as what the chain shows of it by then. */
+/**
+ * Takes deposits that were dropped off what was set aside: it can be given anew, as what the chain shows of it by then.
+ */
 export async function forgetDepositsOf(tx: Tx, deposits: readonly DepositId[]): Promise<void> {
   if (deposits.length === 0) return
   await tables(tx)
@@ -170,10 +183,16 @@ const setAsideFrom = (row: Selectable<SuspenseTable>): SetAside => ({
 })
 
 /**
- * Adds a fraction to what was collected of it and takes out every whole minor unit of the books (`unit` base units each).
- * Returns how many minor units came together.
+ * Adds a fraction to what was collected of it and takes out every whole minor unit of the books (`unit` base units
+ * each). Returns how many minor units came together.
  */
-export async function collectDust(tx: Tx, network: NetworkName, asset: CoinCode, dust: bigint, unit: bigint): Promise<bigint> {
+export async function collectDust(
+  tx: Tx,
+  network: NetworkName,
+  asset: CoinCode,
+  dust: bigint,
+  unit: bigint,
+): Promise<bigint> {
   const of = tables(tx)
   await of
     .insertInto('deposit.dust')
@@ -198,10 +217,16 @@ export async function collectDust(tx: Tx, network: NetworkName, asset: CoinCode,
 }
 
 /**
- * Takes a fraction out of what was collected of it, and minor units that it takes besides back out of the books (`unit` base units each): the reverse of `collectDust`.
- * Returns how many minor units those are.
+ * Takes a fraction out of what was collected of it, and minor units that it takes besides back out of the books (`unit`
+ * base units each): the reverse of `collectDust`. Returns how many minor units those are.
  */
-export async function returnDust(tx: Tx, network: NetworkName, asset: CoinCode, dust: bigint, unit: bigint): Promise<bigint> {
+export async function returnDust(
+  tx: Tx,
+  network: NetworkName,
+  asset: CoinCode,
+  dust: bigint,
+  unit: bigint,
+): Promise<bigint> {
   // Minus one part is what is missing to a whole: as many units as were added for it come back out.
   return dust === 0n ? 0n : 1n - (await collectDust(tx, network, asset, unit - dust, unit))
 }

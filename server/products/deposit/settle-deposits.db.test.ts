@@ -1,5 +1,12 @@
 import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
-import { announced, noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
+import {
+  announced,
+  noTreasury,
+  type ScriptedChain,
+  scriptedChain,
+  TEST_PROVENANCE,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -58,13 +65,21 @@ const look = async (): Promise<ScanOutcome> => {
 const pay = (
   user: UserId,
   units: bigint,
-  more: { asset?: 'ETH' | 'USDT' | 'DAI'; txid?: string; index?: string; decimals?: number; confirmationsMin?: number } = {},
+  more: {
+    asset?: 'ETH' | 'USDT' | 'DAI'
+    txid?: string
+    index?: string
+    decimals?: number
+    confirmationsMin?: number
+  } = {},
 ) => ({ to: keyOf(user), units, asset: more.asset ?? ('ETH' as const), ...more })
 const ETHER = 10n ** 18n
-const balance = async (user: UserId): Promise<Money[]> => (await balancesOf(db.read, user)).map(({ available }) => available)
+const balance = async (user: UserId): Promise<Money[]> =>
+  (await balancesOf(db.read, user)).map(({ available }) => available)
 type Row = { readonly id: DepositId; readonly state: string; readonly txid: string }
 const deposits = async (user: UserId): Promise<Row[]> =>
-  (await sql<Row>`select id, state, txid from deposit.deposits where holder = ${user} order by id`.execute(db.read)).rows
+  (await sql<Row>`select id, state, txid from deposit.deposits where holder = ${user} order by id`.execute(db.read))
+    .rows
 const states = async (user: UserId): Promise<string[]> => (await deposits(user)).map(({ state }) => state)
 const alertNames = (): unknown[] => alerts.map((facts) => ('alert' in facts ? facts.alert : null))
 
@@ -79,14 +94,20 @@ async function expectSoundBooks(): Promise<void> {
   expect(odd.rows).toEqual([])
   const badges = await sql`select d.id from deposit.deposits d left join activity.items a on a.id = d.id
     where a.badge is distinct from case d.state when 'credited' then case when exists (select from deposit.lost l where l.deposit_id = d.id and l.state = 'open')
-      then 'processing' else 'success' end when 'confirming' then 'processing' when 'screening' then 'processing' else 'pending' end`.execute(db.read)
+      then 'processing' else 'success' end when 'confirming' then 'processing' when 'screening' then 'processing' else 'pending' end`.execute(
+    db.read,
+  )
   expect(badges.rows).toEqual([])
 }
 
 // The books only grow: each test has a chain and customers of its own, and looks at the postings since it began.
 beforeEach(async () => {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, deposit.dust, provenance.proofs`.execute(db.owner.read)
-  since = (await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(db.read)).rows[0]?.at ?? new Date()
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, deposit.dust, provenance.proofs`.execute(
+    db.owner.read,
+  )
+  since =
+    (await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(db.read)).rows[0]
+      ?.at ?? new Date()
   alerts.length = 0
   chain = scriptedChain()
   chain.mineEmpty(5)
@@ -112,10 +133,18 @@ describe('the straight road', () => {
     expect(await balance(ann)).toEqual([money('ETH', ETHER + 1n)])
     const [deposit] = await deposits(ann)
     const history = await readHistory(db.read, ann, { page: 1, limit: 3, search: deposit?.txid })
-    expect(history.ok && history.value.items).toMatchObject([{ id: deposit?.id, badge: 'success', money: money('ETH', ETHER + 1n) }])
-    const notices = await sql<{ kind: string; facts: object }>`select kind, facts from notices.outbox where user_id = ${ann}`.execute(db.read)
+    expect(history.ok && history.value.items).toMatchObject([
+      { id: deposit?.id, badge: 'success', money: money('ETH', ETHER + 1n) },
+    ])
+    const notices = await sql<{
+      kind: string
+      facts: object
+    }>`select kind, facts from notices.outbox where user_id = ${ann}`.execute(db.read)
     expect(notices.rows).toEqual([
-      { kind: 'deposit-credited', facts: { depositId: deposit?.id, amount: '1.000000000000000001', currency: 'ETH', network: network.name } },
+      {
+        kind: 'deposit-credited',
+        facts: { depositId: deposit?.id, amount: '1.000000000000000001', currency: 'ETH', network: network.name },
+      },
     ])
     await expectSoundBooks()
   })
@@ -160,8 +189,16 @@ describe('the straight road', () => {
     const id = (await deposits(ann))[0]?.id ?? 'dep_'
     const seen = await readDeposit({ networks: table }, db.read, ann, id, new Date(0))
     // Two of three confirmations: a third of the usual five minutes is left.
-    expect(seen.ok && seen.value).toMatchObject({ confirmations: 2, confirmationsNeeded: 3, collected: null, expectedAt: new Date(100_000) })
-    expect(await readDeposit({ networks: table }, db.read, bob, id, new Date(0))).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(seen.ok && seen.value).toMatchObject({
+      confirmations: 2,
+      confirmationsNeeded: 3,
+      collected: null,
+      expectedAt: new Date(100_000),
+    })
+    expect(await readDeposit({ networks: table }, db.read, bob, id, new Date(0))).toEqual({
+      ok: false,
+      refusal: { code: 'not_found' },
+    })
   })
 })
 
@@ -178,7 +215,9 @@ describe('once, and only once', () => {
       await met
       return found
     }
-    const outcomes = await Promise.all([1, 2].map(() => scanNetwork({ ...depsWith(), connector: { poll: both } }, new Set())))
+    const outcomes = await Promise.all(
+      [1, 2].map(() => scanNetwork({ ...depsWith(), connector: { poll: both } }, new Set())),
+    )
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['advanced', 'stale'])
     await Promise.all([settle(), settle(), settle()])
     expect(await balance(ann)).toEqual([money('ETH', ETHER)])
@@ -197,7 +236,10 @@ describe('once, and only once', () => {
         }),
     }
     await expect(
-      scanNetwork({ ...depsWith(), db: { ...dying, transact: () => Promise.reject(new Error('killed before it began')) } }, new Set()),
+      scanNetwork(
+        { ...depsWith(), db: { ...dying, transact: () => Promise.reject(new Error('killed before it began')) } },
+        new Set(),
+      ),
     ).rejects.toThrow('killed')
     await expect(scanNetwork(depsWith({ database: dying }), new Set())).rejects.toThrow('killed')
     expect(await deposits(ann)).toEqual([])
@@ -311,9 +353,9 @@ describe('re-organisations after the credit', () => {
     expect(await balance(ann)).toEqual([money('ETH', 0n)])
     expect((await balancesOf(db.read, ann)).map(({ held }) => held)).toEqual([money('ETH', ETHER)])
     expect(alerts.at(-1)).toMatchObject({ alert: 'network_halted', code: 'credited_deposit_missing' })
-    const audited = await sql<{ action: string }>`select action from audit.events where subject = 'ethereum' order by at desc limit 1`.execute(
-      db.read,
-    )
+    const audited = await sql<{
+      action: string
+    }>`select action from audit.events where subject = 'ethereum' order by at desc limit 1`.execute(db.read)
     expect(audited.rows).toEqual([{ action: 'deposit.network_halted' }])
     await expectSoundBooks()
   })
@@ -359,7 +401,10 @@ describe('re-organisations after the credit', () => {
     ).toBe(true)
     expect((await look()).kind).toBe('advanced')
     expect([await balance(ann), await balance(bob)]).toEqual([[money('ETH', ETHER)], [money('ETH', ETHER)]])
-    expect(await resumeNetwork(deps, { operator: 'usr_operator' }, command)).toEqual({ ok: false, refusal: { code: 'network_not_halted' } })
+    expect(await resumeNetwork(deps, { operator: 'usr_operator' }, command)).toEqual({
+      ok: false,
+      refusal: { code: 'network_not_halted' },
+    })
     await expectSoundBooks()
   })
 
@@ -378,7 +423,10 @@ describe('re-organisations after the credit', () => {
 })
 
 describe('a network that halts in between', () => {
-  const haltNow = () => sql`update deposit.networks set status = 'halted', halted_at = now(), halt_code = 'chain_lost'`.execute(db.owner.read)
+  const haltNow = () =>
+    sql`update deposit.networks set status = 'halted', halted_at = now(), halt_code = 'chain_lost'`.execute(
+      db.owner.read,
+    )
 
   test('what waits for screening is not credited until it is resumed', async () => {
     chain.mine(pay(ann, ETHER))
@@ -387,7 +435,11 @@ describe('a network that halts in between', () => {
     await haltNow()
     await settle()
     expect([await states(ann), await balance(ann)]).toEqual([['screening'], []])
-    await resumeNetwork({ db, clock: systemClock }, { operator: 'usr_operator' }, { network: 'ethereum', from: null, note: 'a false alarm' })
+    await resumeNetwork(
+      { db, clock: systemClock },
+      { operator: 'usr_operator' },
+      { network: 'ethereum', from: null, note: 'a false alarm' },
+    )
     await settle()
     expect(await balance(ann)).toEqual([money('ETH', ETHER)])
     await expectSoundBooks()
@@ -422,8 +474,17 @@ describe('below the minimum', () => {
     chain.mineEmpty(2)
     await look()
     expect(await states(ann)).toEqual(['below_minimum', 'below_minimum'])
-    const seen = await readDeposit({ networks: table }, db.read, ann, (await deposits(ann))[0]?.id ?? 'dep_', new Date())
-    expect(seen.ok && seen.value).toMatchObject({ collected: money('ETH', 9n * 10n ** 14n), minimum: money('ETH', 10n ** 15n) })
+    const seen = await readDeposit(
+      { networks: table },
+      db.read,
+      ann,
+      (await deposits(ann))[0]?.id ?? 'dep_',
+      new Date(),
+    )
+    expect(seen.ok && seen.value).toMatchObject({
+      collected: money('ETH', 9n * 10n ** 14n),
+      minimum: money('ETH', 10n ** 15n),
+    })
     chain.mine(pay(ann, 10n ** 14n))
     chain.mineEmpty(2)
     await look()
@@ -449,11 +510,19 @@ describe('below the minimum', () => {
 
 describe('what cannot be credited', () => {
   test('is set aside once, told of once, and holds nobody up', async () => {
-    chain.mine(pay(ann, 2n ** 255n, { asset: 'DAI' }), { to: 'key-of-nobody', units: 1n, asset: 'ETH' }, pay(ann, ETHER), pay(ann, 0n))
+    chain.mine(
+      pay(ann, 2n ** 255n, { asset: 'DAI' }),
+      { to: 'key-of-nobody', units: 1n, asset: 'ETH' },
+      pay(ann, ETHER),
+      pay(ann, 0n),
+    )
     chain.mineEmpty(2)
     await look()
     expect(await balance(ann)).toEqual([money('ETH', ETHER)])
-    const aside = await sql<{ reason: string; units: string }>`select reason, units from deposit.suspense order by reason`.execute(db.read)
+    const aside = await sql<{
+      reason: string
+      units: string
+    }>`select reason, units from deposit.suspense order by reason`.execute(db.read)
     expect(aside.rows).toEqual([
       { reason: 'amount_too_large', units: (2n ** 255n).toString() },
       { reason: 'owner_unknown', units: '1' },
@@ -476,18 +545,27 @@ describe('what cannot be credited', () => {
     const coins = network.coins.map((coin) => (coin.asset === 'USDT' ? { ...coin, decimals: 18 } : coin))
     const wide = { ...network, coins }
     const six = 6n * 10n ** 18n
-    chain.mine(pay(ann, six + 6n * 10n ** 11n, { asset: 'USDT', decimals: 18 }), pay(ann, six + 7n * 10n ** 11n, { asset: 'USDT', decimals: 18 }))
+    chain.mine(
+      pay(ann, six + 6n * 10n ** 11n, { asset: 'USDT', decimals: 18 }),
+      pay(ann, six + 7n * 10n ** 11n, { asset: 'USDT', decimals: 18 }),
+    )
     chain.mineEmpty(2)
     const dustBefore = await houseOf('dust')
     const reserveBefore = await houseOf('chain_reserve')
     await scanNetwork(depsWith({ on: wide }), new Set())
     await settleDeposits(depsWith({ on: wide }))
     expect(await balance(ann)).toEqual([money('USDT', 12_000_000n)])
-    expect([(await houseOf('dust')) - dustBefore, (await houseOf('chain_reserve')) - reserveBefore]).toEqual([1n, -12_000_001n])
-    expect((await sql<{ units: string }>`select units from deposit.dust`.execute(db.read)).rows).toEqual([{ units: (3n * 10n ** 11n).toString() }])
+    expect([(await houseOf('dust')) - dustBefore, (await houseOf('chain_reserve')) - reserveBefore]).toEqual([
+      1n,
+      -12_000_001n,
+    ])
+    expect((await sql<{ units: string }>`select units from deposit.dust`.execute(db.read)).rows).toEqual([
+      { units: (3n * 10n ** 11n).toString() },
+    ])
     await expectSoundBooks()
   })
 
   const houseOf = async (name: string): Promise<bigint> =>
-    (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === 'USDT')?.balance.amount ?? 0n
+    (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === 'USDT')?.balance
+      .amount ?? 0n
 })

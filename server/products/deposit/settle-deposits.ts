@@ -1,10 +1,20 @@
 /**
- * The step from screening to credit. Each deposit is screened outside any transaction, then settled in one: credited with its posting,
- * activity, notice and event, or left to be collected below the minimum. Run twice, at once or after a crash, it credits once:
- * the network's row orders everybody, the deposit's state decides, and the posting's id can exist only once.
+ * The step from screening to credit. Each deposit is screened outside any transaction, then settled in one: credited
+ * with its posting, activity, notice and event, or left to be collected below the minimum. Run twice, at once or after
+ * a crash, it credits once: the network's row orders everybody, the deposit's state decides, and the posting's id can
+ * exist only once.
  */
 import { DEPOSIT_BADGES } from '@zend/contracts'
-import { after, chainAmount, type CoinCode, compare, decimalsOf, type DepositId, formatMoney, HOUR_MS } from '@zend/kernel'
+import {
+  after,
+  chainAmount,
+  type CoinCode,
+  compare,
+  decimalsOf,
+  type DepositId,
+  formatMoney,
+  HOUR_MS,
+} from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
 import { networkAsset, waitsForFinality } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -36,7 +46,10 @@ export type SettleDeps = WitnessedDeps & {
   readonly screen: Screen
   /** Whose these keys are, derived again from the attested account (custody). */
   readonly ownersOf: OwnersOf
-  /** Where one provider is believed alone: how much may be credited of each coin within an hour. No bound when absent: a second provider is asked. */
+  /**
+   * Where one provider is believed alone: how much may be credited of each coin within an hour. No bound when absent: a
+   * second provider is asked.
+   */
   readonly cap?: HourlyCap
   /** What is remembered between rounds of those that failed. Without it each is tried, and told of. */
   readonly unsettled?: Unsettled
@@ -52,17 +65,21 @@ const BATCH = 200
 export type Settled = SettleOutcome & { readonly unsettled: number }
 
 /**
- * Settles every deposit of a network that waits for screening, oldest first. One that fails is told in the log, holds up no other, and is tried again after a pause; only what
- * fails for all is thrown. Where a second provider is asked, what it does not know just so waits.
+ * Settles every deposit of a network that waits for screening, oldest first. One that fails is told in the log, holds
+ * up no other, and is tried again after a pause; only what fails for all is thrown. Where a second provider is asked,
+ * what it does not know just so waits.
  */
 export async function settleDeposits(deps: SettleDeps): Promise<Settled> {
   const { network, provenance, unsettled = newUnsettled(NO_PAUSES) } = deps
   await seeAllAgain(deps, unsettled)
   const may = await askBeforeCredit(deps)
-  // A coin of which one found no room: those after it wait too, or many small ones would keep a large one waiting for ever.
+  // A coin of which one found no room: those after it wait too, or many small ones would keep a large one waiting for
+  // ever.
   const full = new Set<CoinCode>()
   const failed = new Set<DepositId>()
-  for await (const deposit of eachRow(BATCH, (last: Deposit | null) => screeningDeposits(deps.db.read, network.id, last?.id ?? null, BATCH))) {
+  for await (const deposit of eachRow(BATCH, (last: Deposit | null) =>
+    screeningDeposits(deps.db.read, network.id, last?.id ?? null, BATCH),
+  )) {
     const { id } = deposit
     if (may.confirmed?.has(id) !== false && isSeen(provenance, deposit) && !isResting(unsettled, id, deps.clock.now()))
       await tryAlone(deps, unsettled, id, async () => {
@@ -82,7 +99,8 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
   const stored = await lockNetwork(tx, network.id)
   const deposit = await lockDeposit(tx, id)
   // Meanwhile it may have been settled or rolled back, or the network halted; then there is nothing to do.
-  if (stored.status === 'halted' || deposit?.state !== 'screening' || !stillConfirmed(stored, deposit, confirmed)) return
+  if (stored.status === 'halted' || deposit?.state !== 'screening' || !stillConfirmed(stored, deposit, confirmed))
+    return
   // A re-organisation may have taken blocks from above it since it matured: then it waits again.
   const tip = (await tipHeight(tx, network.id)) ?? 0
   // And its customer's sum may have grown large meanwhile.
@@ -108,10 +126,17 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
     await sendNotice(deps, tx, {
       kind: 'deposit-below-minimum',
       to: holder,
-      facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: network.name, minimum: formatMoney(minimum) },
+      facts: {
+        depositId: id,
+        amount: formatMoney(money),
+        currency: money.asset,
+        network: network.name,
+        minimum: formatMoney(minimum),
+      },
     })
     // All that is collected shows the new sum.
-    for (const each of [deposit, ...collected]) await announce(tx, { to: each.holder, type: 'deposit', id: each.id, at: now })
+    for (const each of [deposit, ...collected])
+      await announce(tx, { to: each.holder, type: 'deposit', id: each.id, at: now })
   } else if (!(await hasRoom(tx, deps, deposit, { sum, full }, now))) {
     return
   } else {
@@ -122,8 +147,9 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
 }
 
 /**
- * Whether the hour's bound leaves room for this much; where it does not, that is noted, and told once. What is above the whole bound by itself waits without keeping others
- * waiting: it will not fit until somebody raises the bound or gives the network a second provider.
+ * Whether the hour's bound leaves room for this much; where it does not, that is noted, and told once. What is above
+ * the whole bound by itself waits without keeping others waiting: it will not fit until somebody raises the bound or
+ * gives the network a second provider.
  */
 async function hasRoom(
   tx: Tx,
@@ -140,30 +166,57 @@ async function hasRoom(
   if (amount <= bound) full.add(asset)
   if (await noteCapped(tx, id, now)) {
     const facts = { network: network.id, deposit: id, asset, fitsNever: amount > bound }
-    log.error({ alert: 'deposit_capped', ...facts }, 'a deposit waits: one provider is believed alone, and no more may be credited in this hour')
+    log.error(
+      { alert: 'deposit_capped', ...facts },
+      'a deposit waits: one provider is believed alone, and no more may be credited in this hour',
+    )
     await announce(tx, { to: holder, type: 'deposit', id, at: now })
   }
   return false
 }
 
 /** What crediting needs. */
-export type CreditDeps = Pick<SettleDeps, 'clock' | 'log' | 'network' | 'onCredited' | 'provenance'> & { readonly coins: Pick<CoinWatch, 'credited'> }
+export type CreditDeps = Pick<SettleDeps, 'clock' | 'log' | 'network' | 'onCredited' | 'provenance'> & {
+  readonly coins: Pick<CoinWatch, 'credited'>
+}
 
-/** Credits a deposit that a person vouches for: posting, history, mail and event, in the caller's transaction under the network's lock. */
+/**
+ * Credits a deposit that a person vouches for: posting, history, mail and event, in the caller's transaction under the
+ * network's lock.
+ */
 export async function creditNow(tx: Tx, deps: CreditDeps, deposit: Deposit, now: Date): Promise<void> {
   await credit(tx, deps, deposit, 'passed', now)
   await announce(tx, { to: deposit.holder, type: 'balance', id: null, at: now })
 }
 
-async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
+async function credit(
+  tx: Tx,
+  deps: CreditDeps,
+  deposit: Deposit,
+  event: 'passed' | 'topped_up',
+  now: Date,
+): Promise<void> {
   const { id, holder, money, network } = deposit
-  // Whoever is closing their account waits for this money, or was quicker: then it is booked all the same, and support finds whose it was.
+  // Whoever is closing their account waits for this money, or was quicker: then it is booked all the same, and support
+  // finds whose it was.
   await keepOpen(tx, holder)
   const state = depositMachine.after(deposit.state, event)
   const { txid, index, lookupKey, units, decimals, block } = deposit
-  const posted = await postProven(tx, deps.provenance, depositCredit(deposit, await wholeDust(tx, deposit), now), `${network}:${txid}:${index}`)
+  const posted = await postProven(
+    tx,
+    deps.provenance,
+    depositCredit(deposit, await wholeDust(tx, deposit), now),
+    `${network}:${txid}:${index}`,
+  )
   if (!posted.ok) throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)
-  const coins = { network, txid, index, lookupKey, amount: chainAmount(money.asset, decimals, units), height: block?.height ?? null }
+  const coins = {
+    network,
+    txid,
+    index,
+    lookupKey,
+    amount: chainAmount(money.asset, decimals, units),
+    height: block?.height ?? null,
+  }
   // What was credited before was swept, too: there is nothing more to sweep.
   if (posted.value.isProven) await deps.coins.credited(tx, coins)
   else
@@ -183,7 +236,10 @@ async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed
   deps.log.info({ deposit: id, asset: money.asset, network }, 'a deposit was credited')
 }
 
-/** Fractions too small for our books are collected per coin and network; every whole minor unit of them is booked with the deposit that completes it. */
+/**
+ * Fractions too small for our books are collected per coin and network; every whole minor unit of them is booked with
+ * the deposit that completes it.
+ */
 async function wholeDust(tx: Tx, { network, money: { asset }, dust, decimals }: Deposit): Promise<bigint> {
   return dust === 0n ? 0n : collectDust(tx, network, asset, dust, 10n ** BigInt(decimals - decimalsOf(asset)))
 }

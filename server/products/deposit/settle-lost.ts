@@ -1,9 +1,22 @@
 /**
- * What a person does about a credited deposit that its chain took back for good (docs/runbooks/network-halted.md): takes the credit back, books what customers pay of a debt,
- * gives a debt up, or bears the loss. Each act is one transaction with one posting (docs/money.md), under the operator's name in the audit trail.
+ * What a person does about a credited deposit that its chain took back for good (docs/runbooks/network-halted.md):
+ * takes the credit back, books what customers pay of a debt, gives a debt up, or bears the loss. Each act is one
+ * transaction with one posting (docs/money.md), under the operator's name in the audit trail.
  */
 import { DEPOSIT_BADGES } from '@zend/contracts'
-import { chainAmount, type CoinCode, decimalsOf, type DepositId, type Money, money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import {
+  chainAmount,
+  type CoinCode,
+  decimalsOf,
+  type DepositId,
+  type Money,
+  money,
+  newId,
+  ok,
+  refuse,
+  type Refusal,
+  type Result,
+} from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -24,14 +37,19 @@ import { lockNetwork } from './scan.repo.ts'
 import { findDepositById, markReversed } from './set-apart.repo.ts'
 
 /** What these acts need. */
-export type LostDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly coins: Pick<CoinWatch, 'lost'> }
+export type LostDeps = {
+  readonly db: Pick<Database, 'transact'>
+  readonly clock: Clock
+  readonly coins: Pick<CoinWatch, 'lost'>
+}
 
 /** Who acts, and why. */
 export type LostActor = { readonly operator: string; readonly reason: string }
 
 /**
- * `not_lost`: it never left its chain, or that is settled. `still_on_chain`: by what we know it stands on its chain; a halted network is resumed first.
- * `coins_in_use`: a transaction of ours spends those coins, or did; it has to be dealt with first.
+ * `not_lost`: it never left its chain, or that is settled. `still_on_chain`: by what we know it stands on its chain; a
+ * halted network is resumed first. `coins_in_use`: a transaction of ours spends those coins, or did; it has to be dealt
+ * with first.
  */
 export type ReverseRefusal = Refusal<'not_found' | 'not_lost' | 'still_on_chain' | 'coins_in_use'>
 
@@ -40,8 +58,15 @@ export type DebtRefusal = Refusal<'not_found' | 'nothing_owed' | 'nothing_availa
 
 type Case = { readonly deposit: Deposit; readonly lost: Lost; readonly at: Date }
 
-/** Takes a credit back: what is held and what is available of the coin; what is missing then is a debt. Answers how much that is. */
-export async function reverseLost(deps: LostDeps, actor: LostActor, id: DepositId): Promise<Result<Money<CoinCode>, ReverseRefusal>> {
+/**
+ * Takes a credit back: what is held and what is available of the coin; what is missing then is a debt. Answers how much
+ * that is.
+ */
+export async function reverseLost(
+  deps: LostDeps,
+  actor: LostActor,
+  id: DepositId,
+): Promise<Result<Money<CoinCode>, ReverseRefusal>> {
   return onLost(deps, id, async (tx, found) => {
     const { deposit, lost, at } = found
     const left = await leaveBooks(tx, deps, found)
@@ -56,7 +81,11 @@ export async function reverseLost(deps: LostDeps, actor: LostActor, id: DepositI
 }
 
 /** Bears the loss of one: the customer keeps the money, and what was held is free. */
-export async function bearLost(deps: LostDeps, actor: LostActor, id: DepositId): Promise<Result<Money<CoinCode>, ReverseRefusal>> {
+export async function bearLost(
+  deps: LostDeps,
+  actor: LostActor,
+  id: DepositId,
+): Promise<Result<Money<CoinCode>, ReverseRefusal>> {
   return onLost(deps, id, async (tx, found) => {
     const { deposit, lost, at } = found
     const left = await leaveBooks(tx, deps, found)
@@ -70,11 +99,17 @@ export async function bearLost(deps: LostDeps, actor: LostActor, id: DepositId):
 }
 
 /** Books what the customer has of the coin now against the debt. Answers what is still owed. */
-export async function collectDebt(deps: LostDeps, actor: LostActor, id: DepositId): Promise<Result<Money<CoinCode>, DebtRefusal>> {
+export async function collectDebt(
+  deps: LostDeps,
+  actor: LostActor,
+  id: DepositId,
+): Promise<Result<Money<CoinCode>, DebtRefusal>> {
   return onDebt(deps, id, async (tx, found) => {
     const { lost, at } = found
     const posting = newId('pst', at.getTime())
-    const taken = await bookUpTo(tx, lost.debt, (amount) => (amount === 0n ? null : debtPayment(posting, lost, amount, at)))
+    const taken = await bookUpTo(tx, lost.debt, (amount) =>
+      amount === 0n ? null : debtPayment(posting, lost, amount, at),
+    )
     if (taken === 0n) return refuse('nothing_available')
     const debt = lost.debt - taken
     if (debt === 0n) await close(tx, found, { event: 'paid', debt }, actor, 'deposit.debt_repaid')
@@ -87,7 +122,11 @@ export async function collectDebt(deps: LostDeps, actor: LostActor, id: DepositI
 }
 
 /** Gives a debt up. Answers how much that was. */
-export async function forgiveDebt(deps: LostDeps, actor: LostActor, id: DepositId): Promise<Result<Money<CoinCode>, DebtRefusal>> {
+export async function forgiveDebt(
+  deps: LostDeps,
+  actor: LostActor,
+  id: DepositId,
+): Promise<Result<Money<CoinCode>, DebtRefusal>> {
   return onDebt(deps, id, async (tx, found) => {
     const { lost, at } = found
     await book(tx, debtWriteOff(lost, at))
@@ -96,7 +135,10 @@ export async function forgiveDebt(deps: LostDeps, actor: LostActor, id: DepositI
   })
 }
 
-/** Runs an act on an open case whose deposit is off its chain, under the locks of its network, its rows and its customer. */
+/**
+ * Runs an act on an open case whose deposit is off its chain, under the locks of its network, its rows and its
+ * customer.
+ */
 async function onLost<T>(
   deps: LostDeps,
   id: DepositId,
@@ -123,7 +165,11 @@ async function onDebt<T>(
   })
 }
 
-async function lockCase(tx: Tx, { clock }: LostDeps, id: DepositId): Promise<(Omit<Case, 'lost'> & { readonly lost: Lost | null }) | null> {
+async function lockCase(
+  tx: Tx,
+  { clock }: LostDeps,
+  id: DepositId,
+): Promise<(Omit<Case, 'lost'> & { readonly lost: Lost | null }) | null> {
   const first = await findDepositById(tx, id)
   if (first === null) return null
   await lockNetwork(tx, first.network)
@@ -135,7 +181,11 @@ async function lockCase(tx: Tx, { clock }: LostDeps, id: DepositId): Promise<(Om
 }
 
 /** The coins are ours no more, by the treasury's books; answers how many whole units of dust go with them. */
-async function leaveBooks(tx: Tx, { coins }: LostDeps, { deposit }: Case): Promise<Result<bigint, Refusal<'coins_in_use'>>> {
+async function leaveBooks(
+  tx: Tx,
+  { coins }: LostDeps,
+  { deposit }: Case,
+): Promise<Result<bigint, Refusal<'coins_in_use'>>> {
   const {
     network,
     txid,
@@ -146,11 +196,15 @@ async function leaveBooks(tx: Tx, { coins }: LostDeps, { deposit }: Case): Promi
     decimals,
     dust,
   } = deposit
-  if (!(await coins.lost(tx, { network, txid, index, lookupKey, amount: chainAmount(asset, decimals, units) }))) return refuse('coins_in_use')
+  if (!(await coins.lost(tx, { network, txid, index, lookupKey, amount: chainAmount(asset, decimals, units) })))
+    return refuse('coins_in_use')
   return ok(dust === 0n ? 0n : await returnDust(tx, network, asset, dust, 10n ** BigInt(decimals - decimalsOf(asset))))
 }
 
-/** Books a posting for as much as the customer has, at most `most`. Answers for how much. `postingOf` answers `null` where it books nothing. */
+/**
+ * Books a posting for as much as the customer has, at most `most`. Answers for how much. `postingOf` answers `null`
+ * where it books nothing.
+ */
 async function bookUpTo(tx: Tx, most: bigint, postingOf: (amount: bigint) => Posting | null): Promise<bigint> {
   let amount = most
   for (;;) {
@@ -158,7 +212,8 @@ async function bookUpTo(tx: Tx, most: bigint, postingOf: (amount: bigint) => Pos
     if (posting === null) return amount
     const posted = await post(tx, posting)
     if (posted.ok) return amount
-    if (posted.refusal.code !== 'insufficient_funds') throw new Error(`the posting ${posting.id} was refused: ${posted.refusal.code}`)
+    if (posted.refusal.code !== 'insufficient_funds')
+      throw new Error(`the posting ${posting.id} was refused: ${posted.refusal.code}`)
     amount = posted.refusal.available.amount
   }
 }

@@ -34,7 +34,9 @@ const deps = {
 }
 const belongsTo = (user: UserId) => sql`update deposit.deposits set holder = ${user}`.execute(db.read)
 const balances = async (): Promise<readonly unknown[]> =>
-  (await Promise.all([ann, bob].map((user) => balancesOf(db.read, user)))).map((all) => all.map(({ available }) => available))
+  (await Promise.all([ann, bob].map((user) => balancesOf(db.read, user)))).map((all) =>
+    all.map(({ available }) => available),
+  )
 
 test('a deposit whose row names another customer than custody does is not credited, and told of', async () => {
   for (const userId of [ann, bob]) await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
@@ -59,7 +61,9 @@ describe('what somebody else wrote', () => {
     chain.mine({ to: KEY, units: COINS, asset: 'ETH' })
     chain.mineEmpty(2)
     await scanNetwork(deps, new Set())
-    const { rows } = await sql<{ id: string }>`select id from deposit.deposits where state = 'screening' order by id desc limit 1`.execute(db.read)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from deposit.deposits where state = 'screening' order by id desc limit 1`.execute(db.read)
     return rows[0]?.id ?? ''
   }
   const proven = async (): Promise<number> =>
@@ -73,7 +77,10 @@ describe('what somebody else wrote', () => {
   test.each([
     ['a deposit of nothing', `id = 'dep_' || substr(md5(random()::text), 1, 26), txid = 'invented'`],
     ['the same one again', `id = 'dep_' || substr(md5(random()::text), 1, 26), output_index = '7'`],
-    ['a larger one', `units = units * 10, amount = amount * 10, id = 'dep_' || substr(md5(random()::text), 1, 26), output_index = '8'`],
+    [
+      'a larger one',
+      `units = units * 10, amount = amount * 10, id = 'dep_' || substr(md5(random()::text), 1, 26), output_index = '8'`,
+    ],
   ])('%s is not credited', async (_what, other) => {
     const real = await waiting()
     const before = [await balance(), await proven()] as const
@@ -100,16 +107,22 @@ describe('what somebody else wrote', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  // A row off the chain is what a transfer comes back as: it says whose it is and how much is credited, and the chain does not.
+  // A row off the chain is what a transfer comes back as: it says whose it is and how much is credited, and the chain
+  // does not.
   test.each([
     ['for more than was paid', `amount = amount * 10`],
     ['for another customer', `lookup_key = 'key of eve', claimed_key = lookup_key, holder = '${bob}'`],
-    ['with the proof of another', `seen = (select seen from deposit.deposits where state = 'credited' limit 1), amount = amount * 10`],
+    [
+      'with the proof of another',
+      `seen = (select seen from deposit.deposits where state = 'credited' limit 1), amount = amount * 10`,
+    ],
   ])('a transfer is credited to its payee as it is, and not by a row that waited for it %s', async (what, other) => {
     const txid = `to come ${what}`
     const [before, was] = [await balance(), await proven()]
     const { rows } = await sql<{ height: string }>`select max(height) as height from deposit.blocks`.execute(db.read)
-    await db.owner.pool.query(`create table public.forged as select * from deposit.deposits where state = 'credited' limit 1`)
+    await db.owner.pool.query(
+      `create table public.forged as select * from deposit.deposits where state = 'credited' limit 1`,
+    )
     await db.owner.pool.query(
       `update public.forged set id = 'dep_' || substr(md5(random()::text), 1, 26), txid = '${txid}', output_index = 'forged', state = 'reorged', units = ${COINS},
          amount = ${COINS}, block_height = null, block_hash = null, off_chain_height = ${rows[0]?.height}, seen = null, credited_at = null, screened_at = null`,

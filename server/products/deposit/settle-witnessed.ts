@@ -1,6 +1,6 @@
 /**
- * The second provider's part in settling: it is asked about the deposits that wait to be credited, outside any transaction, and what it says of them is written down. It
- * credits nothing.
+ * The second provider's part in settling: it is asked about the deposits that wait to be credited, outside any
+ * transaction, and what it says of them is written down. It credits nothing.
  */
 import type { DepositId } from '@zend/kernel'
 import { eachRow } from '../../database/index.ts'
@@ -15,22 +15,29 @@ import { isSeen } from './seen.ts'
 import { noteDoubted } from './set-apart.repo.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
-/** What came of settling. `waitingSince`: since when the deposit that waits longest to be asked about could have been credited; `null` when none does. */
+/**
+ * What came of settling. `waitingSince`: since when the deposit that waits longest to be asked about could have been
+ * credited; `null` when none does.
+ */
 export type SettleOutcome = {
   readonly disputed: boolean
   readonly waitingSince: Date | null
   readonly silence: Extract<Lateness, { kind: 'silent' }> | null
 }
 
-/** What may be credited now. `confirmed` names the deposits with the hash of their block; `null` where nobody else is asked: then all of them. */
+/**
+ * What may be credited now. `confirmed` names the deposits with the hash of their block; `null` where nobody else is
+ * asked: then all of them.
+ */
 export type MayCredit = SettleOutcome & { readonly confirmed: ReadonlyMap<DepositId, string> | null }
 
 const PAGE = 1_000
 
 /**
- * Asks about what waits. A contradiction is written down, and then nothing may be credited; both providers are asked again at once, and where they agree by then, what was
- * stored is replaced (correct-deposits.ts), so that the next round ends it. What stays unknown for long is told, once while the process runs.
- * Never throws for what the second provider does.
+ * Asks about what waits. A contradiction is written down, and then nothing may be credited; both providers are asked
+ * again at once, and where they agree by then, what was stored is replaced (correct-deposits.ts), so that the next
+ * round ends it. What stays unknown for long is told, once while the process runs. Never throws for what the second
+ * provider does.
  */
 export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
   const { db, clock, log, network, witness, lookups } = deps
@@ -40,13 +47,27 @@ export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
   const waiting = await waitingForCredit(deps)
   const asked = { agreedHeight: stored?.agreedHeight ?? null, finalAtOnce: network.haltDepth === 0 }
   const round = { lookups: lookups ?? newLookups(ALL_AT_ONCE), doubted: doubted?.deposit ?? null, now: clock.now() }
-  const { confirmed, answered, waitingSince, silence, doubt, contradicted, unseen } = await askAboutTransfers(witness, waiting, asked, round)
+  const { confirmed, answered, waitingSince, silence, doubt, contradicted, unseen } = await askAboutTransfers(
+    witness,
+    waiting,
+    asked,
+    round,
+  )
   for (const { txid, block, deposits, cause } of unseen)
     log.error(
-      { alert: 'deposit_unseen_by_witness', network: network.id, txid, block, count: deposits.length, deposits: deposits.slice(0, 20), err: cause },
+      {
+        alert: 'deposit_unseen_by_witness',
+        network: network.id,
+        txid,
+        block,
+        count: deposits.length,
+        deposits: deposits.slice(0, 20),
+        err: cause,
+      },
       'the second provider has not known a transaction for long: its deposits are not credited before it does',
     )
-  // Whoever was contradicted about a transfer is not believed again by somebody's silence, nor before that very transfer was asked about.
+  // Whoever was contradicted about a transfer is not believed again by somebody's silence, nor before that very
+  // transfer was asked about.
   const unanswered = waiting.some(({ id }) => id === doubted?.deposit && !answered.has(id))
   const lasts = doubt === null && doubted !== null && (silence !== null || unanswered)
   const ends = doubt === null && doubted !== null && !lasts
@@ -56,24 +77,39 @@ export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
       const alerts = doubt === null ? [] : await raiseDoubt(tx, locked, doubt, clock.now())
       const against = contradicted.flatMap(({ deposits }) => deposits.map(({ id }) => id))
       await noteDoubted(tx, against, clock.now())
-      return { alerts, ended: doubt === null && locked.doubt?.code === 'transfer_differs' && (await endDoubt(tx, locked, clock.now())) }
+      return {
+        alerts,
+        ended: doubt === null && locked.doubt?.code === 'transfer_differs' && (await endDoubt(tx, locked, clock.now())),
+      }
     })
     for (const alert of told.alerts) log.error(alert.facts, alert.message)
     if (told.ended) log.info({ network: network.id }, agreesAgain(network.id))
     await correctDeposits({ ...deps, witness }, contradicted)
   }
-  return { disputed: doubt !== null || lasts, waitingSince, silence, confirmed: doubt !== null || lasts ? new Map() : confirmed }
+  return {
+    disputed: doubt !== null || lasts,
+    waitingSince,
+    silence,
+    confirmed: doubt !== null || lasts ? new Map() : confirmed,
+  }
 }
 
 /** What nobody of ours saw is not asked about: a row that somebody else wrote would pass for a contradiction. */
-async function waitingForCredit({ db: { read }, network: { id }, provenance }: WitnessedDeps): Promise<readonly Deposit[]> {
-  const all = await Array.fromAsync(eachRow(PAGE, (last: Deposit | null) => screeningDeposits(read, id, last?.id ?? null, PAGE)))
+async function waitingForCredit({
+  db: { read },
+  network: { id },
+  provenance,
+}: WitnessedDeps): Promise<readonly Deposit[]> {
+  const all = await Array.fromAsync(
+    eachRow(PAGE, (last: Deposit | null) => screeningDeposits(read, id, last?.id ?? null, PAGE)),
+  )
   return all.filter((deposit) => isSeen(provenance, deposit))
 }
 
 /**
- * Whether a deposit, locked with its network's row, may still be credited as it was asked about: in the same block, which is agreed, and nothing is in doubt. Where nobody
- * else is asked any more, one that was contradicted waits all the same. Pure.
+ * Whether a deposit, locked with its network's row, may still be credited as it was asked about: in the same block,
+ * which is agreed, and nothing is in doubt. Where nobody else is asked any more, one that was contradicted waits all
+ * the same. Pure.
  */
 export function stillConfirmed(
   stored: StoredNetwork,
@@ -82,6 +118,10 @@ export function stillConfirmed(
 ): boolean {
   if (confirmed === null) return doubtedAt === null
   return (
-    block !== null && confirmed.get(id) === block.hash && stored.doubt === null && stored.agreedHeight !== null && block.height <= stored.agreedHeight
+    block !== null &&
+    confirmed.get(id) === block.hash &&
+    stored.doubt === null &&
+    stored.agreedHeight !== null &&
+    block.height <= stored.agreedHeight
   )
 }

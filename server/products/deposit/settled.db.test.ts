@@ -16,7 +16,13 @@ import { passAll, scanNetwork, settleDeposits } from './index.ts'
 
 const CONFIRMATIONS = 3
 const db = await testDatabase()
-const network = { ...networkTable(DEFAULTS.networks).tron, large: null, confirmations: CONFIRMATIONS, haltDepth: 3, keepBlocks: 12 }
+const network = {
+  ...networkTable(DEFAULTS.networks).tron,
+  large: null,
+  confirmations: CONFIRMATIONS,
+  haltDepth: 3,
+  keepBlocks: 12,
+}
 const logged: { readonly alert?: string }[] = []
 const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => void logged.push(facts) }
 let chain: ScriptedChain
@@ -29,7 +35,9 @@ const poll: ScriptedChain['poll'] = async (known, watch, blocksMax) => {
   if (found.kind === 'lost') return found
   const [before, base] = [known[0]?.height ?? 0, found.base?.height ?? 0]
   const deep = (found.blocks.at(-1)?.height ?? base) - CONFIRMATIONS + 1
-  const settled = known.filter(({ height }) => height > before - CONFIRMATIONS + 1 && height <= Math.min(deep, base)).toReversed()
+  const settled = known
+    .filter(({ height }) => height > before - CONFIRMATIONS + 1 && height <= Math.min(deep, base))
+    .toReversed()
   const again = chain.blocks().filter(({ height }) => settled.some((block) => block.height === height))
   return { ...found, settled, transfers: [...early(found.transfers), ...again.flatMap(({ transfers }) => transfers)] }
 }
@@ -61,7 +69,9 @@ const balance = async (): Promise<bigint> => (await balancesOf(db.read, ann))[0]
 const pay = (index = 'log-0'): void => void chain.mine({ to: ann, units: 7_000_000n, asset: 'USDT', index })
 
 beforeEach(async () => {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs cascade`.execute(db.owner.read)
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs cascade`.execute(
+    db.owner.read,
+  )
   logged.length = 0
   chain = scriptedChain()
   early = (transfers) => transfers
@@ -137,8 +147,12 @@ test('a settled block that was never read is not believed', async () => {
   chain.mineEmpty(1)
   const strange = { height: 5, hash: 'strange' }
   const lying = {
-    poll: async (...given: Parameters<typeof poll>) => ({ ...(await poll(...given)), settled: [strange] }) as Awaited<ReturnType<typeof poll>>,
+    poll: async (...given: Parameters<typeof poll>) =>
+      ({ ...(await poll(...given)), settled: [strange] }) as Awaited<ReturnType<typeof poll>>,
   }
-  const scan = scanNetwork({ ...deps, connector: lying, watch: { ours: async () => new Set() }, ownersOf: async () => new Map() }, new Set())
+  const scan = scanNetwork(
+    { ...deps, connector: lying, watch: { ours: async () => new Set() }, ownersOf: async () => new Map() },
+    new Set(),
+  )
   await expect(scan).rejects.toThrow('settles a block that we do not know')
 })

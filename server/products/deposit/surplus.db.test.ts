@@ -1,4 +1,7 @@
-/** Coins at our addresses beyond the books: what passes is nothing, what lasts is told with address and amount, and is given once to whom the address belongs. */
+/**
+ * Coins at our addresses beyond the books: what passes is nothing, what lasts is told with address and amount, and is
+ * given once to whom the address belongs.
+ */
 import { HOUR_MS } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
@@ -40,54 +43,78 @@ const open = async () =>
     .filter(({ address }) => address !== treasury.hot.address)
     .map(({ address, units, state }) => [address, units, state])
 
-test('coins that no scan saw are found wherever they lie, told once they last, and given once', { timeout: 60_000 }, async () => {
-  await treasury.fund('ETH', 5n * ETHER)
-  const customers = await Promise.all([0, 1, 2, 3, 4].map(() => treasury.newCustomer()))
-  const addresses: string[] = []
-  for (const userId of customers) addresses.push(await treasury.depositAddress(userId))
-  const [ann, address] = [customers.toSorted().at(-1), addresses[customers.indexOf(customers.toSorted().at(-1) ?? 'usr_')] ?? '']
-  if (ann === undefined) throw new Error('nobody')
-  // A deposit under way is no surplus, nor is what was there for one look.
-  treasury.node.fund(address, 'ETH', ETHER / 2n)
-  await treasury.scan()
-  await reconcile(deps)
-  expect(await open()).toEqual([])
-  beyond.set(address, ETHER / 4n)
-  // However many customers there are, a few are asked about each time, and all in turn.
-  for (let looks = 0; looks < 4; looks++) await reconcile(deps)
-  expect(await open()).toEqual([[address, ETHER / 4n, 'open']])
-  beyond.set(address, 0n)
-  await reconcile(deps)
-  expect(await open()).toEqual([])
-  beyond.set(address, ETHER / 4n)
-  for (let looks = 0; looks < 4; looks++) await reconcile(deps)
-  expect(told()).toEqual([])
-  clock.advance(HOUR_MS + 1)
-  await reconcile(deps)
-  await reconcile(deps)
-  expect(told()).toMatchObject([{ network: 'ethereum', address, asset: 'ETH', units: `${ETHER / 4n}` }])
-  const surplus = (await unsettledSurpluses(db.read, 'ethereum')).find((each) => each.address === address)
-  if (surplus === undefined) throw new Error('nothing was set aside')
+test(
+  'coins that no scan saw are found wherever they lie, told once they last, and given once',
+  { timeout: 60_000 },
+  async () => {
+    await treasury.fund('ETH', 5n * ETHER)
+    const customers = await Promise.all([0, 1, 2, 3, 4].map(() => treasury.newCustomer()))
+    const addresses: string[] = []
+    for (const userId of customers) addresses.push(await treasury.depositAddress(userId))
+    const [ann, address] = [
+      customers.toSorted().at(-1),
+      addresses[customers.indexOf(customers.toSorted().at(-1) ?? 'usr_')] ?? '',
+    ]
+    if (ann === undefined) throw new Error('nobody')
+    // A deposit under way is no surplus, nor is what was there for one look.
+    treasury.node.fund(address, 'ETH', ETHER / 2n)
+    await treasury.scan()
+    await reconcile(deps)
+    expect(await open()).toEqual([])
+    beyond.set(address, ETHER / 4n)
+    // However many customers there are, a few are asked about each time, and all in turn.
+    for (let looks = 0; looks < 4; looks++) await reconcile(deps)
+    expect(await open()).toEqual([[address, ETHER / 4n, 'open']])
+    beyond.set(address, 0n)
+    await reconcile(deps)
+    expect(await open()).toEqual([])
+    beyond.set(address, ETHER / 4n)
+    for (let looks = 0; looks < 4; looks++) await reconcile(deps)
+    expect(told()).toEqual([])
+    clock.advance(HOUR_MS + 1)
+    await reconcile(deps)
+    await reconcile(deps)
+    expect(told()).toMatchObject([{ network: 'ethereum', address, asset: 'ETH', units: `${ETHER / 4n}` }])
+    const surplus = (await unsettledSurpluses(db.read, 'ethereum')).find((each) => each.address === address)
+    if (surplus === undefined) throw new Error('nothing was set aside')
 
-  await treasury.settleDown()
-  const before = (await balancesOf(db.read, ann))[0]?.available.amount ?? 0n
-  const giving = { ...treasury.scanDeps, custody }
-  const eve = { operator: 'eve', reason: 'two explorers show the contract paying' }
-  expect(await giveSurplus(giving, eve, { id: surplus.id, txid: 'no hash' })).toMatchObject({ refusal: { code: 'txid_malformed' } })
-  expect(await giveSurplus(giving, eve, { id: surplus.id, txid: TXID })).toMatchObject({ ok: true, value: { holder: ann, units: ETHER / 4n } })
-  expect(await giveSurplus(giving, eve, { id: surplus.id, txid: TXID })).toMatchObject({ refusal: { code: 'not_set_aside' } })
-  const has = async (): Promise<bigint> => ((await balancesOf(db.read, ann))[0]?.available.amount ?? 0n) - before
-  expect(await has()).toBe(ETHER / 4n)
-  // The books hold it now, and once, also when the transaction can be read one day.
-  for (let looks = 0; looks < 4; looks++) await reconcile(deps)
-  expect(await open()).toEqual([])
-  expect(await treasury.broken()).toEqual([])
-  const block = treasury.node.chain.head()
-  if (block === null) throw new Error('no block')
-  const amount = { asset: 'ETH', decimals: 18, units: ETHER / 4n } as const
-  const transfers = [{ amount, lookupKey: address.toLowerCase(), txid: TXID, index: 'call-0', block, confirmationsMin: 1 }]
-  const found: FoundTransaction = { txid: TXID, outcome: 'mined', block, minedAt: null, headHeight: block.height, transfers, unlisted: [] }
-  expect(await takeFound(treasury.scanDeps, found, new Set())).toEqual({ kind: 'taken', deposits: [] })
-  await treasury.settleDown()
-  expect(await has()).toBe(ETHER / 4n)
-})
+    await treasury.settleDown()
+    const before = (await balancesOf(db.read, ann))[0]?.available.amount ?? 0n
+    const giving = { ...treasury.scanDeps, custody }
+    const eve = { operator: 'eve', reason: 'two explorers show the contract paying' }
+    expect(await giveSurplus(giving, eve, { id: surplus.id, txid: 'no hash' })).toMatchObject({
+      refusal: { code: 'txid_malformed' },
+    })
+    expect(await giveSurplus(giving, eve, { id: surplus.id, txid: TXID })).toMatchObject({
+      ok: true,
+      value: { holder: ann, units: ETHER / 4n },
+    })
+    expect(await giveSurplus(giving, eve, { id: surplus.id, txid: TXID })).toMatchObject({
+      refusal: { code: 'not_set_aside' },
+    })
+    const has = async (): Promise<bigint> => ((await balancesOf(db.read, ann))[0]?.available.amount ?? 0n) - before
+    expect(await has()).toBe(ETHER / 4n)
+    // The books hold it now, and once, also when the transaction can be read one day.
+    for (let looks = 0; looks < 4; looks++) await reconcile(deps)
+    expect(await open()).toEqual([])
+    expect(await treasury.broken()).toEqual([])
+    const block = treasury.node.chain.head()
+    if (block === null) throw new Error('no block')
+    const amount = { asset: 'ETH', decimals: 18, units: ETHER / 4n } as const
+    const transfers = [
+      { amount, lookupKey: address.toLowerCase(), txid: TXID, index: 'call-0', block, confirmationsMin: 1 },
+    ]
+    const found: FoundTransaction = {
+      txid: TXID,
+      outcome: 'mined',
+      block,
+      minedAt: null,
+      headHeight: block.height,
+      transfers,
+      unlisted: [],
+    }
+    expect(await takeFound(treasury.scanDeps, found, new Set())).toEqual({ kind: 'taken', deposits: [] })
+    await treasury.settleDown()
+    expect(await has()).toBe(ETHER / 4n)
+  },
+)

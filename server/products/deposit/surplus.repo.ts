@@ -50,7 +50,12 @@ export async function unbookedAt(tx: Tx, network: NetworkName, lookupKey: string
 }
 
 /** The one of an address and coin that is not settled, locked; `null` when there is none. */
-export async function lockUnsettled(tx: Tx, network: NetworkName, lookupKey: string, asset: CoinCode): Promise<Surplus | null> {
+export async function lockUnsettled(
+  tx: Tx,
+  network: NetworkName,
+  lookupKey: string,
+  asset: CoinCode,
+): Promise<Surplus | null> {
   const row = await tables(tx)
     .selectFrom('deposit.surpluses')
     .selectAll()
@@ -65,7 +70,12 @@ export async function lockUnsettled(tx: Tx, network: NetworkName, lookupKey: str
 
 /** One by its id, locked. */
 export async function lockSurplus(tx: Tx, id: SurplusId): Promise<Surplus | null> {
-  const row = await tables(tx).selectFrom('deposit.surpluses').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('deposit.surpluses')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row === undefined ? null : surplusOf(row)
 }
 
@@ -113,12 +123,18 @@ export async function noteSurplus(
 
 /** Notes the deposit that one became. */
 export async function noteGiven(tx: Tx, id: SurplusId, deposit: DepositId): Promise<void> {
-  await tables(tx).updateTable('deposit.surpluses').set({ state: 'given', deposit_id: deposit }).where('id', '=', id).execute()
+  await tables(tx)
+    .updateTable('deposit.surpluses')
+    .set({ state: 'given', deposit_id: deposit })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Where the round through all addresses is; `null` at its beginning. */
 export async function surplusCursor(tx: Tx, network: NetworkName): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`select surplus_cursor as at from deposit.networks where network = ${network}`.execute(tx)
+  const { rows } = await sql<{
+    at: string | null
+  }>`select surplus_cursor as at from deposit.networks where network = ${network}`.execute(tx)
   return rows[0]?.at ?? null
 }
 

@@ -1,6 +1,7 @@
 /**
- * Takes in a transaction that was looked for by its hash, where the scan has passed its block without it: the network was not watched yet, or an address was paid on
- * another network of its space. By the same rules and in the same words as a scan, once; it never credits. Above what we have scanned it takes nothing: the scan comes there.
+ * Takes in a transaction that was looked for by its hash, where the scan has passed its block without it: the network
+ * was not watched yet, or an address was paid on another network of its space. By the same rules and in the same words
+ * as a scan, once; it never credits. Above what we have scanned it takes nothing: the scan comes there.
  */
 import type { CoinCode, DepositId, HolderId } from '@zend/kernel'
 import { waitsForFinality } from '../../core/assets/index.ts'
@@ -27,18 +28,26 @@ export type TakeFoundDeps = TakeDeps & {
 export type TakenDeposit = { readonly id: DepositId; readonly holder: HolderId; readonly index: string }
 
 /**
- * What came of it. `later`: nothing was scanned yet or the scan has not come to its block, the network is halted or disputed, or what we have scanned says another block; it may be tried again.
- * `taken` without deposits: it was known already, or was set aside.
+ * What came of it. `later`: nothing was scanned yet or the scan has not come to its block, the network is halted or
+ * disputed, or what we have scanned says another block; it may be tried again. `taken` without deposits: it was known
+ * already, or was set aside.
  */
-export type FoundOutcome = { readonly kind: 'later' } | { readonly kind: 'taken'; readonly deposits: readonly TakenDeposit[] }
+export type FoundOutcome =
+  | { readonly kind: 'later' }
+  | { readonly kind: 'taken'; readonly deposits: readonly TakenDeposit[] }
 
 const LATER: FoundOutcome = { kind: 'later' }
 
 /**
- * Takes a found transaction in, in one transaction under the network's lock, and puts its network in use. Doing it twice, at once or while the network is scanned, is doing
- * it once: (network, txid, index) is unique. `refusedAssets` as for a scan. Alerts are told in the log.
+ * Takes a found transaction in, in one transaction under the network's lock, and puts its network in use. Doing it
+ * twice, at once or while the network is scanned, is doing it once: (network, txid, index) is unique. `refusedAssets`
+ * as for a scan. Alerts are told in the log.
  */
-export async function takeFound(deps: TakeFoundDeps, found: FoundTransaction, refusedAssets: ReadonlySet<CoinCode>): Promise<FoundOutcome> {
+export async function takeFound(
+  deps: TakeFoundDeps,
+  found: FoundTransaction,
+  refusedAssets: ReadonlySet<CoinCode>,
+): Promise<FoundOutcome> {
   const { block, outcome, transfers } = found
   if (outcome !== 'mined' || block === null || transfers.length === 0) return LATER
   const taken = await deps.db.transact((tx) => takeIn(tx, deps, { ...found, block }, refusedAssets))
@@ -60,9 +69,15 @@ async function takeIn(
   await noteNetworkUse(tx, network.id, now)
   const stored = await lockNetwork(tx, network.id)
   const known = await newestBlocks(tx, network.id, network.keepBlocks)
-  if (stored.status === 'halted' || stored.doubt !== null || !isPassed(known, found)) return { outcome: LATER, alerts: [] }
+  if (stored.status === 'halted' || stored.doubt !== null || !isPassed(known, found))
+    return { outcome: LATER, alerts: [] }
 
-  const taken = await takeStanding(tx, deps, { stored, tip: known[0]?.height ?? null, transfers: found.transfers, refusedAssets }, now)
+  const taken = await takeStanding(
+    tx,
+    deps,
+    { stored, tip: known[0]?.height ?? null, transfers: found.transfers, refusedAssets },
+    now,
+  )
   if (taken === null) return { outcome: LATER, alerts: [] }
   const deposits = taken.deposits.map(({ id, holder, index }) => ({ id, holder, index }))
   return { outcome: { kind: 'taken', deposits }, alerts: taken.alerts }
@@ -77,8 +92,9 @@ export type StandingTransfers = {
 }
 
 /**
- * Takes in transfers that stand in blocks which the scan has passed: what is new of them, what is back, what is set aside. Answers the deposits that it wrote and what to
- * tell; `null`, with nothing written, where a credited deposit came back as something else: that is for the scan to halt on.
+ * Takes in transfers that stand in blocks which the scan has passed: what is new of them, what is back, what is set
+ * aside. Answers the deposits that it wrote and what to tell; `null`, with nothing written, where a credited deposit
+ * came back as something else: that is for the scan to halt on.
  */
 export async function takeStanding(
   tx: Tx,
@@ -87,10 +103,20 @@ export async function takeStanding(
   now: Date,
 ): Promise<{ readonly deposits: readonly Deposit[]; readonly alerts: readonly Alert[] } | null> {
   const { network } = deps
-  const { sorted } = await sortReported(tx, deps, { transfers: all, refusedAssets, keptHeight: Number.MAX_SAFE_INTEGER })
+  const { sorted } = await sortReported(tx, deps, {
+    transfers: all,
+    refusedAssets,
+    keptHeight: Number.MAX_SAFE_INTEGER,
+  })
   if (sorted.halt !== null) return null
   const transfers = [...sorted.fresh, ...sorted.returned].map(({ transfer }) => transfer)
-  await deps.coins.scanned(tx, { network: network.id, keptHeight: Number.MAX_SAFE_INTEGER, rolledBack: false, depth: null, transfers })
+  await deps.coins.scanned(tx, {
+    network: network.id,
+    keptHeight: Number.MAX_SAFE_INTEGER,
+    rolledBack: false,
+    depth: null,
+    transfers,
+  })
   const written = await writeSorted(tx, deps, sorted, now)
   const changed = new Map(written.deposits.map((deposit) => [deposit.id, deposit]))
   // It may be as deep as it must be, and no new block may come soon.
@@ -103,8 +129,9 @@ export async function takeStanding(
 }
 
 /**
- * Whether the scan has passed its block, and knows no other one there. Before anything was scanned no block is known to link to any: its network is in use by now, so the
- * scan begins, and the next look at it tells. A transfer that arrives by a transaction of its own can lie in a later block than what was found.
+ * Whether the scan has passed its block, and knows no other one there. Before anything was scanned no block is known to
+ * link to any: its network is in use by now, so the scan begins, and the next look at it tells. A transfer that arrives
+ * by a transaction of its own can lie in a later block than what was found.
  */
 function isPassed(known: readonly BlockRef[], { block, transfers }: Mined): boolean {
   const tip = known[0]

@@ -1,6 +1,7 @@
 /**
- * Makes a deposit of a transfer that was set aside because nobody knew whose it was, for whom it was given to, as if the memo had been theirs. From there it goes the way
- * of every deposit, through screening to its credit. It decides nothing about whose it is.
+ * Makes a deposit of a transfer that was set aside because nobody knew whose it was, for whom it was given to, as if
+ * the memo had been theirs. From there it goes the way of every deposit, through screening to its credit. It decides
+ * nothing about whose it is.
  */
 import { ok, refuse, type Refusal, type Result, type HolderId } from '@zend/kernel'
 import { networkAsset, type NetworkTable, waitsForFinality } from '../../core/assets/index.ts'
@@ -18,18 +19,35 @@ import { asSeen, isAsideSeen } from './seen.ts'
 import { advance, depositOf, openDeposits } from './take-transfers.ts'
 
 /** What giving needs. */
-export type GiveDeps = { readonly clock: Clock; readonly networks: NetworkTable; readonly custody: CustodyDeps; readonly provenance: ProvenanceKeys }
+export type GiveDeps = {
+  readonly clock: Clock
+  readonly networks: NetworkTable
+  readonly custody: CustodyDeps
+  readonly provenance: ProvenanceKeys
+}
 
 /**
- * Why nothing was given. `not_set_aside`: there is nothing, or it was not set aside for want of an owner. `already_given`: it is a deposit. `off_chain`: a re-organisation
- * took it off the chain, or we know another block where it stood. `network_not_available`: its coin or its network is not offered. `account_closed`: nobody is there to get it.
+ * Why nothing was given. `not_set_aside`: there is nothing, or it was not set aside for want of an owner.
+ * `already_given`: it is a deposit. `off_chain`: a re-organisation took it off the chain, or we know another block
+ * where it stood. `network_not_available`: its coin or its network is not offered. `account_closed`: nobody is there to
+ * get it.
  */
 export type GiveRefusal =
-  | Refusal<'not_set_aside' | 'already_given' | 'off_chain' | 'network_halted' | 'account_closed' | 'network_not_available'>
+  | Refusal<
+      'not_set_aside' | 'already_given' | 'off_chain' | 'network_halted' | 'account_closed' | 'network_not_available'
+    >
   | Refusal<Unbookable>
 
-/** Gives what was set aside to a customer, in the caller's transaction, under the network's lock. Once: the place can hold one deposit. */
-export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, holder: HolderId): Promise<Result<Deposit, GiveRefusal>> {
+/**
+ * Gives what was set aside to a customer, in the caller's transaction, under the network's lock. Once: the place can
+ * hold one deposit.
+ */
+export async function giveSetAside(
+  tx: Tx,
+  deps: GiveDeps,
+  place: Place,
+  holder: HolderId,
+): Promise<Result<Deposit, GiveRefusal>> {
   const network = deps.networks[place.network]
   const stored = await lockNetwork(tx, network.id)
   if (stored.status === 'halted') return refuse('network_halted')
@@ -52,13 +70,18 @@ export async function giveSetAside(tx: Tx, deps: GiveDeps, place: Place, holder:
   const now = deps.clock.now()
   const { units, decimals } = found.amount
   const { address, lookupKey } = owner.value
-  const begun = depositOf(network.id, { transfer: transferOf(found), owner: { holder, address }, amounts: { ...booked.value, units, decimals } }, now)
+  const begun = depositOf(
+    network.id,
+    { transfer: transferOf(found), owner: { holder, address }, amounts: { ...booked.value, units, decimals } },
+    now,
+  )
   const deposit: Deposit = asSeen(deps.provenance, { ...begun, lookupKey, claimedKey: found.lookupKey })
   await openDeposits(tx, [deposit], now)
   await noteDepositOf(tx, place, deposit.id)
   const tip = await tipHeight(tx, network.id)
   // It has lain there for long, and no new block may come soon.
-  const moved = tip === null ? [] : await advance(tx, network, depthOf(tip, waitsForFinality(network), stored.finalHeight), now)
+  const moved =
+    tip === null ? [] : await advance(tx, network, depthOf(tip, waitsForFinality(network), stored.finalHeight), now)
   for (const each of new Map([deposit, ...moved].map((one) => [one.id, one])).values())
     await announce(tx, { to: each.holder, type: 'deposit', id: each.id, at: now })
   return ok(deposit)

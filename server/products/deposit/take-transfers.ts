@@ -1,6 +1,7 @@
 /**
- * Takes transfers to our addresses in: tells what each is and writes it, as a new deposit, one that is back on the chain, or something set aside. The one way in, for
- * the scan of a network and for a transaction that was looked for by its hash. Its caller holds the network's lock; it never credits and never asks a node.
+ * Takes transfers to our addresses in: tells what each is and writes it, as a new deposit, one that is back on the
+ * chain, or something set aside. The one way in, for the scan of a network and for a transaction that was looked for by
+ * its hash. Its caller holds the network's lock; it never credits and never asks a node.
  */
 import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, newId } from '@zend/kernel'
@@ -10,17 +11,37 @@ import type { ProvenanceKeys } from '../../core/provenance/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { IncomingTransfer } from '../../ports/chain.ts'
-import { depositsOfTransactions, insertDeposits, moveDeposits, putBackOnChain, setPlacesAside, waitingDeposits } from './deposit.repo.ts'
+import {
+  depositsOfTransactions,
+  insertDeposits,
+  moveDeposits,
+  putBackOnChain,
+  setPlacesAside,
+  waitingDeposits,
+} from './deposit.repo.ts'
 import { type ChainDepth, type Deposit, depositMachine } from './deposit.ts'
 import { noteLarge } from './large.repo.ts'
 import { eventUnder } from './large.ts'
 import { setAside } from './set-aside.repo.ts'
 import { readRules } from './read-rules.ts'
-import { type AddressOwner, afterRollback, type FreshTransfer, isGiven, offChain, pays, type SortedTransfers, sortTransfers } from './scan.ts'
+import {
+  type AddressOwner,
+  afterRollback,
+  type FreshTransfer,
+  isGiven,
+  offChain,
+  pays,
+  type SortedTransfers,
+  sortTransfers,
+} from './scan.ts'
 import { asSeen, isSeen, proofOfAside } from './seen.ts'
 
 /** Finds whose these keys of a network are; a key that is nobody's is left out. */
-export type OwnersOf = (tx: Tx, network: NetworkName, lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, AddressOwner>>
+export type OwnersOf = (
+  tx: Tx,
+  network: NetworkName,
+  lookupKeys: readonly string[],
+) => Promise<ReadonlyMap<string, AddressOwner>>
 
 /** What taking in needs. */
 export type TakeDeps = {
@@ -45,24 +66,39 @@ export type Reported = {
   readonly gone?: ReadonlySet<DepositId>
 }
 
-/** What the transfers are; `certain` are those that the treasury can count on: of coins whose decimals are not in doubt, and within its reach. */
+/**
+ * What the transfers are; `certain` are those that the treasury can count on: of coins whose decimals are not in doubt,
+ * and within its reach.
+ */
 export type SortedReport = { readonly sorted: SortedTransfers; readonly certain: readonly IncomingTransfer[] }
 
-/** Tells what each transfer is: the treasury's are left out, and what is known already is nothing new. Writes nothing. */
-export async function sortReported(tx: Tx, deps: TakeDeps, { transfers: all, refusedAssets, keptHeight, gone }: Reported): Promise<SortedReport> {
+/**
+ * Tells what each transfer is: the treasury's are left out, and what is known already is nothing new. Writes nothing.
+ */
+export async function sortReported(
+  tx: Tx,
+  deps: TakeDeps,
+  { transfers: all, refusedAssets, keptHeight, gone }: Reported,
+): Promise<SortedReport> {
   const { network } = deps
-  // Coins whose decimals are in doubt are set aside with the deposits, whoever they were for; the treasury cannot count on what it cannot reach either.
+  // Coins whose decimals are in doubt are set aside with the deposits, whoever they were for; the treasury cannot count
+  // on what it cannot reach either.
   const doubted = all.filter(({ amount, outOfReach }) => refusedAssets.has(amount.asset) || outOfReach === true)
   const certain = all.filter((transfer) => !doubted.includes(transfer))
   const transfers = [...doubted, ...(await deps.coins.depositsAmong(tx, network.id, certain))]
   const txids = [...new Set(transfers.map(({ txid }) => txid))]
   const stored = await depositsOfTransactions(tx, network.id, txids)
-  const deposits = stored.map((deposit) => (gone?.has(deposit.id) === true ? offChain(deposit) : afterRollback(deposit, keptHeight)))
+  const deposits = stored.map((deposit) =>
+    gone?.has(deposit.id) === true ? offChain(deposit) : afterRollback(deposit, keptHeight),
+  )
   // What was given as coins beyond the books is in them already, also when its transaction can be read by now.
   const given = deposits.filter(isGiven)
   const unknown = transfers.filter((transfer) => !given.some((deposit) => pays(deposit, transfer)))
   const owners = await deps.ownersOf(tx, network.id, [...new Set(transfers.map(({ lookupKey }) => lookupKey))])
-  return { certain, sorted: sortTransfers(unknown, { deposits, ownerOf: (key) => owners.get(key) ?? null, refusedAssets }) }
+  return {
+    certain,
+    sorted: sortTransfers(unknown, { deposits, ownerOf: (key) => owners.get(key) ?? null, refusedAssets }),
+  }
 }
 
 /** Writes what is new and what is back, and sets aside what cannot be a deposit; answers those deposits. */
@@ -72,7 +108,9 @@ export async function writeSorted(
   sorted: SortedTransfers,
   now: Date,
 ): Promise<{ readonly deposits: readonly Deposit[]; readonly alerts: readonly Alert[] }> {
-  const shifted = sorted.returned.filter(({ deposit, transfer }) => deposit.index !== transfer.index).map(({ deposit }) => deposit)
+  const shifted = sorted.returned
+    .filter(({ deposit, transfer }) => deposit.index !== transfer.index)
+    .map(({ deposit }) => deposit)
   await setPlacesAside(
     tx,
     [...sorted.displaced, ...shifted].map(({ id }) => id),
@@ -80,7 +118,8 @@ export async function writeSorted(
   for (const returned of sorted.returned) {
     const { deposit, transfer } = returned
     const state = deposit.state === 'credited' ? deposit.state : depositMachine.after(deposit.state, 'seen_again')
-    // Of what comes back the chain shows the transfer alone: whose it is and what is credited was proven before, or is looked at before it is credited.
+    // Of what comes back the chain shows the transfer alone: whose it is and what is credited was proven before, or is
+    // looked at before it is credited.
     const seen = isSeen(provenance, deposit) ? asSeen(provenance, { ...deposit, index: transfer.index }).seen : null
     await putBackOnChain(tx, returned, { state, seen })
   }
@@ -137,7 +176,9 @@ export async function advance(tx: Tx, network: Network, depth: ChainDepth, now: 
   const changed: Deposit[] = []
   for (const wanted of ['deepened', 'matured'] as const) {
     const due = events.filter(({ event }) => event === wanted).map(({ deposit }) => deposit)
-    const moves = due.filter((deposit) => depositMachine.after(deposit.state, wanted) !== deposit.state).map(({ id }) => id)
+    const moves = due
+      .filter((deposit) => depositMachine.after(deposit.state, wanted) !== deposit.state)
+      .map(({ id }) => id)
     const state = depositMachine.after('detected', wanted)
     await moveDeposits(tx, moves, state, wanted === 'matured' ? { column: 'matured_at', at: now } : null)
     await updateActivity(tx, moves, DEPOSIT_BADGES[state], now)
@@ -158,7 +199,13 @@ async function writeSuspended(
 ): Promise<readonly Alert[]> {
   const alerts: Alert[] = []
   for (const { transfer, reason } of sorted.suspended) {
-    const first = await setAside(tx, network, transfer, { reason, seen: proofOfAside(provenance, network, transfer) }, now)
+    const first = await setAside(
+      tx,
+      network,
+      transfer,
+      { reason, seen: proofOfAside(provenance, network, transfer) },
+      now,
+    )
     const { txid, index } = transfer
     if (first)
       alerts.push({

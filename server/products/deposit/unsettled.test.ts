@@ -4,7 +4,11 @@ import { DEFAULTS } from '../../config/index.ts'
 import { networkTable } from '../../core/assets/index.ts'
 import { isResting, newUnsettled, tryAlone } from './unsettled.ts'
 
-const policy = { retryPause: { firstMs: SECOND_MS, maxMs: MINUTE_MS }, tellPause: { firstMs: MINUTE_MS, maxMs: HOUR_MS }, rememberedMax: 3 }
+const policy = {
+  retryPause: { firstMs: SECOND_MS, maxMs: MINUTE_MS },
+  tellPause: { firstMs: MINUTE_MS, maxMs: HOUR_MS },
+  rememberedMax: 3,
+}
 const told: number[] = []
 let now = 0
 const deps = {

@@ -1,6 +1,6 @@
 /**
- * What is remembered of deposits that could not be settled, so that none of them holds up another, nor tells a person the same every second. Held in memory by whoever
- * watches a network; losing it costs a few tries and one alert each.
+ * What is remembered of deposits that could not be settled, so that none of them holds up another, nor tells a person
+ * the same every second. Held in memory by whoever watches a network; losing it costs a few tries and one alert each.
  */
 import { type Backoff, backoffMs, type DepositId } from '@zend/kernel'
 import { lockNetwork } from './scan.repo.ts'
@@ -12,23 +12,42 @@ export type UnsettledPolicy = {
   readonly retryPause: Backoff
   /** The pause before a person is told of one again. */
   readonly tellPause: Backoff
-  /** So many are remembered: whoever can write rows can make any number. What was tried longest ago is forgotten first. */
+  /**
+   * So many are remembered: whoever can write rows can make any number. What was tried longest ago is forgotten first.
+   */
   readonly rememberedMax: number
 }
 
-type Failure = { readonly failures: number; readonly nextTryAt: number; readonly tellings: number; readonly nextTellAt: number }
+type Failure = {
+  readonly failures: number
+  readonly nextTryAt: number
+  readonly tellings: number
+  readonly nextTellAt: number
+}
 
-/** What is remembered between rounds; changed in place. `lookedAt` is the last deposit without a proof that was looked at (see-again.ts). */
-export type Unsettled = { readonly policy: UnsettledPolicy; readonly of: Map<DepositId, Failure>; lookedAt: DepositId | null }
+/**
+ * What is remembered between rounds; changed in place. `lookedAt` is the last deposit without a proof that was looked
+ * at (see-again.ts).
+ */
+export type Unsettled = {
+  readonly policy: UnsettledPolicy
+  readonly of: Map<DepositId, Failure>
+  lookedAt: DepositId | null
+}
 
 /** An empty memory. */
 export const newUnsettled = (policy: UnsettledPolicy): Unsettled => ({ policy, of: new Map(), lookedAt: null })
 
 /** A policy for a single round: everything is tried, and told. */
-export const NO_PAUSES: UnsettledPolicy = { retryPause: { firstMs: 0, maxMs: 0 }, tellPause: { firstMs: 0, maxMs: 0 }, rememberedMax: Infinity }
+export const NO_PAUSES: UnsettledPolicy = {
+  retryPause: { firstMs: 0, maxMs: 0 },
+  tellPause: { firstMs: 0, maxMs: 0 },
+  rememberedMax: Infinity,
+}
 
 /** Whether a deposit failed, and the time to try it again has not come. */
-export const isResting = ({ of }: Unsettled, id: DepositId, now: Date): boolean => (of.get(id)?.nextTryAt ?? 0) > now.getTime()
+export const isResting = ({ of }: Unsettled, id: DepositId, now: Date): boolean =>
+  (of.get(id)?.nextTryAt ?? 0) > now.getTime()
 
 /** Forgets all that failed but these. */
 export function rememberOnly({ of }: Unsettled, ids: ReadonlySet<DepositId>): void {
@@ -38,10 +57,15 @@ export function rememberOnly({ of }: Unsettled, ids: ReadonlySet<DepositId>): vo
 type AloneDeps = Pick<WitnessedDeps, 'db' | 'clock' | 'log' | 'network'>
 
 /**
- * Does something with one deposit. Where that fails it is noted, and told in the log unless it was lately. Throws only where the database fails whatever is asked of it: that
- * is no deposit's fault.
+ * Does something with one deposit. Where that fails it is noted, and told in the log unless it was lately. Throws only
+ * where the database fails whatever is asked of it: that is no deposit's fault.
  */
-export async function tryAlone(deps: AloneDeps, unsettled: Unsettled, id: DepositId, step: () => Promise<void>): Promise<void> {
+export async function tryAlone(
+  deps: AloneDeps,
+  unsettled: Unsettled,
+  id: DepositId,
+  step: () => Promise<void>,
+): Promise<void> {
   try {
     await step()
     unsettled.of.delete(id)

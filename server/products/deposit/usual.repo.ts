@@ -6,7 +6,10 @@ import type { Tx } from '../../database/index.ts'
 const RECENT_MAX = 50
 const CASES_MIN = 5
 
-/** The median of the newest large or ordinary credits' time from first seen to credit on a network, in whole seconds; `null` while fewer than five are known. */
+/**
+ * The median of the newest large or ordinary credits' time from first seen to credit on a network, in whole seconds;
+ * `null` while fewer than five are known.
+ */
 export async function usualSeconds(tx: Tx, network: NetworkName, large: boolean): Promise<number | null> {
   const { rows } = await sql<{ cases: number; seconds: number | null }>`
     select count(*)::int as cases, ceil(percentile_cont(0.5) within group (order by extract(epoch from credited_at - detected_at)))::int as seconds

@@ -31,8 +31,11 @@ async function credited(
     db.owner.read,
   )
   await sql`insert into activity.items (id, holder, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
-    values (${id}, ${userId}, 'deposit', 'in', 'BTC', ${amount}, ${network}, 'success', '', now(), now())`.execute(db.owner.read)
-  if (booked !== null) await post(db.read, depositCredit({ id, holder: userId, money: money('BTC', booked) }, 0n, new Date()))
+    values (${id}, ${userId}, 'deposit', 'in', 'BTC', ${amount}, ${network}, 'success', '', now(), now())`.execute(
+    db.owner.read,
+  )
+  if (booked !== null)
+    await post(db.read, depositCredit({ id, holder: userId, money: money('BTC', booked) }, 0n, new Date()))
 }
 
 beforeEach(async () => {
@@ -50,7 +53,10 @@ test('an honest credit breaks nothing; invented, altered and stolen ones are tol
   expect(await broken()).toEqual([])
 
   // Money booked without a deposit behind it.
-  await post(db.read, depositCredit({ id: newId('dep', Date.now()), holder: bob, money: money('BTC', 9n) }, 0n, new Date()))
+  await post(
+    db.read,
+    depositCredit({ id: newId('dep', Date.now()), holder: bob, money: money('BTC', 9n) }, 0n, new Date()),
+  )
   expect(await broken()).toEqual([DEPOSIT])
 
   // A deposit that says it is credited, but was not, or with another amount.
@@ -63,7 +69,9 @@ test('an honest credit breaks nothing; invented, altered and stolen ones are tol
   expect(await broken()).toEqual([POSTING, DEPOSIT, OWNER])
 
   // A history that shows more than there is.
-  await sql`update activity.items set amount = amount + 1 where id = (select min(id) from activity.items)`.execute(db.owner.read)
+  await sql`update activity.items set amount = amount + 1 where id = (select min(id) from activity.items)`.execute(
+    db.owner.read,
+  )
   expect(await broken()).toEqual([POSTING, DEPOSIT, OWNER, HISTORY])
 })
 
@@ -72,7 +80,9 @@ test('an address is whose it is on every network of its space, and nobody’s on
     db.owner.read,
   )
   const before = await broken()
-  await sql`insert into custody.handed_out (holder, space, index, at) values (${ann}, 'ethereum', 0, now())`.execute(db.owner.read)
+  await sql`insert into custody.handed_out (holder, space, index, at) values (${ann}, 'ethereum', 0, now())`.execute(
+    db.owner.read,
+  )
   await sql`insert into custody.deposit_addresses (space, index, address, lookup_key, created_at)
     values ('ethereum', 0, 'evm address of ann', 'evm key of ann', now())`.execute(db.owner.read)
   const owners = async () => (await verifyDeposits(db.read, networks)).find(({ name }) => name === OWNER)?.violations

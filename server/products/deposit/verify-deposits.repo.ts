@@ -1,6 +1,6 @@
 /**
- * Proves deposits against the books and against custody: what was credited was seen, was seen once, and belongs to whom the address belongs.
- * It reads everything and mends nothing.
+ * Proves deposits against the books and against custody: what was credited was seen, was seen once, and belongs to whom
+ * the address belongs. It reads everything and mends nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { NetworkTable } from '../../core/assets/index.ts'
@@ -64,6 +64,8 @@ const INVARIANTS = `
 /** Counts, for each invariant of deposits, the rows that break it. Sound ones answer 0 everywhere. */
 export async function verifyDeposits(tx: Tx, networks: NetworkTable): Promise<readonly DepositCheck[]> {
   const spaces = Object.fromEntries(Object.values(networks).map(({ id, space }) => [id, space]))
-  const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS, [JSON.stringify(spaces)]))
+  const { rows } = await tx.executeQuery<{ name: string; violations: string }>(
+    CompiledQuery.raw(INVARIANTS, [JSON.stringify(spaces)]),
+  )
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))
 }

@@ -12,7 +12,13 @@ import { networkStatuses, passAll, type WatchDeps, watchNetwork } from './index.
 
 const db = await testDatabase()
 const network = { ...networkTable(DEFAULTS.networks).ethereum, confirmations: 3 }
-const policy = { ...DEFAULTS.deposit, pollEveryMs: 5, healthEveryMs: 5, leaseRetryMs: 5, backoff: { firstMs: 5, maxMs: 10 } }
+const policy = {
+  ...DEFAULTS.deposit,
+  pollEveryMs: 5,
+  healthEveryMs: 5,
+  leaseRetryMs: 5,
+  backoff: { firstMs: 5, maxMs: 10 },
+}
 const told: string[] = []
 const note = (_facts: object, message: string): void => void told.push(message)
 const chain = scriptedChain(['DAI'])
@@ -48,7 +54,8 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 }
 const problem = async (): Promise<string | null> =>
   problemOf((await readHeartbeats(db.read)).get(PARTS.watcher('ethereum')), new Date(), policy.silenceMaxMs)
-const has = async (units: bigint): Promise<boolean> => (await balancesOf(db.read, ann)).some(({ available }) => available.amount === units)
+const has = async (units: bigint): Promise<boolean> =>
+  (await balancesOf(db.read, ann)).some(({ available }) => available.amount === units)
 
 beforeEach(async () => {
   await putContact(db.read, { userId: ann, email: 'ann@example.com', locale: 'en' })
@@ -101,7 +108,8 @@ test('a second provider that is silent or on another branch is told of, on this 
   witness.fallSilent()
   chain.mine({ to: 'key', units: 10n ** 18n, asset: 'ETH' })
   chain.mineEmpty(2)
-  const told = async (): Promise<string | null> => (await readHeartbeats(db.read)).get(PARTS.watcher('ethereum'))?.problem ?? null
+  const told = async (): Promise<string | null> =>
+    (await readHeartbeats(db.read)).get(PARTS.watcher('ethereum'))?.problem ?? null
   await until(async () => (await told()) === 'crediting waits for the second source')
   expect(await status()).toBe('delayed')
   expect(await has(before)).toBe(true)
@@ -117,7 +125,8 @@ test('a second provider that is silent or on another branch is told of, on this 
 })
 
 test('waits for a block that its node does not tell whole, says so when that lasts, and misses nothing of it', async () => {
-  const before = (await balancesOf(db.read, ann)).find(({ available }) => available.asset === 'ETH')?.available.amount ?? 0n
+  const before =
+    (await balancesOf(db.read, ann)).find(({ available }) => available.asset === 'ETH')?.available.amount ?? 0n
   const impatient = { ...policy, silenceMaxMs: 50 }
   // Nobody is told of a network that nobody uses, and nobody waits for one that has just been begun with.
   await noteNetworkUse(db.read, 'ethereum', new Date(Date.now() - 60_000))
@@ -141,7 +150,8 @@ test('waits for a block that its node does not tell whole, says so when that las
 test('a deposit that cannot be settled holds up neither the others, nor the round, nor the second provider, and the network is well', async () => {
   // Whatever makes a round fail ends this test.
   const strict = { ...deps, witness: chain, policy: { ...policy, backoff: { firstMs: HOUR_MS, maxMs: HOUR_MS } } }
-  const before = (await balancesOf(db.read, ann)).find(({ available }) => available.asset === 'ETH')?.available.amount ?? 0n
+  const before =
+    (await balancesOf(db.read, ann)).find(({ available }) => available.asset === 'ETH')?.available.amount ?? 0n
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into deposit.deposits select * from jsonb_populate_record(null::deposit.deposits,
        (select to_jsonb(d) || jsonb_build_object('id', 'dep_00000000000000000000000000', 'txid', 'invented', 'state', 'screening', 'seen', null, 'credited_at', null,
@@ -150,7 +160,8 @@ test('a deposit that cannot be settled holds up neither the others, nor the roun
   expect(rows).toHaveLength(1)
   told.length = 0
   const watching = start(strict)
-  const witnessed = async () => (await db.pool.query<{ h: string }>('select witnessed_height as h from deposit.networks')).rows[0]?.h ?? null
+  const witnessed = async () =>
+    (await db.pool.query<{ h: string }>('select witnessed_height as h from deposit.networks')).rows[0]?.h ?? null
   for (const nth of [1n, 2n]) {
     chain.mine({ to: 'key', units: 10n ** 15n, asset: 'ETH' })
     chain.mineEmpty(2)

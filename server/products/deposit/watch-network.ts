@@ -1,6 +1,6 @@
 /**
- * Watches one network for as long as the process runs: takes the lease, looks, settles, rests, and comes back by itself after every fault.
- * It decides when to look, never what a look means.
+ * Watches one network for as long as the process runs: takes the lease, looks, settles, rests, and comes back by itself
+ * after every fault. It decides when to look, never what a look means.
  */
 import type { CoinCode } from '@zend/kernel'
 import { beat, PARTS } from '../../core/health/index.ts'
@@ -27,7 +27,10 @@ export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
     readonly onRound?: () => void
   }
 
-/** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
+/**
+ * Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with
+ * growing pauses.
+ */
 export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const { network, policy, log } = deps
   const watcher: Watcher = {
@@ -97,8 +100,15 @@ async function rounds(watcher: Watcher, { assertHeld, until, wentWell }: Held): 
   }
 }
 
-/** Writes down since when crediting waits for the second provider, tells it once, and answers it; `null` while nothing does. */
-async function noteLateness(watcher: Watcher, outcome: ScanOutcome, settled: SettleOutcome | null): Promise<Date | null> {
+/**
+ * Writes down since when crediting waits for the second provider, tells it once, and answers it; `null` while nothing
+ * does.
+ */
+async function noteLateness(
+  watcher: Watcher,
+  outcome: ScanOutcome,
+  settled: SettleOutcome | null,
+): Promise<Date | null> {
   const { db, clock, log, network, witness } = watcher.deps
   if (witness === undefined) return null
   const late = outcome.kind === 'advanced' ? outcome.late : null
@@ -116,12 +126,16 @@ async function noteLateness(watcher: Watcher, outcome: ScanOutcome, settled: Set
   return since
 }
 
-/** Remembers since when one block has been waited for, and tells a person once when that lasts. A node that is always a block behind is no news. */
+/**
+ * Remembers since when one block has been waited for, and tells a person once when that lasts. A node that is always a
+ * block behind is no news.
+ */
 function noteHeld(watcher: Watcher, outcome: ScanOutcome): void {
   if (outcome.kind !== 'advanced') return
   const { held } = outcome
   if (held === null) watcher.held = null
-  else if (watcher.held?.height !== held.height) watcher.held = { height: held.height, since: watcher.deps.clock.now(), told: false }
+  else if (watcher.held?.height !== held.height)
+    watcher.held = { height: held.height, since: watcher.deps.clock.now(), told: false }
   if (held === null || watcher.held === null || watcher.held.told || !isStuck(watcher)) return
   watcher.held.told = true
   const facts = { alert: 'block_not_whole', network: watcher.deps.network.id, ...held }
@@ -133,9 +147,15 @@ const isStuck = ({ held, deps: { clock, policy } }: Watcher): boolean =>
 
 const earliest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b < a) ? b : a)
 
-function problemOf(watcher: Watcher, outcome: ScanOutcome, settled: SettleOutcome | null, lateSince: Date | null): string | null {
+function problemOf(
+  watcher: Watcher,
+  outcome: ScanOutcome,
+  settled: SettleOutcome | null,
+  lateSince: Date | null,
+): string | null {
   if (outcome.kind === 'halted') return 'crediting is halted'
-  if (outcome.kind === 'disputed' || settled?.disputed === true) return 'two sources contradict each other; crediting waits'
+  if (outcome.kind === 'disputed' || settled?.disputed === true)
+    return 'two sources contradict each other; crediting waits'
   if (isStuck(watcher)) return 'a block cannot be read whole; what came since waits'
   const { deps } = watcher
   const waitedMs = lateSince === null ? 0 : deps.clock.now().getTime() - lateSince.getTime()
@@ -150,18 +170,29 @@ async function askHealth(watcher: Watcher): Promise<void> {
   // Customers are told of a delay by the age of this note: the chain goes on, but nobody reads it.
   if (!isStuck(watcher)) await noteHead(db.read, network.id, health.headHeight, health.headAt, now)
   if (health.refusedAssets.length > 0)
-    log.error({ alert: 'decimals_differ', network: network.id, assets: health.refusedAssets }, 'coins must not be credited: their decimals differ')
+    log.error(
+      { alert: 'decimals_differ', network: network.id, assets: health.refusedAssets },
+      'coins must not be credited: their decimals differ',
+    )
   watcher.refusedAssets = new Set(health.refusedAssets)
   watcher.healthAt = now.getTime()
 }
 
-/** Beats a few times within the silence that is tolerated, and at once when there is a problem, or another number of deposits that cannot be settled. */
+/**
+ * Beats a few times within the silence that is tolerated, and at once when there is a problem, or another number of
+ * deposits that cannot be settled.
+ */
 async function tell(watcher: Watcher, problem: string | null): Promise<void> {
   const { clock, db, network, policy } = watcher.deps
   const at = clock.now()
   const { size } = watcher.unsettled.of
   const unsettled = size === 0 ? null : `${size} deposits cannot be settled`
-  if (problem === null && unsettled === watcher.unsettledTold && at.getTime() - watcher.beatAt < policy.silenceMaxMs / 10) return
+  if (
+    problem === null &&
+    unsettled === watcher.unsettledTold &&
+    at.getTime() - watcher.beatAt < policy.silenceMaxMs / 10
+  )
+    return
   // Through the pool that the work goes through: a watcher that gets no connection does not look well.
   await db.transact(async (tx) => {
     await beat(tx, { part: PARTS.watcher(network.id), at, problem })

@@ -1,6 +1,7 @@
 /**
- * Looks into what addresses of ours hold beyond the books: coins that came in a way that no scan sees, such as ether that a contract sends. What is only on its way is left
- * out; what lasts is set aside and told to a person, with address and amount, who gives it to whom the address belongs (give-surplus.ts). It books nothing.
+ * Looks into what addresses of ours hold beyond the books: coins that came in a way that no scan sees, such as ether
+ * that a contract sends. What is only on its way is left out; what lasts is set aside and told to a person, with
+ * address and amount, who gives it to whom the address belongs (give-surplus.ts). It books nothing.
  */
 import { newId, splitDestination } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
@@ -12,7 +13,15 @@ import type { Clock } from '../../ports/clock.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
 import type { DepositLog } from './scan-network.ts'
 import type { OwnersOf } from './take-transfers.ts'
-import { insertSurplus, lockUnsettled, noteSurplus, noteSurplusCursor, surplusCursor, unbookedAt, unsettledSurpluses } from './surplus.repo.ts'
+import {
+  insertSurplus,
+  lockUnsettled,
+  noteSurplus,
+  noteSurplusCursor,
+  surplusCursor,
+  unbookedAt,
+  unsettledSurpluses,
+} from './surplus.repo.ts'
 
 /** What looking needs. */
 export type SurplusDeps = {
@@ -30,9 +39,20 @@ export function surplusWatch(deps: SurplusDeps): SurplusWatch {
   return { addresses: () => addressesToCompare(deps), seen: (balance) => noteBalance(deps, balance) }
 }
 
-/** Addresses of which the books may hold nothing: those with a surplus that is not settled, and the next so many of all that were handed out. */
-async function addressesToCompare({ db, network, policy, ownersOf }: SurplusDeps): ReturnType<SurplusWatch['addresses']> {
-  const unsettled = (await unsettledSurpluses(db.read, network.id)).map(({ address, lookupKey }) => ({ address, lookupKey }))
+/**
+ * Addresses of which the books may hold nothing: those with a surplus that is not settled, and the next so many of all
+ * that were handed out.
+ */
+async function addressesToCompare({
+  db,
+  network,
+  policy,
+  ownersOf,
+}: SurplusDeps): ReturnType<SurplusWatch['addresses']> {
+  const unsettled = (await unsettledSurpluses(db.read, network.id)).map(({ address, lookupKey }) => ({
+    address,
+    lookupKey,
+  }))
   const cursor = await surplusCursor(db.read, network.id)
   const { addresses, last } = await addressesAfter(db.read, network.space, cursor, policy.surplus.addressesPerLook)
   await noteSurplusCursor(db.read, network.id, last)
@@ -81,5 +101,9 @@ async function noteBalance({ db, clock, log, network, policy }: SurplusDeps, bal
     await recordAudit(tx, { at: now, actor: null, action: 'deposit.surplus_set_aside', subject: known.id, facts })
     return { surplus: known.id, ...facts }
   })
-  if (alert !== null) log.error({ alert: 'surplus_set_aside', ...alert }, 'an address of ours holds more than the books say, and it lasts')
+  if (alert !== null)
+    log.error(
+      { alert: 'surplus_set_aside', ...alert },
+      'an address of ours holds more than the books say, and it lasts',
+    )
 }

@@ -1,4 +1,7 @@
-/** What our provider leaves out of a block, and the second one shows: it is found, taken in once both have it, and told of while only one does. */
+/**
+ * What our provider leaves out of a block, and the second one shows: it is found, taken in once both have it, and told
+ * of while only one does.
+ */
 import { after, HOUR_MS, newId, type UserId } from '@zend/kernel'
 import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -53,7 +56,9 @@ const empty: ScriptedChain['poll'] = async (...given) => {
 }
 
 beforeEach(async () => {
-  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.witnessed cascade`.execute(db.owner.read)
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, provenance.proofs, deposit.witnessed cascade`.execute(
+    db.owner.read,
+  )
   logged.length = 0
   chain = scriptedChain()
   chain.mineEmpty(6)
@@ -65,7 +70,11 @@ beforeEach(async () => {
       asked.push(name)
       return call(...given)
     }
-  witness = { poll: counted('poll', chain.poll), find: counted('find', chain.find), hashAt: counted('hashAt', chain.hashAt) }
+  witness = {
+    poll: counted('poll', chain.poll),
+    find: counted('find', chain.find),
+    hashAt: counted('hashAt', chain.hashAt),
+  }
   await putContact(db.read, { userId: ann, email: `${ann}@example.com`, locale: 'en' })
   await round()
 })
@@ -119,7 +128,8 @@ test('costs two questions a round, and none while nothing is new; what both saw 
   await scanNetwork({ ...deps(), blocksMax: 50 }, new Set())
   await readWitness(deps())
   expect(asked.filter((name) => name === 'poll')).toHaveLength(1)
-  const height = async () => Number((await sql<{ h: string }>`select witnessed_height as h from deposit.networks`.execute(db.read)).rows[0]?.h)
+  const height = async () =>
+    Number((await sql<{ h: string }>`select witnessed_height as h from deposit.networks`.execute(db.read)).rows[0]?.h)
   const before = await height()
   await readWitness(deps())
   expect(await height()).toBe(before + 5)

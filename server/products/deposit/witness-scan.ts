@@ -1,6 +1,7 @@
 /**
- * Reads the second provider's own view, behind our scan and up to where both agree: a transfer that our provider leaves out of a block is missing without a word, and only
- * somebody else can tell. What only the second one shows is looked up at both; where they agree by then it is taken in like any other, else a person is told. It credits nothing.
+ * Reads the second provider's own view, behind our scan and up to where both agree: a transfer that our provider leaves
+ * out of a block is missing without a word, and only somebody else can tell. What only the second one shows is looked
+ * up at both; where they agree by then it is taken in like any other, else a person is told. It credits nothing.
  */
 import { after, backoffMs } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -14,34 +15,54 @@ import { readNetwork } from './scan.repo.ts'
 import type { Witness } from './second-opinion.ts'
 import { takeFound } from './take-found.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
-import { closeWitnessed, dueWitnessed, insertWitnessed, noteWitnessed, putOff, type Witnessed, witnessedHeight } from './witnessed.repo.ts'
+import {
+  closeWitnessed,
+  dueWitnessed,
+  insertWitnessed,
+  noteWitnessed,
+  putOff,
+  type Witnessed,
+  witnessedHeight,
+} from './witnessed.repo.ts'
 
 /** What reading it needs. */
-export type WitnessScanDeps = WitnessedDeps & { readonly witness: Witness; readonly blocksMax: number; readonly policy: LookupPolicy }
+export type WitnessScanDeps = WitnessedDeps & {
+  readonly witness: Witness
+  readonly blocksMax: number
+  readonly policy: LookupPolicy
+}
 
-// What one round asks both about, and how many may be open: whoever holds the second provider can invent transfers without end.
+// What one round asks both about, and how many may be open: whoever holds the second provider can invent transfers
+// without end.
 const [LOOKED_INTO_MAX, OPEN_MAX] = [8, 1_000]
 const KEPT_MS = 30 * 86_400_000
 
 /**
- * Reads on, at most so many blocks, and looks into what is open and due. Throws when the database does not answer; of the second provider's silence the scan tells
- * already, so that changes nothing here.
+ * Reads on, at most so many blocks, and looks into what is open and due. Throws when the database does not answer; of
+ * the second provider's silence the scan tells already, so that changes nothing here.
  */
 export async function readWitness(deps: WitnessScanDeps): Promise<void> {
   const { db, network } = deps
   const stored = await readNetwork(db.read, network.id)
   if (stored === null || stored.agreedHeight === null || stored.status === 'halted' || stored.doubt !== null) return
   await readOn(deps, stored.agreedHeight)
-  for (const open of await dueWitnessed(db.read, network.id, deps.clock.now(), LOOKED_INTO_MAX)) await lookInto(deps, open)
+  for (const open of await dueWitnessed(db.read, network.id, deps.clock.now(), LOOKED_INTO_MAX))
+    await lookInto(deps, open)
 }
 
-async function readOn({ db, network, witness, watch, blocksMax, clock, coins, log }: WitnessScanDeps, agreedHeight: number): Promise<void> {
+async function readOn(
+  { db, network, witness, watch, blocksMax, clock, coins, log }: WitnessScanDeps,
+  agreedHeight: number,
+): Promise<void> {
   const height = await witnessedHeight(db.read, network.id)
   if (height === null) return noteWitnessed(db.read, network.id, agreedHeight)
   if (height >= agreedHeight) return
-  const poll = await pollAfter(witness, height, (known) => witness.poll(known, watch, Math.min(blocksMax, agreedHeight - height)))
+  const poll = await pollAfter(witness, height, (known) =>
+    witness.poll(known, watch, Math.min(blocksMax, agreedHeight - height)),
+  )
   if (poll === null) return
-  // On a network that is final at once a range can be answered by its newest block; elsewhere nothing above what both agree on is looked at.
+  // On a network that is final at once a range can be answered by its newest block; elsewhere nothing above what both
+  // agree on is looked at.
   const read = network.haltDepth === 0 ? poll.blocks : poll.blocks.filter((block) => block.height <= agreedHeight)
   const last = read.at(-1)
   if (last === undefined) return
@@ -53,7 +74,10 @@ async function readOn({ db, network, witness, watch, blocksMax, clock, coins, lo
     return added
   })
   if (fresh > 0)
-    log.warn({ network: network.id, transactions: fresh }, 'the second provider shows transfers to us that ours does not: looking into them')
+    log.warn(
+      { network: network.id, transactions: fresh },
+      'the second provider shows transfers to us that ours does not: looking into them',
+    )
 }
 
 /** Asks the second provider on from a height; `null` where it does not answer, or has not come so far. */
@@ -72,14 +96,18 @@ async function pollAfter(
   }
 }
 
-/** The transactions among these transfers of which something is neither a deposit, nor set aside, nor the treasury's. */
+/**
+ * The transactions among these transfers of which something is neither a deposit, nor set aside, nor the treasury's.
+ */
 async function notInBooks(
   tx: Tx,
   { network, coins }: Pick<WitnessScanDeps, 'network' | 'coins'>,
   transfers: readonly IncomingTransfer[],
 ): Promise<readonly { readonly txid: string; readonly block: BlockRef }[]> {
   const ours = await coins.depositsAmong(tx, network.id, transfers)
-  const known = new Set((await depositsOfTransactions(tx, network.id, [...new Set(ours.map(({ txid }) => txid))])).map(placeOf))
+  const known = new Set(
+    (await depositsOfTransactions(tx, network.id, [...new Set(ours.map(({ txid }) => txid))])).map(placeOf),
+  )
   const missing = new Map<string, BlockRef>()
   for (const transfer of ours) {
     if (known.has(placeOf(transfer))) continue
@@ -93,8 +121,14 @@ const placeOf = ({ txid, index }: Pick<IncomingTransfer, 'txid' | 'index'>): str
 
 async function lookInto(deps: WitnessScanDeps, open: Witnessed): Promise<void> {
   const { db, network, connector, witness, watch, clock, log } = deps
-  const [ours, theirs] = await Promise.allSettled([connector.find(open.txid, watch, open.block), witness.find(open.txid, watch, open.block)])
-  const [mine, other] = [ours.status === 'fulfilled' ? ours.value : null, theirs.status === 'fulfilled' ? theirs.value : null]
+  const [ours, theirs] = await Promise.allSettled([
+    connector.find(open.txid, watch, open.block),
+    witness.find(open.txid, watch, open.block),
+  ])
+  const [mine, other] = [
+    ours.status === 'fulfilled' ? ours.value : null,
+    theirs.status === 'fulfilled' ? theirs.value : null,
+  ]
   if (mine !== null && other !== null && agree(mine, other)) {
     const { kind } = await takeFound(deps, mine, deps.refusedAssets ?? new Set())
     if (kind === 'taken') return close(deps, open, 'found')
@@ -105,7 +139,10 @@ async function lookInto(deps: WitnessScanDeps, open: Witnessed): Promise<void> {
   if (nobody && now.getTime() - open.seenAt.getTime() > deps.policy.unseenMaxMs) return close(deps, open, 'gone')
   if (now.getTime() - open.seenAt.getTime() > KEPT_MS) return close(deps, open, 'gone')
   const tell = !open.told && now.getTime() - open.seenAt.getTime() > deps.policy.unseenMaxMs
-  await putOff(db.read, network.id, open.txid, { nextAt: after(now, backoffMs(deps.policy.unseenPause, open.looks + 1)), toldAt: tell ? now : null })
+  await putOff(db.read, network.id, open.txid, {
+    nextAt: after(now, backoffMs(deps.policy.unseenPause, open.looks + 1)),
+    toldAt: tell ? now : null,
+  })
   if (tell)
     log.error(
       {
@@ -120,10 +157,21 @@ async function lookInto(deps: WitnessScanDeps, open: Witnessed): Promise<void> {
     )
 }
 
-async function close({ db, network, clock, log }: WitnessScanDeps, { txid }: Witnessed, state: 'found' | 'gone'): Promise<void> {
+async function close(
+  { db, network, clock, log }: WitnessScanDeps,
+  { txid }: Witnessed,
+  state: 'found' | 'gone',
+): Promise<void> {
   await db.transact(async (tx) => {
     await closeWitnessed(tx, network.id, txid, state)
-    await recordAudit(tx, { at: clock.now(), actor: null, action: `deposit.witnessed_${state}`, subject: network.id, facts: { txid } })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: null,
+      action: `deposit.witnessed_${state}`,
+      subject: network.id,
+      facts: { txid },
+    })
   })
-  if (state === 'found') log.warn({ network: network.id, txid }, 'a transfer that our provider had left out was taken in')
+  if (state === 'found')
+    log.warn({ network: network.id, txid }, 'a transfer that our provider had left out was taken in')
 }

@@ -23,7 +23,9 @@ export type WitnessedDeps = TakeDeps & {
   readonly coins: Pick<CoinWatch, 'depositsAmong' | 'scanned'>
   /** Coins that must not be credited (see `ChainHealth`); none when absent. */
   readonly refusedAssets?: ReadonlySet<CoinCode>
-  /** Another provider, which must know a transfer before it is credited; without one the connector is believed alone. */
+  /**
+   * Another provider, which must know a transfer before it is credited; without one the connector is believed alone.
+   */
   readonly witness?: Witness
   /** What is remembered of earlier rounds; without it everything is asked about in one. */
   readonly lookups?: Lookups

@@ -15,16 +15,29 @@ type WitnessedTable = {
   looks: number
   told_at: Date | null
 }
-type Tables = { 'deposit.witnessed': WitnessedTable; 'deposit.networks': { network: string; witnessed_height: string | null } }
+type Tables = {
+  'deposit.witnessed': WitnessedTable
+  'deposit.networks': { network: string; witnessed_height: string | null }
+}
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
 /** A transaction that only the second provider showed. */
-export type Witnessed = { readonly txid: string; readonly block: BlockRef; readonly seenAt: Date; readonly looks: number; readonly told: boolean }
+export type Witnessed = {
+  readonly txid: string
+  readonly block: BlockRef
+  readonly seenAt: Date
+  readonly looks: number
+  readonly told: boolean
+}
 
 /** The height up to which the second provider was read; `null` before the first time. */
 export async function witnessedHeight(tx: Tx, network: NetworkName): Promise<number | null> {
-  const row = await tables(tx).selectFrom('deposit.networks').select('witnessed_height').where('network', '=', network).executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('deposit.networks')
+    .select('witnessed_height')
+    .where('network', '=', network)
+    .executeTakeFirst()
   return row === undefined || row.witnessed_height === null ? null : Number(row.witnessed_height)
 }
 
@@ -37,7 +50,10 @@ export async function noteWitnessed(tx: Tx, network: NetworkName, height: number
     .execute()
 }
 
-/** Stores what is in no books; what is stored already stays as it is. `openMax`: beyond so many that are open nothing more is stored. Answers how many are new. */
+/**
+ * Stores what is in no books; what is stored already stays as it is. `openMax`: beyond so many that are open nothing
+ * more is stored. Answers how many are new.
+ */
 export async function insertWitnessed(
   tx: Tx,
   network: NetworkName,
@@ -72,7 +88,12 @@ export async function insertWitnessed(
 }
 
 /** Those that are due to be looked into, the longest waiting first. */
-export async function dueWitnessed(tx: Tx, network: NetworkName, now: Date, max: number): Promise<readonly Witnessed[]> {
+export async function dueWitnessed(
+  tx: Tx,
+  network: NetworkName,
+  now: Date,
+  max: number,
+): Promise<readonly Witnessed[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.witnessed')
     .selectAll()
@@ -86,8 +107,18 @@ export async function dueWitnessed(tx: Tx, network: NetworkName, now: Date, max:
 }
 
 /** Closes one. */
-export async function closeWitnessed(tx: Tx, network: NetworkName, txid: string, state: 'found' | 'gone'): Promise<void> {
-  await tables(tx).updateTable('deposit.witnessed').set({ state }).where('network', '=', network).where('txid', '=', txid).execute()
+export async function closeWitnessed(
+  tx: Tx,
+  network: NetworkName,
+  txid: string,
+  state: 'found' | 'gone',
+): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.witnessed')
+    .set({ state })
+    .where('network', '=', network)
+    .where('txid', '=', txid)
+    .execute()
 }
 
 /** Notes a look that settled nothing: when to look again, and when a person was told. */
@@ -99,7 +130,11 @@ export async function putOff(
 ): Promise<void> {
   await tables(tx)
     .updateTable('deposit.witnessed')
-    .set({ next_at: nextAt, looks: sql<number>`looks + 1`, told_at: sql<Date>`coalesce(told_at, ${toldAt}::timestamptz)` })
+    .set({
+      next_at: nextAt,
+      looks: sql<number>`looks + 1`,
+      told_at: sql<Date>`coalesce(told_at, ${toldAt}::timestamptz)`,
+    })
     .where('network', '=', network)
     .where('txid', '=', txid)
     .execute()

@@ -1,7 +1,8 @@
 /**
- * The worker's part of a sale: books it, orders the payout, asks what became of it, orders it from another rail after a conclusive refusal, and gives the money
- * back when nobody can pay. Safe at any moment: what is to be asked of a rail is written and committed before it is asked, and the row's lock puts answers in
- * an order. A rail is never called inside a transaction.
+ * The worker's part of a sale: books it, orders the payout, asks what became of it, orders it from another rail after a
+ * conclusive refusal, and gives the money back when nobody can pay. Safe at any moment: what is to be asked of a rail
+ * is written and committed before it is asked, and the row's lock puts answers in an order. A rail is never called
+ * inside a transaction.
  */
 import { after, money } from '@zend/kernel'
 import { moneyOutHold } from '../../core/holders/index.ts'
@@ -24,7 +25,8 @@ import type { Sell, SellId } from './quick-sell.ts'
 export const SWEEP_SELLS_JOB = 'sweep-quick-sells'
 
 /** What advancing needs. */
-export type AdvanceDeps = JudgeDeps & Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
+export type AdvanceDeps = JudgeDeps &
+  Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
 
 /** A sale, and, when a webhook named one, the try to ask about whether or not it is due. */
 export type Wanted = { readonly id: SellId; readonly reference?: string }
@@ -61,13 +63,20 @@ export async function sweepSells(deps: AdvanceDeps): Promise<void> {
   const now = clock.now()
   // Every page: those that cannot be advanced would keep the others out of the first one for ever.
   const [waiting, due] = await Promise.all([
-    Array.fromAsync(eachRow(BATCH, (last: SellId | null) => waitingSells(db.read, after(now, -policy.payout.claimMs), last, BATCH))),
+    Array.fromAsync(
+      eachRow(BATCH, (last: SellId | null) => waitingSells(db.read, after(now, -policy.payout.claimMs), last, BATCH)),
+    ),
     Array.fromAsync(eachRow(BATCH, (last: SellId | null) => dueSells(db.read, now, last, BATCH))),
   ])
   const tellOf = (sell: SellId, err: unknown): void =>
     log.error({ alert: 'quick_sell_not_advanced', sell, err }, 'a quick sell could not be advanced')
   try {
-    await sweep(new Set([...waiting, ...due]), (id) => advanceSell(deps, { id }), tellOf, 'quick sells could not be advanced')
+    await sweep(
+      new Set([...waiting, ...due]),
+      (id) => advanceSell(deps, { id }),
+      tellOf,
+      'quick sells could not be advanced',
+    )
   } finally {
     await forgetEvents(db.read, after(now, -policy.hooksKeptMs))
   }
@@ -80,14 +89,20 @@ async function waitsForDeposit({ clock }: AdvanceDeps, tx: Tx, { holder, madeBy 
 }
 
 /** Writes what is to be asked now, and of whom; `null` when nothing is. */
-async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, judged: Judgement | null): Promise<StepCall | null> {
+async function beginStep(
+  deps: AdvanceDeps,
+  tx: Tx,
+  { id, reference }: Wanted,
+  judged: Judgement | null,
+): Promise<StepCall | null> {
   const sell = await lockSell(tx, id)
   if (sell === null) throw new Error(`there is no sale ${id}`)
   // What a chain took back may be what is sold: the sale waits until that is settled, and the sweep comes back to it.
   if (sell.state === 'locked') return (await waitsForDeposit(deps, tx, sell)) ? null : take(deps, tx, sell, judged)
   const { attempts, orders } = await triesOf(deps, tx, sell)
   // Its first try is written with the state after it: whoever moved it back wants it paid twice.
-  if (sell.state === 'converted' && attempts.length + orders.length > 0) throw new Error(`sale ${id} was ordered and says that it was not`)
+  if (sell.state === 'converted' && attempts.length + orders.length > 0)
+    throw new Error(`sale ${id} was ordered and says that it was not`)
   if (sell.state === 'converted') return orderNext(deps, tx, sell, attempts)
   const now = deps.clock.now()
   // What may be on its way is asked about before anything else.
@@ -101,11 +116,20 @@ async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, j
       await applyOutcome(deps, tx, { sell, attempts, attempt, outcome })
       return null
     }
-    const again: Attempt = { ...attempt, sends: attempt.sends + 1, sentAt: now, nextAt: after(now, deps.policy.payout.claimMs) }
+    const again: Attempt = {
+      ...attempt,
+      sends: attempt.sends + 1,
+      sentAt: now,
+      nextAt: after(now, deps.policy.payout.claimMs),
+    }
     await putAttempt(tx, again)
     return { sell, ...(await noteOrder(deps, tx, sell, again)) }
   }
-  const asked: Attempt = { ...attempt, asks: attempt.asks + 1, nextAt: attempt.nextAt === null ? null : after(now, deps.policy.payout.claimMs) }
+  const asked: Attempt = {
+    ...attempt,
+    asks: attempt.asks + 1,
+    nextAt: attempt.nextAt === null ? null : after(now, deps.policy.payout.claimMs),
+  }
   await putLook(tx, asked)
   return { sell, kind: 'ask', attempt: asked, nth: lastOf(orders, asked.reference), at: now }
 }
@@ -120,12 +144,21 @@ async function take(deps: AdvanceDeps, tx: Tx, sell: Sell, judged: Judgement | n
   await declineSell(deps, tx, sell, reason)
   const facts = { sell: sell.id, holder: sell.holder, reason }
   if (reason === 'confirm_again') deps.log.warn(facts, 'a quick sell was not taken: it has to be confirmed again')
-  else deps.log.error({ alert: 'quick_sell_not_authorized', ...facts }, 'a quick sell was not taken that its customer did not confirm')
+  else
+    deps.log.error(
+      { alert: 'quick_sell_not_authorized', ...facts },
+      'a quick sell was not taken that its customer did not confirm',
+    )
   return null
 }
 
 /** Takes an answer in. Answers what is to be asked next at once, if anything. */
-async function endStep(deps: AdvanceDeps, tx: Tx, asked: StepCall, answer: PayoutStatus | PayoutSent): Promise<StepCall | null> {
+async function endStep(
+  deps: AdvanceDeps,
+  tx: Tx,
+  asked: StepCall,
+  answer: PayoutStatus | PayoutSent,
+): Promise<StepCall | null> {
   const { reference, sellId } = asked.attempt
   const sell = await lockSell(tx, sellId)
   if (sell === null) throw new Error(`${reference} belongs to no sale`)
@@ -154,14 +187,18 @@ async function ask(
   try {
     if (kind === 'ask') return await rail.statusOf(reference)
     // Whoever slept over its claim counts as dead: others may have asked since whether it ordered.
-    if (clock.now() > after(at, policy.payout.claimMs)) return { kind: 'no_answer', said: 'not ordered: its claim was over' }
+    if (clock.now() > after(at, policy.payout.claimMs))
+      return { kind: 'no_answer', said: 'not ordered: its claim was over' }
     return await rail.send({ reference, amount: money(to.currency, receives.amount), to, narration: 'Zend' })
   } catch (error) {
     return { kind: 'no_answer', said: error instanceof Error ? error.message : 'the connector failed' }
   }
 }
 
-/** The rail of a try. Throws when it was taken out of service with payouts on their way: an operator has to bring it back. */
+/**
+ * The rail of a try. Throws when it was taken out of service with payouts on their way: an operator has to bring it
+ * back.
+ */
 function railOf({ rails }: AdvanceDeps, { rail, reference }: Attempt): PayoutRail {
   const found = rails.find(({ name }) => name === rail)
   if (found === undefined) throw new Error(`the rail ${rail} of ${reference} is not in service`)

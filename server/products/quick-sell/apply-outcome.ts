@@ -1,4 +1,7 @@
-/** Turns what a rail's answer means into the sale's and the try's next state, in the caller's transaction, on a sale that is locked. It calls nobody. */
+/**
+ * Turns what a rail's answer means into the sale's and the try's next state, in the caller's transaction, on a sale
+ * that is locked. It calls nobody.
+ */
 import { after, money } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Attempt, Call, Outcome } from './attempts.ts'
@@ -11,13 +14,22 @@ import { isSettled, type Sell, sellMachine } from './quick-sell.ts'
 import { show } from './tell.ts'
 
 /** An answer and all that it concerns: `attempts` are the sale's, `attempt` the one that was asked about. */
-export type Answer = { readonly sell: Sell; readonly attempts: readonly Attempt[]; readonly attempt: Attempt; readonly outcome: Outcome }
+export type Answer = {
+  readonly sell: Sell
+  readonly attempts: readonly Attempt[]
+  readonly attempt: Attempt
+  readonly outcome: Outcome
+}
 
 /** What comes next: another call at once, or another look later, or neither. */
 export type Next = { readonly sell: Sell; readonly again: Call | null; readonly nextAt: Date | null }
 
 /** Applies an answer. Applying one that says nothing new changes nothing but when to ask again. */
-export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, attempt, outcome }: Answer): Promise<Next> {
+export async function applyOutcome(
+  deps: OrderDeps,
+  tx: Tx,
+  { sell, attempts, attempt, outcome }: Answer,
+): Promise<Next> {
   const now = deps.clock.now()
   const later = async (changed: Attempt, put = putAttempt): Promise<Next> => {
     await put(tx, changed)
@@ -38,7 +50,14 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, at
           outcome: { kind: 'failed', why: 'not_taken', said: 'the rail never knew the order' },
         })
       const sends = attempt.sends + 1
-      const again: Attempt = { ...attempt, sends, sentAt: now, asks: 0, silent: true, nextAt: after(now, deps.policy.payout.claimMs) }
+      const again: Attempt = {
+        ...attempt,
+        sends,
+        sentAt: now,
+        asks: 0,
+        silent: true,
+        nextAt: after(now, deps.policy.payout.claimMs),
+      }
       await putAttempt(tx, again)
       const call = await noteOrder(deps, tx, sell, again)
       deps.log.warn(
@@ -49,7 +68,10 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, at
     }
     case 'paid': {
       const { railFee, nextAt } = outcome
-      await settle(deps, tx, sell, { rail: attempt.rail, fee: railFee === null ? null : money(sell.receives.asset, railFee) })
+      await settle(deps, tx, sell, {
+        rail: attempt.rail,
+        fee: railFee === null ? null : money(sell.receives.asset, railFee),
+      })
       return later({ ...attempt, state: 'paid', silent: false, railFee, paidAt: now, endedAt: now, asks: 0, nextAt })
     }
     case 'not_taken': {
@@ -72,7 +94,13 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, at
     }
     case 'contradiction':
       deps.log.error(
-        { alert: 'rail_contradicts_itself', sell: sell.id, reference: attempt.reference, rail: attempt.rail, state: attempt.state },
+        {
+          alert: 'rail_contradicts_itself',
+          sell: sell.id,
+          reference: attempt.reference,
+          rail: attempt.rail,
+          state: attempt.state,
+        },
         'a rail says another thing than it said conclusively before: a person has to look',
       )
       return later({ ...attempt, nextAt: outcome.nextAt }, putLook)

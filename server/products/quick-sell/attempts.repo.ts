@@ -56,7 +56,11 @@ export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
 
 /** Stores where a try stands. */
 export async function putAttempt(tx: Tx, attempt: Attempt): Promise<void> {
-  await tables(tx).updateTable('quick_sell.attempts').set(columnsOf(attempt)).where('reference', '=', attempt.reference).execute()
+  await tables(tx)
+    .updateTable('quick_sell.attempts')
+    .set(columnsOf(attempt))
+    .where('reference', '=', attempt.reference)
+    .execute()
 }
 
 /** Stores that a try was looked at, and when it is again. How it stands is left as it is. */
@@ -92,9 +96,13 @@ const attemptsWith = batchLoadOn<readonly Attempt[]>(async (tx, ids) => {
 })
 
 /** A sale's tries as their rows say, in their order. Lock the sale before changing one. */
-export const attemptsOf = async (tx: Tx, sellId: SellId): Promise<readonly Attempt[]> => (await attemptsWith(tx, sellId)) ?? []
+export const attemptsOf = async (tx: Tx, sellId: SellId): Promise<readonly Attempt[]> =>
+  (await attemptsWith(tx, sellId)) ?? []
 
-/** Sales with a try that is due, and those that wait for a try and have none to wait for; oldest first, after this one (all when `null`), at most `max`. */
+/**
+ * Sales with a try that is due, and those that wait for a try and have none to wait for; oldest first, after this one
+ * (all when `null`), at most `max`.
+ */
 export async function dueSells(tx: Tx, now: Date, after: SellId | null, max: number): Promise<readonly SellId[]> {
   const { rows } = await sql<{ id: SellId }>`
     select sell_id as id from quick_sell.attempts where next_at <= ${now} and sell_id > ${after ?? ''}
@@ -138,7 +146,8 @@ async function readCases(tx: Tx, { country, method }: Way, since: Date, max: num
   }))
 }
 
-// Callers of one moment ask about the same few ways, each since a moment of its own: they share a look that goes back to the full second.
+// Callers of one moment ask about the same few ways, each since a moment of its own: they share a look that goes back
+// to the full second.
 const casesOf = batchLoadOn<readonly RailCase[]>(async (tx, keys) => {
   const found = new Map<string, readonly RailCase[]>()
   for (const key of keys) {
@@ -149,7 +158,12 @@ const casesOf = batchLoadOn<readonly RailCase[]>(async (tx, keys) => {
 })
 
 /** The latest tries of a way of being paid since an instant, at most `max`. */
-export async function recentCases(tx: Tx, { country, method }: Way, since: Date, max: number): Promise<readonly RailCase[]> {
+export async function recentCases(
+  tx: Tx,
+  { country, method }: Way,
+  since: Date,
+  max: number,
+): Promise<readonly RailCase[]> {
   const fromSecond = new Date(since.getTime() - (since.getTime() % SECOND_MS))
   const found = (await casesOf(tx, keyOf(country, method, fromSecond.toISOString(), `${max}`))) ?? []
   return found.filter(({ createdAt }) => createdAt > since)
@@ -160,7 +174,9 @@ async function readUsual(tx: Tx, { country, method }: Way, { casesMin, casesMax 
     select count(*)::int as cases, percentile_disc(0.5) within group (order by seconds) as middle from (
       select extract(epoch from a.paid_at - s.locked_at)::float8 as seconds
         from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
-       where a.country = ${country} and a.method = ${method} and a.paid_at is not null order by a.created_at desc limit ${casesMax}) last`.execute(tx)
+       where a.country = ${country} and a.method = ${method} and a.paid_at is not null order by a.created_at desc limit ${casesMax}) last`.execute(
+    tx,
+  )
   const [row] = rows
   return row === undefined || row.cases < casesMin || row.middle === null ? null : Math.max(1, Math.round(row.middle))
 }
@@ -177,11 +193,20 @@ const usualOf = batchLoadOn<number | null>(async (tx, keys) => {
 
 type UsualCases = { readonly casesMin: number; readonly casesMax: number }
 
-/** How many seconds the middle one of the last `casesMax` payouts of a way took, from the customer's word on; `null` under `casesMin` cases. */
-export const usualSeconds = (tx: Tx, { country, method }: Way, { casesMin, casesMax }: UsualCases): Promise<number | null> =>
-  usualOf(tx, keyOf(country, method, `${casesMin}`, `${casesMax}`))
+/**
+ * How many seconds the middle one of the last `casesMax` payouts of a way took, from the customer's word on; `null`
+ * under `casesMin` cases.
+ */
+export const usualSeconds = (
+  tx: Tx,
+  { country, method }: Way,
+  { casesMin, casesMax }: UsualCases,
+): Promise<number | null> => usualOf(tx, keyOf(country, method, `${casesMin}`, `${casesMax}`))
 
-/** What a rail was told to pay in a currency and has neither paid nor refused, with what it may charge for that: the flat fee that we take for it. */
+/**
+ * What a rail was told to pay in a currency and has neither paid nor refused, with what it may charge for that: the
+ * flat fee that we take for it.
+ */
 export async function onTheWay(tx: Tx, rail: string, currency: string): Promise<bigint> {
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(s.receives + s.flat_fee), 0)::text as amount from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id

@@ -1,6 +1,7 @@
 /**
- * The part of a sale that takes the money: uses the limits, sets the amount aside, and writes the sale with all that tells of it (`core/offers`). The same for a
- * customer's word and for a rule's. The customer's consent has to be checked before.
+ * The part of a sale that takes the money: uses the limits, sets the amount aside, and writes the sale with all that
+ * tells of it (`core/offers`). The same for a customer's word and for a rule's. The customer's consent has to be
+ * checked before.
  */
 import { type HolderId, money, ok, type Result, type UserId } from '@zend/kernel'
 import type { Statement } from '../../core/authorizations/index.ts'
@@ -35,12 +36,18 @@ export type SellOrder = {
 }
 
 /** What the customer confirms when they take an offer, complete before anything is stored. */
-export function statementOfOrder(holder: HolderId, { offer, account, move, ifFailed }: Omit<SellOrder, 'told'>): Statement {
+export function statementOfOrder(
+  holder: HolderId,
+  { offer, account, move, ifFailed }: Omit<SellOrder, 'told'>,
+): Statement {
   const sell = { ...offer, holder, to: destinationOf(account), value: money('USD', move.cents), ifFailed }
   return statementOf(sell, judgedByOf(move))
 }
 
-/** A sale that was decided, and everything that is written when it begins. `told`: who is told of it, if a rule sold it. `consent` is kept for whoever pays. */
+/**
+ * A sale that was decided, and everything that is written when it begins. `told`: who is told of it, if a rule sold it.
+ * `consent` is kept for whoever pays.
+ */
 export function sellOrderOf(
   deps: BeginDeps,
   mover: Mover,

@@ -1,4 +1,7 @@
-/** Sales that are begun at the same moment: in one transaction, each whole or not at all, also while money out is on hold, and on an account's first day. */
+/**
+ * Sales that are begun at the same moment: in one transaction, each whole or not at all, also while money out is on
+ * hold, and on an account's first day.
+ */
 import { after, DAY_MS, money, type UserId } from '@zend/kernel'
 import { expectOk, type TestCustomer, TEST_AUTHORIZATION, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -33,7 +36,9 @@ async function confirmed({ who, account }: Made, dollars: string) {
   const consent = { confirmedAt: clock.now(), factors: ['pin', 'code'] } as const
   const authorization = authorize(TEST_AUTHORIZATION.key, statementOfOrder(userId, sale), consent)
   const { order } = sellOrderOf(deps, { userId, holder: userId }, sale, { authorization, rule: null, priced: null })
-  const sent = await sql<{ sent_at: Date }>`select sent_at from identity.codes where subject = ${userId} and purpose = 'withdrawal'`.execute(db.read)
+  const sent = await sql<{
+    sent_at: Date
+  }>`select sent_at from identity.codes where subject = ${userId} and purpose = 'withdrawal'`.execute(db.read)
   const code = { purpose: 'withdrawal', sentAt: sent.rows[0]?.sent_at ?? clock.now() } as const
   const key = { holder: userId, key: null, operation: 'quick-sell', request: { offer: offer.id }, resultId: offer.id }
   return { userId, order, taking: { code, key, isOpen: () => true } }
@@ -45,10 +50,15 @@ const seller = async (): Promise<Made> => {
   const who = await shop.seller()
   return { who, account: await shop.save(who) }
 }
-const hold = (userId: UserId, reason: 'password_reset' | 'frozen') => putHold(db.owner.read, userId, reason, after(clock.now(), 5 * DAY_MS))
+const hold = (userId: UserId, reason: 'password_reset' | 'frozen') =>
+  putHold(db.owner.read, userId, reason, after(clock.now(), 5 * DAY_MS))
 
 test('each with its row, in one transaction', async () => {
-  const three = [await confirmed(await seller(), '10'), await confirmed(await seller(), '20'), await confirmed(await seller(), '30')]
+  const three = [
+    await confirmed(await seller(), '10'),
+    await confirmed(await seller(), '20'),
+    await confirmed(await seller(), '30'),
+  ]
   expect(await Promise.all(three.map(begin))).toEqual([true, true, true])
   const { rows } = await sql<{ cents: string; by: string }>`
     select s.usd_cents::text as cents, s.xmin::text as by from quick_sell.sells s where s.id = any(${three.map(({ order }) => order.id)}::text[])
@@ -61,7 +71,11 @@ describe('while money out is on hold', () => {
   test('the own account of long stays open, a new one and that of a frozen customer do not', async () => {
     const [long, frozen] = [await seller(), await seller()]
     clock.advance(2 * DAY_MS)
-    const three = [await confirmed(long, '10'), await confirmed(await seller(), '10'), await confirmed(frozen, '10')] as const
+    const three = [
+      await confirmed(long, '10'),
+      await confirmed(await seller(), '10'),
+      await confirmed(frozen, '10'),
+    ] as const
     for (const { userId } of three.slice(0, 2)) await hold(userId, 'password_reset')
     await hold(three[2].userId, 'frozen')
     expect(await Promise.all(three.map(begin))).toEqual([true, false, false])
@@ -74,7 +88,9 @@ describe('while money out is on hold', () => {
     await hold(ready.userId, 'password_reset')
     const { limits } = ready.order.move
     const low = { ...limits, whileHeld: limits.whileHeld.map((window) => ({ ...window, cents: 999n })) }
-    expect(await deps.orders.begin({ ...ready.order, move: { ...ready.order.move, limits: low } }, ready.taking)).toBe(false)
+    expect(await deps.orders.begin({ ...ready.order, move: { ...ready.order.move, limits: low } }, ready.taking)).toBe(
+      false,
+    )
     expect(await begin(ready)).toBe(true)
   })
 

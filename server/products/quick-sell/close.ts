@@ -1,6 +1,7 @@
 /**
- * The steps of a sale that move money in the books, each in the caller's transaction on a row that is locked: booked, paid, or given back. Every step does all of
- * it: the books, the limits, the state, the history, the letter, the live events.
+ * The steps of a sale that move money in the books, each in the caller's transaction on a row that is locked: booked,
+ * paid, or given back. Every step does all of it: the books, the limits, the state, the history, the letter, the live
+ * events.
  */
 import type { LocalCurrency, Money } from '@zend/kernel'
 import { isBooked, openHold, post, type Posting, releaseHold } from '../../core/ledger/index.ts'
@@ -14,7 +15,10 @@ import { moveSell } from './quick-sell.repo.ts'
 import { holdIdOf, postingIdOf, returnOf, type Sell, sellMachine } from './quick-sell.ts'
 import { show, tellBack, type TellDeps, tellPaid } from './tell.ts'
 
-/** Books the sale. Throws when exactly this money of exactly this customer is not set aside: such a row was invented or tampered with. */
+/**
+ * Books the sale. Throws when exactly this money of exactly this customer is not set aside: such a row was invented or
+ * tampered with.
+ */
 export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell> {
   const state = sellMachine.after(sell.state, 'converted')
   await assertHeld(tx, sell)
@@ -25,9 +29,16 @@ export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell>
   return { ...sell, state, reachedAt: { ...sell.reachedAt, converted: at } }
 }
 
-/** Whether the books say, of exactly these amounts, that this sale waits for its payout: taken from its customer, and neither paid nor given back. */
+/**
+ * Whether the books say, of exactly these amounts, that this sale waits for its payout: taken from its customer, and
+ * neither paid nor given back.
+ */
 export async function isUnderWay(tx: Tx, sell: Sell): Promise<boolean> {
-  return (await isTaken(tx, sell)) && !(await isBooked(tx, postingIdOf(sell.id, 'p'))) && !(await isBooked(tx, postingIdOf(sell.id, 'r')))
+  return (
+    (await isTaken(tx, sell)) &&
+    !(await isBooked(tx, postingIdOf(sell.id, 'p'))) &&
+    !(await isBooked(tx, postingIdOf(sell.id, 'r')))
+  )
 }
 
 /** Whether the books say that exactly this was taken from its customer. */
@@ -43,7 +54,8 @@ async function isTaken(tx: Tx, sell: Sell): Promise<boolean> {
 async function assertHeld(tx: Tx, { id, holder, sold }: Sell): Promise<void> {
   const hold = await openHold(tx, holdIdOf(id))
   const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === holder
-  if (!isOwn || hold.amount.asset !== sold.asset || hold.amount.amount !== sold.amount) throw new Error(`sale ${id} has no open hold of its money`)
+  if (!isOwn || hold.amount.asset !== sold.asset || hold.amount.amount !== sold.amount)
+    throw new Error(`sale ${id} has no open hold of its money`)
 }
 
 /** The rail paid: the money left us there. */
@@ -61,8 +73,16 @@ export async function settle(
   await show(tx, sell, state, at)
 }
 
-/** It is not taken: nothing of it was booked, and what was set aside is available again. Throws when exactly this money of this customer is not set aside. */
-export async function declineSell(deps: TellDeps & OrdersDeps, tx: Tx, sell: Sell, reason: 'not_confirmed' | 'confirm_again'): Promise<void> {
+/**
+ * It is not taken: nothing of it was booked, and what was set aside is available again. Throws when exactly this money
+ * of this customer is not set aside.
+ */
+export async function declineSell(
+  deps: TellDeps & OrdersDeps,
+  tx: Tx,
+  sell: Sell,
+  reason: 'not_confirmed' | 'confirm_again',
+): Promise<void> {
   const state = sellMachine.after(sell.state, 'not_taken')
   const at = deps.clock.now()
   await assertOver(deps, tx, sell, null)
@@ -72,7 +92,10 @@ export async function declineSell(deps: TellDeps & OrdersDeps, tx: Tx, sell: Sel
   await backWith(deps, tx, { ...sell, ifFailed: 'crypto' }, { state, at, reason, letter: 'sell-returned' })
 }
 
-/** Nobody can pay it: the money is back, whole, and its use of the limits does not count. `reason` is told to the customer. */
+/**
+ * Nobody can pay it: the money is back, whole, and its use of the limits does not count. `reason` is told to the
+ * customer.
+ */
 export async function giveBack(deps: BackDeps, tx: Tx, sell: Sell, reason: string): Promise<void> {
   const state = sellMachine.after(sell.state, 'gave_up')
   const at = deps.clock.now()
@@ -91,7 +114,12 @@ export async function takeBack(deps: BackDeps, tx: Tx, sell: Sell, rail: string)
 /** What giving back needs. */
 export type BackDeps = TellDeps & ConsentKeys & OrdersDeps
 
-type Back = { readonly state: Sell['state']; readonly at: Date; readonly reason: string; readonly letter: 'sell-returned' | 'sell-reversed' }
+type Back = {
+  readonly state: Sell['state']
+  readonly at: Date
+  readonly reason: string
+  readonly letter: 'sell-returned' | 'sell-reversed'
+}
 
 async function backWith(deps: TellDeps, tx: Tx, sell: Sell, { state, at, reason, letter }: Back): Promise<void> {
   const returned = returnOf(sell)
@@ -102,8 +130,9 @@ async function backWith(deps: TellDeps, tx: Tx, sell: Sell, { state, at, reason,
 }
 
 /**
- * Books what comes back, when no order can pay any more; throws otherwise. It is proven where what was taken was, and where the books and the customer's own confirmation say
- * how much it is; else it is booked, and does not leave before a person looked.
+ * Books what comes back, when no order can pay any more; throws otherwise. It is proven where what was taken was, and
+ * where the books and the customer's own confirmation say how much it is; else it is booked, and does not leave before
+ * a person looked.
  */
 async function bookBack(deps: BackDeps, tx: Tx, sell: Sell, posting: Posting): Promise<void> {
   await assertOver(deps, tx, sell, null)

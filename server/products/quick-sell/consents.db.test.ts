@@ -1,4 +1,7 @@
-/** That no rail is told to pay what no customer confirmed, whoever wrote the rows, and that `npm run verify` names what was ordered all the same. */
+/**
+ * That no rail is told to pay what no customer confirmed, whoever wrote the rows, and that `npm run verify` names what
+ * was ordered all the same.
+ */
 import { type DepositId, type Id, money, newId } from '@zend/kernel'
 import { expectOk, TEST_AUTHORIZATION, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
@@ -21,7 +24,8 @@ import { verifySellConsents } from './verify-consents.ts'
 const db = await testDatabase()
 const shop = await quickSellsOn(db)
 const { clock, rails, world, worker } = shop
-const as = (role: 'zend_api' | 'zend_worker') => openDatabase({ url: db.url, applicationName: `thief-${role}`, role, poolMax: 2 })
+const as = (role: 'zend_api' | 'zend_worker') =>
+  openDatabase({ url: db.url, applicationName: `thief-${role}`, role, poolMax: 2 })
 const [api, thief] = [as('zend_api'), as('zend_worker')]
 afterAll(() => Promise.all([api.close(), thief.close()]))
 beforeEach(() => {
@@ -42,7 +46,10 @@ const begun = async () => {
   const account = await shop.save(ada)
   return { ada, account, sale: await shop.sell(ada, account, '10') }
 }
-/** A sale that only this login wrote, copied from one that was confirmed, with its use of the limits and its money set aside. */
+/**
+ * A sale that only this login wrote, copied from one that was confirmed, with its use of the limits and its money set
+ * aside.
+ */
 const forge = async (login: Database, from: Sell, set: string): Promise<SellId> => {
   const id = newId('sel', +clock.now())
   await login.pool.query(
@@ -55,12 +62,14 @@ const forge = async (login: Database, from: Sell, set: string): Promise<SellId> 
   )
   const [row] = rows
   if (row === undefined) throw new Error('nothing was forged')
-  await login.pool.query('insert into limits.uses (id, holder, usd_cents, at) select $1, holder, usd_cents, at from limits.uses where id = $2', [
-    id,
-    from.id,
-  ])
+  await login.pool.query(
+    'insert into limits.uses (id, holder, usd_cents, at) select $1, holder, usd_cents, at from limits.uses where id = $2',
+    [id, from.id],
+  )
   const hold = { account: customer(row.user, from.sold.asset), amount: money(from.sold.asset, BigInt(row.amount)) }
-  expectOk(await placeHold(login.read, { ...hold, id: holdIdOf(id), cause: `quick_sell:${id}`, occurredAt: clock.now() }))
+  expectOk(
+    await placeHold(login.read, { ...hold, id: holdIdOf(id), cause: `quick_sell:${id}`, occurredAt: clock.now() }),
+  )
   return id
 }
 
@@ -111,7 +120,13 @@ describe('with everything right but the consent, a sale', () => {
     const value = money('USDT', 1_000_000000n)
     // What they proved is set aside before.
     const first = newId('hld', +clock.now())
-    const ahead = { id: first, account: customer(ada.userId, 'USDT'), amount: value, cause: `test:${first}`, occurredAt: clock.now() }
+    const ahead = {
+      id: first,
+      account: customer(ada.userId, 'USDT'),
+      amount: value,
+      cause: `test:${first}`,
+      occurredAt: clock.now(),
+    }
     expectOk(await placeHold(db.read, ahead))
     const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(ada.userId, 'USDT'), value)]
     expectOk(await post(db.read, { id, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs }))
@@ -143,7 +158,10 @@ describe('with everything right but the consent, a sale', () => {
     world.ageMs = 10 * 24 * 3_600_000
     await shop.work(sale)
     expect(await stateOf(sale.id)).toMatchObject({ state: 'locked' })
-    const { rows } = await db.owner.pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [sale.id])
+    const { rows } = await db.owner.pool.query<{ run_at: Date }>(
+      'select run_at from graphile_worker.jobs where key = $1',
+      [sale.id],
+    )
     expect(rows).toEqual([{ run_at: new Date(clock.now().getTime() + 5_000) }])
     Object.assign(world, { ageMs: 0, prices: { ...world.prices, USDT: '1.5' } })
     await shop.work(sale)
@@ -200,24 +218,33 @@ describe('with the worker’s login', () => {
       [id, ordinal, clock.now()],
     )
 
-  test.each(['converted', 'payout_sent'])('a sale written as %s is not ordered, and nothing comes of it', async (state) => {
-    const { ada, sale } = await begun()
-    const before = ordered().length
-    const id = await insert(sale, `jsonb_build_object('state', '${state}', 'converted_at', now(), 'account_number', '0690000666', 'consent', null)`)
-    if (state === 'payout_sent') await tryOf(id, 1)
-    await expect(advanceSell(worker, { id })).rejects.toThrow('cannot be ordered')
-    expect(shop.alerts).toEqual(['quick_sell_not_authorized'])
-    expect(await stateOf(id)).toMatchObject({ state })
-    expect([ordered().length, await shop.balance(ada.userId, 'USDT')]).toEqual([before, 1_000_000000n])
-    await clean(id)
-    await shop.work(sale)
-  })
+  test.each(['converted', 'payout_sent'])(
+    'a sale written as %s is not ordered, and nothing comes of it',
+    async (state) => {
+      const { ada, sale } = await begun()
+      const before = ordered().length
+      const id = await insert(
+        sale,
+        `jsonb_build_object('state', '${state}', 'converted_at', now(), 'account_number', '0690000666', 'consent', null)`,
+      )
+      if (state === 'payout_sent') await tryOf(id, 1)
+      await expect(advanceSell(worker, { id })).rejects.toThrow('cannot be ordered')
+      expect(shop.alerts).toEqual(['quick_sell_not_authorized'])
+      expect(await stateOf(id)).toMatchObject({ state })
+      expect([ordered().length, await shop.balance(ada.userId, 'USDT')]).toEqual([before, 1_000_000000n])
+      await clean(id)
+      await shop.work(sale)
+    },
+  )
 
   test('a sale that was paid is not paid again, moved back and with another try', async () => {
     const { sale } = await begun()
     await shop.work(sale)
     const before = ordered().length
-    await thief.pool.query(`update quick_sell.attempts set state = 'failed', ended_at = now(), next_at = null where sell_id = $1`, [sale.id])
+    await thief.pool.query(
+      `update quick_sell.attempts set state = 'failed', ended_at = now(), next_at = null where sell_id = $1`,
+      [sale.id],
+    )
     await thief.pool.query(`update quick_sell.sells set state = 'converted', paid_at = null where id = $1`, [sale.id])
     await expect(advanceSell(worker, { id: sale.id })).rejects.toThrow('was ordered and says that it was not')
     await thief.pool.query(`update quick_sell.sells set state = 'payout_sent' where id = $1`, [sale.id])
@@ -236,7 +263,15 @@ describe('a rule', () => {
     const ada = await shop.seller()
     const account = await shop.save(ada)
     const deps = { ...shop.deps, networks: shop.networks }
-    const command = { coin: 'USDT', network: 'ethereum', sharePercent: 40, accountId: account.id, targetRate: '0990.50', on: true, pin: PIN } as const
+    const command = {
+      coin: 'USDT',
+      network: 'ethereum',
+      sharePercent: 40,
+      accountId: account.id,
+      targetRate: '0990.50',
+      on: true,
+      pin: PIN,
+    } as const
     const { rule } = expectOk(await setRule(deps, ada.actor, command))
     return { ada, account, rule }
   }
@@ -244,11 +279,26 @@ describe('a rule', () => {
     const id: DepositId = newId('dep', +clock.now())
     const value = money('USDT', amount)
     const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(userId, 'USDT'), value)]
-    expectOk(await post(db.read, { id: `pst_${id.slice(4)}`, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs }))
+    expectOk(
+      await post(db.read, {
+        id: `pst_${id.slice(4)}`,
+        kind: 'deposit_credit',
+        cause: `deposit:${id}`,
+        occurredAt: clock.now(),
+        legs,
+      }),
+    )
     await db.transact((tx) => noteDeposit(worker, tx, { id, holder: userId, network: 'ethereum', money: value }))
   }
-  const salesOf = async ({ userId }: TestCustomer): Promise<readonly { readonly id: SellId; readonly state: string }[]> =>
-    (await db.owner.pool.query<{ id: SellId; state: string }>('select id, state from quick_sell.sells where holder = $1 order by id', [userId])).rows
+  const salesOf = async ({
+    userId,
+  }: TestCustomer): Promise<readonly { readonly id: SellId; readonly state: string }[]> =>
+    (
+      await db.owner.pool.query<{ id: SellId; state: string }>(
+        'select id, state from quick_sell.sells where holder = $1 order by id',
+        [userId],
+      )
+    ).rows
 
   test('as its customer confirmed it sells', async () => {
     const { ada, rule } = await withRule()
@@ -320,10 +370,10 @@ describe('a rule', () => {
     const before = ordered().length
     const forgeOne = async () => {
       const id = await forge(thief, sale, `jsonb_build_object(${set})`)
-      await thief.pool.query('update quick_sell.shares set sell_id = $1 where sell_id in (select id from quick_sell.sells where holder = $2)', [
-        id,
-        ada.userId,
-      ])
+      await thief.pool.query(
+        'update quick_sell.shares set sell_id = $1 where sell_id in (select id from quick_sell.sells where holder = $2)',
+        [id, ada.userId],
+      )
       return id
     }
     const waiting = await forgeOne()
@@ -344,7 +394,10 @@ describe('a rule', () => {
 
 describe('verify', () => {
   const unconfirmed = async (tx = db.owner.read, authorizationKeys = TEST_AUTHORIZATION.keys): Promise<number> =>
-    (await verifySellConsents(tx, { ...worker, authorizationKeys })).reduce((sum, { violations }) => sum + violations, 0)
+    (await verifySellConsents(tx, { ...worker, authorizationKeys })).reduce(
+      (sum, { violations }) => sum + violations,
+      0,
+    )
   const row = (set: string): string => `update quick_sell.sells set ${set} where id = $1`
 
   test.each([

@@ -18,7 +18,8 @@ const one = (rail: string, over: Partial<RailCase> = {}): RailCase => ({
   paidAt: ago(1),
   ...over,
 })
-const many = (count: number, rail: string, over: Partial<RailCase> = {}) => Array.from({ length: count }, () => one(rail, over))
+const many = (count: number, rail: string, over: Partial<RailCase> = {}) =>
+  Array.from({ length: count }, () => one(rail, over))
 const failed = { state: 'failed', why: 'rejected', paidAt: null } as const
 const names = (cases: readonly RailCase[]) => inOrder([a, b], cases, NOW, policy).map(({ name }) => name)
 const state = (cases: readonly RailCase[]) => stateOf([a, b], cases, NOW, policy)
@@ -36,7 +37,10 @@ describe('who goes first', () => {
   })
 
   test('a rail that is down goes last, also with many successes on the other side of it', () => {
-    expect(names([...many(6, 'a', failed), ...many(5, 'a'), ...many(30, 'b', { createdAt: ago(14) })])).toEqual(['b', 'a'])
+    expect(names([...many(6, 'a', failed), ...many(5, 'a'), ...many(30, 'b', { createdAt: ago(14) })])).toEqual([
+      'b',
+      'a',
+    ])
   })
 })
 
@@ -57,7 +61,9 @@ describe('what customers are told', () => {
 })
 
 test('a rail is asked soon, then less often, and the last pause repeats', () => {
-  const waits = [0, 1, 8, 9, 500].map((asks) => (askedNext(DEFAULTS.quickSell.payout, NOW, asks).getTime() - NOW.getTime()) / 1_000)
+  const waits = [0, 1, 8, 9, 500].map(
+    (asks) => (askedNext(DEFAULTS.quickSell.payout, NOW, asks).getTime() - NOW.getTime()) / 1_000,
+  )
   expect(waits).toEqual([3, 5, 600, 600, 600])
 })
 
@@ -76,7 +82,10 @@ describe('an operator’s numbers', () => {
     ['a currency that is a coin', { ...numbers, payouts: { BTC: { minimum: '1', maximum: '2', flatFee: '0' } } }],
     ['a least above the most', { ...numbers, payouts: { NGN: { minimum: '3', maximum: '2', flatFee: '0' } } }],
     ['an amount with separators', { ...numbers, payouts: { NGN: { minimum: '1', maximum: '2,000', flatFee: '0' } } }],
-    ['a call that outlives an order', { ...numbers, payout: { ...numbers.payout, orderOnItsWayMaxMs: numbers.payout.claimMs } }],
+    [
+      'a call that outlives an order',
+      { ...numbers, payout: { ...numbers.payout, orderOnItsWayMaxMs: numbers.payout.claimMs } },
+    ],
     ['nobody ever asks', { ...numbers, payout: { ...numbers.payout, askAfterMs: [] } }],
   ])('%s stops the start', (_what, given) => {
     expect(() => quickSellPolicy(given)).toThrow(/^config\.quickSell/)

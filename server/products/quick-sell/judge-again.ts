@@ -1,6 +1,7 @@
 /**
- * Judges a sale once more before it is paid: that its customer confirmed exactly what is about to be ordered, or that a rule they confirmed wants it, and that tier and
- * limits allow it by what the worker itself knows. Whoever wrote the row may have had a database login, or the API itself.
+ * Judges a sale once more before it is paid: that its customer confirmed exactly what is about to be ordered, or that a
+ * rule they confirmed wants it, and that tier and limits allow it by what the worker itself knows. Whoever wrote the
+ * row may have had a database login, or the API itself.
  */
 import { type AssetCode, convert, type HoldId, isCoin, rate } from '@zend/kernel'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
@@ -22,8 +23,8 @@ export type JudgeDeps = Pick<QuickSellDeps, 'limits' | 'market'> & ConsentKeys &
 export type ConsentKeys = { readonly authorizationKeys: AuthorizationKeys; readonly priceKeys: PriceKeys }
 
 /**
- * What comes of it. `later`: it cannot be judged now. `changed`: prices or the customer's limits moved too far from what was confirmed. `look`: something does
- * not fit that an honest row may have as well: a person looks.
+ * What comes of it. `later`: it cannot be judged now. `changed`: prices or the customer's limits moved too far from
+ * what was confirmed. `look`: something does not fit that an honest row may have as well: a person looks.
  */
 export type Judgement =
   | { readonly kind: 'fine' | 'later' | 'forged' | 'changed' }
@@ -34,8 +35,8 @@ const FORGED: Judgement = { kind: 'forged' }
 const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgement => ({ kind: 'look', why })
 
 /**
- * Whether its customer confirmed this sale as it is now, or the rule that it names, and then whether a worker made it as it is now: a rule says the least that it
- * takes, and not what the market gives. Pure but for the keys.
+ * Whether its customer confirmed this sale as it is now, or the rule that it names, and then whether a worker made it
+ * as it is now: a rule says the least that it takes, and not what the market gives. Pure but for the keys.
  */
 export function judgeConsent({ authorizationKeys, priceKeys }: ConsentKeys, sell: Sell): Judgement {
   const { consent, automatic } = sell
@@ -62,12 +63,18 @@ function wantedBy({ holder, sold, gross, fee, to, ifFailed }: Sell, rule: RuleTe
 const ROUNDED_AWAY = 2n
 
 /** Whether a sale gives at least a rule's target rate, our fee included; everything gives none. Pure. */
-export function meetsTarget({ sold, gross, fee }: Pick<Sell, 'sold' | 'gross' | 'fee'>, target: string | null): boolean {
+export function meetsTarget(
+  { sold, gross, fee }: Pick<Sell, 'sold' | 'gross' | 'fee'>,
+  target: string | null,
+): boolean {
   if (target === null) return true
   return gross.amount - fee.amount + ROUNDED_AWAY >= convert(sold, rate(sold.asset, gross.asset, target), 'down').amount
 }
 
-/** Judges limits, tier and what a rule may take again, at the prices of this moment. Prices may have to be waited for, so it belongs before a transaction. */
+/**
+ * Judges limits, tier and what a rule may take again, at the prices of this moment. Prices may have to be waited for,
+ * so it belongs before a transaction.
+ */
 export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise<Judgement> {
   const consent = judgeConsent(deps, sell)
   if (consent.kind !== 'fine' || sell.consent === null) return consent
@@ -83,10 +90,13 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise
 }
 
 /**
- * Whether a sale gives no more than a third above what the market gives now. Its customer confirmed what it gives, and would confirm any sum; the offer was the API's.
- * A payout of a local balance gives what it takes.
+ * Whether a sale gives no more than a third above what the market gives now. Its customer confirmed what it gives, and
+ * would confirm any sum; the offer was the API's. A payout of a local balance gives what it takes.
  */
-async function judgePrice({ market }: Pick<JudgeDeps, 'market'>, { sold, gross }: Sell): Promise<'fine' | 'later' | 'changed' | 'forged'> {
+async function judgePrice(
+  { market }: Pick<JudgeDeps, 'market'>,
+  { sold, gross }: Sell,
+): Promise<'fine' | 'later' | 'changed' | 'forged'> {
   if (!isCoin(sold.asset)) return sold.asset === gross.asset && gross.amount <= sold.amount ? 'fine' : 'forged'
   const price = priceOf<AssetCode, AssetCode>(await market.board(), sold.asset, gross.asset)
   if (!price.ok) return 'later'
@@ -98,7 +108,10 @@ async function isShareOf(read: Tx, { id, holder, sold }: Sell, { sharePercent }:
   const shares = await sharesOf(read, id)
   let sum = 0n
   for (const { depositId, amount } of shares) {
-    const credited = await creditedBy(read, `pst_${depositId.slice('dep_'.length)}`, { owner: holder, asset: sold.asset })
+    const credited = await creditedBy(read, `pst_${depositId.slice('dep_'.length)}`, {
+      owner: holder,
+      asset: sold.asset,
+    })
     if (credited === null || !isCoin(credited.asset)) return false
     if (amount > shareOf({ asset: credited.asset, amount: credited.amount }, sharePercent).amount) return false
     sum += amount
@@ -107,5 +120,9 @@ async function isShareOf(read: Tx, { id, holder, sold }: Sell, { sharePercent }:
 }
 
 /** Whether what a sale takes is money that came. `hold` sets it aside; `null` once it is booked. */
-export const fundsOf = (keys: ProvenanceKeys, read: Tx, { holder, sold }: Sell, hold: HoldId | null): Promise<FundsStanding> =>
-  standingOfFunds(keys, read, { account: { owner: holder, asset: sold.asset }, hold })
+export const fundsOf = (
+  keys: ProvenanceKeys,
+  read: Tx,
+  { holder, sold }: Sell,
+  hold: HoldId | null,
+): Promise<FundsStanding> => standingOfFunds(keys, read, { account: { owner: holder, asset: sold.asset }, hold })

@@ -1,8 +1,21 @@
 /**
- * Whether a sale may be made as things stand: the account, the rails, its size, the balance, our own position, the customer's verification and limits.
- * The one place that answers, for offers, for taking one, and for rules. It reads, and moves nothing.
+ * Whether a sale may be made as things stand: the account, the rails, its size, the balance, our own position, the
+ * customer's verification and limits. The one place that answers, for offers, for taking one, and for rules. It reads,
+ * and moves nothing.
  */
-import { after, DAY_MS, formatMoney, type HolderId, isCoin, type LocalCurrency, type Money, money, ok, refuse, type Result } from '@zend/kernel'
+import {
+  after,
+  DAY_MS,
+  formatMoney,
+  type HolderId,
+  isCoin,
+  type LocalCurrency,
+  type Money,
+  money,
+  ok,
+  refuse,
+  type Result,
+} from '@zend/kernel'
 import { balancesOf } from '../../core/ledger/index.ts'
 import type { MoveTarget } from '../../core/limits/index.ts'
 import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -14,13 +27,22 @@ import { stateOf } from './health.ts'
 import { offerOf, payoutOf } from './price.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { PayoutTerms, QuickSellPolicy } from './quick-sell.policy.ts'
-import type { FirstDayLimit, InsufficientFunds, InventoryLimit, SellRefusal, SizeRefusal } from './quick-sell.refusals.ts'
+import type {
+  FirstDayLimit,
+  InsufficientFunds,
+  InventoryLimit,
+  SellRefusal,
+  SizeRefusal,
+} from './quick-sell.refusals.ts'
 import { sentTo } from './quick-sell.repo.ts'
 import type { SellOffer } from './quick-sell.ts'
 
 type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'market' | 'people' | 'rails' | 'room'>
 
-/** What the customer gets for it at the market of this moment. Refuses without a usable price, and what one payout may not be. */
+/**
+ * What the customer gets for it at the market of this moment. Refuses without a usable price, and what one payout may
+ * not be.
+ */
 export async function priceSell(
   { market, clock, policy }: Pick<Deps, 'market' | 'clock' | 'policy'>,
   sold: Money,
@@ -35,7 +57,10 @@ export async function priceSell(
   return sized(offerOf(sold, { mid, asOf }, { feeBps: policy.feeBps, flatFee: terms.flatFee }), terms)
 }
 
-function sized(offer: SellOffer, { minimum, maximum }: PayoutTerms<Money<LocalCurrency>>): Result<SellOffer, SizeRefusal> {
+function sized(
+  offer: SellOffer,
+  { minimum, maximum }: PayoutTerms<Money<LocalCurrency>>,
+): Result<SellOffer, SizeRefusal> {
   const { asset: currency, amount } = offer.receives
   if (amount < minimum.amount) return refuse('amount_too_small', { minimum: formatMoney(minimum), currency })
   if (amount > maximum.amount) return refuse('amount_too_large', { maximum: formatMoney(maximum), currency })
@@ -78,8 +103,9 @@ async function roomFor({ room }: Pick<Deps, 'room'>, { sold }: SellOffer): Promi
 }
 
 /**
- * The most that goes on its first day to an account whose name is only close (product.md §9). `value` is in US dollars. In the transaction that sends it the
- * caller must hold the lock on the customer's limits, so that two at once see each other.
+ * The most that goes on its first day to an account whose name is only close (product.md §9). `value` is in US dollars.
+ * In the transaction that sends it the caller must hold the lock on the customer's limits, so that two at once see each
+ * other.
  */
 export async function firstDayFits(
   { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
@@ -99,13 +125,18 @@ export async function firstDayFits(
   })
 }
 
-/** From when and how much an account takes on its first day whose name is only close; `null` of any other, and once that day is over. */
+/**
+ * From when and how much an account takes on its first day whose name is only close; `null` of any other, and once that
+ * day is over.
+ */
 export function firstDayOf(
   { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
   { match, createdAt }: SavedAccount,
 ): { readonly from: Date; readonly until: Date; readonly most: Money<'USD'> } | null {
   const until = after(createdAt, DAY_MS)
-  return match !== 'close' || clock.now() >= until ? null : { from: createdAt, until, most: policy.closeNameFirstDayMax }
+  return match !== 'close' || clock.now() >= until
+    ? null
+    : { from: createdAt, until, most: policy.closeNameFirstDayMax }
 }
 
 /** What such an account still takes, in US dollars; `null` without a bound. */
@@ -113,15 +144,32 @@ export async function firstDayRoom(
   deps: Pick<Deps, 'clock' | 'policy'>,
   tx: Tx,
   account: SavedAccount,
-): Promise<{ readonly limit: Money<'USD'>; readonly used: Money<'USD'>; readonly left: Money<'USD'>; readonly freesAt: Date } | null> {
+): Promise<{
+  readonly limit: Money<'USD'>
+  readonly used: Money<'USD'>
+  readonly left: Money<'USD'>
+  readonly freesAt: Date
+} | null> {
   const day = firstDayOf(deps, account)
   if (day === null) return null
   const limit = day.most
   const used = money('USD', await sentTo(tx, account.id, day.from))
-  return { limit, used, left: money('USD', limit.amount > used.amount ? limit.amount - used.amount : 0n), freesAt: day.until }
+  return {
+    limit,
+    used,
+    left: money('USD', limit.amount > used.amount ? limit.amount - used.amount : 0n),
+    freesAt: day.until,
+  }
 }
 
-/** Whether the account is the customer's own, by its verified name and since before any hold can have begun: payouts there stay open during one. */
-export const targetOf = (account: SavedAccount, policy: Pick<QuickSellPolicy, 'ownAccountAgeMinMs'>, now: Date): MoveTarget => ({
+/**
+ * Whether the account is the customer's own, by its verified name and since before any hold can have begun: payouts
+ * there stay open during one.
+ */
+export const targetOf = (
+  account: SavedAccount,
+  policy: Pick<QuickSellPolicy, 'ownAccountAgeMinMs'>,
+  now: Date,
+): MoveTarget => ({
   toOwnAccount: account.match === 'matches' && after(account.createdAt, policy.ownAccountAgeMinMs) <= now,
 })

@@ -26,7 +26,19 @@ type Facts = {
 }
 
 /** The offer as JSON takes it: amounts as text of minor units. */
-export const factsOf = ({ id, accountId, sold, gross, fee, feeBps, flatFee, receives, midRate, rate, priceAsOf }: SignedSell): Facts => ({
+export const factsOf = ({
+  id,
+  accountId,
+  sold,
+  gross,
+  fee,
+  feeBps,
+  flatFee,
+  receives,
+  midRate,
+  rate,
+  priceAsOf,
+}: SignedSell): Facts => ({
   id,
   accountId,
   asset: sold.asset,
@@ -44,7 +56,8 @@ export const factsOf = ({ id, accountId, sold, gross, fee, feeBps, flatFee, rece
 
 /** The offer in facts that our own signature vouches for. */
 export function offerIn(signed: unknown): SignedSell {
-  const { id, accountId, asset, currency, sold, gross, fee, feeBps, flatFee, receives, midRate, rate, pricedMs } = signed as Facts
+  const { id, accountId, asset, currency, sold, gross, fee, feeBps, flatFee, receives, midRate, rate, pricedMs } =
+    signed as Facts
   const local = (amount: string) => money(currency, BigInt(amount))
   return {
     id,

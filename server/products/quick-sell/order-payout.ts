@@ -1,4 +1,7 @@
-/** Orders a payout: chooses the rail, by how rails have been doing, and writes the try before anybody is asked. It calls nobody. */
+/**
+ * Orders a payout: chooses the rail, by how rails have been doing, and writes the try before anybody is asked. It calls
+ * nobody.
+ */
 import { after } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Attempt, Call } from './attempts.ts'
@@ -22,10 +25,15 @@ export const ableRails = ({ rails }: Pick<OrderDeps, 'rails'>, { to }: Sell, tri
   rails.filter((rail) => rail.serves(to) && !tried.some((attempt) => attempt.rail === rail.name))
 
 /**
- * Whether exactly what is about to be ordered was confirmed by its customer. Throws, so that nothing is ordered and a person looks, where the key is unknown, and
- * where the books do not say that it waits for its payout: then nothing may be given back for it either.
+ * Whether exactly what is about to be ordered was confirmed by its customer. Throws, so that nothing is ordered and a
+ * person looks, where the key is unknown, and where the books do not say that it waits for its payout: then nothing may
+ * be given back for it either.
  */
-export async function isConfirmed({ authorizationKeys, priceKeys, provenance, log }: OrderDeps, tx: Tx, sell: Sell): Promise<boolean> {
+export async function isConfirmed(
+  { authorizationKeys, priceKeys, provenance, log }: OrderDeps,
+  tx: Tx,
+  sell: Sell,
+): Promise<boolean> {
   const judged = judgeConsent({ authorizationKeys, priceKeys }, sell)
   if (judged.kind === 'fine' && (await isUnderWay(tx, sell))) {
     const funds = await fundsOf(provenance, tx, sell, null)
@@ -34,18 +42,29 @@ export async function isConfirmed({ authorizationKeys, priceKeys, provenance, lo
   }
   const facts = { sell: sell.id, holder: sell.holder, state: sell.state }
   if (judged.kind !== 'look')
-    log.error({ alert: 'quick_sell_not_authorized', ...facts }, 'a quick sell was not ordered that its customer did not confirm')
-  if (judged.kind !== 'forged' || !(await isUnderWay(tx, sell))) throw new Error(`sale ${sell.id} cannot be ordered: ${judged.kind}`)
+    log.error(
+      { alert: 'quick_sell_not_authorized', ...facts },
+      'a quick sell was not ordered that its customer did not confirm',
+    )
+  if (judged.kind !== 'forged' || !(await isUnderWay(tx, sell)))
+    throw new Error(`sale ${sell.id} cannot be ordered: ${judged.kind}`)
   return false
 }
 
 /**
- * Writes the next try of a sale with a rail that was not tried, or gives the money back when there is none. `tried` are the sale's tries so far: each must have
- * conclusively failed, and every order of theirs be proven over, or the same money could be paid twice.
+ * Writes the next try of a sale with a rail that was not tried, or gives the money back when there is none. `tried` are
+ * the sale's tries so far: each must have conclusively failed, and every order of theirs be proven over, or the same
+ * money could be paid twice.
  */
-export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: readonly Attempt[]): Promise<(Call & { readonly sell: Sell }) | null> {
+export async function orderNext(
+  deps: OrderDeps,
+  tx: Tx,
+  sell: Sell,
+  tried: readonly Attempt[],
+): Promise<(Call & { readonly sell: Sell }) | null> {
   const notOver = tried.find(({ state }) => state !== 'failed' && state !== 'reversed')
-  if (notOver !== undefined) throw new Error(`${notOver.reference} is ${notOver.state}: nothing else may be ordered for ${sell.id}`)
+  if (notOver !== undefined)
+    throw new Error(`${notOver.reference} is ${notOver.state}: nothing else may be ordered for ${sell.id}`)
   const { clock, policy, log } = deps
   if (!(await isConfirmed(deps, tx, sell))) {
     // Its terms are whoever's: the coin is what the books say was taken.
@@ -59,7 +78,10 @@ export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: read
   if (rail === undefined) {
     const reason = tried.at(-1)?.why ?? 'rails_unavailable'
     await giveBack(deps, tx, sell, reason)
-    log.warn({ sell: sell.id, reason, tried: tried.map((attempt) => attempt.rail) }, 'nobody could pay a quick sell: the money is back')
+    log.warn(
+      { sell: sell.id, reason, tried: tried.map((attempt) => attempt.rail) },
+      'nobody could pay a quick sell: the money is back',
+    )
     return null
   }
   const ordinal = tried.length + 1

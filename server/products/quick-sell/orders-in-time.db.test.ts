@@ -1,4 +1,7 @@
-/** That orders to rails are noted, counted and proven over where nobody interferes: late answers, sleeping workers, sales from before, and a lost key. */
+/**
+ * That orders to rails are noted, counted and proven over where nobody interferes: late answers, sleeping workers,
+ * sales from before, and a lost key.
+ */
 import { MINUTE_MS, money } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { describe, expect, test } from 'vitest'
@@ -37,7 +40,10 @@ test('a no that was said before a try was ordered again says nothing about that 
 describe('a worker that sleeps for an hour', () => {
   const ordersOf = async ({ id }: Sell): Promise<number> =>
     (await db.owner.pool.query('select from quick_sell.orders where sell_id = $1', [id])).rows.length
-  const atMost = (sendsMax: number) => ({ ...worker, policy: { ...worker.policy, payout: { ...worker.policy.payout, sendsMax } } })
+  const atMost = (sendsMax: number) => ({
+    ...worker,
+    policy: { ...worker.policy, payout: { ...worker.policy.payout, sendsMax } },
+  })
 
   test('after it was told that an order is unknown takes it for what it was then', async () => {
     const { sale, stands, arrived } = await begun('order_late')
@@ -87,7 +93,10 @@ describe('nothing else is changed', () => {
     const { sale, reference, stands } = await begun('order_lost')
     for (let minute = 0; minute < 16; minute++) await shop.later(MINUTE_MS)
     expect(await stands()).toEqual(PAID_ONCE)
-    const { rows } = await db.owner.pool.query('select nth, rail from quick_sell.orders where sell_id = $1 order by nth', [sale.id])
+    const { rows } = await db.owner.pool.query(
+      'select nth, rail from quick_sell.orders where sell_id = $1 order by nth',
+      [sale.id],
+    )
     expect(rows).toEqual([1, 2].map((nth) => ({ nth, rail: 'paystack' })))
     paystack.settle(reference, 'reversed')
     await advanceSell(worker, { id: sale.id, reference })

@@ -1,4 +1,7 @@
-/** That a sale is paid once, and never paid and given back, whatever somebody writes with the worker's login: each case is what that login could do before orders were proven. */
+/**
+ * That a sale is paid once, and never paid and given back, whatever somebody writes with the worker's login: each case
+ * is what that login could do before orders were proven.
+ */
 import { MINUTE_MS } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -11,7 +14,8 @@ import { verifySellOrders } from './verify-orders.ts'
 const db = await testDatabase()
 const own = await ordersOn(db)
 const { shop, clock, worker, paystack, flutterwave, begun, sweep } = own
-const open = (role: 'zend_api' | 'zend_worker') => openDatabase({ url: db.url, applicationName: `thief-${role}`, role, poolMax: 2 })
+const open = (role: 'zend_api' | 'zend_worker') =>
+  openDatabase({ url: db.url, applicationName: `thief-${role}`, role, poolMax: 2 })
 const [api, thief] = [open('zend_api'), open('zend_worker')]
 afterAll(() => Promise.all([api.close(), thief.close()]))
 
@@ -107,11 +111,18 @@ describe('with the worker’s login', () => {
     paystack.settle(reference, 'reversed')
     await sweep()
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
-    await write(`update quick_sell.attempts set state = 'paid', paid_at = now(), next_at = $2 where reference = $1`, reference, clock.now())
+    await write(
+      `update quick_sell.attempts set state = 'paid', paid_at = now(), next_at = $2 where reference = $1`,
+      reference,
+      clock.now(),
+    )
     await expect(advanceSell(worker, { id: sale.id, reference })).rejects.toThrow('is not proven over')
     expect(shop.alerts).toEqual(['payout_not_over'])
     expect(await stands()).toEqual(PAID_ONCE)
-    await db.owner.pool.query(`update quick_sell.attempts set state = 'reversed', paid_at = null, next_at = null where reference = $1`, [reference])
+    await db.owner.pool.query(
+      `update quick_sell.attempts set state = 'reversed', paid_at = null, next_at = null where reference = $1`,
+      [reference],
+    )
   })
 
   test('nobody takes an order back, changes one, or proves that it is over; and the API’s login sees none', async () => {
@@ -127,7 +138,11 @@ describe('with the worker’s login', () => {
     await expect(api.pool.query('select from quick_sell.orders')).rejects.toThrow('permission denied')
     // Another order's proof, and anything of the right length.
     const other = await begun('rejected')
-    await write(`insert into quick_sell.orders_over select $1, 1, proof from quick_sell.orders_over where reference = $2`, reference, other.reference)
+    await write(
+      `insert into quick_sell.orders_over select $1, 1, proof from quick_sell.orders_over where reference = $2`,
+      reference,
+      other.reference,
+    )
     await write(`insert into quick_sell.orders_over values ($1, 1, sha256('over'))`, reference)
     await callFailed(reference)
     await tryTwo(sale, 'flutterwave')
@@ -142,18 +157,21 @@ describe('with the worker’s login', () => {
   test.each([
     ['another rail', `values ($1::text || '-1', 9, $1, 'flutterwave', $2)`, [0, 1]],
     ['another try', `values ($1::text || '-2', 1, $1, 'paystack', $2)`, [1, 1]],
-  ])('an order of %s that nobody made only delays: nothing is ordered or given back beside it', async (_, row, named) => {
-    const { sale, reference, stands } = await begun()
-    await write(`insert into quick_sell.orders (reference, nth, sell_id, rail, at) ${row}`, sale.id, new Date(0))
-    paystack.settle(reference, 'failed')
-    await sweep()
-    expect(shop.alerts).toContain('payout_not_over')
-    expect(await stands()).toEqual([0n, PAID_ONCE[1]])
-    expect((await verifySellOrders(db.read, worker.provenance)).map(({ violations }) => violations)).toEqual(named)
-    await db.owner.pool.query(`delete from quick_sell.orders where sell_id = $1 and at < $2`, [sale.id, new Date(1)])
-    for (let minute = 0; minute < 3; minute++) await sweep()
-    expect(await stands()).toEqual(PAID_ONCE)
-  })
+  ])(
+    'an order of %s that nobody made only delays: nothing is ordered or given back beside it',
+    async (_, row, named) => {
+      const { sale, reference, stands } = await begun()
+      await write(`insert into quick_sell.orders (reference, nth, sell_id, rail, at) ${row}`, sale.id, new Date(0))
+      paystack.settle(reference, 'failed')
+      await sweep()
+      expect(shop.alerts).toContain('payout_not_over')
+      expect(await stands()).toEqual([0n, PAID_ONCE[1]])
+      expect((await verifySellOrders(db.read, worker.provenance)).map(({ violations }) => violations)).toEqual(named)
+      await db.owner.pool.query(`delete from quick_sell.orders where sell_id = $1 and at < $2`, [sale.id, new Date(1)])
+      for (let minute = 0; minute < 3; minute++) await sweep()
+      expect(await stands()).toEqual(PAID_ONCE)
+    },
+  )
 })
 
 test('verify names a sale that was ordered anew, or given back, before it was known that nothing else pays it', async () => {
@@ -164,13 +182,22 @@ test('verify names a sale that was ordered anew, or given back, before it was kn
   expect(await named()).toEqual([0, 0])
   const counts: (readonly number[])[] = []
   for (const reference of [`${returned.sale.id}-2`, twice.reference]) {
-    const { rows } = await db.owner.pool.query<object>('delete from quick_sell.orders_over where reference = $1 returning *', [reference])
+    const { rows } = await db.owner.pool.query<object>(
+      'delete from quick_sell.orders_over where reference = $1 returning *',
+      [reference],
+    )
     counts.push(await named())
-    await db.owner.pool.query('insert into quick_sell.orders_over select * from jsonb_populate_recordset(null::quick_sell.orders_over, $1)', [
-      JSON.stringify(
-        rows.map((row) => ({ ...row, proof: `\\x${('proof' in row && row.proof instanceof Buffer ? row.proof : Buffer.alloc(0)).toString('hex')}` })),
-      ),
-    ])
+    await db.owner.pool.query(
+      'insert into quick_sell.orders_over select * from jsonb_populate_recordset(null::quick_sell.orders_over, $1)',
+      [
+        JSON.stringify(
+          rows.map((row) => ({
+            ...row,
+            proof: `\\x${('proof' in row && row.proof instanceof Buffer ? row.proof : Buffer.alloc(0)).toString('hex')}`,
+          })),
+        ),
+      ],
+    )
   }
   expect(counts).toEqual([
     [1, 0],

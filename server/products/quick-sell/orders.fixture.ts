@@ -1,4 +1,7 @@
-/** Sales on their way to a rail, for the tests of orders: who was paid in the end, and what the customer has. Call it at the top level of a test's file. */
+/**
+ * Sales on their way to a rail, for the tests of orders: who was paid in the end, and what the customer has. Call it at
+ * the top level of a test's file.
+ */
 import { MINUTE_MS } from '@zend/kernel'
 import type { TestDatabase } from '@zend/tests/testkit'
 import { afterEach, expect } from 'vitest'
@@ -44,7 +47,10 @@ export async function ordersOn(db: TestDatabase) {
         sale,
         reference,
         /** What the receiver has, and the customer. */
-        stands: async () => [paystack.paidOut('NGN') + flutterwave.paidOut('NGN') - before, await shop.balance(ada.userId, 'USDT')],
+        stands: async () => [
+          paystack.paidOut('NGN') + flutterwave.paidOut('NGN') - before,
+          await shop.balance(ada.userId, 'USDT'),
+        ],
         arrived: (): void => {
           paystack.arrive(reference)
           paystack.settle(reference, 'paid')

@@ -4,7 +4,13 @@ import type { Tx } from '../../database/index.ts'
 import type { SellId } from './quick-sell.ts'
 
 /** One call that may have ordered a payout: the `nth` under its reference, by our clock before the call. */
-export type Order = { readonly reference: string; readonly nth: number; readonly sellId: SellId; readonly rail: string; readonly at: Date }
+export type Order = {
+  readonly reference: string
+  readonly nth: number
+  readonly sellId: SellId
+  readonly rail: string
+  readonly at: Date
+}
 
 /** An order with everything that says that it is over; whoever reads it sees which of the proofs is ours. */
 export type StoredOrder = Order & { readonly proofs: readonly Buffer[] }
@@ -25,22 +31,37 @@ const COLUMNS = sql`o.reference, o.nth, o.sell_id, o.rail, o.at,
 
 /** Notes an order, in the transaction that says that it is made. Throws when this one was noted before. */
 export async function insertOrder(tx: Tx, { reference, nth, sellId, rail, at }: Order): Promise<void> {
-  await sql`insert into quick_sell.orders (reference, nth, sell_id, rail, at) values (${reference}, ${nth}, ${sellId}, ${rail}, ${at})`.execute(tx)
+  await sql`insert into quick_sell.orders (reference, nth, sell_id, rail, at) values (${reference}, ${nth}, ${sellId}, ${rail}, ${at})`.execute(
+    tx,
+  )
 }
 
 /** Every order of a sale, in the order in which they were made under each reference. */
 export async function selectOrders(tx: Tx, sellId: SellId): Promise<readonly StoredOrder[]> {
-  const { rows } = await sql<OrderRow>`select ${COLUMNS} from quick_sell.orders o where o.sell_id = ${sellId} order by o.reference, o.nth`.execute(tx)
+  const { rows } =
+    await sql<OrderRow>`select ${COLUMNS} from quick_sell.orders o where o.sell_id = ${sellId} order by o.reference, o.nth`.execute(
+      tx,
+    )
   return rows.map(orderOf)
 }
 
 /** Stores the proof that an order is over; again it changes nothing. */
-export async function insertOver(tx: Tx, { reference, nth }: Pick<Order, 'reference' | 'nth'>, proof: Buffer): Promise<void> {
-  await sql`insert into quick_sell.orders_over (reference, nth, proof) values (${reference}, ${nth}, ${proof}) on conflict do nothing`.execute(tx)
+export async function insertOver(
+  tx: Tx,
+  { reference, nth }: Pick<Order, 'reference' | 'nth'>,
+  proof: Buffer,
+): Promise<void> {
+  await sql`insert into quick_sell.orders_over (reference, nth, proof) values (${reference}, ${nth}, ${proof}) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 /** A sale that was ordered under several references, or whose money came back, with all its orders. */
-export type OrderedTwice = { readonly sellId: SellId; readonly cameBack: boolean; readonly orders: readonly StoredOrder[] }
+export type OrderedTwice = {
+  readonly sellId: SellId
+  readonly cameBack: boolean
+  readonly orders: readonly StoredOrder[]
+}
 
 /** Those after this sale, at most `max`. */
 export async function orderedTwiceAfter(tx: Tx, after: SellId | null, max: number): Promise<readonly OrderedTwice[]> {
@@ -65,6 +86,8 @@ export async function orderedTwiceAfter(tx: Tx, after: SellId | null, max: numbe
 export async function countStrayOrders(tx: Tx): Promise<number> {
   const { rows } = await sql<{ strays: string }>`
     select count(*) as strays from quick_sell.orders o
-     where not exists (select from quick_sell.attempts a where (a.reference, a.sell_id, a.rail) = (o.reference, o.sell_id, o.rail))`.execute(tx)
+     where not exists (select from quick_sell.attempts a where (a.reference, a.sell_id, a.rail) = (o.reference, o.sell_id, o.rail))`.execute(
+    tx,
+  )
   return Number(rows[0]?.strays)
 }

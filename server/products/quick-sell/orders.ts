@@ -1,6 +1,7 @@
 /**
- * What was ordered from rails for a sale, and what of it is over. The rows of tries say how they stand, and whoever has the worker's login can write them; an order can
- * only be added, and that it is over is proven by a key outside the database (docs/decisions/056). So an order counts until it is proven over.
+ * What was ordered from rails for a sale, and what of it is over. The rows of tries say how they stand, and whoever has
+ * the worker's login can write them; an order can only be added, and that it is over is proven by a key outside the
+ * database (docs/decisions/056). So an order counts until it is proven over.
  */
 import { isProvenOver, proofOfOver, type ProvenanceKeys } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -16,13 +17,17 @@ export type OrdersDeps = { readonly provenance: ProvenanceKeys; readonly log: Qu
 const factsOf = ({ sellId, reference, nth, rail }: Order): readonly string[] => [sellId, reference, String(nth), rail]
 
 /** Whether an order did not pay and never will: a rail's conclusive word was heard. */
-export const isOver = (keys: ProvenanceKeys, order: StoredOrder): boolean => order.proofs.some((proof) => isProvenOver(keys, factsOf(order), proof))
+export const isOver = (keys: ProvenanceKeys, order: StoredOrder): boolean =>
+  order.proofs.some((proof) => isProvenOver(keys, factsOf(order), proof))
 
 /** How many orders were made under a reference. */
 export const lastOf = (orders: readonly Order[], reference: string): number =>
   orders.reduce((last, order) => (order.reference === reference && order.nth > last ? order.nth : last), 0)
 
-/** A sale's tries as its orders say that they stand, and its orders. Tells operators of a try that says of itself that it is over, or was paid, and is not. */
+/**
+ * A sale's tries as its orders say that they stand, and its orders. Tells operators of a try that says of itself that
+ * it is over, or was paid, and is not.
+ */
 export async function triesOf(
   { provenance, log }: OrdersDeps,
   tx: Tx,
@@ -40,7 +45,10 @@ export async function triesOf(
   return { attempts, orders }
 }
 
-/** A try as its orders say. What the row says can make it wait longer, and never end it: an older worker notes no orders. Pure. */
+/**
+ * A try as its orders say. What the row says can make it wait longer, and never end it: an older worker notes no
+ * orders. Pure.
+ */
 export function standing(sell: Pick<Sell, 'state'>, row: Attempt, underWay: readonly Order[]): Attempt {
   const own = underWay.filter(({ reference }) => reference === row.reference)
   const sentAt = own.reduce<Date | null>((latest, { at }) => (latest === null || at > latest ? at : latest), row.sentAt)
@@ -58,7 +66,8 @@ export async function assertOver(
   except: Pick<Attempt, 'reference' | 'rail'> | null,
 ): Promise<number> {
   const orders = await selectOrders(tx, sell.id)
-  const isOwn = (order: Order): boolean => except !== null && order.reference === except.reference && order.rail === except.rail
+  const isOwn = (order: Order): boolean =>
+    except !== null && order.reference === except.reference && order.rail === except.rail
   const open = orders.find((order) => !isOwn(order) && !isOver(provenance, order))
   if (open === undefined) return except === null ? 0 : lastOf(orders, except.reference)
   const { reference, nth, rail } = open
@@ -66,20 +75,30 @@ export async function assertOver(
     { alert: 'payout_not_over', sell: sell.id, reference, nth, rail },
     'an order may still pay a sale: nothing else was ordered for it, and nothing given back',
   )
-  throw new Error(`order ${nth} of ${reference} is not proven over: nothing else may be ordered or given back for ${sell.id}`)
+  throw new Error(
+    `order ${nth} of ${reference} is not proven over: nothing else may be ordered or given back for ${sell.id}`,
+  )
 }
 
-/** Notes that a try is ordered, now. Throws unless every other order of the sale is over. The caller's transaction is committed before the rail is called. */
+/**
+ * Notes that a try is ordered, now. Throws unless every other order of the sale is over. The caller's transaction is
+ * committed before the rail is called.
+ */
 export async function noteOrder(deps: OrdersDeps, tx: Tx, sell: Sell, attempt: Attempt): Promise<Call> {
   const { reference, rail, sentAt } = attempt
-  if (sentAt === null || reference !== referenceOf(sell.id, attempt.ordinal)) throw new Error(`${reference} is no try of ${sell.id} that is ordered`)
+  if (sentAt === null || reference !== referenceOf(sell.id, attempt.ordinal))
+    throw new Error(`${reference} is no try of ${sell.id} that is ordered`)
   const nth = (await assertOver(deps, tx, sell, attempt)) + 1
   await insertOrder(tx, { reference, nth, sellId: sell.id, rail, at: sentAt })
   return { kind: 'send', attempt, nth, at: sentAt }
 }
 
 /** Proves that a try is over, with all its orders at its rail: that rail has just said so conclusively. */
-export async function proveOver({ provenance }: OrdersDeps, tx: Tx, { sellId, reference, rail }: Attempt): Promise<void> {
+export async function proveOver(
+  { provenance }: OrdersDeps,
+  tx: Tx,
+  { sellId, reference, rail }: Attempt,
+): Promise<void> {
   for (const order of await selectOrders(tx, sellId)) {
     if (order.reference !== reference || order.rail !== rail || isOver(provenance, order)) continue
     await insertOver(tx, order, proofOfOver(provenance, factsOf(order)))

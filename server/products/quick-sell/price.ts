@@ -15,8 +15,10 @@ export type SellTerms = { readonly feeBps: number; readonly flatFee: Money<Local
 export type SellPrice = { readonly mid: Rate; readonly asOf: Date }
 
 /**
- * What is sold for what. Gross is rounded down and the fee up, each by less than one minor unit. What arrives can be nothing or less: nobody may be offered that.
- * @example offerOf(money('USDT', 100_000000n), { mid: rate('USDT', 'NGN', '1540'), asOf }, { feeBps: 75, flatFee: 50 naira }).receives // 152,795.00 NGN
+ * What is sold for what. Gross is rounded down and the fee up, each by less than one minor unit. What arrives can be
+ * nothing or less: nobody may be offered that.
+ * @example offerOf(money('USDT', 100_000000n), { mid: rate('USDT', 'NGN', '1540'), asOf }, { feeBps: 75, flatFee: 50
+ * naira }).receives // 152,795.00 NGN
  */
 export function offerOf(sold: Money, { mid, asOf }: SellPrice, { feeBps, flatFee }: SellTerms): SellOffer {
   const currency = flatFee.asset

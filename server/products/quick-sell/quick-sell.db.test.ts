@@ -2,7 +2,13 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, money, SECOND_MS } from '@zend/kerne
 import { CALLER, expectOk, scriptedNotice, sentWhileLocked, sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addAccount, listAccounts, removeAccount, resolveAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import {
+  addAccount,
+  listAccounts,
+  removeAccount,
+  resolveAccount,
+  type SavedAccount,
+} from '../../core/payout-accounts/index.ts'
 import { advanceSell } from './advance-sell.ts'
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
 import { quoteSell } from './quote-sell.ts'
@@ -43,7 +49,12 @@ test('a sale that goes well: offered, taken, booked, paid; every figure exact', 
   ]
   const [books, held] = [await shop.inHouse('rail:paystack', 'NGN'), paystack.held.get('NGN') ?? 0n]
   const { ada, sale } = await open()
-  expect(sale).toMatchObject({ state: 'locked', gross: money('NGN', GROSS), fee: money('NGN', 75_000n), receives: money('NGN', RECEIVES) })
+  expect(sale).toMatchObject({
+    state: 'locked',
+    gross: money('NGN', GROSS),
+    fee: money('NGN', 75_000n),
+    receives: money('NGN', RECEIVES),
+  })
   await shop.work(sale)
   expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
   expect(await shop.balance(ada.userId, 'USDT')).toBe(900_000000n)
@@ -60,16 +71,20 @@ describe('an offer', () => {
     const account = await shop.save(ada)
     const ask = async (amount: string, from: 'USDT' | 'BTC' | 'ETH' | 'NGN' | 'KES' = 'USDT') =>
       quoteSell(shop.deps, ada.actor, { accountId: account.id, from, amount })
-    expect(await ask('0.5')).toMatchObject({ refusal: { code: 'amount_too_small', minimum: '500.00', currency: 'NGN' } })
+    expect(await ask('0.5')).toMatchObject({
+      refusal: { code: 'amount_too_small', minimum: '500.00', currency: 'NGN' },
+    })
     expect(await ask('9000')).toMatchObject({ refusal: { code: 'amount_too_large', maximum: '5000000.00' } })
     expect(await ask('1001')).toMatchObject({ refusal: { code: 'insufficient_funds', available: '1000.000000' } })
     expect(await ask('600')).toMatchObject({ refusal: { code: 'limit_exceeded', rule: 'day', left: '500000.00' } })
     expect(refusal(await ask('10.0000001'))).toBe('invalid_request')
     expect(refusal(await ask('1', 'ETH'))).toBe('invalid_request')
     expect(refusal(await ask('1000', 'KES'))).toBe('invalid_request')
-    expect(refusal(await quoteSell(shop.deps, (await shop.seller()).actor, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe(
-      'account_not_found',
-    )
+    expect(
+      refusal(
+        await quoteSell(shop.deps, (await shop.seller()).actor, { accountId: account.id, from: 'USDT', amount: '10' }),
+      ),
+    ).toBe('account_not_found')
     world.full = true
     expect(refusal(await ask('10'))).toBe('inventory_limit')
     Object.assign(world, { full: false, tier: 0 })
@@ -89,7 +104,10 @@ describe('an offer', () => {
     const offer = await shop.quote(ada, account, '10')
     expect(refusal(await shop.take(eve, offer, otp))).toBe('quote_invalid')
     clock.advance(62 * SECOND_MS)
-    const [one, two] = await Promise.all([shop.take(ada, offer, otp, 'crypto', 'key'), shop.take(ada, offer, otp, 'crypto', 'key')])
+    const [one, two] = await Promise.all([
+      shop.take(ada, offer, otp, 'crypto', 'key'),
+      shop.take(ada, offer, otp, 'crypto', 'key'),
+    ])
     expect(expectOk(one).id).toBe(expectOk(two).id)
     expect(refusal(await shop.take(ada, await shop.quote(ada, account, '10'), otp))).toBe('otp_expired')
     await shop.work(expectOk(one))
@@ -144,9 +162,9 @@ describe('an offer', () => {
     const ada = await shop.seller()
     const account = await shop.save(ada)
     for (const amount of ['200', '200']) await shop.work(await shop.sell(ada, account, amount))
-    expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
-      refusal: { code: 'limit_exceeded', left: '100000.00' },
-    })
+    expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject(
+      { refusal: { code: 'limit_exceeded', left: '100000.00' } },
+    )
     expect(expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN' }))).toMatchObject({
       rule: 'day',
       left: money('NGN', 10_000_000n),
@@ -174,13 +192,17 @@ describe('a name that is only close', () => {
     const account = await shop.save(ada, '0690000055')
     expect(account.match).toBe('close')
     await shop.work(await shop.sell(ada, account, '200'))
-    expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
-      refusal: { code: 'limit_exceeded', rule: 'first_day', limit: '300.00', used: '200.00', left: '100.00' },
-    })
+    expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject(
+      { refusal: { code: 'limit_exceeded', rule: 'first_day', limit: '300.00', used: '200.00', left: '100.00' } },
+    )
     const limit = async (accountId?: SavedAccount['id']) =>
       expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN', accountId }))
     // The dollars that are left, at a thousand naira each, and when the day is over.
-    expect(await limit(account.id)).toMatchObject({ rule: 'first_day', left: money('NGN', 10_000_000n), freesAt: after(account.createdAt, DAY_MS) })
+    expect(await limit(account.id)).toMatchObject({
+      rule: 'first_day',
+      left: money('NGN', 10_000_000n),
+      freesAt: after(account.createdAt, DAY_MS),
+    })
     // Another account, and one of somebody else's, are not bound by it.
     expect(await limit((await shop.save(ada)).id)).toMatchObject({ rule: 'day' })
     expect(await limit()).toMatchObject({ rule: 'day' })
@@ -294,7 +316,11 @@ describe('whatever the rails do', () => {
     const { sale } = await open()
     await shop.work(sale)
     const [first, second] = await shop.attempts(sale)
-    expect([first?.why, second?.state, first?.reference === second?.reference]).toEqual(['rail_balance_low', 'paid', false])
+    expect([first?.why, second?.state, first?.reference === second?.reference]).toEqual([
+      'rail_balance_low',
+      'paid',
+      false,
+    ])
     expect(paystack.paidOut('NGN') + flutterwave.paidOut('NGN')).toBeGreaterThan(0n)
     expect(flutterwave.book.get(second?.reference ?? '')?.order.amount).toEqual(money('NGN', RECEIVES))
   })
@@ -309,7 +335,9 @@ describe('whatever the rails do', () => {
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'rejected', returned: { asset } })
     expect([await shop.balance(ada.userId, 'USDT'), await shop.balance(ada.userId, 'NGN')]).toEqual([dollars, naira])
     // What came back counts against no limit.
-    expect(expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN' })).left).toEqual(money('NGN', 50_000_000n))
+    expect(expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN' })).left).toEqual(
+      money('NGN', 50_000_000n),
+    )
   })
 
   test('a local balance can be paid out: no fee but the flat one, and it comes back as itself', async () => {
@@ -317,7 +345,12 @@ describe('whatever the rails do', () => {
     const { ada, account, sale } = await open('local')
     await shop.work(sale)
     const out = await shop.sell(ada, account, '100000.00', 'crypto', 'NGN')
-    expect(out).toMatchObject({ rate: '1', fee: money('NGN', 0n), flatFee: money('NGN', 5_000n), receives: money('NGN', 9_995_000n) })
+    expect(out).toMatchObject({
+      rate: '1',
+      fee: money('NGN', 0n),
+      flatFee: money('NGN', 5_000n),
+      receives: money('NGN', 9_995_000n),
+    })
     for (const rail of rails) rail.fates.push('rejected')
     await shop.work(out)
     expect(await shop.stateOf(out)).toMatchObject({ state: 'returned', returned: money('NGN', 10_000_000n) })
@@ -332,7 +365,11 @@ describe('whatever the rails do', () => {
     await shop.later(20 * DAY_MS)
     ;(attempt?.rail === 'paystack' ? paystack : flutterwave).settle(attempt?.reference ?? '', 'reversed')
     await shop.later(11 * DAY_MS)
-    expect(await shop.stateOf(sale)).toMatchObject({ state: 'bank_reversed', reason: 'bank_reversed', returned: money('USDT', 100_000000n) })
+    expect(await shop.stateOf(sale)).toMatchObject({
+      state: 'bank_reversed',
+      reason: 'bank_reversed',
+      returned: money('USDT', 100_000000n),
+    })
     expect(await shop.balance(ada.userId, 'USDT')).toBe(1_000_000000n)
   })
 
@@ -349,7 +386,9 @@ describe('whatever the rails do', () => {
     await shop.work(sale)
     const [first] = await shop.attempts(sale)
     paystack.settle(first?.reference ?? '', 'paid')
-    expect(await takeNotice(shop.deps, 'paystack', scriptedNotice(paystack, 'late', first?.reference ?? ''))).toBe('woken')
+    expect(await takeNotice(shop.deps, 'paystack', scriptedNotice(paystack, 'late', first?.reference ?? ''))).toBe(
+      'woken',
+    )
     await advanceSell(shop.worker, { id: sale.id, reference: first?.reference ?? '' })
     expect(shop.alerts.splice(0)).toEqual(['rail_contradicts_itself'])
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
@@ -384,7 +423,12 @@ describe('whatever the rails do', () => {
     const before = paystack.paidOut('NGN')
     const dying = {
       ...shop.worker,
-      rails: [{ ...paystack, send: async (order: Parameters<typeof paystack.send>[0]) => (await paystack.send(order), die()) }],
+      rails: [
+        {
+          ...paystack,
+          send: async (order: Parameters<typeof paystack.send>[0]) => (await paystack.send(order), die()),
+        },
+      ],
     }
     await expect(advanceSell(dying, { id: sale.id })).resolves.toBeUndefined()
     await Promise.all([1, 2].map(() => advanceSell(shop.worker, { id: sale.id })))
@@ -396,13 +440,16 @@ describe('whatever the rails do', () => {
   test('rails that fail again and again are down, for a while', async () => {
     const ada = await shop.seller()
     const account = await shop.save(ada)
-    const stateThere = async () => (await readPayoutCountries(shop.deps)).find(({ country }) => country === 'NG')?.ways[0]?.state
+    const stateThere = async () =>
+      (await readPayoutCountries(shop.deps)).find(({ country }) => country === 'NG')?.ways[0]?.state
     for (let sale = 0; sale < 5; sale++) {
       for (const rail of rails) rail.fates.push('rejected')
       await shop.work(await shop.sell(ada, account, '10'))
     }
     expect(await stateThere()).toBe('down')
-    expect(refusal(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe('rails_unavailable')
+    expect(refusal(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe(
+      'rails_unavailable',
+    )
     clock.advance(15 * MINUTE_MS)
     expect(await stateThere()).toBe('up')
   })
@@ -435,7 +482,8 @@ describe('saved accounts', () => {
     const ada = await shop.seller()
     const actor = { userId: ada.userId, holder: ada.userId }
     const fields = (accountNumber: string) => ({ institution: 'ng-access', accountNumber })
-    const resolve = (accountNumber: string) => resolveAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields: fields(accountNumber) })
+    const resolve = (accountNumber: string) =>
+      resolveAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields: fields(accountNumber) })
     for (const rail of rails) rail.names.set('0690000077', 'CHIDI OKONKWO')
     expect(expectOk(await resolve('0690000077'))).toEqual({ name: 'CHIDI OKONKWO', match: 'differs' })
     expect(refusal(await resolve('069000007'))).toBe('account_invalid')

@@ -1,4 +1,7 @@
-/** What this product's use cases are given. Types only, but for the queue of its orders; each use case names its own part. */
+/**
+ * What this product's use cases are given. Types only, but for the queue of its orders; each use case names its own
+ * part.
+ */
 import type { CoinCode, HolderId, Money, Result } from '@zend/kernel'
 import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
@@ -14,7 +17,8 @@ import type { InventoryLimit } from './quick-sell.refusals.ts'
 import { sellRecorders } from './quick-sell.repo.ts'
 
 /** Opens the queue in which sales are begun; one per process. */
-export const openSellOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders => openOrders(deps, sellRecorders)
+export const openSellOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders =>
+  openOrders(deps, sellRecorders)
 
 /** Everything the module may need. */
 export type QuickSellDeps = {

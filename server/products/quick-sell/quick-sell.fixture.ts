@@ -1,6 +1,6 @@
 /**
- * Quick sells for database tests: real accounts, books and limits; a market that stands still and rails that do what they are told. Every sale here is made by the
- * public use cases.
+ * Quick sells for database tests: real accounts, books and limits; a market that stands still and rails that do what
+ * they are told. Every sale here is made by the public use cases.
  */
 import { type AssetCode, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -20,9 +20,24 @@ import {
 import { afterAll } from 'vitest'
 import { networkTable } from '../../core/assets/index.ts'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
-import { balancesOf, credit, customer, debit, house, houseBalances, type HouseName, verifyLedger } from '../../core/ledger/index.ts'
+import {
+  balancesOf,
+  credit,
+  customer,
+  debit,
+  house,
+  houseBalances,
+  type HouseName,
+  verifyLedger,
+} from '../../core/ledger/index.ts'
 import { limitsPolicy } from '../../core/limits/index.ts'
-import { addAccount, boundPlaceOf, type PayoutAccountsDeps, type SavedAccount, savingAct } from '../../core/payout-accounts/index.ts'
+import {
+  addAccount,
+  boundPlaceOf,
+  type PayoutAccountsDeps,
+  type SavedAccount,
+  savingAct,
+} from '../../core/payout-accounts/index.ts'
 import { findCustomer } from '../../core/persons/index.ts'
 import { postProven } from '../../core/provenance/index.ts'
 import { quoteKeyFrom } from '../../core/quotes/index.ts'
@@ -57,7 +72,10 @@ export async function quickSellsOn(db: TestDatabase) {
   afterAll(() => api.close())
   const { clock, deps: identity, codeTo } = people
   const world = { prices: { ...PRICES }, ageMs: 0, tier: 1, full: false }
-  const [first, second] = [scriptedRail('paystack', { NGN: 1_000_000_000n }, 10n), scriptedRail('flutterwave', { NGN: 1_000_000_000n })]
+  const [first, second] = [
+    scriptedRail('paystack', { NGN: 1_000_000_000n }, 10n),
+    scriptedRail('flutterwave', { NGN: 1_000_000_000n }),
+  ]
   const rails = [first, second]
   const alerts: string[] = []
   const log = {
@@ -65,7 +83,10 @@ export async function quickSellsOn(db: TestDatabase) {
     warn: () => undefined,
     error: (facts: { readonly alert?: string }) => void alerts.push(facts.alert ?? 'unnamed'),
   }
-  const known = { tier: async () => world.tier, verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId) }
+  const known = {
+    tier: async () => world.tier,
+    verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId),
+  }
   const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
     db,
     clock,
@@ -84,7 +105,9 @@ export async function quickSellsOn(db: TestDatabase) {
     orders: openSellOrders({ db, clock }),
     coins: new Set(['BTC', 'USDT']),
     room: async ([change]) =>
-      world.full && change !== undefined ? { ok: false, refusal: { code: 'inventory_limit', currency: change.asset } } : ok(null),
+      world.full && change !== undefined
+        ? { ok: false, refusal: { code: 'inventory_limit', currency: change.asset } }
+        : ok(null),
   }
   const accounts: PayoutAccountsDeps = {
     db: api,
@@ -95,15 +118,33 @@ export async function quickSellsOn(db: TestDatabase) {
     policy: DEFAULTS.payoutAccounts,
     isInUse: accountHasRule,
   }
-  const deps: QuickSellDeps = { ...worker, db: api, identity: { ...identity, db: api }, orders: openSellOrders({ db: api, clock }) }
+  const deps: QuickSellDeps = {
+    ...worker,
+    db: api,
+    identity: { ...identity, db: api },
+    orders: openSellOrders({ db: api, clock }),
+  }
   for (const { name, held } of rails)
-    expectOk(await fundRail({ db, clock }, { rail: name, value: money('NGN', held.get('NGN') ?? 0n), bankReference: 'first', operator: 'ada@zend' }))
+    expectOk(
+      await fundRail(
+        { db, clock },
+        { rail: name, value: money('NGN', held.get('NGN') ?? 0n), bankReference: 'first', operator: 'ada@zend' },
+      ),
+    )
 
   /** Puts money into a customer's account, from the chain. */
   const give = async (userId: UserId, value: Money): Promise<void> => {
     const id = newId('pst', +clock.now())
     const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(userId, value.asset), value)]
-    expectOk(await postProven(db.read, TEST_PROVENANCE, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }))
+    expectOk(
+      await postProven(db.read, TEST_PROVENANCE, {
+        id,
+        kind: 'deposit_credit',
+        cause: `test:${id}`,
+        occurredAt: clock.now(),
+        legs,
+      }),
+    )
   }
   /** A customer with a PIN and a thousand dollars. */
   const seller = async (): Promise<TestCustomer> => {
@@ -112,22 +153,38 @@ export async function quickSellsOn(db: TestDatabase) {
     await give(made.userId, money('USDT', 1_000_000000n))
     return made
   }
-  const codeFor = async ({ userId, command }: TestCustomer, act: Parameters<typeof sendActionCode>[2]): Promise<string> => {
+  const codeFor = async (
+    { userId, command }: TestCustomer,
+    act: Parameters<typeof sendActionCode>[2],
+  ): Promise<string> => {
     clock.advance(61_000)
     expectOk(await sendActionCode(identity, ownMover(userId), act))
     return codeTo(command.email)
   }
   /** Saves a Nigerian account. */
-  const save = async (who: TestCustomer, accountNumber = '0690000031', institution = 'ng-access'): Promise<SavedAccount> => {
+  const save = async (
+    who: TestCustomer,
+    accountNumber = '0690000031',
+    institution = 'ng-access',
+  ): Promise<SavedAccount> => {
     const place = expectOk(boundPlaceOf('NGN', { institution, accountNumber }))
     const otp = await codeFor(who, savingAct(place))
     const command = { country: 'NG', method: 'bank', fields: { institution, accountNumber }, otp, pin: PIN } as const
     return expectOk(await addAccount(accounts, who.actor, command, CALLER.ip))
   }
-  const quote = async (who: TestCustomer, account: SavedAccount, amount: string, from: AssetCode = 'USDT'): Promise<SellQuoted> =>
-    expectOk(await quoteSell(deps, who.actor, { accountId: account.id, from, amount }))
-  const take = async (who: TestCustomer, offer: SellQuoted, otp: string, ifFailed: ReturnChoice = 'crypto', idempotencyKey: string | null = null) =>
-    requestSell(deps, who.actor, { quote: offer.quote, ifFailed, otp, pin: PIN, idempotencyKey })
+  const quote = async (
+    who: TestCustomer,
+    account: SavedAccount,
+    amount: string,
+    from: AssetCode = 'USDT',
+  ): Promise<SellQuoted> => expectOk(await quoteSell(deps, who.actor, { accountId: account.id, from, amount }))
+  const take = async (
+    who: TestCustomer,
+    offer: SellQuoted,
+    otp: string,
+    ifFailed: ReturnChoice = 'crypto',
+    idempotencyKey: string | null = null,
+  ) => requestSell(deps, who.actor, { quote: offer.quote, ifFailed, otp, pin: PIN, idempotencyKey })
   /** Sells so much, as a customer would: the code first, since an offer lives a minute. */
   const sell = async (
     who: TestCustomer,
@@ -169,7 +226,8 @@ export async function quickSellsOn(db: TestDatabase) {
     balance: async (userId: UserId, asset: AssetCode): Promise<bigint> =>
       (await balancesOf(db.read, userId)).find((each) => each.asset === asset)?.total.amount ?? 0n,
     inHouse: async (name: HouseName, asset: AssetCode): Promise<bigint> =>
-      (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === asset)?.balance.amount ?? 0n,
+      (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === asset)?.balance
+        .amount ?? 0n,
     networks: networkTable(DEFAULTS.networks),
     /** Every invariant that is broken. */
     broken: async (): Promise<readonly unknown[]> =>

@@ -1,16 +1,29 @@
-/** The numbers this product runs by; their values live in the configuration. Durations in milliseconds, amounts as decimal text of whole units. */
+/**
+ * The numbers this product runs by; their values live in the configuration. Durations in milliseconds, amounts as
+ * decimal text of whole units.
+ */
 import { isAssetCode, isCoin, type LocalCurrency, type Money, parseMoney } from '@zend/kernel'
 
 /** What one payout may be, and what the rail's part costs, in one currency. */
-export type PayoutTerms<Amount = string> = { readonly minimum: Amount; readonly maximum: Amount; readonly flatFee: Amount }
+export type PayoutTerms<Amount = string> = {
+  readonly minimum: Amount
+  readonly maximum: Amount
+  readonly flatFee: Amount
+}
 
 /** When a rail is asked, and when it is sure not to have been asked before. */
 export type PayoutPolicy = {
   /** How long after one question the next one comes; the last of them repeats. */
   readonly askAfterMs: readonly number[]
-  /** While a call is under way nobody else makes one; after this the caller must have died. Longer than any connector's own timeout. */
+  /**
+   * While a call is under way nobody else makes one; after this the caller must have died. Longer than any connector's
+   * own timeout.
+   */
   readonly claimMs: number
-  /** Longer than any order of ours can be on its way: only after it an unknown reference means that the order never arrived. */
+  /**
+   * Longer than any order of ours can be on its way: only after it an unknown reference means that the order never
+   * arrived.
+   */
   readonly orderOnItsWayMaxMs: number
   /** So often one reference is ordered in all; after that a rail that still does not know it never will. */
   readonly sendsMax: number
@@ -61,13 +74,21 @@ export type QuickSellPolicy = Omit<QuickSellNumbers, 'payouts' | 'closeNameFirst
   readonly closeNameFirstDayMax: Money<'USD'>
 }
 
-/** Checks an operator's numbers once, at the start. Throws on a currency or an amount that is none, a least above the most, and times that cannot be meant. */
+/**
+ * Checks an operator's numbers once, at the start. Throws on a currency or an amount that is none, a least above the
+ * most, and times that cannot be meant.
+ */
 export function quickSellPolicy({ payouts, closeNameFirstDayMaxUsd, ...numbers }: QuickSellNumbers): QuickSellPolicy {
   const { payout } = numbers
-  if (payout.orderOnItsWayMaxMs <= payout.claimMs) throw new TypeError('config.quickSell.payout: an order can be on its way longer than a call lasts')
+  if (payout.orderOnItsWayMaxMs <= payout.claimMs)
+    throw new TypeError('config.quickSell.payout: an order can be on its way longer than a call lasts')
   if (payout.askAfterMs.length === 0) throw new TypeError('config.quickSell.payout.askAfterMs: nobody would ever ask')
   const terms = new Map(Object.entries(payouts).map(([code, each]) => [code, termsOf(code, each)]))
-  return { ...numbers, termsOf: (currency) => terms.get(currency) ?? null, closeNameFirstDayMax: amountOf('USD', closeNameFirstDayMaxUsd) }
+  return {
+    ...numbers,
+    termsOf: (currency) => terms.get(currency) ?? null,
+    closeNameFirstDayMax: amountOf('USD', closeNameFirstDayMaxUsd),
+  }
 }
 
 function termsOf(code: string, { minimum, maximum, flatFee }: PayoutTerms): PayoutTerms<Money<LocalCurrency>> {
@@ -80,6 +101,7 @@ function termsOf(code: string, { minimum, maximum, flatFee }: PayoutTerms): Payo
 
 function amountOf<C extends LocalCurrency>(currency: C, text: string): Money<C> {
   const parsed = typeof text === 'string' ? parseMoney(currency, text) : null
-  if (parsed?.ok !== true) throw new TypeError(`config.quickSell: not an amount of ${currency}: ${JSON.stringify(text)}`)
+  if (parsed?.ok !== true)
+    throw new TypeError(`config.quickSell: not an amount of ${currency}: ${JSON.stringify(text)}`)
   return parsed.value
 }

@@ -4,7 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import { type LocalCurrency, type Money, money } from '@zend/kernel'
-import { credit, customer, debit, type Hold, house, type Leg, type Posting, railAccount } from '../../core/ledger/index.ts'
+import {
+  credit,
+  customer,
+  debit,
+  type Hold,
+  house,
+  type Leg,
+  type Posting,
+  railAccount,
+} from '../../core/ledger/index.ts'
 import { causeOf, holdIdOf, isLocal, postingIdOf, returnOf, type Sell } from './quick-sell.ts'
 
 /** Sets aside what is sold, from the moment it is asked for. */
@@ -16,7 +25,10 @@ export const sellHold = ({ id, holder, sold, reachedAt }: Sell): Hold => ({
   occurredAt: reachedAt.locked,
 })
 
-/** The sale: the coin is ours, the local money is on its way out, and both fees are earned. A local balance is only on its way out. */
+/**
+ * The sale: the coin is ours, the local money is on its way out, and both fees are earned. A local balance is only on
+ * its way out.
+ */
 export function convertPosting(sell: Sell, occurredAt: Date): Posting {
   const { id, holder, sold, receives } = sell
   return {
@@ -35,7 +47,12 @@ export function convertPosting(sell: Sell, occurredAt: Date): Posting {
 }
 
 /** A rail paid: what was on its way out left our money there, and what the rail took besides is a cost. */
-export function paidPosting({ id, receives }: Sell, rail: string, railFee: Money<LocalCurrency> | null, occurredAt: Date): Posting {
+export function paidPosting(
+  { id, receives }: Sell,
+  rail: string,
+  railFee: Money<LocalCurrency> | null,
+  occurredAt: Date,
+): Posting {
   const currency = receives.asset
   const cost = railFee === null || railFee.amount === 0n ? null : railFee
   const left = money(currency, receives.amount + (cost?.amount ?? 0n))
@@ -52,8 +69,16 @@ export function paidPosting({ id, receives }: Sell, rail: string, railFee: Money
   }
 }
 
-/** A treasurer sent local money to a rail: it is ours there. Its id follows from the reference of the bank transfer, so that it can exist only once per rail. */
-export function fundingPosting(rail: string, value: Money<LocalCurrency>, bankReference: string, occurredAt: Date): Posting {
+/**
+ * A treasurer sent local money to a rail: it is ours there. Its id follows from the reference of the bank transfer, so
+ * that it can exist only once per rail.
+ */
+export function fundingPosting(
+  rail: string,
+  value: Money<LocalCurrency>,
+  bankReference: string,
+  occurredAt: Date,
+): Posting {
   const cause = `rail_funding:${rail}:${bankReference}`
   return {
     id: `pst_${createHash('sha256').update(cause).digest('hex').slice(0, 32)}`,
@@ -65,8 +90,9 @@ export function fundingPosting(rail: string, value: Money<LocalCurrency>, bankRe
 }
 
 /**
- * The money is back with the customer, whole. `from` is where it stood: on its way out, or, when a bank gave it back after it was paid, at the rail.
- * As the coin, the sale is undone at the rate it was made at; as local money, our fees are.
+ * The money is back with the customer, whole. `from` is where it stood: on its way out, or, when a bank gave it back
+ * after it was paid, at the rail. As the coin, the sale is undone at the rate it was made at; as local money, our fees
+ * are.
  */
 export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: string }, occurredAt: Date): Posting {
   const { id, holder, receives } = sell
@@ -90,7 +116,9 @@ export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: st
 function position(sell: Sell, way: 'taken' | 'given back'): readonly Leg[] {
   if (isLocal(sell)) return []
   const [coin, local] = [house('swap_inventory', sell.sold.asset), house('swap_inventory', sell.gross.asset)]
-  return way === 'taken' ? [credit(coin, sell.sold), debit(local, sell.gross)] : [debit(coin, sell.sold), credit(local, sell.gross)]
+  return way === 'taken'
+    ? [credit(coin, sell.sold), debit(local, sell.gross)]
+    : [debit(coin, sell.sold), credit(local, sell.gross)]
 }
 
 function fees({ fee, flatFee }: Sell, way: 'earned' | 'given back'): readonly Leg[] {

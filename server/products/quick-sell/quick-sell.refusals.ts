@@ -1,4 +1,7 @@
-/** Every expected "no" of this product that is its own. Those of limits, codes, prices and the books are passed on as they are. */
+/**
+ * Every expected "no" of this product that is its own. Those of limits, codes, prices and the books are passed on as
+ * they are.
+ */
 import type { AssetCode, LocalCurrency, Refusal } from '@zend/kernel'
 import type { MoveOutRefusal } from '../../core/limits/index.ts'
 import type { InsufficientFunds } from '../../core/offers/index.ts'
@@ -17,7 +20,10 @@ export type SizeRefusal =
 /** Our own position in this asset would pass its limit; a smaller amount may be taken. */
 export type InventoryLimit = Refusal<'inventory_limit', { readonly currency: AssetCode }>
 
-/** The account is new and its name is only close to the verified one: it is paid little on its first day. Amounts in US dollars. */
+/**
+ * The account is new and its name is only close to the verified one: it is paid little on its first day. Amounts in US
+ * dollars.
+ */
 export type FirstDayLimit = Refusal<
   'limit_exceeded',
   {

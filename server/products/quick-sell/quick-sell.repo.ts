@@ -1,6 +1,14 @@
 /** All SQL about sales. It decides nothing: states come from quick-sell.ts. */
-import { type Badge, QUICK_SELL_BADGES, QUICK_SELL_STATES, type QuickSellState } from '@zend/contracts'
-import { type AssetCode, type HolderId, type LocalCurrency, type Money, money, NETWORK_IDS, type UserId } from '@zend/kernel'
+import type { QuickSellState } from '@zend/contracts'
+import {
+  type AssetCode,
+  type HolderId,
+  type LocalCurrency,
+  money,
+  type Money,
+  NETWORK_IDS,
+  type UserId,
+} from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
 import { authorizationForm, consentedForm, storedConsent } from '../../core/authorizations/index.ts'
@@ -8,7 +16,14 @@ import { recorder } from '../../core/ledger/index.ts'
 import type { OrderRecorders } from '../../core/offers/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import { batchLoadOn, type Tx } from '../../database/index.ts'
-import { isReturned, type ReturnChoice, type Sell, type SellConsent, type SellId, stageReachedBy } from './quick-sell.ts'
+import {
+  isReturned,
+  type ReturnChoice,
+  type Sell,
+  type SellConsent,
+  type SellId,
+  stageReachedBy,
+} from './quick-sell.ts'
 
 type SellsTable = {
   id: string
@@ -49,8 +64,14 @@ type SellsTable = {
   closed_at: Date | null
 }
 
-const tables = (tx: Tx) => tx.$extendTables<{ 'quick_sell.sells': SellsTable }>()
-const COLUMN_OF = { locked: 'locked_at', converted: 'converted_at', payout_sent: 'payout_sent_at', paid: 'paid_at' } as const
+/** The product's tables, for its other SQL. */
+export const sellTables = (tx: Tx) => tx.$extendTables<{ 'quick_sell.sells': SellsTable }>()
+const COLUMN_OF = {
+  locked: 'locked_at',
+  converted: 'converted_at',
+  payout_sent: 'payout_sent_at',
+  paid: 'paid_at',
+} as const
 
 /** A new sale as a companion of its hold. */
 export function sellRowOf(sell: Sell) {
@@ -88,8 +109,14 @@ export function sellRowOf(sell: Sell) {
   }
 }
 
-/** What was found of a sale's account, as the database holds it against what it finds: that it is saved, and what it takes on its first day, if that is bounded. */
-export const standingRowOf = ({ id, holder, accountId, value }: Sell, firstDay: { readonly from: Date; readonly most: Money<'USD'> } | null) => ({
+/**
+ * What was found of a sale's account, as the database holds it against what it finds: that it is saved, and what it
+ * takes on its first day, if that is bounded.
+ */
+export const standingRowOf = (
+  { id, holder, accountId, value }: Sell,
+  firstDay: { readonly from: Date; readonly most: Money<'USD'> } | null,
+) => ({
   id,
   holder,
   account_id: accountId,
@@ -99,17 +126,25 @@ export const standingRowOf = ({ id, holder, accountId, value }: Sell, firstDay: 
 })
 
 /** Writes sales with their holds, and undoes those of which something found no longer stands. */
-export const sellRecorders: OrderRecorders = { row: recorder('quick_sell.record'), stands: recorder('quick_sell.stands') }
+export const sellRecorders: OrderRecorders = {
+  row: recorder('quick_sell.record'),
+  stands: recorder('quick_sell.stands'),
+}
 
 /** One sale, locked until the transaction ends; `null` when there is none. */
 export async function lockSell(tx: Tx, id: SellId): Promise<Sell | null> {
-  const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await sellTables(tx)
+    .selectFrom('quick_sell.sells')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row === undefined ? null : sellOf(row)
 }
 
 /** One sale, as it is now; `null` when there is none. */
 export async function readSellById(tx: Tx, id: SellId): Promise<Sell | null> {
-  const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await sellTables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : sellOf(row)
 }
 
@@ -126,7 +161,7 @@ export async function orderedAfter(tx: Tx, after: string | null, max: number): P
 
 // Callers of one moment share a statement.
 const sellWith = batchLoadOn<Sell>(async (tx, ids) => {
-  const rows = await tables(tx)
+  const rows = await sellTables(tx)
     .selectFrom('quick_sell.sells')
     .selectAll()
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
@@ -141,28 +176,45 @@ export async function findSell(tx: Tx, holder: HolderId, id: SellId): Promise<Se
 }
 
 /** What changes with a state. `returned` with `reason` when the money came back. */
-export type Move = { readonly state: QuickSellState; readonly at: Date; readonly returned?: Money; readonly reason?: string }
+export type Move = {
+  readonly state: QuickSellState
+  readonly at: Date
+  readonly returned?: Money
+  readonly reason?: string
+}
 
 /** Moves a sale to a state and notes when its stage was reached, the first time only. */
 export async function moveSell(tx: Tx, id: SellId, { state, at, returned, reason }: Move): Promise<void> {
   const stage = stageReachedBy(state)
   const column = stage === null ? null : COLUMN_OF[stage]
-  await tables(tx)
+  await sellTables(tx)
     .updateTable('quick_sell.sells')
     .set({
       state,
       ...(reason === undefined ? {} : { reason }),
-      ...(returned === undefined ? {} : { returned_asset: returned.asset, returned_amount: returned.amount.toString() }),
+      ...(returned === undefined
+        ? {}
+        : { returned_asset: returned.asset, returned_amount: returned.amount.toString() }),
       ...(isReturned(state) ? { closed_at: at } : {}),
-      ...(column === null || column === 'locked_at' ? {} : { [column]: sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)` }),
+      ...(column === null || column === 'locked_at'
+        ? {}
+        : { [column]: sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)` }),
     })
     .where('id', '=', id)
     .execute()
 }
 
-/** Sales that were taken before this instant and not begun, oldest first, after this one (all when `null`), at most `max`: their job was lost. */
-export async function waitingSells(tx: Tx, takenBefore: Date, after: SellId | null, max: number): Promise<readonly SellId[]> {
-  const rows = await tables(tx)
+/**
+ * Sales that were taken before this instant and not begun, oldest first, after this one (all when `null`), at most
+ * `max`: their job was lost.
+ */
+export async function waitingSells(
+  tx: Tx,
+  takenBefore: Date,
+  after: SellId | null,
+  max: number,
+): Promise<readonly SellId[]> {
+  const rows = await sellTables(tx)
     .selectFrom('quick_sell.sells')
     .select('id')
     .where('state', 'in', ['locked', 'converted'])
@@ -174,9 +226,11 @@ export async function waitingSells(tx: Tx, takenBefore: Date, after: SellId | nu
   return rows.map(({ id }) => id as SellId)
 }
 
-/** What went to an account since an instant, in US cents, and when the first of it did; what came back does not count. */
+/**
+ * What went to an account since an instant, in US cents, and when the first of it did; what came back does not count.
+ */
 export async function sentTo(tx: Tx, accountId: PayoutAccountId, since: Date): Promise<bigint> {
-  const row = await tables(tx)
+  const row = await sellTables(tx)
     .selectFrom('quick_sell.sells')
     .select(sql<string>`coalesce(sum(usd_cents), 0)`.as('cents'))
     .where('account_id', '=', accountId)
@@ -184,55 +238,6 @@ export async function sentTo(tx: Tx, accountId: PayoutAccountId, since: Date): P
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return BigInt(row.cents)
-}
-
-/** Which of a holder's sales: with a badge, and those after a place in the list or those of a page. */
-export type SellsAt = {
-  readonly badge?: Badge | undefined
-  readonly from: { readonly after: { readonly occurredAt: Date; readonly id: string } } | { readonly skip: number }
-}
-
-const statesOf = (badge: Badge): readonly QuickSellState[] => QUICK_SELL_STATES.filter((state) => QUICK_SELL_BADGES[state] === badge)
-
-/** A holder's sales, newest first, at most `max`. */
-export async function selectSells(tx: Tx, holder: HolderId, { badge, from }: SellsAt, max: number): Promise<readonly Sell[]> {
-  let found = tables(tx)
-    .selectFrom('quick_sell.sells')
-    .selectAll()
-    .where('holder', '=', holder)
-    .orderBy('locked_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(max)
-  if (badge !== undefined) found = found.where(sql<boolean>`state = any(${statesOf(badge)}::text[])`)
-  if ('after' in from)
-    found = found.where(sql<boolean>`(locked_at, id) < (${from.after.occurredAt}::timestamptz, ${from.after.id}::text collate "C")`)
-  else found = found.offset(from.skip)
-  return (await found.execute()).map(sellOf)
-}
-
-/** How many sales there are, counted up to `max`. */
-export async function countSells(tx: Tx, holder: HolderId, badge: Badge | undefined, max: number): Promise<number> {
-  const states = badge === undefined ? null : statesOf(badge)
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select from quick_sell.sells where holder = ${holder} and (${states}::text[] is null or state = any(${states}::text[])) limit ${max}
-    ) counted`.execute(tx)
-  return rows[0]?.total ?? 0
-}
-
-/** A holder's sales of a period, `from` included and `to` not, oldest first, at most `max`. */
-export async function selectSellsBetween(tx: Tx, holder: HolderId, from: Date, to: Date, max: number): Promise<readonly Sell[]> {
-  const rows = await tables(tx)
-    .selectFrom('quick_sell.sells')
-    .selectAll()
-    .where('holder', '=', holder)
-    .where('locked_at', '>=', from)
-    .where('locked_at', '<', to)
-    .orderBy('locked_at')
-    .orderBy('id')
-    .limit(max)
-    .execute()
-  return rows.map(sellOf)
 }
 
 const textOf = (consent: SellConsent) => ({ ...storedConsent(consent), rule: consent.rule, priced: consent.priced })
@@ -259,7 +264,8 @@ function consentOf(stored: unknown): SellConsent | null {
   return { authorization, judgedBy, rule, priced }
 }
 
-function sellOf(row: Selectable<SellsTable>): Sell {
+/** A sale as it is stored. */
+export function sellOf(row: Selectable<SellsTable>): Sell {
   // Written from these types and guarded by the table's checks.
   const [asset, currency] = [row.from_asset as AssetCode, row.currency as LocalCurrency]
   const local = (amount: string): Money<LocalCurrency> => money(currency, BigInt(amount))
@@ -294,7 +300,14 @@ function sellOf(row: Selectable<SellsTable>): Sell {
     consent: consentOf(row.consent),
     state: row.state as QuickSellState,
     reason: row.reason,
-    returned: row.returned_asset === null ? null : money(row.returned_asset as AssetCode, BigInt(row.returned_amount ?? '0')),
-    reachedAt: { locked: row.locked_at, converted: row.converted_at, payout_sent: row.payout_sent_at, paid: row.paid_at, closed: row.closed_at },
+    returned:
+      row.returned_asset === null ? null : money(row.returned_asset as AssetCode, BigInt(row.returned_amount ?? '0')),
+    reachedAt: {
+      locked: row.locked_at,
+      converted: row.converted_at,
+      payout_sent: row.payout_sent_at,
+      paid: row.paid_at,
+      closed: row.closed_at,
+    },
   }
 }

@@ -21,7 +21,11 @@ const offers = fc
   })
   .map(({ currency, coin, amount, price, flat, bps }) => {
     const mid = rate(coin, currency, String(price))
-    return { mid, bps, offer: offerOf(money(coin, amount), { mid, asOf: NOW }, { feeBps: bps, flatFee: money(currency, flat) }) }
+    return {
+      mid,
+      bps,
+      offer: offerOf(money(coin, amount), { mid, asOf: NOW }, { feeBps: bps, flatFee: money(currency, flat) }),
+    }
   })
 
 const sellOf = (offer: Sell | ReturnType<typeof offerOf>, over: Partial<Sell> = {}): Sell => ({
@@ -54,7 +58,11 @@ const sellOf = (offer: Sell | ReturnType<typeof offerOf>, over: Partial<Sell> = 
 
 describe('what a sale gives', () => {
   test('the example of product.md: three quarters of a percent and the flat fee', () => {
-    const offer = offerOf(money('USDT', 100_000000n), { mid: rate('USDT', 'NGN', '1540'), asOf: NOW }, { feeBps: 75, flatFee: money('NGN', 5_000n) })
+    const offer = offerOf(
+      money('USDT', 100_000000n),
+      { mid: rate('USDT', 'NGN', '1540'), asOf: NOW },
+      { feeBps: 75, flatFee: money('NGN', 5_000n) },
+    )
     expect(offer).toMatchObject({
       gross: money('NGN', 15_400_000n),
       fee: money('NGN', 115_500n),
@@ -85,36 +93,46 @@ describe('what a sale gives', () => {
 })
 
 describe('postings', () => {
-  const legs = (posting: { readonly legs: readonly { readonly account: { readonly asset: string }; readonly amount: bigint }[] }) => {
+  const legs = (posting: {
+    readonly legs: readonly { readonly account: { readonly asset: string }; readonly amount: bigint }[]
+  }) => {
     const sums = new Map<string, bigint>()
     for (const { account, amount } of posting.legs) sums.set(account.asset, (sums.get(account.asset) ?? 0n) + amount)
     return [...sums.values()]
   }
   test('balance in every asset, and undoing one leaves nothing anywhere but the coin with the customer', () => {
     fc.assert(
-      fc.property(offers, fc.constantFrom('crypto', 'local'), fc.boolean(), fc.bigInt({ min: 0n, max: 5_000n }), (made, ifFailed, wasPaid, cost) => {
-        const { offer } = made
-        fc.pre(offer.receives.amount > 0n)
-        const sell = sellOf(offer, { ifFailed: ifFailed === 'crypto' ? 'crypto' : 'local' })
-        const postings = [
-          convertPosting(sell, NOW),
-          ...(wasPaid ? [paidPosting(sell, 'paystack', money(offer.receives.asset, cost), NOW)] : []),
-          returnPosting(sell, wasPaid ? { rail: 'paystack' } : 'clearing', NOW),
-        ]
-        for (const posting of postings) expect(new Set(legs(posting))).toEqual(new Set([0n]))
-        const all = new Map<string, bigint>()
-        for (const { account, amount } of postings.flatMap((posting) => posting.legs)) {
-          const name = `${'house' in account ? account.house : 'customer'} ${account.asset}`
-          all.set(name, (all.get(name) ?? 0n) + amount)
-        }
-        for (const [name, amount] of all) {
-          if (name.startsWith('payout_clearing') || name.startsWith('quick_sell_fees')) expect([name, amount]).toEqual([name, 0n])
-          if (ifFailed === 'crypto' && (name.startsWith('customer') || name.startsWith('swap_inventory'))) expect([name, amount]).toEqual([name, 0n])
-        }
-        const local = all.get(`customer ${offer.receives.asset}`) ?? 0n
-        if (ifFailed === 'local') expect(local).toBe(offer.gross.amount)
-        expect(returnOf(sell).amount).toBe(ifFailed === 'crypto' ? offer.sold.amount : offer.gross.amount)
-      }),
+      fc.property(
+        offers,
+        fc.constantFrom('crypto', 'local'),
+        fc.boolean(),
+        fc.bigInt({ min: 0n, max: 5_000n }),
+        (made, ifFailed, wasPaid, cost) => {
+          const { offer } = made
+          fc.pre(offer.receives.amount > 0n)
+          const sell = sellOf(offer, { ifFailed: ifFailed === 'crypto' ? 'crypto' : 'local' })
+          const postings = [
+            convertPosting(sell, NOW),
+            ...(wasPaid ? [paidPosting(sell, 'paystack', money(offer.receives.asset, cost), NOW)] : []),
+            returnPosting(sell, wasPaid ? { rail: 'paystack' } : 'clearing', NOW),
+          ]
+          for (const posting of postings) expect(new Set(legs(posting))).toEqual(new Set([0n]))
+          const all = new Map<string, bigint>()
+          for (const { account, amount } of postings.flatMap((posting) => posting.legs)) {
+            const name = `${'house' in account ? account.house : 'customer'} ${account.asset}`
+            all.set(name, (all.get(name) ?? 0n) + amount)
+          }
+          for (const [name, amount] of all) {
+            if (name.startsWith('payout_clearing') || name.startsWith('quick_sell_fees'))
+              expect([name, amount]).toEqual([name, 0n])
+            if (ifFailed === 'crypto' && (name.startsWith('customer') || name.startsWith('swap_inventory')))
+              expect([name, amount]).toEqual([name, 0n])
+          }
+          const local = all.get(`customer ${offer.receives.asset}`) ?? 0n
+          if (ifFailed === 'local') expect(local).toBe(offer.gross.amount)
+          expect(returnOf(sell).amount).toBe(ifFailed === 'crypto' ? offer.sold.amount : offer.gross.amount)
+        },
+      ),
     )
   })
 })
@@ -123,7 +141,8 @@ describe('states', () => {
   test('money comes back once, and never after it was given back', () => {
     expect(QUICK_SELL_STATES.filter(isReturned)).toEqual(['returned', 'bank_reversed'])
     expect(Object.keys(sellMachine.table.paid)).toEqual(['reversed'])
-    for (const state of QUICK_SELL_STATES) if (sellMachine.allows(state, 'gave_up')) expect(isSettled(state)).toBe(false)
+    for (const state of QUICK_SELL_STATES)
+      if (sellMachine.allows(state, 'gave_up')) expect(isSettled(state)).toBe(false)
   })
 
   test('every state can be reached, every event happens, and each road has an end', () => {
@@ -152,7 +171,10 @@ describe('states', () => {
 
   test('what was not taken was never sold', () => {
     const closed = new Date(NOW.getTime() + 1)
-    const stages = stagesOf({ state: 'returned', reachedAt: { locked: NOW, converted: null, payout_sent: null, paid: null, closed } })
+    const stages = stagesOf({
+      state: 'returned',
+      reachedAt: { locked: NOW, converted: null, payout_sent: null, paid: null, closed },
+    })
     expect(stages.map(({ state, at }) => [state, at])).toEqual([
       ['done', NOW],
       ['failed', closed],
@@ -163,13 +185,20 @@ describe('states', () => {
 
   test('what no rail could be asked to pay failed when the money came back', () => {
     const closed = new Date(NOW.getTime() + 1)
-    const stages = stagesOf({ state: 'returned', reachedAt: { locked: NOW, converted: NOW, payout_sent: null, paid: null, closed } })
+    const stages = stagesOf({
+      state: 'returned',
+      reachedAt: { locked: NOW, converted: NOW, payout_sent: null, paid: null, closed },
+    })
     expect(stages.map(({ at }) => at)).toEqual([NOW, NOW, closed, null])
   })
 })
 
 test('a currency without minor units has whole amounts', () => {
   expect(decimalsOf('XAF')).toBe(0)
-  const { receives } = offerOf(money('USDT', 10_000000n), { mid: rate('USDT', 'XAF', '610'), asOf: NOW }, { feeBps: 75, flatFee: money('XAF', 100n) })
+  const { receives } = offerOf(
+    money('USDT', 10_000000n),
+    { mid: rate('USDT', 'XAF', '610'), asOf: NOW },
+    { feeBps: 75, flatFee: money('XAF', 100n) },
+  )
   expect(receives).toEqual(money('XAF', 5_954n))
 })

@@ -25,7 +25,10 @@ export type SellId = Id<'sel'>
 /** What comes back when nobody can pay: the coin at the rate it was sold for, or the local money. */
 export type ReturnChoice = 'crypto' | 'local'
 
-/** What is sold for what. `gross` is what is sold at the middle of the market: our fee, the rail's flat fee, and what arrives. */
+/**
+ * What is sold for what. `gross` is what is sold at the middle of the market: our fee, the rail's flat fee, and what
+ * arrives.
+ */
 export type SellOffer = {
   readonly sold: Money
   readonly gross: Money<LocalCurrency>
@@ -62,18 +65,24 @@ export type Sell = SellOffer & {
   /** What came back, once it did. */
   readonly returned: Money | null
   /** When each stage was reached; `closed` is when the money came back. */
-  readonly reachedAt: { readonly [S in QuickSellStage]: Date | null } & { readonly locked: Date; readonly closed: Date | null }
+  readonly reachedAt: { readonly [S in QuickSellStage]: Date | null } & {
+    readonly locked: Date
+    readonly closed: Date | null
+  }
 }
 
 /**
- * An authorization, and what the sale was held against when it was made. Where `rule` is `null`, the customer signed this sale, `judgedBy` included. Else they signed
- * the rule, and these are its terms.
+ * An authorization, and what the sale was held against when it was made. Where `rule` is `null`, the customer signed
+ * this sale, `judgedBy` included. Else they signed the rule, and these are its terms.
  */
 export type SellConsent = {
   readonly authorization: Authorization
   readonly judgedBy: JudgedBy
   readonly rule: RuleTerms | null
-  /** Of a sale by a rule: its whole statement, signed by the worker that priced it. The rule's own says no more than the least that it takes. */
+  /**
+   * Of a sale by a rule: its whole statement, signed by the worker that priced it. The rule's own says no more than the
+   * least that it takes.
+   */
   readonly priced: Authorization | null
 }
 
@@ -121,13 +130,17 @@ export const isReturned = (state: QuickSellState): boolean => sellMachine.isFina
 export const isSettled = (state: QuickSellState): boolean => state === 'paid' || isReturned(state)
 
 /** Whether a balance of local money is paid out, and nothing sold. */
-export const isLocal = ({ sold, receives }: Pick<SellOffer, 'sold' | 'receives'>): boolean => sold.asset === receives.asset
+export const isLocal = ({ sold, receives }: Pick<SellOffer, 'sold' | 'receives'>): boolean =>
+  sold.asset === receives.asset
 
 /** Ids that follow from the sale's own, so that each can exist only once. @example holdIdOf('sel_0…') // 'hld_0…' */
 export const holdIdOf = (id: SellId): HoldId => `hld_${tailOf(id)}`
 /** The cause that its hold and its postings name, each after its kind. */
 export const causeOf = (id: SellId): string => `quick_sell:${id}`
-/** Our reference of a try with a rail: 32 characters, used for nothing else. @example referenceOf('sel_0…', 2) // 'sel_0…-2' */
+/**
+ * Our reference of a try with a rail: 32 characters, used for nothing else. @example referenceOf('sel_0…', 2) //
+ * 'sel_0…-2'
+ */
 export const referenceOf = (id: SellId, ordinal: number): string => `${id}-${ordinal}`
 /** The id of each of its postings, with a letter for its step. @example postingIdOf('sel_0…', 'p') // 'pst_0…p' */
 export const postingIdOf = (id: SellId, step: '' | 'p' | 'r'): PostingId => `pst_${tailOf(id)}${step}`
@@ -135,12 +148,21 @@ export const postingIdOf = (id: SellId, step: '' | 'p' | 'r'): PostingId => `pst
 export const tailOf = (id: SellId): string => id.slice('sel_'.length)
 
 /** What comes back: the customer loses nothing, so our fee and the flat fee are in it. */
-export function returnOf({ sold, gross, receives, ifFailed }: Pick<Sell, 'sold' | 'gross' | 'receives' | 'ifFailed'>): Money {
+export function returnOf({
+  sold,
+  gross,
+  receives,
+  ifFailed,
+}: Pick<Sell, 'sold' | 'gross' | 'receives' | 'ifFailed'>): Money {
   return isLocal({ sold, receives }) || ifFailed === 'crypto' ? sold : gross
 }
 
 /** One stage of the timeline; `at` is when it was reached. */
-export type Stage = { readonly key: QuickSellStage; readonly state: 'done' | 'current' | 'next' | 'failed'; readonly at: Date | null }
+export type Stage = {
+  readonly key: QuickSellStage
+  readonly state: 'done' | 'current' | 'next' | 'failed'
+  readonly at: Date | null
+}
 
 /** The stage at which each state stands. */
 const STAGE_OF: Readonly<Record<QuickSellState, QuickSellStage>> = {
@@ -159,13 +181,17 @@ export function stageReachedBy(state: QuickSellState): QuickSellStage | null {
   return isReturned(state) ? null : STAGE_OF[state]
 }
 
-/** The timeline a customer sees. Where the money came back, the stage that it came back from is `failed`, and the rest never comes. */
+/**
+ * The timeline a customer sees. Where the money came back, the stage that it came back from is `failed`, and the rest
+ * never comes.
+ */
 export function stagesOf({ state, reachedAt }: Pick<Sell, 'state' | 'reachedAt'>): readonly Stage[] {
   const standsAt = state === 'returned' && reachedAt.converted === null ? 'converted' : STAGE_OF[state]
   const place = state === 'paid' ? QUICK_SELL_STAGES.length : QUICK_SELL_STAGES.indexOf(standsAt)
   return QUICK_SELL_STAGES.map((key, i) => {
     const standing = i < place ? 'done' : i > place ? 'next' : isReturned(state) ? 'failed' : 'current'
-    // What nobody could be asked to pay failed at a stage that it never reached: that is known since the money came back.
+    // What nobody could be asked to pay failed at a stage that it never reached: that is known since the money came
+    // back.
     return { key, state: standing, at: reachedAt[key] ?? (standing === 'failed' ? reachedAt.closed : null) }
   })
 }

@@ -1,4 +1,7 @@
-/** Makes a firm offer of a sale, fixed for a minute by our signature. Nothing moves and nothing is stored; everything but the price is looked at again when it is taken. */
+/**
+ * Makes a firm offer of a sale, fixed for a minute by our signature. Nothing moves and nothing is stored; everything
+ * but the price is looked at again when it is taken.
+ */
 import { after, type AssetCode, isCoin, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import type { Mover } from '../../core/holders/index.ts'
 import { checkMoveOut, valueMoveOut } from '../../core/limits/index.ts'
@@ -12,7 +15,11 @@ import type { SellMalformed, SellRefusal } from './quick-sell.refusals.ts'
 import { promisedSeconds } from './promised.ts'
 
 /** What a customer asks an offer for: so much, as decimal text, of a coin or of the account's own money. */
-export type QuoteSellCommand = { readonly accountId: PayoutAccountId; readonly from: AssetCode; readonly amount: string }
+export type QuoteSellCommand = {
+  readonly accountId: PayoutAccountId
+  readonly from: AssetCode
+  readonly amount: string
+}
 
 /** An offer and all that its screen shows. */
 export type SellQuoted = {
@@ -33,7 +40,8 @@ export async function quoteSell(
   const { holder } = actor
   const account = await findAccount(db.read, holder, accountId)
   if (account === null) return refuse('account_not_found')
-  if (from !== account.currency && !(isCoin(from) && deps.coins.has(from))) return refuse('invalid_request', { field: 'body.fromCurrency' } as const)
+  if (from !== account.currency && !(isCoin(from) && deps.coins.has(from)))
+    return refuse('invalid_request', { field: 'body.fromCurrency' } as const)
   const sold = parseMoney(from, amount)
   if (!sold.ok || sold.value.amount <= 0n) return refuse('invalid_request', { field: 'body.fromCurrencyAmt' } as const)
   const offer = await priceSell(deps, sold.value, account.currency)

@@ -10,12 +10,18 @@ const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
 
 /** A rail that pays Kenya and Ghana alone. */
 const eastAndWest = (name: string, held: Parameters<typeof scriptedRail>[1]): ScriptedRail =>
-  Object.assign(scriptedRail(name, held), { serves: ({ country }: { readonly country: string }) => country === 'KE' || country === 'GH' })
+  Object.assign(scriptedRail(name, held), {
+    serves: ({ country }: { readonly country: string }) => country === 'KE' || country === 'GH',
+  })
 const inBooks = async (name: HouseName) =>
-  (await houseBalances(db.read)).filter(({ account }) => account.house === name).map(({ account, balance }) => [account.asset, -balance.amount])
+  (await houseBalances(db.read))
+    .filter(({ account }) => account.house === name)
+    .map(({ account, balance }) => [account.asset, -balance.amount])
 
 test('what the books must have of a rail is an account in every currency that it pays', () => {
-  expect(railAccountsOf([eastAndWest('kora', {})])).toEqual(expect.arrayContaining([house('rail:kora', 'KES'), house('rail:kora', 'GHS')]))
+  expect(railAccountsOf([eastAndWest('kora', {})])).toEqual(
+    expect.arrayContaining([house('rail:kora', 'KES'), house('rail:kora', 'GHS')]),
+  )
   expect(railAccountsOf([eastAndWest('kora', {}), eastAndWest('paystack', {})])).toHaveLength(4)
 })
 
@@ -24,8 +30,12 @@ test('what rails hold when they are taken into service is booked once, in the cu
   expect(currenciesOf(rail)).toEqual(expect.arrayContaining(['KES', 'GHS']))
   expect(currenciesOf(rail)).toHaveLength(2)
   // Money that nobody booked is seen before.
-  expect(await readRailPositions({ db, rails: [rail] })).toMatchObject([{ rail: 'kora', books: money('KES', 0n), agrees: 'more' }])
-  expect(await bookOpeningBalances({ db, clock, rails: [rail] }, 'ada@zend')).toEqual([{ rail: 'kora', currency: 'KES', value: money('KES', 500n) }])
+  expect(await readRailPositions({ db, rails: [rail] })).toMatchObject([
+    { rail: 'kora', books: money('KES', 0n), agrees: 'more' },
+  ])
+  expect(await bookOpeningBalances({ db, clock, rails: [rail] }, 'ada@zend')).toEqual([
+    { rail: 'kora', currency: 'KES', value: money('KES', 500n) },
+  ])
   expect(await inBooks('rail:kora')).toEqual([['KES', 500n]])
   expect(await readRailPositions({ db, rails: [rail] })).toMatchObject([{ books: money('KES', 500n), agrees: 'yes' }])
   // What it holds more later was sent there: an operator says by whom.
@@ -38,7 +48,10 @@ test('what rails hold when they are taken into service is booked once, in the cu
 test('a rail that does not answer is told, and is opened when it does', async () => {
   const rail = eastAndWest('chapa', { KES: 300n })
   rail.down = true
-  expect((await bookOpeningBalances({ db, clock, rails: [rail] }, 'ada@zend')).map(({ value }) => value)).toEqual([null, null])
+  expect((await bookOpeningBalances({ db, clock, rails: [rail] }, 'ada@zend')).map(({ value }) => value)).toEqual([
+    null,
+    null,
+  ])
   expect(await inBooks('rail:chapa')).toEqual([])
   rail.down = false
   await bookOpeningBalances({ db, clock, rails: [rail] }, 'ada@zend')

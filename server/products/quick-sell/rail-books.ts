@@ -1,6 +1,6 @@
 /**
- * What our books must have of each rail before anybody is paid through it: an account in every currency that it pays, and what it held for us when it was taken
- * into service. It moves nothing outside.
+ * What our books must have of each rail before anybody is paid through it: an account in every currency that it pays,
+ * and what it held for us when it was taken into service. It moves nothing outside.
  */
 import { type LocalCurrency, LOCAL_CURRENCIES, localCurrencyOf, type Money, money } from '@zend/kernel'
 import { INSTITUTIONS } from '../../core/institutions/index.ts'
@@ -15,8 +15,8 @@ const openingReference = (currency: LocalCurrency): string => `opening balance $
 /** The currencies that a rail pays to somebody whom our institutions have. */
 export function currenciesOf(rail: Pick<PayoutRail, 'serves'>): readonly LocalCurrency[] {
   const paid = new Set(
-    INSTITUTIONS.filter(({ code, country, method }) => rail.serves({ country, method, institution: code })).map(({ country }) =>
-      localCurrencyOf(country),
+    INSTITUTIONS.filter(({ code, country, method }) => rail.serves({ country, method, institution: code })).map(
+      ({ country }) => localCurrencyOf(country),
     ),
   )
   return LOCAL_CURRENCIES.filter((currency) => paid.has(currency))
@@ -30,8 +30,9 @@ export const railAccountsOf = (rails: readonly Pick<PayoutRail, 'name' | 'serves
 type Opened = { readonly rail: string; readonly currency: LocalCurrency; readonly value: Money<LocalCurrency> | null }
 
 /**
- * Takes rails into the books: what each says it holds, in every currency that it pays and in which its account never moved, is booked as capital that the house
- * brought in. Run before the first payout; an account that moved once is left to `fundRail`. Silence books nothing, and is told.
+ * Takes rails into the books: what each says it holds, in every currency that it pays and in which its account never
+ * moved, is booked as capital that the house brought in. Run before the first payout; an account that moved once is
+ * left to `fundRail`. Silence books nothing, and is told.
  */
 export async function bookOpeningBalances(
   { db, clock, rails }: Pick<QuickSellDeps, 'db' | 'clock' | 'rails'>,
@@ -49,7 +50,8 @@ export async function bookOpeningBalances(
         { db, clock },
         { rail: rail.name, value: money(currency, value.amount), bankReference: openingReference(currency), operator },
       )
-      if (!booked.ok) throw new Error(`another opening balance of ${rail.name} in ${currency} was booked at the same time`)
+      if (!booked.ok)
+        throw new Error(`another opening balance of ${rail.name} in ${currency} was booked at the same time`)
     }
   }
   return opened

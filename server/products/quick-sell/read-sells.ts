@@ -1,11 +1,15 @@
-/** What a customer sees of their sales: one, a page of them, those of a period. Reads only, and nobody's but the caller's own. */
+/**
+ * What a customer sees of their sales: one, a page of them, those of a period. Reads only, and nobody's but the
+ * caller's own.
+ */
 import type { Badge } from '@zend/contracts'
 import { after, type HolderId, ok, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { attemptsOf, usualSeconds } from './attempts.repo.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
-import { countSells, findSell, selectSells, selectSellsBetween } from './quick-sell.repo.ts'
+import { findSell } from './quick-sell.repo.ts'
+import { countSells, selectSells, selectSellsBetween } from './sell-lists.repo.ts'
 import { isSettled, type Sell, type SellId, type Stage, stagesOf } from './quick-sell.ts'
 import { promisedSeconds } from './promised.ts'
 
@@ -23,13 +27,23 @@ export type SellView = {
 type Deps = Pick<QuickSellDeps, 'clock' | 'policy'>
 
 /** A sale of the holder's own. Another's is refused as if it did not exist. */
-export async function readSell(deps: Deps, tx: Tx, holder: HolderId, id: SellId): Promise<Result<SellView, { readonly code: 'not_found' }>> {
+export async function readSell(
+  deps: Deps,
+  tx: Tx,
+  holder: HolderId,
+  id: SellId,
+): Promise<Result<SellView, { readonly code: 'not_found' }>> {
   const sell = await findSell(tx, holder, id)
   return sell === null ? refuse('not_found') : ok(await viewOf(deps, tx, sell))
 }
 
 /** Which page: by number from 1, or what follows a cursor; a cursor goes first. `status` narrows it to a badge. */
-export type SellsQuery = { readonly status?: Badge | undefined; readonly page: number; readonly limit: number; readonly cursor?: string | undefined }
+export type SellsQuery = {
+  readonly status?: Badge | undefined
+  readonly page: number
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
 
 /** A page of sales. `total` counts at most to 10,000. `cursor` asks for what follows, `null` at the end. */
 export type SellsPage = { readonly sells: readonly SellView[]; readonly total: number; readonly cursor: string | null }
@@ -46,14 +60,29 @@ export async function readSells(deps: Deps, tx: Tx, holder: HolderId, { status, 
   const total = at === null ? await countSells(tx, holder, status, TOTAL_MAX) : at.total
   if (at === null && skip >= TOTAL_MAX) return ok({ sells: [], total, cursor: null } satisfies SellsPage)
   // One more than asked for tells whether anything follows.
-  const found = await selectSells(tx, holder, { badge: status, from: at === null ? { skip } : { after: at } }, limit + 1)
+  const found = await selectSells(
+    tx,
+    holder,
+    { badge: status, from: at === null ? { skip } : { after: at } },
+    limit + 1,
+  )
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  const next = found.length > limit && last !== undefined ? cursorOf({ occurredAt: last.reachedAt.locked, id: last.id, total }) : null
-  return ok({ sells: await Promise.all(shown.map((sell) => viewOf(deps, tx, sell))), total, cursor: next } satisfies SellsPage)
+  const next =
+    found.length > limit && last !== undefined
+      ? cursorOf({ occurredAt: last.reachedAt.locked, id: last.id, total })
+      : null
+  return ok({
+    sells: await Promise.all(shown.map((sell) => viewOf(deps, tx, sell))),
+    total,
+    cursor: next,
+  } satisfies SellsPage)
 }
 
-/** The holder's sales of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for one more than can be shown. */
+/**
+ * The holder's sales of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for
+ * one more than can be shown.
+ */
 export const readSellsBetween = (
   tx: Tx,
   holder: HolderId,
@@ -65,7 +94,9 @@ async function viewOf({ clock, policy }: Deps, tx: Tx, sell: Sell): Promise<Sell
   const [attempts, usual] = await Promise.all([attemptsOf(tx, sell.id), usualSeconds(tx, sell.to, policy.health.usual)])
   const last = attempts.at(-1)
   const expectedAt =
-    usual === null || isSettled(sell.state) || sell.state === 'payout_unknown' ? null : after(sell.reachedAt.locked, usual * SECOND_MS)
+    usual === null || isSettled(sell.state) || sell.state === 'payout_unknown'
+      ? null
+      : after(sell.reachedAt.locked, usual * SECOND_MS)
   return {
     sell,
     reference: last === undefined ? null : (last.railId ?? last.reference),

@@ -1,4 +1,7 @@
-/** Where coins can be sold to now: countries, ways of being paid, what an account there consists of, and how the rails do; rates; what is left of limits. */
+/**
+ * Where coins can be sold to now: countries, ways of being paid, what an account there consists of, and how the rails
+ * do; rates; what is left of limits.
+ */
 import {
   after,
   type AssetCode,
@@ -44,7 +47,9 @@ export type PayoutCountry = {
 }
 
 /** Every country with a way of being paid, and how the rails do there now. */
-export async function readPayoutCountries(deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'>): Promise<readonly PayoutCountry[]> {
+export async function readPayoutCountries(
+  deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'>,
+): Promise<readonly PayoutCountry[]> {
   const byCountry = Map.groupBy(SCHEMES, ({ country }) => country)
   const found = await Promise.all(
     [...byCountry].map(async ([country, schemes]): Promise<PayoutCountry | null> => {
@@ -72,7 +77,12 @@ async function wayOf(
     recentCases(db.read, scheme, after(now, -policy.health.windowMs), policy.health.casesMax),
     usualSeconds(db.read, scheme, policy.health.usual),
   ])
-  return { scheme, institutions, usualSeconds: usual ?? promisedSeconds(scheme), state: stateOf(able, cases, now, policy.health) }
+  return {
+    scheme,
+    institutions,
+    usualSeconds: usual ?? promisedSeconds(scheme),
+    state: stateOf(able, cases, now, policy.health),
+  }
 }
 
 /** What one unit sells for now. */
@@ -89,7 +99,9 @@ export async function readSellRate(
   return ok({ mid: price.value.rate, afterFee: afterFee(price.value.rate, policy.feeBps), asOf: price.value.at })
 }
 
-/** What may be sold into a currency now, in local money; `rule` says what bounds it, `freesAt` when more is possible. */
+/**
+ * What may be sold into a currency now, in local money; `rule` says what bounds it, `freesAt` when more is possible.
+ */
 export type SellLimit = {
   readonly terms: PayoutTerms<Money<LocalCurrency>>
   readonly left: Money<LocalCurrency>
@@ -98,7 +110,11 @@ export type SellLimit = {
 }
 
 /** What would be sold into which local money, and to which saved account where one is chosen. */
-export type SellLimitQuery = { readonly from: AssetCode; readonly currency: LocalCurrency; readonly accountId?: PayoutAccountId | undefined }
+export type SellLimitQuery = {
+  readonly from: AssetCode
+  readonly currency: LocalCurrency
+  readonly accountId?: PayoutAccountId | undefined
+}
 
 /** The bounds of one payout, and what the customer's limits and the account's own leave of them now. Rounded down. */
 export async function readSellLimit(
@@ -109,9 +125,14 @@ export async function readSellLimit(
   const { db, market, policy, clock } = deps
   const terms = policy.termsOf(currency)
   if (terms === null) throw new RangeError(`nothing is paid out in ${currency}`)
-  if ((await deps.people.tier(db.read, holder)) < 1) return ok({ terms, left: money(currency, 0n), rule: 'verification', freesAt: null })
+  if ((await deps.people.tier(db.read, holder)) < 1)
+    return ok({ terms, left: money(currency, 0n), rule: 'verification', freesAt: null })
   // A unit of what is sold says that its price is usable; its worth does not matter.
-  const move = await valueMoveOut({ read: db.read, market, policy: deps.limits }, holder, money(isCoin(from) ? from : currency, 1n))
+  const move = await valueMoveOut(
+    { read: db.read, market, policy: deps.limits },
+    holder,
+    money(isCoin(from) ? from : currency, 1n),
+  )
   if (!move.ok) return move
   const dollars = priceOf(await market.board(), currency, 'USD')
   if (!dollars.ok) return dollars
@@ -121,7 +142,10 @@ export async function readSellLimit(
     const { rule, limitCents, usedCents, oldestLeavesAt: freesAt } = window
     const leftCents = limitCents > usedCents ? limitCents - usedCents : 0n
     // In the customer's own currency the same figure as on the page of limits, which knows the limit as it is written.
-    const left = limits.currency === currency ? money(currency, shownWindow(limits, window).left.amount) : local(money('USD', leftCents))
+    const left =
+      limits.currency === currency
+        ? money(currency, shownWindow(limits, window).left.amount)
+        : local(money('USD', leftCents))
     return { rule, freesAt, left }
   })
   const account = accountId === undefined ? null : await findAccount(db.read, holder, accountId)

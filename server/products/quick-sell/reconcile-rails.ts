@@ -1,6 +1,6 @@
 /**
- * Compares what rails say they hold for us with our books. It mends nothing: a difference is an alert for a person. What is on its way may have left a rail
- * already, with the rail's charge, so a rail may say less by that.
+ * Compares what rails say they hold for us with our books. It mends nothing: a difference is an alert for a person.
+ * What is on its way may have left a rail already, with the rail's charge, so a rail may say less by that.
  */
 import { type LocalCurrency, LOCAL_CURRENCIES, type Money, money } from '@zend/kernel'
 import { houseBalances, railAccount } from '../../core/ledger/index.ts'
@@ -12,7 +12,10 @@ import { currenciesOf } from './rail-books.ts'
 /** The repeated job that compares. */
 export const RECONCILE_RAILS_JOB = 'reconcile-rails'
 
-/** One rail's money in one currency: what our books say is there (below zero when more was paid than was ever booked in), what is on its way, and the rail's word. */
+/**
+ * One rail's money in one currency: what our books say is there (below zero when more was paid than was ever booked
+ * in), what is on its way, and the rail's word.
+ */
 export type RailPosition = {
   readonly rail: string
   readonly books: Money<LocalCurrency>
@@ -24,7 +27,10 @@ export type RailPosition = {
 }
 
 /** Reads how each rail stands in every currency that our books or its payouts know, or that it holds something in. */
-export async function readRailPositions({ db, rails }: Pick<QuickSellDeps, 'db' | 'rails'>): Promise<readonly RailPosition[]> {
+export async function readRailPositions({
+  db,
+  rails,
+}: Pick<QuickSellDeps, 'db' | 'rails'>): Promise<readonly RailPosition[]> {
   const found: RailPosition[] = []
   for (const rail of rails) {
     const paid = currenciesOf(rail)
@@ -36,14 +42,22 @@ export async function readRailPositions({ db, rails }: Pick<QuickSellDeps, 'db' 
       if (isEmpty && (says === null || says.amount === 0n)) continue
       // Payouts may have begun or ended while the rail was asked.
       const after = await standing(db.read, rail.name, currency)
-      const least = [before, after].reduce((low, each) => (each.books - each.onTheWay < low ? each.books - each.onTheWay : low), before.books)
+      const least = [before, after].reduce(
+        (low, each) => (each.books - each.onTheWay < low ? each.books - each.onTheWay : low),
+        before.books,
+      )
       const most = before.books > after.books ? before.books : after.books
       found.push({
         rail: rail.name,
         books: money(currency, after.books),
         onTheWay: money(currency, after.onTheWay),
         says,
-        agrees: says === null || (says.amount >= least && says.amount <= most) ? 'yes' : says.amount < least ? 'less' : 'more',
+        agrees:
+          says === null || (says.amount >= least && says.amount <= most)
+            ? 'yes'
+            : says.amount < least
+              ? 'less'
+              : 'more',
       })
     }
   }
@@ -51,20 +65,39 @@ export async function readRailPositions({ db, rails }: Pick<QuickSellDeps, 'db' 
 }
 
 /** Compares, and tells operators of every difference. */
-export async function reconcileRails(deps: Pick<QuickSellDeps, 'db' | 'rails'> & { readonly log: QuickSellLog }): Promise<readonly RailPosition[]> {
+export async function reconcileRails(
+  deps: Pick<QuickSellDeps, 'db' | 'rails'> & { readonly log: QuickSellLog },
+): Promise<readonly RailPosition[]> {
   const positions = await readRailPositions(deps)
   for (const { rail, books, onTheWay: way, says, agrees } of positions) {
     if (agrees === 'yes') continue
-    const facts = { rail, currency: books.asset, books: books.amount.toString(), onTheWay: way.amount.toString(), says: says?.amount.toString() }
-    if (agrees === 'less') deps.log.error({ alert: 'rail_balance_differs', ...facts }, 'a rail holds less than the books say')
-    else deps.log.warn(facts, 'a rail holds more than the books say: money that was sent there is to be booked (npm run rails)')
+    const facts = {
+      rail,
+      currency: books.asset,
+      books: books.amount.toString(),
+      onTheWay: way.amount.toString(),
+      says: says?.amount.toString(),
+    }
+    if (agrees === 'less')
+      deps.log.error({ alert: 'rail_balance_differs', ...facts }, 'a rail holds less than the books say')
+    else
+      deps.log.warn(
+        facts,
+        'a rail holds more than the books say: money that was sent there is to be booked (npm run rails)',
+      )
   }
   return positions
 }
 
-async function standing(tx: Tx, rail: string, currency: LocalCurrency): Promise<{ readonly books: bigint; readonly onTheWay: bigint }> {
+async function standing(
+  tx: Tx,
+  rail: string,
+  currency: LocalCurrency,
+): Promise<{ readonly books: bigint; readonly onTheWay: bigint }> {
   const name = railAccount(rail)
-  const account = (await houseBalances(tx)).find((each) => each.account.house === name && each.account.asset === currency)
+  const account = (await houseBalances(tx)).find(
+    (each) => each.account.house === name && each.account.asset === currency,
+  )
   // What we own stands below zero in the books.
   return { books: -(account?.balance.amount ?? 0n), onTheWay: await onTheWay(tx, rail, currency) }
 }

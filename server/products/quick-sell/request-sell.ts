@@ -1,6 +1,6 @@
 /**
- * Takes an offer: with the mailed code and the PIN, sets what is sold aside and puts the sale on its way, all in one statement (`core/offers`). It books and pays nothing
- * itself: the worker does, from the row.
+ * Takes an offer: with the mailed code and the PIN, sets what is sold aside and puts the sale on its way, all in one
+ * statement (`core/offers`). It books and pays nothing itself: the worker does, from the row.
  */
 import { type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
 import type { Mover } from '../../core/holders/index.ts'
@@ -25,8 +25,9 @@ export type TakeSellRefusal = SellRefusal | TakeRefusal
 type Refusable<T> = Promise<Result<T, TakeSellRefusal>>
 
 /**
- * Makes the sale of an offer. The same offer, or the same idempotency key, again answers the sale that the first call made, whatever its code or PIN says now.
- * A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the sale is made.
+ * Makes the sale of an offer. The same offer, or the same idempotency key, again answers the sale that the first call
+ * made, whatever its code or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up
+ * exactly when the sale is made.
  */
 export async function requestSell(deps: QuickSellDeps, actor: Mover, command: SellCommand): Refusable<Sell> {
   const { holder } = actor
@@ -43,7 +44,12 @@ export async function requestSell(deps: QuickSellDeps, actor: Mover, command: Se
       statement: statementOfOrder(holder, { offer, account, move, ifFailed }),
     }),
     ordered: (offer, { account, move }, authorization) =>
-      sellOrderOf(deps, actor, { offer, account, move, ifFailed, told: [] }, { authorization, rule: null, priced: null }),
+      sellOrderOf(
+        deps,
+        actor,
+        { offer, account, move, ifFailed, told: [] },
+        { authorization, rule: null, priced: null },
+      ),
     // Removing it meanwhile was the customer's last word on it.
     lookAgain: async (tx, _offer, { account }): Refusable<null> =>
       (await findAccount(tx, holder, account.id)) === null ? refuse('account_not_found') : ok(null),
@@ -53,7 +59,10 @@ export async function requestSell(deps: QuickSellDeps, actor: Mover, command: Se
 
 type Prepared = { readonly account: SavedAccount; readonly move: ValuedMove }
 
-/** The account and what the amount is worth, when everything but the customer's consent and limits speaks for the sale as things stand. */
+/**
+ * The account and what the amount is worth, when everything but the customer's consent and limits speaks for the sale
+ * as things stand.
+ */
 async function prepare(deps: QuickSellDeps, holder: HolderId, offer: SignedSell): Refusable<Prepared> {
   const account = await findAccount(deps.db.read, holder, offer.accountId)
   if (account === null) return refuse('account_not_found')

@@ -26,15 +26,33 @@ afterEach(async () => {
 async function withRule(targetRate: string | null = null) {
   const ada = await shop.seller()
   const account = await shop.save(ada)
-  const command = { coin: 'USDT', network: 'ethereum', sharePercent: 40, accountId: account.id, targetRate, on: true, pin: PIN } as const
+  const command = {
+    coin: 'USDT',
+    network: 'ethereum',
+    sharePercent: 40,
+    accountId: account.id,
+    targetRate,
+    on: true,
+    pin: PIN,
+  } as const
   const { rule } = expectOk(await setRule(deps, ada.actor, command))
   return { ada, account, rule, command }
 }
 /** A credited deposit, as the deposit product tells of it. */
-async function deposit({ userId }: TestCustomer, amount: bigint, id: DepositId = newId('dep', +clock.now())): Promise<DepositId> {
+async function deposit(
+  { userId }: TestCustomer,
+  amount: bigint,
+  id: DepositId = newId('dep', +clock.now()),
+): Promise<DepositId> {
   const value = money('USDT', amount)
   const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(userId, 'USDT'), value)]
-  await post(db.read, { id: `pst_${id.slice(4)}`, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs })
+  await post(db.read, {
+    id: `pst_${id.slice(4)}`,
+    kind: 'deposit_credit',
+    cause: `deposit:${id}`,
+    occurredAt: clock.now(),
+    legs,
+  })
   await db.transact((tx) => noteDeposit(shop.worker, tx, { id, holder: userId, network: 'ethereum', money: value }))
   return id
 }
@@ -58,7 +76,9 @@ describe('a rule', () => {
     await Promise.all([runRule(shop.worker, rule.id), runRule(shop.worker, rule.id)])
     await sweepRules(shop.worker)
     const sales = await salesOf(ada)
-    expect(sales).toMatchObject([{ automatic: true, sold: money('USDT', 20_000000n), state: 'locked', ifFailed: 'crypto' }])
+    expect(sales).toMatchObject([
+      { automatic: true, sold: money('USDT', 20_000000n), state: 'locked', ifFailed: 'crypto' },
+    ])
     expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 0n), rule: { lastRefusal: null } })
     for (const sale of sales) await shop.work(sale)
     expect(await salesOf(ada)).toMatchObject([{ state: 'paid' }])
@@ -83,7 +103,10 @@ describe('a rule', () => {
     const { ada } = await withRule()
     await deposit(ada, 1_000000n)
     await sweepRules(shop.worker)
-    expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 400_000n), rule: { lastRefusal: 'amount_too_small' } })
+    expect(await onlyRule(ada)).toMatchObject({
+      waiting: money('USDT', 400_000n),
+      rule: { lastRefusal: 'amount_too_small' },
+    })
     await deposit(ada, 100_000000n)
     world.tier = 0
     await sweepRules(shop.worker)
@@ -102,7 +125,10 @@ describe('a rule', () => {
     await shop.give(ada.userId, money('USDT', 20_000_000000n))
     for (let each = 0; each < 3; each++) await deposit(ada, 6_000_000000n)
     await sweepRules(shop.worker)
-    expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 7_200_000000n), rule: { lastRefusal: 'limit_exceeded' } })
+    expect(await onlyRule(ada)).toMatchObject({
+      waiting: money('USDT', 7_200_000000n),
+      rule: { lastRefusal: 'limit_exceeded' },
+    })
     expect(await salesOf(ada)).toEqual([])
   })
 
@@ -110,7 +136,10 @@ describe('a rule', () => {
     const { ada, rule, command } = await withRule('5000')
     await deposit(ada, 50_000000n)
     const anew = expectOk(await setRule(deps, ada.actor, { ...command, sharePercent: 10, targetRate: null, on: false }))
-    expect(anew).toMatchObject({ rule: { id: rule.id, sharePercent: 10, on: false }, waiting: money('USDT', 20_000000n) })
+    expect(anew).toMatchObject({
+      rule: { id: rule.id, sharePercent: 10, on: false },
+      waiting: money('USDT', 20_000000n),
+    })
     await deposit(ada, 50_000000n)
     await sweepRules(shop.worker)
     expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 20_000000n) })
@@ -137,7 +166,11 @@ describe('a rule', () => {
     await deposit(ada, 50_000000n)
     await runRule(shop.worker, rule.id)
     await sweepRules(shop.worker)
-    expect([await readRules(shop.deps, ada.userId), await salesOf(ada), await findAccount(db.read, ada.userId, account.id)]).toEqual([[], [], null])
+    expect([
+      await readRules(shop.deps, ada.userId),
+      await salesOf(ada),
+      await findAccount(db.read, ada.userId, account.id),
+    ]).toEqual([[], [], null])
     expect(await readRules(shop.deps, eve.ada.userId)).toHaveLength(1)
   })
 })
@@ -155,7 +188,11 @@ describe('a customer’s sales', () => {
     expect([rest.cursor, rest.total, rest.sells.map(({ sell }) => sell.sold.amount)]).toEqual([null, 3, [10_000000n]])
     expect((await read({ status: 'returned' })).total).toBe(0)
     const period = { from: new Date(+clock.now() - 5 * MINUTE_MS), to: new Date(+clock.now() + 1) }
-    expect((await readSellsBetween(db.read, ada.userId, period, 10)).map(({ sold }) => sold.amount)).toEqual([10_000000n, 11_000000n, 12_000000n])
+    expect((await readSellsBetween(db.read, ada.userId, period, 10)).map(({ sold }) => sold.amount)).toEqual([
+      10_000000n,
+      11_000000n,
+      12_000000n,
+    ])
     expect(await readSellsBetween(db.read, (await shop.seller()).userId, period, 10)).toEqual([])
   })
 })
@@ -172,9 +209,15 @@ describe('what the API’s role cannot do', () => {
       converted_at: clock.now(),
     })}::jsonb)).* from quick_sell.sells s where id = ${id}`
     await expect(copy.execute(read)).rejects.toThrow(/only the worker writes a sale/)
-    await expect(sql`update quick_sell.sells set state = 'paid' where id = ${id}`.execute(read)).rejects.toThrow(/permission denied/)
-    await expect(sql`select * from ledger.release_hold(${`hld_${id.slice(4)}`}, now())`.execute(read)).rejects.toThrow(/only the worker closes hold/)
-    await expect(sql`insert into quick_sell.attempts select * from quick_sell.attempts`.execute(read)).rejects.toThrow(/permission denied/)
+    await expect(sql`update quick_sell.sells set state = 'paid' where id = ${id}`.execute(read)).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(sql`select * from ledger.release_hold(${`hld_${id.slice(4)}`}, now())`.execute(read)).rejects.toThrow(
+      /only the worker closes hold/,
+    )
+    await expect(sql`insert into quick_sell.attempts select * from quick_sell.attempts`.execute(read)).rejects.toThrow(
+      /permission denied/,
+    )
     await shop.work({ id })
   })
 })
@@ -183,10 +226,13 @@ test('money that a treasurer sent to a rail is booked once', async () => {
   const before = await shop.inHouse('rail:pawapay', 'UGX')
   const fund = (amount: bigint) =>
     fundRail(shop.worker, { rail: 'pawapay', value: money('UGX', amount), bankReference: 'FT-1', operator: 'ada@zend' })
-  expect([await fund(500n), await fund(500n)]).toMatchObject([{ value: { already: false } }, { value: { already: true } }])
+  expect([await fund(500n), await fund(500n)]).toMatchObject([
+    { value: { already: false } },
+    { value: { already: true } },
+  ])
   expect(await fund(501n)).toMatchObject({ ok: false, refusal: { code: 'funding_differs' } })
   expect((await shop.inHouse('rail:pawapay', 'UGX')) - before).toBe(-500n)
-  await expect(fundRail(shop.worker, { rail: 'nobody', value: money('UGX', 1n), bankReference: 'x', operator: 'ada@zend' })).rejects.toThrow(
-    /no rail/,
-  )
+  await expect(
+    fundRail(shop.worker, { rail: 'nobody', value: money('UGX', 1n), bankReference: 'x', operator: 'ada@zend' }),
+  ).rejects.toThrow(/no rail/)
 })

@@ -23,7 +23,13 @@ type Tables = {
     last_refusal: string | null
     consent: unknown
   }
-  'quick_sell.shares': { deposit_id: DepositId; rule_id: SellRuleId; amount: string; sell_id: SellId | null; noted_at: Date }
+  'quick_sell.shares': {
+    deposit_id: DepositId
+    rule_id: SellRuleId
+    amount: string
+    sell_id: SellId | null
+    noted_at: Date
+  }
 }
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
@@ -42,7 +48,10 @@ const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
   consent: readAuthorization(row.consent),
 })
 
-/** Makes a rule, or replaces the one of its coin and network: that one keeps its id and what waits for it. Answers the rule as it is now. */
+/**
+ * Makes a rule, or replaces the one of its coin and network: that one keeps its id and what waits for it. Answers the
+ * rule as it is now.
+ */
 export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRule> {
   const terms = {
     made_by: rule.madeBy,
@@ -64,12 +73,17 @@ export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRul
 }
 
 /** A holder's rules, with what waits for each. */
-export async function listRules(tx: Tx, holder: HolderId): Promise<readonly { readonly rule: SellRule; readonly waiting: Money<CoinCode> }[]> {
+export async function listRules(
+  tx: Tx,
+  holder: HolderId,
+): Promise<readonly { readonly rule: SellRule; readonly waiting: Money<CoinCode> }[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.rules as r')
     .selectAll('r')
     .select(
-      sql<string>`coalesce((select sum(s.amount) from quick_sell.shares s where s.rule_id = r.id and s.sell_id is null), 0)::text`.as('waiting'),
+      sql<string>`coalesce((select sum(s.amount) from quick_sell.shares s where s.rule_id = r.id and s.sell_id is null), 0)::text`.as(
+        'waiting',
+      ),
     )
     .where('r.holder', '=', holder)
     .orderBy('r.id')
@@ -79,7 +93,12 @@ export async function listRules(tx: Tx, holder: HolderId): Promise<readonly { re
 
 /** Removes a rule of this customer's. Answers false when there was none. */
 export async function deleteRule(tx: Tx, holder: HolderId, id: SellRuleId): Promise<boolean> {
-  const row = await tables(tx).deleteFrom('quick_sell.rules').where('holder', '=', holder).where('id', '=', id).returning('id').executeTakeFirst()
+  const row = await tables(tx)
+    .deleteFrom('quick_sell.rules')
+    .where('holder', '=', holder)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -90,12 +109,22 @@ export async function deleteRulesOf(tx: Tx, holder: HolderId): Promise<void> {
 
 /** Whether a rule sells into this account. */
 export async function accountHasRule(tx: Tx, accountId: PayoutAccountId): Promise<boolean> {
-  const row = await tables(tx).selectFrom('quick_sell.rules').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('quick_sell.rules')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** The rule for a deposit, when one is on. */
-export async function findRuleFor(tx: Tx, holder: HolderId, coin: CoinCode, network: NetworkName): Promise<SellRule | null> {
+export async function findRuleFor(
+  tx: Tx,
+  holder: HolderId,
+  coin: CoinCode,
+  network: NetworkName,
+): Promise<SellRule | null> {
   const row = await tables(tx)
     .selectFrom('quick_sell.rules')
     .selectAll()
@@ -120,7 +149,13 @@ export async function noteShare(
 ): Promise<void> {
   await tables(tx)
     .insertInto('quick_sell.shares')
-    .values({ deposit_id: share.depositId, rule_id: share.ruleId, amount: share.amount.toString(), sell_id: null, noted_at: share.at })
+    .values({
+      deposit_id: share.depositId,
+      rule_id: share.ruleId,
+      amount: share.amount.toString(),
+      sell_id: null,
+      noted_at: share.at,
+    })
     .onConflict((conflict) => conflict.column('deposit_id').doNothing())
     .execute()
 }
@@ -155,7 +190,11 @@ export async function giveShares(tx: Tx, depositIds: readonly DepositId[], sellI
 
 /** What a sale was given by rules: of which deposits, how much. */
 export async function sharesOf(tx: Tx, sellId: SellId): Promise<readonly WaitingShare[]> {
-  const rows = await tables(tx).selectFrom('quick_sell.shares').select(['deposit_id', 'amount']).where('sell_id', '=', sellId).execute()
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.shares')
+    .select(['deposit_id', 'amount'])
+    .where('sell_id', '=', sellId)
+    .execute()
   return rows.map((row) => ({ depositId: row.deposit_id, amount: BigInt(row.amount) }))
 }
 

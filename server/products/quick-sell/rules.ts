@@ -1,6 +1,20 @@
-/** Rules that sell a share of what arrives of one coin on one network, and keep the rest: what one is, and what it takes of a deposit. Pure. */
+/**
+ * Rules that sell a share of what arrives of one coin on one network, and keep the rest: what one is, and what it takes
+ * of a deposit. Pure.
+ */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, divide, type HolderId, type Id, type LocalCurrency, type Money, money, rate, type Rate, type UserId } from '@zend/kernel'
+import {
+  type CoinCode,
+  divide,
+  type HolderId,
+  type Id,
+  type LocalCurrency,
+  type Money,
+  money,
+  rate,
+  type Rate,
+  type UserId,
+} from '@zend/kernel'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 
@@ -30,7 +44,10 @@ export type SellRule = {
 /** What a rule fixes beside its coin and account. */
 export type RuleTerms = Pick<SellRule, 'network' | 'sharePercent' | 'targetRate'>
 
-/** What is to be sold of a deposit, rounded down to the coin's minor unit. @example shareOf(money('USDT', 1_000001n), 50) // 0.500000 USDT */
+/**
+ * What is to be sold of a deposit, rounded down to the coin's minor unit. @example shareOf(money('USDT', 1_000001n),
+ * 50) // 0.500000 USDT
+ */
 export const shareOf = ({ asset, amount }: Money<CoinCode>, percent: number): Money<CoinCode> =>
   money(asset, divide(amount * BigInt(percent), 100n, 'down'))
 

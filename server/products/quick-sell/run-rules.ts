@@ -1,9 +1,20 @@
 /**
- * Sells what customers' rules want sold: notes the share of a deposit with its credit, and sells what waits through the same gates as a sale by hand, once the
- * rate is right. A deposit's share is noted once and given to one sale, so nothing is sold twice.
+ * Sells what customers' rules want sold: notes the share of a deposit with its credit, and sells what waits through the
+ * same gates as a sale by hand, once the rate is right. A deposit's share is noted once and given to one sale, so
+ * nothing is sold twice.
  */
 import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, type DepositId, type HolderId, money, newId, ok, type Refusal, refuse, type Result } from '@zend/kernel'
+import {
+  type CoinCode,
+  type DepositId,
+  type HolderId,
+  money,
+  newId,
+  ok,
+  type Refusal,
+  refuse,
+  type Result,
+} from '@zend/kernel'
 import { type Authorization, type AuthorizationKeys, authorize, standingOf } from '../../core/authorizations/index.ts'
 import { peopleOf } from '../../core/companies/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
@@ -18,7 +29,16 @@ import type { SellRefusal } from './quick-sell.refusals.ts'
 import type { SellId, SellOffer } from './quick-sell.ts'
 import { reaches, type SellRule, type SellRuleId, shareOf } from './rules.ts'
 import { readSellRate } from './read-ways.ts'
-import { findRule, findRuleFor, giveShares, noteRefusal, noteShare, rulesWithWork, type WaitingShare, waitingShares } from './rules.repo.ts'
+import {
+  findRule,
+  findRuleFor,
+  giveShares,
+  noteRefusal,
+  noteShare,
+  rulesWithWork,
+  type WaitingShare,
+  waitingShares,
+} from './rules.repo.ts'
 import { ruleStatementOf } from './sell-statements.ts'
 import { RUN_RULE_JOB } from './set-rule.ts'
 
@@ -26,7 +46,10 @@ import { RUN_RULE_JOB } from './set-rule.ts'
 export const SWEEP_RULES_JOB = 'sweep-sell-rules'
 
 /** What running rules needs. */
-export type RuleDeps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people' | 'rails' | 'room'> & {
+export type RuleDeps = Pick<
+  QuickSellDeps,
+  'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people' | 'rails' | 'room'
+> & {
   readonly authorizationKeys: AuthorizationKeys
   /** Signs what a rule's sale gives, by what the market says: nobody else confirms that. */
   readonly priceKey: PriceKey
@@ -47,7 +70,11 @@ const SHARES_MAX = 100
 const WAITS = 'waits'
 
 /** Notes what a rule wants sold of a deposit, in the transaction of its credit, and has it sold soon. */
-export async function noteDeposit({ clock }: Pick<RuleDeps, 'clock'>, tx: Tx, { id, holder, network, money: credited }: Credited): Promise<void> {
+export async function noteDeposit(
+  { clock }: Pick<RuleDeps, 'clock'>,
+  tx: Tx,
+  { id, holder, network, money: credited }: Credited,
+): Promise<void> {
   const rule = await findRuleFor(tx, holder, credited.asset, network)
   const share = rule === null ? null : shareOf(credited, rule.sharePercent)
   if (rule === null || share === null || share.amount === 0n) return
@@ -82,7 +109,8 @@ export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
 export async function sweepRules(deps: RuleDeps): Promise<void> {
   const atOnce = deps.policy.ruleSellsPerSweepMax
   const rules = eachRow(atOnce, (last: SellRuleId | null) => rulesWithWork(deps.db.read, last, atOnce))
-  const tellOf = (rule: SellRuleId, err: unknown): void => deps.log.error({ alert: 'sell_rule_not_run', rule, err }, 'a rule could not be run')
+  const tellOf = (rule: SellRuleId, err: unknown): void =>
+    deps.log.error({ alert: 'sell_rule_not_run', rule, err }, 'a rule could not be run')
   await sweep(rules, (id) => runRule(deps, id), tellOf, 'rules could not be run')
 }
 
@@ -105,7 +133,11 @@ async function sellShares(
   if (!offer.ok) return offer
   const judged = await judgeSell(deps, deps.db.read, rule.holder, { account, offer: offer.value })
   if (!judged.ok) return judged
-  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, rule.holder, offer.value.sold)
+  const move = await valueMoveOut(
+    { read: deps.db.read, market: deps.market, policy: deps.limits },
+    rule.holder,
+    offer.value.sold,
+  )
   if (!move.ok) return move
   // The price may have moved since the target was looked at.
   if (!meetsTarget(offer.value, rule.targetRate)) return refuse(WAITS)
@@ -121,11 +153,21 @@ async function sellShares(
       if (given !== taken.length) return refuse(WAITS)
       const signed = { ...offer.value, id, accountId: account.id }
       const { network, sharePercent, targetRate } = rule
-      const order = { offer: signed, account, move: move.value, ifFailed: 'crypto', told: await peopleOf(tx, rule.holder) } as const
+      const order = {
+        offer: signed,
+        account,
+        move: move.value,
+        ifFailed: 'crypto',
+        told: await peopleOf(tx, rule.holder),
+      } as const
       const made = { confirmedAt: deps.clock.now(), factors: ['rule'] } as const
       const priced = authorize(deps.priceKey, statementOfOrder(rule.holder, order), made)
       const terms = { network, sharePercent, targetRate }
-      const begun = await beginSell(deps, tx, { holder: rule.holder, userId: rule.madeBy }, order, { authorization: consent, rule: terms, priced })
+      const begun = await beginSell(deps, tx, { holder: rule.holder, userId: rule.madeBy }, order, {
+        authorization: consent,
+        rule: terms,
+        priced,
+      })
       return begun.ok ? ok(id) : begun
     }),
   )

@@ -6,7 +6,10 @@ import type { Sell } from './quick-sell.ts'
 import type { RuleTerms } from './rules.ts'
 
 /** A sale as its customer confirms it, known before anything of it is stored. */
-export type StatedSell = Pick<Sell, 'id' | 'holder' | 'to' | 'sold' | 'gross' | 'fee' | 'flatFee' | 'receives' | 'rate' | 'value' | 'ifFailed'>
+export type StatedSell = Pick<
+  Sell,
+  'id' | 'holder' | 'to' | 'sold' | 'gross' | 'fee' | 'flatFee' | 'receives' | 'rate' | 'value' | 'ifFailed'
+>
 
 /** What a customer confirms of a sale, made from the offer or from the row as it is now. */
 export const statementOf = (sell: StatedSell, { tier, dayMaxCents, monthMaxCents }: JudgedBy): Statement => ({
@@ -30,13 +33,26 @@ export const statementOf = (sell: StatedSell, { tier, dayMaxCents, monthMaxCents
 })
 
 /** Whose rule of which coin it is, and where it pays to. */
-export type StatedRule = RuleTerms & { readonly holder: HolderId; readonly coin: CoinCode; readonly on: boolean; readonly to: PayoutDestination }
+export type StatedRule = RuleTerms & {
+  readonly holder: HolderId
+  readonly coin: CoinCode
+  readonly on: boolean
+  readonly to: PayoutDestination
+}
 
 /**
- * What a customer confirms of a rule. A rule is known by its customer, coin and network, of which there is one: set anew it keeps its row, so the row's id
- * says nothing.
+ * What a customer confirms of a rule. A rule is known by its customer, coin and network, of which there is one: set
+ * anew it keeps its row, so the row's id says nothing.
  */
-export const ruleStatementOf = ({ holder, coin, network, sharePercent, targetRate, on, to }: StatedRule): Statement => ({
+export const ruleStatementOf = ({
+  holder,
+  coin,
+  network,
+  sharePercent,
+  targetRate,
+  on,
+  to,
+}: StatedRule): Statement => ({
   kind: 'sell-rule',
   id: `${holder}:${coin}:${network}`,
   holder,
@@ -51,7 +67,16 @@ export const ruleStatementOf = ({ holder, coin, network, sharePercent, targetRat
 /** As the database writes it back. @example canonicalRate('007.50') // '7.50' */
 const canonicalRate = (text: string): string => text.replace(/^0+(?=\d)/, '')
 
-const placeFacts = ({ country, currency, method, institution, branch, accountType, accountNumber, accountName }: PayoutDestination) => ({
+const placeFacts = ({
+  country,
+  currency,
+  method,
+  institution,
+  branch,
+  accountType,
+  accountNumber,
+  accountName,
+}: PayoutDestination) => ({
   country,
   accountCurrency: currency,
   method,

@@ -1,4 +1,7 @@
-/** The customer's rules: set with the PIN, read, ended. What waited for one that ends stays in the balance, where it always was. */
+/**
+ * The customer's rules: set with the PIN, read, ended. What waited for one that ends stays in the balance, where it
+ * always was.
+ */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type HolderId, type Money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
@@ -33,15 +36,26 @@ export type SetRuleCommand = {
 }
 
 /** Why a rule was not set. */
-export type SetRuleRefusal = PinRefusal | Refusal<'account_not_found'> | Refusal<'network_not_available'> | Refusal<'verification_needed'>
+export type SetRuleRefusal =
+  | PinRefusal
+  | Refusal<'account_not_found'>
+  | Refusal<'network_not_available'>
+  | Refusal<'verification_needed'>
 
 /** A rule as its page shows it. */
 export type RuleView = { readonly rule: SellRule; readonly account: SavedAccount; readonly waiting: Money<CoinCode> }
 
 type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'identity' | 'people'> & { readonly networks: NetworkTable }
 
-/** Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the PIN confirms the rule. */
-export async function setRule(deps: Deps, { holder, userId }: Mover, command: SetRuleCommand): Promise<Result<RuleView, SetRuleRefusal>> {
+/**
+ * Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
+ * PIN confirms the rule.
+ */
+export async function setRule(
+  deps: Deps,
+  { holder, userId }: Mover,
+  command: SetRuleCommand,
+): Promise<Result<RuleView, SetRuleRefusal>> {
   const { coin, network, accountId, pin } = command
   const known = deps.networks[network]
   if (!known.enabled || networkAsset(known, coin) === null) return refuse('network_not_available')
@@ -61,7 +75,14 @@ export async function setRule(deps: Deps, { holder, userId }: Mover, command: Se
         await lockAccounts(tx, holder)
         if ((await findAccount(tx, holder, accountId)) === null) return refuse('account_not_found')
         const now = deps.clock.now()
-        const asked = { ...terms, madeBy: userId, id: newId('rul', now.getTime()), accountId, lastRefusal: null, consent: authorization }
+        const asked = {
+          ...terms,
+          madeBy: userId,
+          id: newId('rul', now.getTime()),
+          accountId,
+          lastRefusal: null,
+          consent: authorization,
+        }
         const rule = await putRule(tx, asked, now)
         await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
         const found = (await viewsOf(tx, holder)).find((view) => view.rule.id === rule.id)
@@ -73,7 +94,8 @@ export async function setRule(deps: Deps, { holder, userId }: Mover, command: Se
 }
 
 /** The holder's rules. */
-export const readRules = ({ db }: Pick<QuickSellDeps, 'db'>, holder: HolderId): Promise<readonly RuleView[]> => viewsOf(db.read, holder)
+export const readRules = ({ db }: Pick<QuickSellDeps, 'db'>, holder: HolderId): Promise<readonly RuleView[]> =>
+  viewsOf(db.read, holder)
 
 /** Ends a rule. Another's is refused as if it did not exist. */
 export async function endRule(
@@ -85,8 +107,8 @@ export async function endRule(
 }
 
 /**
- * Ends every rule of a holder and forgets the accounts they could sell into, in the caller's transaction: for closing an account. What waited stays in the
- * balance. A rule that is being set at the same moment finds no account any more.
+ * Ends every rule of a holder and forgets the accounts they could sell into, in the caller's transaction: for closing
+ * an account. What waited stays in the balance. A rule that is being set at the same moment finds no account any more.
  */
 export async function endSelling(tx: Tx, holder: HolderId): Promise<void> {
   await lockAccounts(tx, holder)

@@ -1,6 +1,6 @@
 /**
- * Takes a rail's webhook: once its signature is right, the try that it names is looked at soon. It is only ever a hint: nothing is believed of what it says, and
- * one that is late, repeated or out of order changes nothing.
+ * Takes a rail's webhook: once its signature is right, the try that it names is looked at soon. It is only ever a hint:
+ * nothing is believed of what it says, and one that is late, repeated or out of order changes nothing.
  */
 import { enqueueJob } from '../../database/index.ts'
 import { noteEvent, sellOfReference } from './attempts.repo.ts'
@@ -14,7 +14,11 @@ export type NoticeTaken = 'woken' | 'known' | 'not_ours' | 'forged'
 export type RawNotice = { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }
 
 /** Takes a webhook of a rail in service; `null` when there is no such rail. */
-export async function takeNotice(deps: Pick<QuickSellDeps, 'db' | 'clock' | 'rails'>, railName: string, raw: RawNotice): Promise<NoticeTaken | null> {
+export async function takeNotice(
+  deps: Pick<QuickSellDeps, 'db' | 'clock' | 'rails'>,
+  railName: string,
+  raw: RawNotice,
+): Promise<NoticeTaken | null> {
   const rail = deps.rails.find(({ name }) => name === railName)
   if (rail === undefined) return null
   const notice = rail.readNotice(raw.headers, raw.body)

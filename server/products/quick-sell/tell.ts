@@ -1,4 +1,7 @@
-/** How a quick sell is told: the letters with their facts, the history's line, open browsers. It decides nothing about when. */
+/**
+ * How a quick sell is told: the letters with their facts, the history's line, open browsers. It decides nothing about
+ * when.
+ */
 import { QUICK_SELL_BADGES, type QuickSellState } from '@zend/contracts'
 import { formatMoney, type Money, type UserId } from '@zend/kernel'
 import { activityRowOf, updateActivity } from '../../core/activity/index.ts'
@@ -12,16 +15,34 @@ import type { Sell } from './quick-sell.ts'
 /** What telling needs. */
 export type TellDeps = { readonly clock: Clock }
 
-/** How a new sale is told with its hold: in the customer's history and to open browsers, and, one by a rule, to these people as a notice too. */
+/**
+ * How a new sale is told with its hold: in the customer's history and to open browsers, and, one by a rule, to these
+ * people as a notice too.
+ */
 export function tellingOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'activity' | 'notices' | 'events'> {
   const { id, holder, madeBy, sold, receives, to, institutionName, state, reachedAt } = sell
   const at = reachedAt.locked
   const words = [to.accountName, institutionName]
-  const item = { id, holder, madeBy, type: 'quick_sell', direction: 'out', money: sold, counter: receives, network: null } as const
+  const item = {
+    id,
+    holder,
+    madeBy,
+    type: 'quick_sell',
+    direction: 'out',
+    money: sold,
+    counter: receives,
+    network: null,
+  } as const
   const letter = { kind: 'sell-by-rule', facts: factsOf(sell) } as const
   const notices = sell.automatic ? told.map((userId) => noticeRowOf(letter, userId, at)) : []
   return {
-    activity: activityRowOf({ ...item, party: to.accountNumber, badge: QUICK_SELL_BADGES[state], occurredAt: at, words }),
+    activity: activityRowOf({
+      ...item,
+      party: to.accountNumber,
+      badge: QUICK_SELL_BADGES[state],
+      occurredAt: at,
+      words,
+    }),
     notices,
     events: eventRowOf([
       ...notices.map((notice) => ({ to: notice.user_id, type: 'notification' as const, id: notice.id, at })),
@@ -35,7 +56,13 @@ export const tellPaid = (deps: TellDeps, tx: Tx, sell: Sell): Promise<void> =>
   sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts: factsOf(sell) })
 
 /** Tells that money is back: nobody could pay it, or the bank gave it back after it was paid. */
-export function tellBack(deps: TellDeps, tx: Tx, sell: Sell, kind: 'sell-returned' | 'sell-reversed', returned: Money): Promise<void> {
+export function tellBack(
+  deps: TellDeps,
+  tx: Tx,
+  sell: Sell,
+  kind: 'sell-returned' | 'sell-reversed',
+  returned: Money,
+): Promise<void> {
   const facts = { ...factsOf(sell), returned: formatMoney(returned), returnedCurrency: returned.asset }
   return sendNotice(deps, tx, { kind, to: sell.holder, facts })
 }

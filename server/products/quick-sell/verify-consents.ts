@@ -1,6 +1,7 @@
 /**
- * Proves that every payout that was ordered from a rail was confirmed: by its customer's signed statement of exactly that sale, or of the rule that wanted it and a
- * worker's of what that sale gives. It reads everything and mends nothing. What a worker ordered without writing it down, only the rails' own lists can tell (reconcile-rails.ts).
+ * Proves that every payout that was ordered from a rail was confirmed: by its customer's signed statement of exactly
+ * that sale, or of the rule that wanted it and a worker's of what that sale gives. It reads everything and mends
+ * nothing. What a worker ordered without writing it down, only the rails' own lists can tell (reconcile-rails.ts).
  */
 import { eachRow, type Tx } from '../../database/index.ts'
 import { type ConsentKeys, judgeConsent } from './judge-again.ts'
@@ -14,5 +15,10 @@ export async function verifySellConsents(tx: Tx, keys: ConsentKeys): Promise<rea
   let violations = 0
   const ordered = eachRow(BATCH, (last: OrderedSell | null) => orderedAfter(tx, last?.id ?? null, BATCH))
   for await (const { sell } of ordered) if (sell === null || judgeConsent(keys, sell).kind !== 'fine') violations += 1
-  return [{ name: 'every payout that was ordered from a rail has its customer’s signed statement of exactly that sale, or of its rule', violations }]
+  return [
+    {
+      name: 'every payout that was ordered from a rail has its customer’s signed statement of exactly that sale, or of its rule',
+      violations,
+    },
+  ]
 }

@@ -1,6 +1,6 @@
 /**
- * Proves quick sells against the books: what is locked is set aside, what is on its way stands in the clearing account, what was paid left a rail, and what came
- * back is whole. It reads everything and mends nothing.
+ * Proves quick sells against the books: what is locked is set aside, what is on its way stands in the clearing account,
+ * what was paid left a rail, and what came back is whole. It reads everything and mends nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -8,7 +8,8 @@ import type { Tx } from '../../database/index.ts'
 /** One invariant and how many rows break it. */
 export type QuickSellCheck = { readonly name: string; readonly violations: number }
 
-// Each posting's legs are added up once and joined by its id, so that the cost grows with the sales and not with their square.
+// Each posting's legs are added up once and joined by its id, so that the cost grows with the sales and not with their
+// square.
 const INVARIANTS = `
   with holds as (
     select h.id, h.amount, a.holder, a.asset, c.state as closing

@@ -1,4 +1,7 @@
-/** Asks one network about one transaction: within its time, and never with more questions open at it than agreed, so that a storm of searches is none at the node. */
+/**
+ * Asks one network about one transaction: within its time, and never with more questions open at it than agreed, so
+ * that a storm of searches is none at the node.
+ */
 import type { NetworkName } from '@zend/contracts'
 import type { FoundTransaction } from '../../ports/chain.ts'
 import { restFor } from '../../ports/clock.ts'
@@ -11,7 +14,10 @@ export type Asking = { readonly open: Map<NetworkName, number> }
 /** No question is open. */
 export const nothingAsked = (): Asking => ({ open: new Map() })
 
-/** The transaction, `null` when the network's node knows none, or that it could not say: it did not answer, not in time, or has enough of our questions. */
+/**
+ * The transaction, `null` when the network's node knows none, or that it could not say: it did not answer, not in time,
+ * or has enough of our questions.
+ */
 export async function ask(
   { askable, watch, policy, log, open }: Pick<SearchDeps, 'askable' | 'watch' | 'policy' | 'log'> & Asking,
   { network, txid }: Pick<Lookup, 'network' | 'txid'>,

@@ -1,4 +1,7 @@
-/** Claims a transfer that was set aside. A hash is public, so a claim proves nothing: one of us decides about it (decide-claim.ts). It moves nothing. */
+/**
+ * Claims a transfer that was set aside. A hash is public, so a claim proves nothing: one of us decides about it
+ * (decide-claim.ts). It moves nothing.
+ */
 import type { NetworkName } from '@zend/contracts'
 import { newId, ok, refuse, type Result } from '@zend/kernel'
 import { type Mover } from '../../core/holders/index.ts'
@@ -20,8 +23,15 @@ export type ClaimCommand = {
   readonly note: string
 }
 
-/** Claims what was set aside where memos tell customers apart. A second claim by the same customer answers the first, however that stands. */
-export async function claimRescue(deps: RescueDeps, { userId, holder }: Mover, command: ClaimCommand): Promise<Result<ClaimView, ClaimRefusal>> {
+/**
+ * Claims what was set aside where memos tell customers apart. A second claim by the same customer answers the first,
+ * however that stands.
+ */
+export async function claimRescue(
+  deps: RescueDeps,
+  { userId, holder }: Mover,
+  command: ClaimCommand,
+): Promise<Result<ClaimView, ClaimRefusal>> {
   const { db, clock, networks, books, policy } = deps
   const { network, index, sentFrom, note } = command
   const { enabled, memo } = networks[network]
@@ -40,7 +50,15 @@ export async function claimRescue(deps: RescueDeps, { userId, holder }: Mover, c
     await takeTurnAt(tx, place)
     // One that somebody else was given meanwhile would wait for ever.
     if (!(await isOpen(tx))) return false
-    await insertClaim(tx, { id: newId('clm', createdAt.getTime()), holder, madeBy: userId, ...place, sentFrom, note, createdAt })
+    await insertClaim(tx, {
+      id: newId('clm', createdAt.getTime()),
+      holder,
+      madeBy: userId,
+      ...place,
+      sentFrom,
+      note,
+      createdAt,
+    })
     return true
   })
   if (!stored) return refuse('claim_not_possible')

@@ -27,15 +27,18 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'rescue.claims': ClaimsTable }>()
 export type ClaimPlace = Pick<Claim, 'network' | 'txid' | 'index'>
 
 /**
- * Lets one transaction at a time claim this or decide about it, until it ends: who claims cannot lock what was set aside, which is not theirs to change. Taken before
- * anything else is locked.
+ * Lets one transaction at a time claim this or decide about it, until it ends: who claims cannot lock what was set
+ * aside, which is not theirs to change. Taken before anything else is locked.
  */
 export async function takeTurnAt(tx: Tx, { network, txid, index }: ClaimPlace): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`claims:${network} ${txid} ${index}`}, 0))`.execute(tx)
 }
 
 /** Stores a new claim, unless this customer claimed the same before. */
-export async function insertClaim(tx: Tx, claim: Omit<Claim, 'state' | 'reason' | 'decidedAt' | 'depositId'>): Promise<void> {
+export async function insertClaim(
+  tx: Tx,
+  claim: Omit<Claim, 'state' | 'reason' | 'decidedAt' | 'depositId'>,
+): Promise<void> {
   await tables(tx)
     .insertInto('rescue.claims')
     .values({
@@ -54,9 +57,17 @@ export async function insertClaim(tx: Tx, claim: Omit<Claim, 'state' | 'reason' 
 }
 
 /** The customer's claim of this; `null` when they made none. */
-export async function findOwnClaim(tx: Tx, holder: HolderId, { network, txid, index }: ClaimPlace): Promise<Claim | null> {
+export async function findOwnClaim(
+  tx: Tx,
+  holder: HolderId,
+  { network, txid, index }: ClaimPlace,
+): Promise<Claim | null> {
   const found = tables(tx).selectFrom('rescue.claims').selectAll().where('holder', '=', holder)
-  const row = await found.where('network', '=', network).where('txid', '=', txid).where('output_index', '=', index).executeTakeFirst()
+  const row = await found
+    .where('network', '=', network)
+    .where('txid', '=', txid)
+    .where('output_index', '=', index)
+    .executeTakeFirst()
   return row === undefined ? null : claimOf(row)
 }
 
@@ -112,9 +123,18 @@ export async function moveClaim(
     reason,
     at,
     depositId,
-  }: { readonly state: ClaimState; readonly reason: string | null; readonly at: Date | null; readonly depositId: DepositId | null },
+  }: {
+    readonly state: ClaimState
+    readonly reason: string | null
+    readonly at: Date | null
+    readonly depositId: DepositId | null
+  },
 ): Promise<void> {
-  await tables(tx).updateTable('rescue.claims').set({ state, reason, decided_at: at, deposit_id: depositId }).where('id', '=', id).execute()
+  await tables(tx)
+    .updateTable('rescue.claims')
+    .set({ state, reason, decided_at: at, deposit_id: depositId })
+    .where('id', '=', id)
+    .execute()
 }
 
 const claimOf = (row: Selectable<ClaimsTable>): Claim => ({

@@ -1,6 +1,7 @@
 /**
- * One of us decides about a claim. Approving it makes the transfer a deposit of whoever claimed it and refuses everybody else who did, in one transaction: claims are locked
- * first, then the network, then what was set aside. Every decision is in the audit trail under the operator's name.
+ * One of us decides about a claim. Approving it makes the transfer a deposit of whoever claimed it and refuses
+ * everybody else who did, in one transaction: claims are locked first, then the network, then what was set aside. Every
+ * decision is in the audit trail under the operator's name.
  */
 import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -18,7 +19,10 @@ export type Decider = { readonly operator: string; readonly note: string }
 
 type Decided = Promise<Result<Claim, DecideRefusal>>
 
-/** Approves a claim: the transfer is the customer's deposit from now on, and other claims of it are refused. Everybody who claimed it is told. */
+/**
+ * Approves a claim: the transfer is the customer's deposit from now on, and other claims of it are refused. Everybody
+ * who claimed it is told.
+ */
 export async function approveClaim(deps: DecideDeps, decider: Decider, id: ClaimId): Decided {
   return decide(deps, id, 'approved', async (tx, claim, all): Decided => {
     const at = deps.clock.now()
@@ -26,11 +30,16 @@ export async function approveClaim(deps: DecideDeps, decider: Decider, id: Claim
     if (!given.ok) return given
     const { id: depositId, money } = given.value
     await moveClaim(tx, id, { state: 'approved', reason: null, at, depositId })
-    await audit(tx, deps, decider, claim, 'rescue.claim_approved', { depositId, amount: formatMoney(money), currency: money.asset })
+    await audit(tx, deps, decider, claim, 'rescue.claim_approved', {
+      depositId,
+      amount: formatMoney(money),
+      currency: money.asset,
+    })
     const facts = { amount: formatMoney(money), currency: money.asset, network: deps.networks[claim.network].name }
     await sendNotice(deps, tx, { kind: 'claim-approved', to: claim.holder, facts: { ...facts, depositId } })
     await tell(tx, claim, at)
-    for (const other of all.filter((each) => each.id !== id && each.state === 'open')) await refuseIt(tx, deps, decider, other, null)
+    for (const other of all.filter((each) => each.id !== id && each.state === 'open'))
+      await refuseIt(tx, deps, decider, other, null)
     return ok({ ...claim, state: 'approved', decidedAt: at, depositId })
   })
 }
@@ -41,10 +50,15 @@ export async function refuseClaim(
   { operator, reason }: { readonly operator: string; readonly reason: string },
   id: ClaimId,
 ): Decided {
-  return decide(deps, id, 'refused', async (tx, claim): Decided => ok(await refuseIt(tx, deps, { operator, note: reason }, claim, reason)))
+  return decide(deps, id, 'refused', async (tx, claim): Decided =>
+    ok(await refuseIt(tx, deps, { operator, note: reason }, claim, reason)),
+  )
 }
 
-/** Opens a claim again that was refused by mistake, or of which more is known now. What is somebody's deposit already stays refused: nobody could decide about it. */
+/**
+ * Opens a claim again that was refused by mistake, or of which more is known now. What is somebody's deposit already
+ * stays refused: nobody could decide about it.
+ */
 export async function reopenClaim(deps: DecideDeps, decider: Decider, id: ClaimId): Decided {
   return decide(deps, id, 'reopened', async (tx, claim): Decided => {
     if ((await asideOf(deps, tx, claim)).depositId !== null) return refuse('already_given')
@@ -56,7 +70,12 @@ export async function reopenClaim(deps: DecideDeps, decider: Decider, id: ClaimI
 }
 
 /** Does something to a claim that its state allows, with everybody's claims of the same locked. */
-async function decide(deps: DecideDeps, id: ClaimId, event: ClaimEvent, act: (tx: Tx, claim: Claim, all: readonly Claim[]) => Decided): Decided {
+async function decide(
+  deps: DecideDeps,
+  id: ClaimId,
+  event: ClaimEvent,
+  act: (tx: Tx, claim: Claim, all: readonly Claim[]) => Decided,
+): Decided {
   return deps.db.transact(async (tx): Decided => {
     const found = await findClaim(tx, id)
     if (found === null) return refuse('not_found')
@@ -70,13 +89,23 @@ async function decide(deps: DecideDeps, id: ClaimId, event: ClaimEvent, act: (tx
 }
 
 /** `reason` is `null` where the transfer was given to another who claimed it: why that is so would be told of them. */
-async function refuseIt(tx: Tx, deps: DecideDeps, decider: Decider, claim: Claim, reason: string | null): Promise<Claim> {
+async function refuseIt(
+  tx: Tx,
+  deps: DecideDeps,
+  decider: Decider,
+  claim: Claim,
+  reason: string | null,
+): Promise<Claim> {
   const at = deps.clock.now()
   await moveClaim(tx, claim.id, { state: 'refused', reason, at, depositId: null })
   await audit(tx, deps, decider, claim, 'rescue.claim_refused', { given: reason === null })
   const money = await amountOf({ books: deps.books }, tx, claim)
   const facts = { amount: formatMoney(money), currency: money.asset, network: deps.networks[claim.network].name }
-  await sendNotice(deps, tx, { kind: 'claim-refused', to: claim.holder, facts: { ...facts, ...(reason === null ? {} : { reason }) } })
+  await sendNotice(deps, tx, {
+    kind: 'claim-refused',
+    to: claim.holder,
+    facts: { ...facts, ...(reason === null ? {} : { reason }) },
+  })
   await tell(tx, claim, at)
   return { ...claim, state: 'refused', reason, decidedAt: at }
 }
@@ -89,6 +118,13 @@ const audit = (
   action: 'rescue.claim_approved' | 'rescue.claim_refused' | 'rescue.claim_reopened',
   facts: Readonly<Record<string, string | boolean>>,
 ): Promise<void> =>
-  recordAudit(tx, { at: clock.now(), actor: operator, action, subject: id, facts: { holder, madeBy, network, txid, index, note, ...facts } })
+  recordAudit(tx, {
+    at: clock.now(),
+    actor: operator,
+    action,
+    subject: id,
+    facts: { holder, madeBy, network, txid, index, note, ...facts },
+  })
 
-const tell = (tx: Tx, { id, holder }: Claim, at: Date): Promise<void> => announce(tx, { to: holder, type: 'rescue', id, at })
+const tell = (tx: Tx, { id, holder }: Claim, at: Date): Promise<void> =>
+  announce(tx, { to: holder, type: 'rescue', id, at })

@@ -1,6 +1,7 @@
 /**
- * What a chain said of a transaction, as a search keeps it: facts, of which verdicts are made whenever it is read. Of its transfers only those that pay the customer who asked,
- * and on networks with memos those that say of nobody whose they are: nobody else's are kept. Pure.
+ * What a chain said of a transaction, as a search keeps it: facts, of which verdicts are made whenever it is read. Of
+ * its transfers only those that pay the customer who asked, and on networks with memos those that say of nobody whose
+ * they are: nobody else's are kept. Pure.
  */
 import { type CoinCode, isAssetCode, isCoin } from '@zend/kernel'
 import * as z from 'zod/mini'
@@ -10,7 +11,10 @@ const units = z.string().check(z.regex(/^\d{1,78}$/))
 const coin = z.custom<CoinCode>((value) => typeof value === 'string' && isAssetCode(value) && isCoin(value))
 
 const foundFacts = z.object({
-  /** The id that the network itself gives it. What was asked for can be another name of it: the inside of a fee bump, a message. */
+  /**
+   * The id that the network itself gives it. What was asked for can be another name of it: the inside of a fee bump, a
+   * message.
+   */
   txid: z.string(),
   outcome: z.enum(['pending', 'failed', 'mined']),
   height: z.nullable(z.int()),
@@ -42,15 +46,23 @@ const TRANSFERS_MAX = 50
 /** Facts as they were stored. Throws on anything else: nobody but us writes them. */
 export const readFacts = (stored: unknown): FoundFacts => foundFacts.parse(stored)
 
-/** Whose a lookup key is to the customer who asks: their own, with the address as it is shown; nobody's, where a memo should have said it; `null` where it is none of theirs to know. */
+/**
+ * Whose a lookup key is to the customer who asks: their own, with the address as it is shown; nobody's, where a memo
+ * should have said it; `null` where it is none of theirs to know.
+ */
 export type Whose = (lookupKey: string) => { readonly whose: 'own' | 'nobody'; readonly address: string } | null
 
 /** What is kept of a found transaction. */
-export function factsOf({ txid, outcome, block, minedAt, headHeight, transfers, unlisted }: FoundTransaction, whose: Whose): FoundFacts {
+export function factsOf(
+  { txid, outcome, block, minedAt, headHeight, transfers, unlisted }: FoundTransaction,
+  whose: Whose,
+): FoundFacts {
   const listed = transfers.flatMap(({ amount, lookupKey, txid: own, index, confirmationsMin }) => {
     const known = whose(lookupKey)
     const { asset, decimals } = amount
-    return known === null ? [] : [{ txid: own, index, asset, decimals, units: amount.units.toString(), ...known, confirmationsMin }]
+    return known === null
+      ? []
+      : [{ txid: own, index, asset, decimals, units: amount.units.toString(), ...known, confirmationsMin }]
   })
   const others = unlisted.flatMap(({ contract, lookupKey, index }) => {
     const known = whose(lookupKey)

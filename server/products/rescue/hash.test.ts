@@ -21,6 +21,7 @@ describe('what of a text can be a hash', () => {
   })
 
   test('nothing breaks on what is no link', () => {
-    for (const text of ['', 'https://', 'https://x.y/%E0%A4%A', 'http://[', '#', 'a.b/c'.repeat(60)]) expect(Array.isArray(hashesIn(text))).toBe(true)
+    for (const text of ['', 'https://', 'https://x.y/%E0%A4%A', 'http://[', '#', 'a.b/c'.repeat(60)])
+      expect(Array.isArray(hashesIn(text))).toBe(true)
   })
 })

@@ -1,4 +1,7 @@
-/** Finds what can be a transaction's hash in what a customer pasted: the text itself, or a part of an explorer's link. Pure; whether it is one, a network's family decides. */
+/**
+ * Finds what can be a transaction's hash in what a customer pasted: the text itself, or a part of an explorer's link.
+ * Pure; whether it is one, a network's family decides.
+ */
 
 /**
  * What of a text can be a hash, best first, each once.

@@ -3,7 +3,14 @@ export { type Asking, nothingAsked } from './ask-network.ts'
 export { type ClaimCommand, claimRescue } from './claim-rescue.ts'
 export { approveClaim, type Decider, refuseClaim, reopenClaim } from './decide-claim.ts'
 export { type ClaimView, listClaims } from './read-claims.ts'
-export { type FindingView, listSearches, readSearch, type SearchView, type TransferView, viewOf } from './read-search.ts'
+export {
+  type FindingView,
+  listSearches,
+  readSearch,
+  type SearchView,
+  type TransferView,
+  viewOf,
+} from './read-search.ts'
 export type { Claim, ClaimId, Search, SearchId } from './rescue.ts'
 export type { AskedNetwork, Books, DecideDeps, RescueDeps, SearchDeps } from './rescue.deps.ts'
 export type { RescuePolicy } from './rescue.policy.ts'

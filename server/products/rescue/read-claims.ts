@@ -9,7 +9,11 @@ import type { RescueDeps, SetAside } from './rescue.deps.ts'
 export type ClaimView = { readonly claim: Claim; readonly money: Money<CoinCode> }
 
 /** What was set aside that a claim is of. Throws when it is gone: nothing that was set aside is ever removed. */
-export async function asideOf({ books }: Pick<RescueDeps, 'books'>, tx: Tx, { id, network, txid, index }: Claim): Promise<SetAside> {
+export async function asideOf(
+  { books }: Pick<RescueDeps, 'books'>,
+  tx: Tx,
+  { id, network, txid, index }: Claim,
+): Promise<SetAside> {
   const aside = (await books.setAsideOf(tx, network, txid)).find((each) => each.index === index)
   if (aside === undefined) throw new Error(`what ${id} claims is not there any more`)
   return aside
@@ -26,7 +30,10 @@ export const claimView = async (deps: Pick<RescueDeps, 'db' | 'books'>, claim: C
 })
 
 /** The customer's claims, newest first. */
-export async function listClaims(deps: Pick<RescueDeps, 'db' | 'books'>, holder: HolderId): Promise<readonly ClaimView[]> {
+export async function listClaims(
+  deps: Pick<RescueDeps, 'db' | 'books'>,
+  holder: HolderId,
+): Promise<readonly ClaimView[]> {
   const views: ClaimView[] = []
   for (const claim of await claimsOf(deps.db.read, holder)) views.push(await claimView(deps, claim))
   return views

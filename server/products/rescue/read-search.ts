@@ -1,6 +1,6 @@
 /**
- * What a customer reads of a search: what the chains said then, and what our books say now. Verdicts are made when it is read, so what was on its way is credited once it is.
- * Reads only, and nobody's but the caller's own.
+ * What a customer reads of a search: what the chains said then, and what our books say now. Verdicts are made when it
+ * is read, so what was on its way is credited once it is. Reads only, and nobody's but the caller's own.
  */
 import type { NetworkName, RescueVerdict } from '@zend/contracts'
 import {
@@ -37,7 +37,10 @@ import type { NotFound } from './rescue.refusals.ts'
 import { type ClaimView, claimView } from './read-claims.ts'
 import { findSearch, lookupsOf, searchesOf } from './searches.repo.ts'
 
-/** One transfer of a transaction that concerns the customer. `money` is `null` where the coin is not one of ours; `contract` then names it. */
+/**
+ * One transfer of a transaction that concerns the customer. `money` is `null` where the coin is not one of ours;
+ * `contract` then names it.
+ */
 export type TransferView = {
   readonly money: Money<CoinCode> | null
   readonly contract: string | null
@@ -83,7 +86,11 @@ const TRANSFERS_MAX = 10
 const SEARCHING_MAX_MS = 10 * MINUTE_MS
 
 /** A search of the customer's own. Another's is refused as if it did not exist. */
-export async function readSearch(deps: ReadDeps, holder: HolderId, id: SearchId): Promise<Result<SearchView, NotFound>> {
+export async function readSearch(
+  deps: ReadDeps,
+  holder: HolderId,
+  id: SearchId,
+): Promise<Result<SearchView, NotFound>> {
   const search = await findSearch(deps.db.read, id)
   return search?.holder === holder ? ok(await viewOf(deps, search)) : refuse('not_found')
 }
@@ -104,14 +111,22 @@ export async function viewOf(deps: ReadDeps, search: Search): Promise<SearchView
     search,
     searching,
     asked: asked.map(({ network }) => network),
-    unreachable: asked.filter(({ state }) => state === 'unreachable' || (state === 'waiting' && !searching)).map(({ network }) => network),
+    unreachable: asked
+      .filter(({ state }) => state === 'unreachable' || (state === 'waiting' && !searching))
+      .map(({ network }) => network),
     findings: findings.flat(),
   }
 }
 
 /** What one network's answer and our books come to; nothing when neither has the transaction. */
-async function findingsOf(deps: ReadDeps, search: Search, lookup: Lookup, claims: readonly Claim[]): Promise<readonly FindingView[]> {
-  // What the chain said of a transaction is told beside how far we have scanned, which is one height for all of its parts.
+async function findingsOf(
+  deps: ReadDeps,
+  search: Search,
+  lookup: Lookup,
+  claims: readonly Claim[],
+): Promise<readonly FindingView[]> {
+  // What the chain said of a transaction is told beside how far we have scanned, which is one height for all of its
+  // parts.
   const tip = lookup.facts === null ? null : await deps.books.tipOf(deps.db.read, lookup.network)
   const parts = await Promise.all(partsOf(lookup).map((part) => findingOf(deps, search, { ...part, tip }, claims)))
   const findings = parts.filter((finding) => finding !== null)
@@ -120,11 +135,14 @@ async function findingsOf(deps: ReadDeps, search: Search, lookup: Lookup, claims
 }
 
 /** A transaction by the names that it has, the network's own first. */
-type Part = Pick<Lookup, 'network' | 'facts' | 'recovered' | 'settled'> & { readonly names: readonly [string, ...string[]] }
+type Part = Pick<Lookup, 'network' | 'facts' | 'recovered' | 'settled'> & {
+  readonly names: readonly [string, ...string[]]
+}
 
 /**
- * The transactions of an answer. What was asked for can be another name of the one that was found (of a fee bump's inside, of a message), and where payments arrive by
- * transactions of their own, each of those is told by itself: as such it is in our books and can be claimed.
+ * The transactions of an answer. What was asked for can be another name of the one that was found (of a fee bump's
+ * inside, of a message), and where payments arrive by transactions of their own, each of those is told by itself: as
+ * such it is in our books and can be claimed.
  */
 function partsOf({ network, txid, facts, recovered, settled }: Lookup): readonly Part[] {
   const lookup = { network, recovered, settled }
@@ -132,8 +150,16 @@ function partsOf({ network, txid, facts, recovered, settled }: Lookup): readonly
   const byTxid = Map.groupBy(facts.transfers, (transfer) => transfer.txid)
   const others = [...byTxid].filter(([own]) => own !== facts.txid).slice(0, TRANSFERS_MAX)
   return [
-    { ...lookup, names: txid === facts.txid ? [txid] : [facts.txid, txid], facts: { ...facts, transfers: byTxid.get(facts.txid) ?? [] } },
-    ...others.map(([own, transfers]): Part => ({ ...lookup, names: [own], facts: { ...facts, transfers, unlisted: [] } })),
+    {
+      ...lookup,
+      names: txid === facts.txid ? [txid] : [facts.txid, txid],
+      facts: { ...facts, transfers: byTxid.get(facts.txid) ?? [] },
+    },
+    ...others.map(([own, transfers]): Part => ({
+      ...lookup,
+      names: [own],
+      facts: { ...facts, transfers, unlisted: [] },
+    })),
   ]
 }
 
@@ -151,7 +177,8 @@ async function findingOf(
   // All of them stand in one block; the one that needs most is credited last.
   const [slowest] = known.deposits.toSorted((one, other) => other.confirmationsNeeded - one.confirmationsNeeded)
   const needed =
-    slowest?.confirmationsNeeded ?? Math.max(network.confirmations, ...(facts?.transfers ?? []).map(({ confirmationsMin }) => confirmationsMin))
+    slowest?.confirmationsNeeded ??
+    Math.max(network.confirmations, ...(facts?.transfers ?? []).map(({ confirmationsMin }) => confirmationsMin))
   const confirmations = slowest?.confirmations ?? confirmationsNow(facts, tip)
   return {
     network,
@@ -171,9 +198,16 @@ async function findingOf(
 const shownOf = (transfers: readonly TransferView[]): readonly TransferView[] =>
   transfers.length <= TRANSFERS_MAX
     ? transfers
-    : transfers.toSorted((one, other) => Number(isActionable(other.verdict)) - Number(isActionable(one.verdict))).slice(0, TRANSFERS_MAX)
+    : transfers
+        .toSorted((one, other) => Number(isActionable(other.verdict)) - Number(isActionable(one.verdict)))
+        .slice(0, TRANSFERS_MAX)
 
-async function readKnown({ books, db }: ReadDeps, holder: HolderId, { network, names, facts }: Part, claims: readonly Claim[]): Promise<Known> {
+async function readKnown(
+  { books, db }: ReadDeps,
+  holder: HolderId,
+  { network, names, facts }: Part,
+  claims: readonly Claim[],
+): Promise<Known> {
   const tx = db.read
   const byName = await Promise.all(
     names.map(async (txid) => {
@@ -193,7 +227,11 @@ async function readKnown({ books, db }: ReadDeps, holder: HolderId, { network, n
 }
 
 /** Every transfer that concerns the customer: what the chain told of, then what only our books know. */
-async function transfersOf(deps: ReadDeps, { facts, recovered, settled }: Part, known: Known): Promise<readonly TransferView[]> {
+async function transfersOf(
+  deps: ReadDeps,
+  { facts, recovered, settled }: Part,
+  known: Known,
+): Promise<readonly TransferView[]> {
   const claimed = async (place: string): Promise<ClaimView | null> => {
     const claim = known.claims.find(({ index }) => index === place)
     return claim === undefined ? null : claimView(deps, claim)
@@ -207,7 +245,8 @@ async function transfersOf(deps: ReadDeps, { facts, recovered, settled }: Part, 
   const found: TransferView[] = []
   for (const transfer of (facts?.transfers ?? []).filter(({ index }) => !taken.has(index))) {
     const verdict = transferVerdict(transfer, known, settled)
-    if (verdict !== null) found.push({ ...NO_TRANSFER, ...foundPart(transfer), verdict, claim: await claimed(transfer.index) })
+    if (verdict !== null)
+      found.push({ ...NO_TRANSFER, ...foundPart(transfer), verdict, claim: await claimed(transfer.index) })
   }
   const unlisted = (facts?.unlisted ?? []).map(({ contract, index, address }): TransferView => ({
     ...NO_TRANSFER,
@@ -229,7 +268,12 @@ async function transfersOf(deps: ReadDeps, { facts, recovered, settled }: Part, 
 
 const NO_TRANSFER = { money: null, contract: null, depositId: null, withdrawalId: null, claim: null } as const
 
-const depositPart = ({ deposit: { id, index, money, address } }: DepositView) => ({ ...splitDestination(address), money, index, depositId: id })
+const depositPart = ({ deposit: { id, index, money, address } }: DepositView) => ({
+  ...splitDestination(address),
+  money,
+  index,
+  depositId: id,
+})
 
 const foundPart = ({ asset, decimals, units, index, address }: FoundFacts['transfers'][number]) => ({
   ...splitDestination(address),

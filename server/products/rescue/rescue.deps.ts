@@ -1,4 +1,7 @@
-/** What this product's use cases are given. Types only: deposits and withdrawals are other products, and come in where it is wired. */
+/**
+ * What this product's use cases are given. Types only: deposits and withdrawals are other products, and come in where
+ * it is wired.
+ */
 import type { DepositState, NetworkName } from '@zend/contracts'
 import type { ChainAmount, CoinCode, DepositId, Money, Refusal, Result, HolderId, WithdrawalId } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
@@ -68,12 +71,20 @@ export type RescueDeps = {
 }
 
 /** Where alerts and notes for operators go: the process's structured log. */
-export type RescueLog = { readonly info: (facts: object, message: string) => void; readonly warn: (facts: object, message: string) => void }
+export type RescueLog = {
+  readonly info: (facts: object, message: string) => void
+  readonly warn: (facts: object, message: string) => void
+}
 
 /** What came of taking a found transaction in: `later` may be tried again. */
-export type TakenIn = { readonly kind: 'later' } | { readonly kind: 'taken'; readonly deposits: readonly { readonly holder: HolderId }[] }
+export type TakenIn =
+  | { readonly kind: 'later' }
+  | { readonly kind: 'taken'; readonly deposits: readonly { readonly holder: HolderId }[] }
 
-/** A network as it is asked, and how what was found there is taken in (the deposit product's part; `refusedAssets` as for a scan). */
+/**
+ * A network as it is asked, and how what was found there is taken in (the deposit product's part; `refusedAssets` as
+ * for a scan).
+ */
 export type AskedNetwork = {
   readonly connector: Pick<ChainConnector, 'find' | 'health'>
   readonly takeIn: (found: FoundTransaction, refusedAssets: ReadonlySet<CoinCode>) => Promise<TakenIn>
@@ -88,7 +99,14 @@ export type SearchDeps = Pick<RescueDeps, 'db' | 'clock' | 'networks' | 'custody
 
 /** Why what was set aside could not be given to somebody: the deposit product's word. */
 export type GiveRefusal = Refusal<
-  'not_set_aside' | 'already_given' | 'off_chain' | 'network_halted' | 'account_closed' | 'network_not_available' | 'dust_only' | 'amount_too_large'
+  | 'not_set_aside'
+  | 'already_given'
+  | 'off_chain'
+  | 'network_halted'
+  | 'account_closed'
+  | 'network_not_available'
+  | 'dust_only'
+  | 'amount_too_large'
 >
 
 /** What deciding about claims needs. `give` makes a deposit of what was set aside, in the transaction, once. */

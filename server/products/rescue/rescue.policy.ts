@@ -10,10 +10,15 @@ export type RescuePolicy = {
   /** How many questions may be open at one network at once, those that it never answered included. */
   readonly openPerNetworkMax: number
   /**
-   * What is on its way is looked at again: after this long, each time twice as long. What pays the customer, for as long as the search is kept; anything else, so many
-   * times at most; what could not be asked, fewer times.
+   * What is on its way is looked at again: after this long, each time twice as long. What pays the customer, for as
+   * long as the search is kept; anything else, so many times at most; what could not be asked, fewer times.
    */
-  readonly lookAgain: { readonly firstMs: number; readonly maxMs: number; readonly timesMax: number; readonly unreachableTimesMax: number }
+  readonly lookAgain: {
+    readonly firstMs: number
+    readonly maxMs: number
+    readonly timesMax: number
+    readonly unreachableTimesMax: number
+  }
   /** How long a search is kept. */
   readonly keptMs: number
 }

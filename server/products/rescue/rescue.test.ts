@@ -2,7 +2,15 @@ import { chainAmount, newId } from '@zend/kernel'
 import { faultsOf, NO_FAULTS } from '@zend/tests/testkit/state-machines'
 import { describe, expect, test } from 'vitest'
 import { factsOf, readFacts } from './found.ts'
-import { type Claim, claimMachine, depositVerdict, isClaimable, isWanted, transferVerdict, wholeVerdict } from './rescue.ts'
+import {
+  type Claim,
+  claimMachine,
+  depositVerdict,
+  isClaimable,
+  isWanted,
+  transferVerdict,
+  wholeVerdict,
+} from './rescue.ts'
 import type { SetAside } from './rescue.deps.ts'
 
 const aside = (over: Partial<SetAside> = {}): SetAside => ({
@@ -60,13 +68,20 @@ describe('a transfer that is no deposit of the customer’s', () => {
 test('a deposit is recovered until it is credited', () => {
   for (const state of ['detected', 'confirming', 'screening', 'reorged'] as const)
     expect([depositVerdict(state, false), depositVerdict(state, true)]).toEqual(['on_its_way', 'recovered'])
-  expect([depositVerdict('credited', true), depositVerdict('below_minimum', true)]).toEqual(['credited', 'below_minimum'])
+  expect([depositVerdict('credited', true), depositVerdict('below_minimum', true)]).toEqual([
+    'credited',
+    'below_minimum',
+  ])
 })
 
 test('a transaction is what can be done something about, else its first transfer, else what the chain says', () => {
   expect(wholeVerdict(['credited', 'claimable'], 'mined')).toBe('claimable')
   expect(wholeVerdict(['sent_by_us', 'credited'], 'mined')).toBe('sent_by_us')
-  expect((['mined', 'pending', 'failed'] as const).map((outcome) => wholeVerdict([], outcome))).toEqual(['not_yours', 'pending', 'failed'])
+  expect((['mined', 'pending', 'failed'] as const).map((outcome) => wholeVerdict([], outcome))).toEqual([
+    'not_yours',
+    'pending',
+    'failed',
+  ])
 })
 
 test('only what is the customer’s or nobody’s is kept, and comes back from the database as it was', () => {
@@ -80,9 +95,15 @@ test('only what is the customer’s or nobody’s is kept, and comes back from t
     confirmationsMin: 1,
   })
   const transfers = ['mine', 'theirs', 'hot'].map((key, place) => transfer(key, String(place)))
-  const unlisted = ['mine', 'hot', 'theirs'].map((lookupKey) => ({ contract: '0xfa4e', units: 1n, lookupKey, index: lookupKey }))
-  const facts = factsOf({ txid: 't', outcome: 'mined', block, minedAt: new Date(0), headHeight: 9, transfers, unlisted }, (key) =>
-    key === 'theirs' ? null : { whose: key === 'mine' ? 'own' : 'nobody', address: `address of ${key}` },
+  const unlisted = ['mine', 'hot', 'theirs'].map((lookupKey) => ({
+    contract: '0xfa4e',
+    units: 1n,
+    lookupKey,
+    index: lookupKey,
+  }))
+  const facts = factsOf(
+    { txid: 't', outcome: 'mined', block, minedAt: new Date(0), headHeight: 9, transfers, unlisted },
+    (key) => (key === 'theirs' ? null : { whose: key === 'mine' ? 'own' : 'nobody', address: `address of ${key}` }),
   )
   expect(facts.transfers.map(({ address, whose, units }) => [address, whose, units])).toEqual([
     ['address of mine', 'own', `1${'0'.repeat(77)}`],
@@ -91,16 +112,21 @@ test('only what is the customer’s or nobody’s is kept, and comes back from t
   expect(facts.unlisted.map(({ address }) => address)).toEqual(['address of mine'])
   expect(readFacts(JSON.parse(JSON.stringify(facts)))).toEqual(facts)
   expect(() => readFacts({ ...facts, transfers: [{ ...facts.transfers[0], units: 1 }] })).toThrow(/units/)
-  expect([isWanted(facts, new Set()), isWanted(facts, new Set(['t 0', 't 2'])), isWanted({ ...facts, outcome: 'failed' }, new Set())]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    isWanted(facts, new Set()),
+    isWanted(facts, new Set(['t 0', 't 2'])),
+    isWanted({ ...facts, outcome: 'failed' }, new Set()),
+  ]).toEqual([true, false, false])
 })
 
 test('what was approved stays so, and what is somebody’s or gone cannot be claimed', () => {
   expect(claimMachine.isFinal('approved')).toBe(true)
   expect(claimMachine.allows('refused', 'approved')).toBe(false)
   expect(faultsOf(claimMachine, 'open', { approved: true, refused: true, reopened: true })).toEqual(NO_FAULTS)
-  expect([aside(), aside(given), aside({ onChain: false }), aside({ reason: 'dust_only' })].map(isClaimable)).toEqual([true, false, false, false])
+  expect([aside(), aside(given), aside({ onChain: false }), aside({ reason: 'dust_only' })].map(isClaimable)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -1,6 +1,7 @@
 /**
- * What searches and claims are, how a claim may change, and what a transaction is to the customer who asks: its verdict. Pure.
- * Privacy: what pays another customer leaves nothing here, and is told as what pays a stranger. What names nobody, where memos tell customers apart, is kept: it can be claimed.
+ * What searches and claims are, how a claim may change, and what a transaction is to the customer who asks: its
+ * verdict. Pure. Privacy: what pays another customer leaves nothing here, and is told as what pays a stranger. What
+ * names nobody, where memos tell customers apart, is kept: it can be claimed.
  */
 import type { NetworkName, RescueVerdict } from '@zend/contracts'
 import { type DepositId, type HolderId, type Id, stateMachine, type UserId } from '@zend/kernel'
@@ -114,7 +115,11 @@ export function transferVerdict(
 }
 
 /** Whether something that was set aside can be claimed: it is nobody's, and it stands on its chain. */
-export const isClaimable = ({ reason, depositId, onChain }: Pick<SetAside, 'reason' | 'depositId' | 'onChain'>): boolean =>
+export const isClaimable = ({
+  reason,
+  depositId,
+  onChain,
+}: Pick<SetAside, 'reason' | 'depositId' | 'onChain'>): boolean =>
   reason === 'owner_unknown' && depositId === null && onChain
 
 const ACTIONABLE: readonly RescueVerdict[] = ['claimable', 'not_offered', 'set_aside', 'below_minimum']
@@ -122,7 +127,10 @@ const ACTIONABLE: readonly RescueVerdict[] = ['claimable', 'not_offered', 'set_a
 /** Whether the customer, or one of us for them, can do something about a transfer that is this. */
 export const isActionable = (verdict: RescueVerdict): boolean => ACTIONABLE.includes(verdict)
 
-/** What a transaction is, of what its transfers are. @example wholeVerdict(['credited', 'claimable'], 'mined') // 'claimable' */
+/**
+ * What a transaction is, of what its transfers are. @example wholeVerdict(['credited', 'claimable'], 'mined') //
+ * 'claimable'
+ */
 export function wholeVerdict(transfers: readonly RescueVerdict[], outcome: FoundFacts['outcome']): RescueVerdict {
   const first = transfers.find(isActionable) ?? transfers[0]
   if (first !== undefined) return first
@@ -130,16 +138,25 @@ export function wholeVerdict(transfers: readonly RescueVerdict[], outcome: Found
 }
 
 /** What tells a transfer apart on its network, as one text. */
-export const placeOf = ({ txid, index }: { readonly txid: string; readonly index: string }): string => `${txid} ${index}`
+export const placeOf = ({ txid, index }: { readonly txid: string; readonly index: string }): string =>
+  `${txid} ${index}`
 
-// As many looks follow on each other within minutes at first: a node that lags for some seconds must not take a payment off the page.
+// As many looks follow on each other within minutes at first: a node that lags for some seconds must not take a payment
+// off the page.
 const MISSES_MAX = 5
 
 /** Whether a transaction that was in no block yet is one no more: another took its place, or the network dropped it. */
-export const isGone = ({ facts, misses }: Pick<Lookup, 'facts' | 'misses'>): boolean => facts?.outcome === 'pending' && misses >= MISSES_MAX
+export const isGone = ({ facts, misses }: Pick<Lookup, 'facts' | 'misses'>): boolean =>
+  facts?.outcome === 'pending' && misses >= MISSES_MAX
 
-/** Whether something of what was found may still have to be taken in: it is in no block yet, or is the customer's or nobody's and in no books. `known` are places. */
-export function isWanted({ outcome, transfers }: Pick<FoundFacts, 'outcome' | 'transfers'>, known: ReadonlySet<string>): boolean {
+/**
+ * Whether something of what was found may still have to be taken in: it is in no block yet, or is the customer's or
+ * nobody's and in no books. `known` are places.
+ */
+export function isWanted(
+  { outcome, transfers }: Pick<FoundFacts, 'outcome' | 'transfers'>,
+  known: ReadonlySet<string>,
+): boolean {
   if (outcome === 'failed') return false
   return outcome === 'pending' || transfers.some((transfer) => !known.has(placeOf(transfer)))
 }

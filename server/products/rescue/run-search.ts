@@ -1,6 +1,7 @@
 /**
- * Asks the networks about a transaction: those in use first, the others only when none of them has it. Never inside a database transaction, each within its own time, and
- * what cannot be reached is noted as that. What pays the customer and is in no books is taken in; what is still on its way is looked at again, ever more seldom.
+ * Asks the networks about a transaction: those in use first, the others only when none of them has it. Never inside a
+ * database transaction, each within its own time, and what cannot be reached is noted as that. What pays the customer
+ * and is in no books is taken in; what is still on its way is looked at again, ever more seldom.
  */
 import { after, type NetworkId } from '@zend/kernel'
 import { networksInUse } from '../../core/custody/index.ts'
@@ -23,7 +24,10 @@ export async function purgeSearches({ db, clock, policy }: Pick<SearchDeps, 'db'
   await deleteSearchesBefore(db.read, after(clock.now(), -policy.keptMs))
 }
 
-/** Runs a search, or looks again at what it found. Run twice, it asks what was not answered yet. Throws when the database does not answer. */
+/**
+ * Runs a search, or looks again at what it found. Run twice, it asks what was not answered yet. Throws when the
+ * database does not answer.
+ */
 export async function runSearch(deps: SearchDeps & Asking, id: SearchId): Promise<void> {
   const { db } = deps
   const search = await findSearch(db.read, id)
@@ -83,35 +87,54 @@ async function noteFound(deps: SearchDeps, search: Search, lookup: Lookup, found
   const txids = [...new Set(facts.transfers.map((transfer) => transfer.txid))]
   const known = new Set((await books.placesOf(db.read, { holder: search.holder, network, txids })).map(placeOf))
   for (const txid of txids)
-    for (const { index, onChain } of await books.setAsideOf(db.read, network, txid)) if (onChain) known.add(placeOf({ txid, index }))
+    for (const { index, onChain } of await books.setAsideOf(db.read, network, txid))
+      if (onChain) known.add(placeOf({ txid, index }))
   const wanted = isWanted(facts, known)
   await noteAnswer(db.read, search.id, network, { state: 'found', facts, settled: !wanted })
   if (!wanted || found.outcome !== 'mined') return
   const taken = await takeIn(deps, network, found)
   const recovered = taken.kind === 'taken' && taken.deposits.some(({ holder }) => holder === search.holder)
-  await noteLook(db.read, search.id, { network, recovered, settled: taken.kind === 'taken', looks: lookup.looks, misses: 0 })
+  await noteLook(db.read, search.id, {
+    network,
+    recovered,
+    settled: taken.kind === 'taken',
+    looks: lookup.looks,
+    misses: 0,
+  })
 }
 
 /** What cannot be taken in now is tried again: a customer is not left without an answer because of it. */
-async function takeIn({ askable, log }: SearchDeps, network: NetworkId, found: FoundTransaction): ReturnType<AskedNetwork['takeIn']> {
+async function takeIn(
+  { askable, log }: SearchDeps,
+  network: NetworkId,
+  found: FoundTransaction,
+): ReturnType<AskedNetwork['takeIn']> {
   const asked = askable.get(network)
   try {
     if (asked === undefined) throw new Error(`${network} cannot be asked`)
     return await asked.takeIn(found, new Set((await asked.connector.health()).refusedAssets))
   } catch (err) {
-    log.warn({ network, txid: found.txid, err }, 'a transaction that was looked for could not be taken in; trying again')
+    log.warn(
+      { network, txid: found.txid, err },
+      'a transaction that was looked for could not be taken in; trying again',
+    )
     return { kind: 'later' }
   }
 }
 
 /**
- * What is to be looked at again: what was found and is still on its way, and while it was found nowhere, the networks that could not be asked. What pays the customer is
- * looked at for as long as the search is kept, since its page promises it to them; anything else not for ever.
+ * What is to be looked at again: what was found and is still on its way, and while it was found nowhere, the networks
+ * that could not be asked. What pays the customer is looked at for as long as the search is kept, since its page
+ * promises it to them; anything else not for ever.
  */
-function unsettled({ policy: { lookAgain: again } }: Pick<SearchDeps, 'policy'>, lookups: readonly Lookup[]): readonly Lookup[] {
+function unsettled(
+  { policy: { lookAgain: again } }: Pick<SearchDeps, 'policy'>,
+  lookups: readonly Lookup[],
+): readonly Lookup[] {
   const found = lookups.filter(({ state }) => state === 'found')
   const pays = ({ facts }: Lookup): boolean => facts?.transfers.some(({ whose }) => whose === 'own') === true
-  if (found.length > 0) return found.filter((lookup) => !lookup.settled && (pays(lookup) || lookup.looks < again.timesMax))
+  if (found.length > 0)
+    return found.filter((lookup) => !lookup.settled && (pays(lookup) || lookup.looks < again.timesMax))
   return lookups.filter(({ state, looks }) => state === 'unreachable' && looks < again.unreachableTimesMax)
 }
 

@@ -15,14 +15,24 @@ import { findRepeated, insertSearch } from './searches.repo.ts'
 /** The job that asks the networks; its payload is `{ id }`. */
 export const SEARCH_RESCUE_JOB = 'search-rescue'
 
-/** Searches wait for each other in so many lines: other jobs, such as mails, must not wait behind nodes that do not answer. */
+/**
+ * Searches wait for each other in so many lines: other jobs, such as mails, must not wait behind nodes that do not
+ * answer.
+ */
 const LINES = 2
 
 /** What the customer pasted, and the network when they know it. */
 export type SearchCommand = { readonly hash: string; readonly network: NetworkName | null }
 
-/** Looks for a transaction on every network on which this can be one. The same again within a minute answers the same search and counts as none. */
-export async function searchRescue(deps: RescueDeps, { userId, holder }: Mover, command: SearchCommand): Promise<Result<Search, SearchRefusal>> {
+/**
+ * Looks for a transaction on every network on which this can be one. The same again within a minute answers the same
+ * search and counts as none.
+ */
+export async function searchRescue(
+  deps: RescueDeps,
+  { userId, holder }: Mover,
+  command: SearchCommand,
+): Promise<Result<Search, SearchRefusal>> {
   const { db, clock, policy } = deps
   const possible = lookupsFor(deps, command)
   if (possible === null) return refuse('hash_unknown_form')
@@ -35,7 +45,12 @@ export async function searchRescue(deps: RescueDeps, { userId, holder }: Mover, 
   const search: Search = { id: newId('rsq', createdAt.getTime()), ...wanted, madeBy: userId, createdAt, doneAt: null }
   await db.transact(async (tx) => {
     await insertSearch(tx, search, possible.lookups)
-    await enqueueJob(tx, SEARCH_RESCUE_JOB, { id: search.id }, { key: search.id, queue: lineOf(search.id), maxAttempts: 5 })
+    await enqueueJob(
+      tx,
+      SEARCH_RESCUE_JOB,
+      { id: search.id },
+      { key: search.id, queue: lineOf(search.id), maxAttempts: 5 },
+    )
   })
   return ok(search)
 }
@@ -45,7 +60,10 @@ export const AGAIN_LINE = `${SEARCH_RESCUE_JOB}-again`
 
 const lineOf = (id: SearchId): string => `${SEARCH_RESCUE_JOB}-${id.charCodeAt(id.length - 1) % LINES}`
 
-/** On which enabled networks a text can be a transaction, in the form in which each knows it; `null` when on none. `hash` is the part of the text that can be one. */
+/**
+ * On which enabled networks a text can be a transaction, in the form in which each knows it; `null` when on none.
+ * `hash` is the part of the text that can be one.
+ */
 function lookupsFor(
   { networks, custody }: Pick<RescueDeps, 'networks' | 'custody'>,
   command: SearchCommand,

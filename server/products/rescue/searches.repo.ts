@@ -30,9 +30,16 @@ type LookupsTable = {
 const tables = (tx: Tx) => tx.$extendTables<{ 'rescue.searches': SearchesTable; 'rescue.lookups': LookupsTable }>()
 
 /** Stores a new search with the networks that are to be asked. */
-export async function insertSearch(tx: Tx, search: Search, asked: readonly Pick<Lookup, 'network' | 'txid'>[]): Promise<void> {
+export async function insertSearch(
+  tx: Tx,
+  search: Search,
+  asked: readonly Pick<Lookup, 'network' | 'txid'>[],
+): Promise<void> {
   const { id, holder, madeBy, hash, network, createdAt } = search
-  await tables(tx).insertInto('rescue.searches').values({ id, holder, made_by: madeBy, hash, network, created_at: createdAt }).execute()
+  await tables(tx)
+    .insertInto('rescue.searches')
+    .values({ id, holder, made_by: madeBy, hash, network, created_at: createdAt })
+    .execute()
   await tables(tx)
     .insertInto('rescue.lookups')
     .values(asked.map((each) => ({ search_id: id, network: each.network, txid: each.txid })))
@@ -72,7 +79,12 @@ export async function searchesOf(tx: Tx, holder: HolderId, max: number): Promise
 
 /** What each network said, by its name. */
 export async function lookupsOf(tx: Tx, search: SearchId): Promise<readonly Lookup[]> {
-  const rows = await tables(tx).selectFrom('rescue.lookups').selectAll().where('search_id', '=', search).orderBy('network').execute()
+  const rows = await tables(tx)
+    .selectFrom('rescue.lookups')
+    .selectAll()
+    .where('search_id', '=', search)
+    .orderBy('network')
+    .execute()
   return rows.map(lookupOf)
 }
 
@@ -81,20 +93,36 @@ export async function noteAnswer(
   tx: Tx,
   search: SearchId,
   network: NetworkName,
-  answer: { readonly state: 'found'; readonly facts: FoundFacts; readonly settled: boolean } | { readonly state: 'none' | 'unreachable' },
+  answer:
+    | { readonly state: 'found'; readonly facts: FoundFacts; readonly settled: boolean }
+    | { readonly state: 'none' | 'unreachable' },
 ): Promise<void> {
   const change =
     answer.state === 'found'
       ? { state: answer.state, found: JSON.stringify(answer.facts), settled: answer.settled }
       : { state: answer.state, found: null, settled: true }
-  await tables(tx).updateTable('rescue.lookups').set(change).where('search_id', '=', search).where('network', '=', network).execute()
+  await tables(tx)
+    .updateTable('rescue.lookups')
+    .set(change)
+    .where('search_id', '=', search)
+    .where('network', '=', network)
+    .execute()
 }
 
-/** Notes that something was looked at once more, how many looks in a row found nothing of it, and whether anything of it is still on its way. `recovered` is never taken back. */
+/**
+ * Notes that something was looked at once more, how many looks in a row found nothing of it, and whether anything of it
+ * is still on its way. `recovered` is never taken back.
+ */
 export async function noteLook(
   tx: Tx,
   search: SearchId,
-  { network, recovered, settled, looks, misses }: Pick<Lookup, 'network' | 'recovered' | 'settled' | 'looks' | 'misses'>,
+  {
+    network,
+    recovered,
+    settled,
+    looks,
+    misses,
+  }: Pick<Lookup, 'network' | 'recovered' | 'settled' | 'looks' | 'misses'>,
 ): Promise<void> {
   await tables(tx)
     .updateTable('rescue.lookups')
@@ -106,8 +134,18 @@ export async function noteLook(
 
 /** Ends a search; the networks that were not asked are spared. */
 export async function closeSearch(tx: Tx, search: SearchId, at: Date): Promise<void> {
-  await tables(tx).updateTable('rescue.lookups').set({ state: 'spared' }).where('search_id', '=', search).where('state', '=', 'waiting').execute()
-  await tables(tx).updateTable('rescue.searches').set({ done_at: at }).where('id', '=', search).where('done_at', 'is', null).execute()
+  await tables(tx)
+    .updateTable('rescue.lookups')
+    .set({ state: 'spared' })
+    .where('search_id', '=', search)
+    .where('state', '=', 'waiting')
+    .execute()
+  await tables(tx)
+    .updateTable('rescue.searches')
+    .set({ done_at: at })
+    .where('id', '=', search)
+    .where('done_at', 'is', null)
+    .execute()
 }
 
 /** Removes the searches that began before this instant; answers how many. */

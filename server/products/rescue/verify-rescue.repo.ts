@@ -1,4 +1,7 @@
-/** Proves claims against deposits: what was given is a deposit of whoever it was given to, of the same amount, once. It reads everything and mends nothing. */
+/**
+ * Proves claims against deposits: what was given is a deposit of whoever it was given to, of the same amount, once. It
+ * reads everything and mends nothing.
+ */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 

@@ -7,8 +7,8 @@ import type { Whose } from './found.ts'
 import type { SearchDeps } from './rescue.deps.ts'
 
 /**
- * Their own are derived again from the attested key. Nobody's are, where memos tell customers apart, payments to the one address with no memo or with one that no customer
- * has; the treasurer's is none of those. Throws as custody does.
+ * Their own are derived again from the attested key. Nobody's are, where memos tell customers apart, payments to the
+ * one address with no memo or with one that no customer has; the treasurer's is none of those. Throws as custody does.
  */
 export async function whoseOf(
   { db, custody }: Pick<SearchDeps, 'db' | 'custody'>,

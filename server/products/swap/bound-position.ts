@@ -1,6 +1,6 @@
 /**
- * Says to the books how far the house may stand from its customers in each coin, so that it holds whatever a process does that can book swaps. The limit that
- * customers are told of is a process's own (`inventory.ts`) and comes before.
+ * Says to the books how far the house may stand from its customers in each coin, so that it holds whatever a process
+ * does that can book swaps. The limit that customers are told of is a process's own (`inventory.ts`) and comes before.
  */
 import { type CoinCode, convert, invert, type Money } from '@zend/kernel'
 import { putHouseBounds } from '../../core/ledger/index.ts'
@@ -19,10 +19,15 @@ export type BoundDeps = {
   readonly coins: ReadonlySet<CoinCode>
 }
 
-/** Several processes can together pass their own limit by a little, and prices move between two calls: the books leave them this many times as much. */
+/**
+ * Several processes can together pass their own limit by a little, and prices move between two calls: the books leave
+ * them this many times as much.
+ */
 const ROOM = 2n
 
-/** Sets the bound of every coin that has a usable price; without one the last stands. To be called every few seconds. */
+/**
+ * Sets the bound of every coin that has a usable price; without one the last stands. To be called every few seconds.
+ */
 export async function boundPosition({ read, clock, market, policy, coins }: BoundDeps): Promise<void> {
   const board = await market.board()
   const most = dollars(policy.inventory.maximumUsd)

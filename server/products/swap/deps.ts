@@ -33,6 +33,9 @@ export type SwapDeps = {
   readonly poster: SwapPoster
   /** The coins that are swapped: those that can come and go. */
   readonly coins: ReadonlySet<CoinCode>
-  /** Whether this is the customer's PIN; a wrong try is counted whatever comes of the swap, and without a right one the books take none. */
+  /**
+   * Whether this is the customer's PIN; a wrong try is counted whatever comes of the swap, and without a right one the
+   * books take none.
+   */
   readonly confirmSwap: SwapGate
 }

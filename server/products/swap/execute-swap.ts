@@ -1,6 +1,7 @@
 /**
- * Takes a firm offer: both sides and the fee in one posting, with everything that tells of it, or nothing at all. The offer's id is the posting's,
- * so an offer works once however often and wherever it is sent. The offer's price stands, unless the market has jumped since.
+ * Takes a firm offer: both sides and the fee in one posting, with everything that tells of it, or nothing at all. The
+ * offer's id is the posting's, so an offer works once however often and wherever it is sent. The offer's price stands,
+ * unless the market has jumped since.
  */
 import { SWAP_BADGES } from '@zend/contracts'
 import { after, formatMoney, ok, refuse, type Result, unreachable, type UserId } from '@zend/kernel'
@@ -22,10 +23,15 @@ type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'market' | 'inventory' | 
 type Answer = Result<Swap, SwapRefusal>
 
 /**
- * Books the swap of an offer. The same command sent again answers the first result, also after the offer's end; another command with the same offer is
- * refused as `quote_used`. Throws when the outcome cannot be known: send the same command again.
+ * Books the swap of an offer. The same command sent again answers the first result, also after the offer's end; another
+ * command with the same offer is refused as `quote_used`. Throws when the outcome cannot be known: send the same
+ * command again.
  */
-export async function executeSwap(deps: Deps, actor: Mover, { quote: text, pin, idempotencyKey }: SwapCommand): Promise<Answer> {
+export async function executeSwap(
+  deps: Deps,
+  actor: Mover,
+  { quote: text, pin, idempotencyKey }: SwapCommand,
+): Promise<Answer> {
   const read = readQuote(deps.quoteKey, text)
   if (!read.ok) return read
   const quote = read.value
@@ -67,7 +73,10 @@ async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {
   const { refusal } = posted
   switch (refusal.code) {
     case 'insufficient_funds':
-      return refuse('insufficient_funds', { currency: refusal.available.asset, available: formatMoney(refusal.available) })
+      return refuse('insufficient_funds', {
+        currency: refusal.available.asset,
+        available: formatMoney(refusal.available),
+      })
     case 'ledger_busy':
       return refuse('busy')
     case 'house_bound':
@@ -84,8 +93,14 @@ async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {
   }
 }
 
-/** While the price of a coin of the offer has jumped: the command's first result, or the refusal. `null` when none has. */
-async function whilePaused(deps: Pick<Deps, 'db' | 'market'>, command: Command, { given, received }: SwapQuote): Promise<Answer | null> {
+/**
+ * While the price of a coin of the offer has jumped: the command's first result, or the refusal. `null` when none has.
+ */
+async function whilePaused(
+  deps: Pick<Deps, 'db' | 'market'>,
+  command: Command,
+  { given, received }: SwapQuote,
+): Promise<Answer | null> {
   const board = await deps.market.board()
   const jumped = [given.asset, received.asset].find((coin) => {
     const price = board.usable(coin)
@@ -100,8 +115,9 @@ async function orFirstResult(deps: Pick<Deps, 'db'>, command: Command, refusal: 
 }
 
 /**
- * What a command with an offer that has ended comes to, for good. The same command may have been sent before the end and still be on its way to the books:
- * it is waited for, or, when it has not come there yet, its key is used up here, so that it cannot be booked after this answer.
+ * What a command with an offer that has ended comes to, for good. The same command may have been sent before the end
+ * and still be on its way to the books: it is waited for, or, when it has not come there yet, its key is used up here,
+ * so that it cannot be booked after this answer.
  */
 async function lastWord(deps: Pick<Deps, 'db'>, command: Command, at: Date): Promise<Answer> {
   const first = await firstResult(deps, command)
@@ -110,7 +126,10 @@ async function lastWord(deps: Pick<Deps, 'db'>, command: Command, at: Date): Pro
   return claimed.ok ? orFirstResult(deps, command, { code: 'quote_expired' }) : claimed
 }
 
-/** What came of this command before, or the refusal because another one took its offer or its key; `null` when nothing did. */
+/**
+ * What came of this command before, or the refusal because another one took its offer or its key; `null` when nothing
+ * did.
+ */
 async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<Answer | null> {
   const claim = await findKey(db.read, command)
   if (!claim.ok) return claim

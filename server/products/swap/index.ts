@@ -5,7 +5,14 @@ export { executeSwap, type SwapCommand } from './execute-swap.ts'
 export { type Inventory, openInventory } from './inventory.ts'
 export { type QuoteCommand, quoteSwap, type SignedQuote } from './quote-swap.ts'
 export { type QuoteKey, quoteKeyFrom, type SwapQuote } from './quote-token.ts'
-export { readSwaps, readSwapsBetween, swapReader, type SwapReader, type SwapsPage, type SwapsQuery } from './read-swaps.ts'
+export {
+  readSwaps,
+  readSwapsBetween,
+  swapReader,
+  type SwapReader,
+  type SwapsPage,
+  type SwapsQuery,
+} from './read-swaps.ts'
 export { rateOf, type Swap } from './swap.ts'
 export { type SwapCheck, verifySwaps } from './verify-swaps.repo.ts'
 export type { SwapPolicy } from './swap.policy.ts'

@@ -8,7 +8,8 @@ import { codeOf, codesOf, PIN, swapDesk } from './swap.fixture.ts'
 
 const db = await testDatabase()
 const inventory = async (coin: CoinCode): Promise<bigint> =>
-  (await houseBalances(db.read)).find(({ account }) => account.house === 'swap_inventory' && account.asset === coin)?.balance.amount ?? 0n
+  (await houseBalances(db.read)).find(({ account }) => account.house === 'swap_inventory' && account.asset === coin)
+    ?.balance.amount ?? 0n
 const window = { ms: 60_000, maximumUsd: '100000' }
 const limited = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 1_000, window } })
 afterAll(() => limited.close())
@@ -22,8 +23,17 @@ async function flatten(coin: CoinCode): Promise<void> {
   const stands = await inventory(coin)
   if (stands === 0n) return
   const id = newId('pst', 0)
-  const legs = { holders: ['house:chain_reserve', 'house:swap_inventory'], assets: [coin, coin], amounts: [String(stands), String(-stands)] }
-  await db.owner.pool.query(`select ledger.post($1, 'treasury_test', $1, now(), $2, $3, $4)`, [id, legs.holders, legs.assets, legs.amounts])
+  const legs = {
+    holders: ['house:chain_reserve', 'house:swap_inventory'],
+    assets: [coin, coin],
+    amounts: [String(stands), String(-stands)],
+  }
+  await db.owner.pool.query(`select ledger.post($1, 'treasury_test', $1, now(), $2, $3, $4)`, [
+    id,
+    legs.holders,
+    legs.assets,
+    legs.amounts,
+  ])
 }
 beforeEach(async () => {
   for (const coin of ['BTC', 'ETH', 'USDT', 'DAI', 'USDC'] as const) await flatten(coin)
@@ -37,13 +47,23 @@ test('an offer that would pass the limit is not made; one in the other direction
   expect(refused).toEqual({ ok: false, refusal: { code: 'inventory_limit', currency: 'USDT' } })
   const { text } = await limited.quote(ann, 'USDT', 'BTC', '900')
   expect(codeOf(await limited.swap(ann, text))).toBe('ok')
-  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe('inventory_limit')
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe(
+    'inventory_limit',
+  )
   // Until the books were looked at again, what is under way is not set off against the other direction.
-  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.0095' }))).toBe('ok')
-  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe('inventory_limit')
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.0095' }))).toBe(
+    'ok',
+  )
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe(
+    'inventory_limit',
+  )
   await settle()
-  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe('ok')
-  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe('inventory_limit')
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe(
+    'ok',
+  )
+  expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe(
+    'inventory_limit',
+  )
 })
 
 test('of many offers taken at once in one process, only so many are let through', async () => {
@@ -59,7 +79,9 @@ test('of many offers taken at once in one process, only so many are let through'
 test('what other processes booked is seen at the next look; a repeated command is answered although the limit is reached', async () => {
   const ann = await whale({ USDT: '2000' })
   const other = limited.process()
-  const [first, second, third] = await Promise.all(['900', '900', '50'].map((amount) => limited.quote(ann, 'USDT', 'BTC', amount)))
+  const [first, second, third] = await Promise.all(
+    ['900', '900', '50'].map((amount) => limited.quote(ann, 'USDT', 'BTC', amount)),
+  )
   await limited.quote(ann, 'USDT', 'BTC', '50', other)
   expect(codeOf(await limited.swap(ann, first?.text ?? '', 'first'))).toBe('ok')
   // The other process has looked within the second: it cannot know yet. This is the overshoot that the README names.
@@ -73,7 +95,8 @@ test('what other processes booked is seen at the next look; a repeated command i
 
 test('follows the books through refused swaps, roll-ups, and others’ transactions that end late', async () => {
   const ann = await whale({ USDT: '600' })
-  const check = async (amount: string) => codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount }))
+  const check = async (amount: string) =>
+    codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount }))
   // 497.5 will be there: 506 more (503.47 without the fee) would pass the limit, 502 (499.49) would not.
   const expectLimit = async () => expect([await check('502'), await check('506')]).toEqual(['ok', 'inventory_limit'])
   // While this one runs, nothing that began after it counts as settled.
@@ -81,7 +104,10 @@ test('follows the books through refused swaps, roll-ups, and others’ transacti
   try {
     await late.query('begin; select pg_current_xact_id()')
     const quotes = await Promise.all(['500', '500'].map((amount) => limited.quote(ann, 'USDT', 'BTC', amount)))
-    expect(codesOf(await Promise.all(quotes.map(({ text }) => limited.swap(ann, text))))).toEqual({ ok: 1, insufficient_funds: 1 })
+    expect(codesOf(await Promise.all(quotes.map(({ text }) => limited.swap(ann, text))))).toEqual({
+      ok: 1,
+      insufficient_funds: 1,
+    })
     for (let looks = 0; looks < 3; looks++) {
       await settle()
       await expectLimit()
@@ -115,7 +141,9 @@ test('a look that fails is made again, and stops swaps only when what is known h
 })
 
 test('a position moves only so far within a window, and further when the window has passed', async () => {
-  const desk = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 0, waitAfterMs: 0, window: { ms: 60_000, maximumUsd: '300' } } })
+  const desk = swapDesk(db, {
+    inventory: { maximumUsd: '1000', readEveryMs: 0, waitAfterMs: 0, window: { ms: 60_000, maximumUsd: '300' } },
+  })
   try {
     const ann = await desk.customer({ USDT: '2000' })
     const spend = async (): Promise<string> => {

@@ -1,6 +1,6 @@
 /**
- * Our own position against the customers who swapped, followed in the books and valued at the market. It reads before a swap and never inside a
- * transaction; what it lets through and promises is in `position.ts`.
+ * Our own position against the customers who swapped, followed in the books and valued at the market. It reads before a
+ * swap and never inside a transaction; what it lets through and promises is in `position.ts`.
  */
 import { type AssetCode, type CoinCode, convert, invert, type Money, type Result, subtract } from '@zend/kernel'
 import { houseChanges, type HouseMark } from '../../core/ledger/index.ts'
@@ -21,7 +21,10 @@ export type InventoryDeps = {
   readonly coins: ReadonlySet<CoinCode>
 }
 
-/** The inventory, for one process. A call begins a look at the books when the last one is old, and waits for it when that one is too old. */
+/**
+ * The inventory, for one process. A call begins a look at the books when the last one is old, and waits for it when
+ * that one is too old.
+ */
 export type Inventory = {
   /** Whether a swap at this offer would pass a limit as things stand. */
   readonly check: (offer: SwapOffer) => Promise<Result<null, InventoryLimit>>
@@ -31,7 +34,9 @@ export type Inventory = {
   readonly reserve: (offer: SwapOffer) => Promise<Result<Reserved, InventoryLimit>>
 }
 
-/** A swap that counts. Tell how it ended: `booked` also when that is not known, `dropped` only when nothing was booked. */
+/**
+ * A swap that counts. Tell how it ended: `booked` also when that is not known, `dropped` only when nothing was booked.
+ */
 export type Reserved = { readonly booked: () => void; readonly dropped: () => void }
 
 /** Starts following. Nothing is read before the first call. */
@@ -47,11 +52,16 @@ export function openInventory(deps: InventoryDeps): Inventory {
     const limits = await limitsOf(deps)
     const found = position.look()
     const stands = await books()
-    found({ position: stands, limits: limits.standing, window: { range: rangeAt(startedMs, withZeros(stands)), limits: limits.moving } })
+    found({
+      position: stands,
+      limits: limits.standing,
+      window: { range: rangeAt(startedMs, withZeros(stands)), limits: limits.moving },
+    })
     lookedAtMs = startedMs
   }
   // What was never traded stands at nothing, and moves from there.
-  const withZeros = (stands: ReadonlyMap<AssetCode, bigint>) => new Map([...deps.coins].map((coin) => [coin, stands.get(coin) ?? 0n]))
+  const withZeros = (stands: ReadonlyMap<AssetCode, bigint>) =>
+    new Map([...deps.coins].map((coin) => [coin, stands.get(coin) ?? 0n]))
   // One look at a time; a failed one is not remembered, and fails for those who waited for it.
   const upToDate = async (): Promise<void> => {
     const { readEveryMs, waitAfterMs } = deps.policy.inventory
@@ -82,10 +92,20 @@ export function openInventory(deps: InventoryDeps): Inventory {
 }
 
 /** What a swap does to our position: it takes what was given without the fee, and gives what is received. */
-const changesOf = ({ given, fee, received }: SwapOffer): readonly Money[] => [subtract(given, fee), { ...received, amount: -received.amount }]
+const changesOf = ({ given, fee, received }: SwapOffer): readonly Money[] => [
+  subtract(given, fee),
+  { ...received, amount: -received.amount },
+]
 
-/** The limit of each coin at its price, the last known one when there is no better: a firm offer stands also when prices grew old since. */
-async function limitsOf({ market, policy, coins }: InventoryDeps): Promise<{ readonly standing: Look['limits']; readonly moving: Look['limits'] }> {
+/**
+ * The limit of each coin at its price, the last known one when there is no better: a firm offer stands also when prices
+ * grew old since.
+ */
+async function limitsOf({
+  market,
+  policy,
+  coins,
+}: InventoryDeps): Promise<{ readonly standing: Look['limits']; readonly moving: Look['limits'] }> {
   const board = await market.board()
   const [maximum, most] = [dollars(policy.inventory.maximumUsd), dollars(policy.inventory.window.maximumUsd)]
   const [standing, moving] = [new Map<AssetCode, bigint>(), new Map<AssetCode, bigint>()]

@@ -16,7 +16,10 @@ test('before the first look, and for an asset without a limit, nothing is let th
   expect(position.check([btc(1n)])).toEqual(over)
   position.look()(found(0n, 10n))
   expect(position.check([btc(10n)]).ok).toBe(true)
-  expect(position.check([money('ETH', 1n)])).toEqual({ ok: false, refusal: { code: 'inventory_limit', currency: 'ETH' } })
+  expect(position.check([money('ETH', 1n)])).toEqual({
+    ok: false,
+    refusal: { code: 'inventory_limit', currency: 'ETH' },
+  })
 })
 
 test('up to the limit on either side and not a unit further; nearer to zero always', () => {

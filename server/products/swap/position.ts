@@ -1,10 +1,12 @@
 /**
- * How far our own position in each asset may go, and whether a swap would pass that. Pure bookkeeping over what the caller reads and reports.
+ * How far our own position in each asset may go, and whether a swap would pass that. Pure bookkeeping over what the
+ * caller reads and reports.
  *
- * What it promises: within one process no swap is let through that could bring the position past the limit, whatever is under way at once, as of the
- * last look at the books. What other processes book is seen at the next look: so several of them can together pass the limit by what the others let
- * through between two looks. A swap that brings a position nearer to zero is stopped by nothing but the window: how far the position may move from where it
- * stood at any time within it.
+ * What it promises: within one process no swap is let through that could bring the position past the limit, whatever is
+ * under way at once, as of the last look at the books. What other processes book is seen at the next look: so several
+ * of them can together pass the limit by what the others let through between two looks. A swap that brings a position
+ * nearer to zero is stopped by nothing but the window: how far the position may move from where it stood at any time
+ * within it.
  */
 import { type AssetCode, type Money, ok, refuse, type Result } from '@zend/kernel'
 import type { InventoryLimit } from './swap.refusals.ts'
@@ -12,7 +14,10 @@ import type { InventoryLimit } from './swap.refusals.ts'
 /** A change of the position that is under way: it counts until a look that began after its end has seen the books. */
 export type Move = { readonly changes: readonly Money[]; counts: boolean }
 
-/** What a look found: where the position stands, and how far it may go on either side, in minor units. An asset without a limit may not move at all. */
+/**
+ * What a look found: where the position stands, and how far it may go on either side, in minor units. An asset without
+ * a limit may not move at all.
+ */
 export type Look = {
   readonly position: ReadonlyMap<AssetCode, bigint>
   readonly limits: ReadonlyMap<AssetCode, bigint>
@@ -23,8 +28,13 @@ export type Look = {
 /** The least and the most of a position within a time. */
 export type Range = { readonly low: bigint; readonly high: bigint }
 
-/** Follows the positions of a time: tell each look's, and get the range of each asset over the last `windowMs`, to a twentieth of that. */
-export function rangeOver(windowMs: number): (nowMs: number, position: ReadonlyMap<AssetCode, bigint>) => ReadonlyMap<AssetCode, Range> {
+/**
+ * Follows the positions of a time: tell each look's, and get the range of each asset over the last `windowMs`, to a
+ * twentieth of that.
+ */
+export function rangeOver(
+  windowMs: number,
+): (nowMs: number, position: ReadonlyMap<AssetCode, bigint>) => ReadonlyMap<AssetCode, Range> {
   const sliceMs = windowMs / 20
   let slices: { readonly number: number; readonly ranges: Map<AssetCode, Range> }[] = []
   return (nowMs, position) => {
@@ -35,13 +45,16 @@ export function rangeOver(windowMs: number): (nowMs: number, position: ReadonlyM
     if (slice === undefined) slices.push((slice = { number, ranges: new Map() }))
     for (const [asset, at] of position) slice.ranges.set(asset, widened(slice.ranges.get(asset), { low: at, high: at }))
     const whole = new Map<AssetCode, Range>()
-    for (const { ranges } of slices) for (const [asset, range] of ranges) whole.set(asset, widened(whole.get(asset), range))
+    for (const { ranges } of slices)
+      for (const [asset, range] of ranges) whole.set(asset, widened(whole.get(asset), range))
     return whole
   }
 }
 
 const widened = (known: Range | undefined, { low, high }: Range): Range =>
-  known === undefined ? { low, high } : { low: low < known.low ? low : known.low, high: high > known.high ? high : known.high }
+  known === undefined
+    ? { low, high }
+    : { low: low < known.low ? low : known.low, high: high > known.high ? high : known.high }
 
 /** The position of one process. */
 export type Position = {
@@ -53,14 +66,18 @@ export type Position = {
   readonly end: (move: Move) => void
   /** Nothing of this move was booked. */
   readonly drop: (move: Move) => void
-  /** Call it before reading the books: what has ended by now is in what will be read. Give what was read to the function it answers. */
+  /**
+   * Call it before reading the books: what has ended by now is in what will be read. Give what was read to the function
+   * it answers.
+   */
   readonly look: () => (found: Look) => void
 }
 
 /** A position of which nothing is known yet: it refuses everything until the first look. */
 export function unknownPosition(): Position {
   let known: Look = { position: new Map(), limits: new Map(), window: { range: new Map(), limits: new Map() } }
-  // Those that have ended and still count. No set of all moves: one that is filled and emptied for ever keeps what passed through it (see database/batch-load.ts).
+  // Those that have ended and still count. No set of all moves: one that is filled and emptied for ever keeps what
+  // passed through it (see database/batch-load.ts).
   let ended: Move[] = []
   // What is under way, by direction: each swap is judged as if only those that go its way were to be booked.
   const up = new Map<AssetCode, bigint>()

@@ -1,4 +1,7 @@
-/** Makes a firm offer of a swap. Nothing moves and nothing is stored: the offer itself is signed text, good for a short while. */
+/**
+ * Makes a firm offer of a swap. Nothing moves and nothing is stored: the offer itself is signed text, good for a short
+ * while.
+ */
 import { after, type CoinCode, decimalsOf, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import type { Mover } from '../../core/holders/index.ts'
 import { priceOf, type PriceRefusal, priceText } from '../../core/pricing/index.ts'
@@ -16,8 +19,8 @@ export type SignedQuote = { readonly quote: SwapQuote; readonly text: string }
 type Deps = Pick<SwapDeps, 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'coins'>
 
 /**
- * An offer to this holder at the price of this moment. Refuses coins that are not swapped, amounts outside the bounds, a market without a usable
- * price, and what would pass the limit of our own position as things stand.
+ * An offer to this holder at the price of this moment. Refuses coins that are not swapped, amounts outside the bounds,
+ * a market without a usable price, and what would pass the limit of our own position as things stand.
  */
 export async function quoteSwap(
   deps: Deps,
@@ -28,7 +31,8 @@ export async function quoteSwap(
   if (unknown !== undefined) return refuse('asset_unknown', { currency: unknown })
   if (from === to) return refuse('currencies_equal')
   const given = parseMoney(from, amount)
-  if (!given.ok) return refuse('invalid_request', { field: 'body.fromCurrencyAmt', decimals: decimalsOf(from) } as const)
+  if (!given.ok)
+    return refuse('invalid_request', { field: 'body.fromCurrencyAmt', decimals: decimalsOf(from) } as const)
 
   const board = await deps.market.board()
   const mid = priceOf(board, from, to)

@@ -44,11 +44,13 @@ test('altered anywhere it is none of ours: any character changed, added or left 
   for (let i = 0; i < text.length; i++) {
     expect(readQuote(key, text.slice(0, i) + text.slice(i + 1)), `without ${i}`).toEqual(invalid)
     for (const other of alphabet) {
-      if (other !== text[i]) expect(readQuote(key, text.slice(0, i) + other + text.slice(i + 1)), `${other} at ${i}`).toEqual(invalid)
+      if (other !== text[i])
+        expect(readQuote(key, text.slice(0, i) + other + text.slice(i + 1)), `${other} at ${i}`).toEqual(invalid)
       expect(readQuote(key, text.slice(0, i) + other + text.slice(i)), `${other} before ${i}`).toEqual(invalid)
     }
   }
-  for (const end of ['=', '==', 'A', '.', ' ', '\n', '\0']) expect(readQuote(key, text + end), JSON.stringify(end)).toEqual(invalid)
+  for (const end of ['=', '==', 'A', '.', ' ', '\n', '\0'])
+    expect(readQuote(key, text + end), JSON.stringify(end)).toEqual(invalid)
 })
 
 test('the parts of two offers make no third one, and nonsense is refused', () => {
@@ -56,7 +58,8 @@ test('the parts of two offers make no third one, and nonsense is refused', () =>
   const [a = [], b = []] = texts
   expect(readQuote(key, [a[0], a[1], b[2]].join('.'))).toEqual(invalid)
   expect(readQuote(key, [a[0], b[1], a[2]].join('.'))).toEqual(invalid)
-  for (const text of ['', '.', '..', 'zsq2', 'zsq2..', 'zsq2.e30.', 'zsq2.e30']) expect(readQuote(key, text)).toEqual(invalid)
+  for (const text of ['', '.', '..', 'zsq2', 'zsq2..', 'zsq2.e30.', 'zsq2.e30'])
+    expect(readQuote(key, text)).toEqual(invalid)
   fc.assert(fc.property(fc.string(), (text) => !readQuote(key, text).ok))
 })
 

@@ -1,8 +1,18 @@
 /**
- * A firm offer as text that the customer carries, signed by us: nothing of it is stored here, and one offer has exactly one text.
- * It never decides whether an offer may be taken.
+ * A firm offer as text that the customer carries, signed by us: nothing of it is stored here, and one offer has exactly
+ * one text. It never decides whether an offer may be taken.
  */
-import { COIN_CODES, type CoinCode, type HolderId, isId, money, ok, type QuoteId, refuse, type Result } from '@zend/kernel'
+import {
+  COIN_CODES,
+  type CoinCode,
+  type HolderId,
+  isId,
+  money,
+  ok,
+  type QuoteId,
+  refuse,
+  type Result,
+} from '@zend/kernel'
 import * as z from 'zod/mini'
 import { openText, signText, type TextKey, textKeyFrom } from '../../core/quotes/index.ts'
 import type { SwapOffer } from './swap.ts'
@@ -28,7 +38,10 @@ const LABEL = 'zsq2'
 export const quoteKeyFrom = (secret: Uint8Array): QuoteKey => textKeyFrom(secret, 'zend swap quote 1')
 
 /** Writes and signs an offer. */
-export function signQuote(key: QuoteKey, { id, holder, given, fee, received, margin, terms, ...quote }: SwapQuote): string {
+export function signQuote(
+  key: QuoteKey,
+  { id, holder, given, fee, received, margin, terms, ...quote }: SwapQuote,
+): string {
   const said: z.input<typeof offerText> = {
     id,
     holder,

@@ -6,7 +6,12 @@ import type { Swap } from './swap.ts'
 import { countSwaps, findSwaps, selectSwaps, selectSwapsBetween } from './swap.repo.ts'
 
 /** Which page: by number from 1, or what follows a cursor; a cursor goes first. `id` narrows it to one swap. */
-export type SwapsQuery = { readonly id?: string | undefined; readonly page: number; readonly limit: number; readonly cursor?: string | undefined }
+export type SwapsQuery = {
+  readonly id?: string | undefined
+  readonly page: number
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
 
 /** A page of swaps. `total` counts at most to 10,000. `cursor` asks for what follows, `null` at the end. */
 export type SwapsPage = { readonly swaps: readonly Swap[]; readonly total: number; readonly cursor: string | null }
@@ -35,7 +40,8 @@ export async function readSwaps(
   const position = cursor === undefined ? null : positionOf(cursor)
   if (position !== null && !position.ok) return position
   const skip = (page - 1) * limit
-  if (position === null && skip >= TOTAL_MAX) return ok({ swaps: [], total: await countSwaps(tx, holder, id, TOTAL_MAX), cursor: null })
+  if (position === null && skip >= TOTAL_MAX)
+    return ok({ swaps: [], total: await countSwaps(tx, holder, id, TOTAL_MAX), cursor: null })
   const from = position === null ? { skip } : { after: position.value }
   // One more than asked for tells whether anything follows.
   const [found, total] = await Promise.all([
@@ -47,7 +53,10 @@ export async function readSwaps(
   return ok({ swaps, total, cursor: found.length > limit && last !== undefined ? cursorOf({ ...last, total }) : null })
 }
 
-/** The holder's swaps of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for one more than can be shown. */
+/**
+ * The holder's swaps of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for
+ * one more than can be shown.
+ */
 export function readSwapsBetween(
   tx: Tx,
   holder: HolderId,

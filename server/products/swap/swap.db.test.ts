@@ -11,7 +11,8 @@ import { swapIdOf } from './swap.ts'
 const db = await testDatabase()
 const desk = swapDesk(db)
 const inventory = async (coin: CoinCode): Promise<bigint> =>
-  (await houseBalances(db.read)).find(({ account }) => account.house === 'swap_inventory' && account.asset === coin)?.balance.amount ?? 0n
+  (await houseBalances(db.read)).find(({ account }) => account.house === 'swap_inventory' && account.asset === coin)
+    ?.balance.amount ?? 0n
 
 const PRICES = { BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' }
 
@@ -28,7 +29,10 @@ describe('a swap', () => {
     const ann = await desk.customer({ USDT: '250' })
     const [btcBefore, usdtBefore] = [await inventory('BTC'), await inventory('USDT')]
     const { quote, text } = await desk.quote(ann, 'USDT', 'BTC', '100')
-    expect(quote).toMatchObject({ midRate: expect.stringMatching(/^0\.0000100*$/) as string, terms: { feeBps: 50, marginBps: 25 } })
+    expect(quote).toMatchObject({
+      midRate: expect.stringMatching(/^0\.0000100*$/) as string,
+      terms: { feeBps: 50, marginBps: 25 },
+    })
     desk.clock.advance(10_000)
     const swapped = await desk.swap(ann, text)
     expect(swapped).toEqual({
@@ -49,7 +53,10 @@ describe('a swap', () => {
       },
     })
     expect(await desk.balances(ann)).toEqual({ USDT: 150_000_000n, BTC: 99_251n })
-    expect([(await inventory('BTC')) - btcBefore, (await inventory('USDT')) - usdtBefore]).toEqual([-99_251n, 99_500_000n])
+    expect([(await inventory('BTC')) - btcBefore, (await inventory('USDT')) - usdtBefore]).toEqual([
+      -99_251n,
+      99_500_000n,
+    ])
     expect(await swapReader(db.read)(ann, swapIdOf(quote.id))).toEqual(swapped)
     const history = await readHistory(db.read, ann, { page: 1, limit: 10 })
     expect(history.ok && history.value.items).toMatchObject([
@@ -87,7 +94,8 @@ describe('a swap', () => {
 })
 
 describe('no offer is made', () => {
-  const ask = (from: CoinCode, to: CoinCode, amount: string) => quoteSwap(desk.deps, { holder: newId('usr', 0) }, { from, to, amount })
+  const ask = (from: CoinCode, to: CoinCode, amount: string) =>
+    quoteSwap(desk.deps, { holder: newId('usr', 0) }, { from, to, amount })
 
   test.each([
     ['BTC', 'BTC', '1', { code: 'currencies_equal' }],
@@ -116,7 +124,10 @@ describe('no offer is made', () => {
 
   test('when sources lie more than 2 % apart', async () => {
     desk.say({ BTC: ['100000', '102100'], USDT: '1' })
-    expect(await ask('USDT', 'BTC', '10')).toEqual({ ok: false, refusal: { code: 'price_sources_disagree', currency: 'BTC' } })
+    expect(await ask('USDT', 'BTC', '10')).toEqual({
+      ok: false,
+      refusal: { code: 'price_sources_disagree', currency: 'BTC' },
+    })
   })
 
   test('when all sources say tenfold at once', async () => {
@@ -129,7 +140,10 @@ describe('no offer is made', () => {
 
   test('when what is received would be nothing', async () => {
     desk.say({ USDT: '1', BTC: '1000000000' })
-    expect(await ask('USDT', 'BTC', '2')).toMatchObject({ ok: false, refusal: { code: 'amount_too_small', currency: 'USDT' } })
+    expect(await ask('USDT', 'BTC', '2')).toMatchObject({
+      ok: false,
+      refusal: { code: 'amount_too_small', currency: 'USDT' },
+    })
   })
 })
 
@@ -139,7 +153,10 @@ test('an offer from before a jump is not taken while it lasts, and costs no try 
   const first = await desk.swap(ann, taken.text, 'first')
   desk.remember({ BTC: '150000' })
   const before = await desk.everything()
-  expect(await desk.swap(ann, late.text, null, '0000')).toEqual({ ok: false, refusal: { code: 'price_jumped', currency: 'BTC' } })
+  expect(await desk.swap(ann, late.text, null, '0000')).toEqual({
+    ok: false,
+    refusal: { code: 'price_jumped', currency: 'BTC' },
+  })
   expect(await desk.everything()).toEqual(before)
   expect(await desk.swap(ann, taken.text, 'first')).toEqual(first)
   desk.remember({})
@@ -284,8 +301,12 @@ test('the books take no swap that nobody confirmed, nor another than was', async
   const before = await desk.everything()
   const by = desk.process()
   const careless = { ...by, confirmSwap: async () => ok(null) }
-  const greedy: typeof by = { ...by, confirmSwap: (swap, pin) => by.confirmSwap({ ...swap, received: amountOf('BTC', '0.00000001') }, pin) }
-  for (const wrong of [careless, greedy]) await expect(desk.swap(ann, text, null, PIN, wrong)).rejects.toThrow('nobody confirmed')
+  const greedy: typeof by = {
+    ...by,
+    confirmSwap: (swap, pin) => by.confirmSwap({ ...swap, received: amountOf('BTC', '0.00000001') }, pin),
+  }
+  for (const wrong of [careless, greedy])
+    await expect(desk.swap(ann, text, null, PIN, wrong)).rejects.toThrow('nobody confirmed')
   expect(await desk.everything()).toEqual(before)
   expect(codeOf(await desk.swap(ann, text))).toBe('ok')
 })
@@ -296,7 +317,9 @@ describe('at once', () => {
     const { text } = await desk.quote(ann, 'USDT', 'BTC', '4')
     await desk.swap(ann, (await desk.quote(ann, 'USDT', 'ETH', '3')).text)
     const by = [desk.process(), desk.process()]
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => desk.swap(ann, text, null, PIN, by[at % 2])))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => desk.swap(ann, text, null, PIN, by[at % 2])),
+    )
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['insufficient_funds']))
   })
 
@@ -304,7 +327,9 @@ describe('at once', () => {
     const ann = await desk.customer({ USDT: '100' })
     const quotes = await Promise.all(Array.from({ length: 50 }, () => desk.quote(ann, 'USDT', 'BTC', '30')))
     const other = desk.process()
-    const results = await Promise.all(quotes.map(({ text }, i) => desk.swap(ann, text, null, PIN, i % 2 === 0 ? desk.deps : other)))
+    const results = await Promise.all(
+      quotes.map(({ text }, i) => desk.swap(ann, text, null, PIN, i % 2 === 0 ? desk.deps : other)),
+    )
     expect(codesOf(results)).toEqual({ ok: 3, insufficient_funds: 47 })
     expect((await desk.balances(ann))['USDT']).toBe(10_000_000n)
     expect((await readSwaps(db.read, ann, { page: 1, limit: 10 })).ok).toBe(true)
@@ -315,10 +340,16 @@ describe('at once', () => {
       const ann = await desk.customer({ USDT: '100' })
       const { text } = await desk.quote(ann, 'USDT', 'BTC', '4')
       const other = desk.process()
-      const results = await Promise.all(Array.from({ length: 20 }, (_, i) => desk.swap(ann, text, key, PIN, i % 2 === 0 ? desk.deps : other)))
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => desk.swap(ann, text, key, PIN, i % 2 === 0 ? desk.deps : other)),
+      )
       expect(codesOf(results)).toEqual(key === null ? { ok: 1, quote_used: 19 } : { ok: 20 })
       expect(
-        new Set(results.map((result) => JSON.stringify(result, (_k, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))).size,
+        new Set(
+          results.map((result) =>
+            JSON.stringify(result, (_k, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+          ),
+        ).size,
       ).toBe(key === null ? 2 : 1)
       expect((await desk.balances(ann))['USDT']).toBe(96_000_000n)
     }
@@ -328,7 +359,9 @@ describe('at once', () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => desk.customer({ USDT: '10' })))
     const poor = await desk.customer({ USDT: '5' })
     const quotes = await Promise.all([...people, poor].map((userId) => desk.quote(userId, 'USDT', 'ETH', '10')))
-    const results = await Promise.all([...people, poor].map((userId, i) => desk.swap(userId, quotes[i]?.text ?? '', `key of ${userId}`)))
+    const results = await Promise.all(
+      [...people, poor].map((userId, i) => desk.swap(userId, quotes[i]?.text ?? '', `key of ${userId}`)),
+    )
     expect(codesOf(results)).toEqual({ ok: 30, insufficient_funds: 1 })
     expect(codeOf(results.at(-1) ?? { ok: true })).toBe('insufficient_funds')
     const rowsOf = (who: readonly string[]) =>
@@ -354,7 +387,9 @@ describe('reading', () => {
     }
     const ids = async (query: Parameters<typeof readSwaps>[2], userId = ann) => {
       const page = await readSwaps(db.read, userId, query)
-      return page.ok ? { ids: page.value.swaps.map(({ id }) => id), total: page.value.total, cursor: page.value.cursor } : page.refusal
+      return page.ok
+        ? { ids: page.value.swaps.map(({ id }) => id), total: page.value.total, cursor: page.value.cursor }
+        : page.refusal
     }
     expect(await ids({ page: 1, limit: 10 })).toEqual({ ids: made, total: 5, cursor: null })
     expect(await ids({ page: 2, limit: 2 })).toMatchObject({ ids: made.slice(2, 4), total: 5 })
@@ -363,11 +398,19 @@ describe('reading', () => {
     expect(await ids({ page: 1, limit: 3, cursor })).toEqual({ ids: made.slice(2), total: 5, cursor: null })
     expect(await ids({ page: 1, limit: 10, id: made[3] })).toEqual({ ids: [made[3]], total: 1, cursor: null })
     expect(await ids({ page: 1, limit: 10, id: made[3] }, bob)).toEqual({ ids: [], total: 0, cursor: null })
-    expect(await ids({ page: 1, limit: 10, cursor: 'nonsense' })).toEqual({ code: 'invalid_request', field: 'query.cursor' })
+    expect(await ids({ page: 1, limit: 10, cursor: 'nonsense' })).toEqual({
+      code: 'invalid_request',
+      field: 'query.cursor',
+    })
     expect(await swapReader(db.read)(bob, made[0] ?? '')).toEqual({ ok: false, refusal: { code: 'not_found' } })
     const now = desk.clock.now()
     const period = { from: new Date(now.getTime() - 3_000), to: now }
-    expect((await readSwapsBetween(db.read, ann, period, 10)).map(({ id }) => id)).toEqual(made.slice(1, 4).toReversed())
-    expect((await readSwapsBetween(db.read, ann, period, 2)).map(({ given }) => formatMoney(given))).toEqual(['2.000000', '3.000000'])
+    expect((await readSwapsBetween(db.read, ann, period, 10)).map(({ id }) => id)).toEqual(
+      made.slice(1, 4).toReversed(),
+    )
+    expect((await readSwapsBetween(db.read, ann, period, 2)).map(({ given }) => formatMoney(given))).toEqual([
+      '2.000000',
+      '3.000000',
+    ])
   })
 })

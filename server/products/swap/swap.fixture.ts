@@ -1,4 +1,7 @@
-/** A swap desk over a test database: a market that says what it is told, a PIN that is always 2580, and customers with money in the books. */
+/**
+ * A swap desk over a test database: a market that says what it is told, a PIN that is always 2580, and customers with
+ * money in the books.
+ */
 import {
   type AssetCode,
   type CoinCode,
@@ -74,7 +77,13 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     }
   }
   const deps = process()
-  const quote = async (userId: UserId, from: CoinCode, to: CoinCode, amount: string, by = deps): Promise<SignedQuote> => {
+  const quote = async (
+    userId: UserId,
+    from: CoinCode,
+    to: CoinCode,
+    amount: string,
+    by = deps,
+  ): Promise<SignedQuote> => {
     const quoted = await quoteSwap(by, { holder: userId }, { from, to, amount })
     if (!quoted.ok) throw new Error(`refused: ${quoted.refusal.code}`)
     return quoted.value
@@ -91,7 +100,9 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     },
     /** Says what prices were a while ago, in US dollars. */
     remember: (was: Partial<Record<AssetCode, string>>): void => {
-      const medians = Object.entries(was).map(([asset, price]) => [asset, { rate: rate(asset as AssetCode, 'USD', price), at: clock.now() }] as const)
+      const medians = Object.entries(was).map(
+        ([asset, price]) => [asset, { rate: rate(asset as AssetCode, 'USD', price), at: clock.now() }] as const,
+      )
       slow = new Map(medians as [AssetCode, { rate: Rate<AssetCode, 'USD'>; at: Date }][])
     },
     quote,
@@ -100,7 +111,8 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     /** A customer who has so much, as decimal text by coin. */
     customer: async (has: Partial<Record<CoinCode, string>>): Promise<UserId> => {
       const userId = newId('usr', clock.now().getTime())
-      for (const [asset, text] of Object.entries(has) as [CoinCode, string][]) await give(db, userId, asset, text, clock.now())
+      for (const [asset, text] of Object.entries(has) as [CoinCode, string][])
+        await give(db, userId, asset, text, clock.now())
       return userId
     },
     give: (userId: UserId, asset: CoinCode, text: string) => give(db, userId, asset, text, clock.now()),
@@ -112,7 +124,12 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
       const accounts = 'ledger.accounts where version > 0'
       const tables = ['ledger.postings', 'ledger.entries', accounts, 'swap.swaps', 'activity.items', 'idempotency.keys']
       const contents = tables.map(
-        async (table) => (await db.pool.query<{ row: string }>(`select each::text as row from (select * from ${table}) each order by 1`)).rows,
+        async (table) =>
+          (
+            await db.pool.query<{ row: string }>(
+              `select each::text as row from (select * from ${table}) each order by 1`,
+            )
+          ).rows,
       )
       return Object.fromEntries((await Promise.all(contents)).map((rows, i) => [tables[i], rows.map(({ row }) => row)]))
     },

@@ -1,4 +1,7 @@
-/** The numbers this product runs by; their values live in the configuration. Durations in milliseconds, amounts in US dollars as decimal text. */
+/**
+ * The numbers this product runs by; their values live in the configuration. Durations in milliseconds, amounts in US
+ * dollars as decimal text.
+ */
 
 /** What a swap costs, how long an offer stands, and how much we swap. */
 export type SwapPolicy = {

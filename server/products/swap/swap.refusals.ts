@@ -12,10 +12,17 @@ export type SizeRefusal =
 export type InventoryLimit = { readonly code: 'inventory_limit'; readonly currency: AssetCode }
 
 /** The text is no amount of this coin. */
-export type AmountMalformed = { readonly code: 'invalid_request'; readonly field: 'body.fromCurrencyAmt'; readonly decimals: number }
+export type AmountMalformed = {
+  readonly code: 'invalid_request'
+  readonly field: 'body.fromCurrencyAmt'
+  readonly decimals: number
+}
 
 /** There is no price to quote at; which asset has none. */
-export type PriceUnusable = { readonly code: 'price_stale' | 'price_sources_disagree' | 'price_jumped'; readonly currency: AssetCode }
+export type PriceUnusable = {
+  readonly code: 'price_stale' | 'price_sources_disagree' | 'price_jumped'
+  readonly currency: AssetCode
+}
 
 /** Why no offer is made. */
 export type QuoteRefusal =

@@ -68,11 +68,18 @@ export type SwapsAt = {
 }
 
 /** A holder's swaps, newest first, at most `max`. */
-export async function selectSwaps(tx: Tx, holder: HolderId, { id, from }: SwapsAt, max: number): Promise<readonly Swap[]> {
+export async function selectSwaps(
+  tx: Tx,
+  holder: HolderId,
+  { id, from }: SwapsAt,
+  max: number,
+): Promise<readonly Swap[]> {
   let found = swaps(tx).where('holder', '=', holder).orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(max)
   if (id !== undefined) found = found.where('id', '=', id)
   if ('after' in from) {
-    found = found.where(sql<boolean>`(occurred_at, id) < (${from.after.occurredAt}::timestamptz, ${from.after.id}::text collate "C")`)
+    found = found.where(
+      sql<boolean>`(occurred_at, id) < (${from.after.occurredAt}::timestamptz, ${from.after.id}::text collate "C")`,
+    )
   } else {
     found = found.offset(from.skip)
   }
@@ -83,12 +90,20 @@ export async function selectSwaps(tx: Tx, holder: HolderId, { id, from }: SwapsA
 export async function countSwaps(tx: Tx, holder: HolderId, id: string | undefined, max: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from (select from swap.swaps where holder = ${holder} and (${id ?? null}::text is null or id = ${id ?? null}) limit ${max}) counted`.execute(tx)
+    from (select from swap.swaps where holder = ${holder} and (${id ?? null}::text is null or id = ${id ?? null}) limit ${max}) counted`.execute(
+    tx,
+  )
   return rows[0]?.total ?? 0
 }
 
 /** A holder's swaps of a period, `from` included and `to` not, oldest first, at most `max`. */
-export async function selectSwapsBetween(tx: Tx, holder: HolderId, from: Date, to: Date, max: number): Promise<readonly Swap[]> {
+export async function selectSwapsBetween(
+  tx: Tx,
+  holder: HolderId,
+  from: Date,
+  to: Date,
+  max: number,
+): Promise<readonly Swap[]> {
   const rows = await swaps(tx)
     .where('holder', '=', holder)
     .where('occurred_at', '>=', from)

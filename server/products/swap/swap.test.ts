@@ -11,10 +11,12 @@ const at = new Date('2026-11-21T10:00:00Z')
 
 /** A board of prices: every coin's own price in dollars, exact. */
 type Board = ReadonlyMap<CoinCode, Rate<CoinCode, 'USD'>>
-const price = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.integer({ min: 0, max: 8 })).map(([digits, decimals]) => {
-  const text = digits.toString().padStart(decimals + 1, '0')
-  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
-})
+const price = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.integer({ min: 0, max: 8 }))
+  .map(([digits, decimals]) => {
+    const text = digits.toString().padStart(decimals + 1, '0')
+    return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
+  })
 const board: fc.Arbitrary<Board> = fc
   .tuple(...COIN_CODES.map(() => price))
   .map((prices) => new Map(COIN_CODES.map((coin, i) => [coin, rate(coin, 'USD', prices[i] ?? '1')])))
@@ -25,7 +27,11 @@ const midOf = (prices: Board, from: CoinCode, to: CoinCode): Rate<CoinCode, Coin
   quote: to,
 })
 const coin = fc.constantFrom(...COIN_CODES)
-const amount = fc.oneof(fc.bigInt({ min: 1n, max: 50n }), fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 30n }))
+const amount = fc.oneof(
+  fc.bigInt({ min: 1n, max: 50n }),
+  fc.bigInt({ min: 1n, max: 10n ** 12n }),
+  fc.bigInt({ min: 1n, max: 10n ** 30n }),
+)
 const swapOn = (prices: Board, from: CoinCode, to: CoinCode, given: bigint) =>
   offerOf(money(from, given), midOf(prices, from, to), termsOf(policy, from, to))
 
@@ -74,7 +80,10 @@ describe('what a swap costs', () => {
         const exactFee: Fraction = [given * BigInt(terms.feeBps), 10_000n]
         expect(less([fee.amount, 1n], exactFee)).toBe(false)
         expect(less([fee.amount - 1n, 1n], exactFee)).toBe(true)
-        const exact: Fraction = [(given - fee.amount) * mid.numerator * BigInt(10_000 - terms.marginBps), mid.denominator * 10_000n]
+        const exact: Fraction = [
+          (given - fee.amount) * mid.numerator * BigInt(10_000 - terms.marginBps),
+          mid.denominator * 10_000n,
+        ]
         expect(less(exact, [received.amount, 1n])).toBe(false)
         expect(less(exact, [received.amount + 1n, 1n])).toBe(true)
       }),
@@ -89,8 +98,22 @@ describe('what a swap costs', () => {
         const offer = swapOn(prices, from, to, given)
         fc.pre(offer.received.amount > 0n)
         const id = swapIdOf('qot_0123456789abcdefghjkmnpqrs')
-        const posting = swapPosting({ ...offer, id, holder: 'usr_ann', madeBy: 'usr_ann', midRate: '1', priceAsOf: at, quotedAt: at, occurredAt: at })
-        expect(posting).toMatchObject({ id: postingIdOf(id), kind: 'swap', cause: 'swap:swp_0123456789abcdefghjkmnpqrs', occurredAt: at })
+        const posting = swapPosting({
+          ...offer,
+          id,
+          holder: 'usr_ann',
+          madeBy: 'usr_ann',
+          midRate: '1',
+          priceAsOf: at,
+          quotedAt: at,
+          occurredAt: at,
+        })
+        expect(posting).toMatchObject({
+          id: postingIdOf(id),
+          kind: 'swap',
+          cause: 'swap:swp_0123456789abcdefghjkmnpqrs',
+          occurredAt: at,
+        })
         const sums = new Map<string, bigint>()
         for (const { account, amount: units } of posting.legs) {
           for (const key of [account.asset, `${'house' in account ? account.house : account.owner} ${account.asset}`]) {
@@ -125,7 +148,8 @@ describe('no sequence of swaps creates value', () => {
       fc.property(history, ([boards, had, steps]) => {
         const holdings = new Map<CoinCode, bigint>(had)
         const kept = new Map<CoinCode, bigint>()
-        const add = (map: Map<CoinCode, bigint>, asset: CoinCode, units: bigint) => map.set(asset, (map.get(asset) ?? 0n) + units)
+        const add = (map: Map<CoinCode, bigint>, asset: CoinCode, units: bigint) =>
+          map.set(asset, (map.get(asset) ?? 0n) + units)
         let moves = 0
         for (const { from: which, to, share, moved } of steps) {
           if (moved) moves += 1
@@ -142,7 +166,8 @@ describe('no sequence of swaps creates value', () => {
           add(holdings, to, received.amount)
           add(kept, from, given)
           add(kept, to, -received.amount)
-          // Strictly: every swap costs at least a minor unit of fee, and prices are above zero. What the customer lost is what the house gained.
+          // Strictly: every swap costs at least a minor unit of fee, and prices are above zero. What the customer lost
+          // is what the house gained.
           expect([less(total(holdings), before[0]), less(before[1], total(kept))]).toEqual([true, true])
           swapped += 1
         }

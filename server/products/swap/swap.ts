@@ -60,35 +60,50 @@ export const swapIdOf = (quote: QuoteId): SwapId => `swp_${quote.slice('qot_'.le
 export const postingIdOf = (swap: SwapId): PostingId => `pst_${swap.slice('swp_'.length)}`
 
 /** What a swap between these two coins costs. */
-export function termsOf(policy: Pick<SwapPolicy, 'stables' | 'feeBps' | 'marginBps'>, from: AssetCode, to: AssetCode): SwapTerms {
+export function termsOf(
+  policy: Pick<SwapPolicy, 'stables' | 'feeBps' | 'marginBps'>,
+  from: AssetCode,
+  to: AssetCode,
+): SwapTerms {
   const kind = policy.stables.includes(from) && policy.stables.includes(to) ? 'stable' : 'any'
   return { feeBps: policy.feeBps[kind], marginBps: policy.marginBps[kind] }
 }
 
 /**
- * What is received for an amount above zero: (given − fee) × mid × (1 − margin). The fee is rounded up and what is received down, each by less than one
- * minor unit; nothing is rounded in between. It may be 0, which nobody should be offered. Throws when the fee would exceed what is given.
- * @example offerOf(money('USDT', 100_000000n), rate('USDT', 'BTC', '0.00001'), { feeBps: 50, marginBps: 25 }).received // 0.00099251 BTC
+ * What is received for an amount above zero: (given − fee) × mid × (1 − margin). The fee is rounded up and what is
+ * received down, each by less than one minor unit; nothing is rounded in between. It may be 0, which nobody should be
+ * offered. Throws when the fee would exceed what is given.
+ * @example offerOf(money('USDT', 100_000000n), rate('USDT', 'BTC', '0.00001'), { feeBps: 50, marginBps: 25 }).received
+ * // 0.00099251 BTC
  */
-export function offerOf<F extends AssetCode, T extends AssetCode>(given: Money<F>, mid: Rate<F, T>, terms: SwapTerms): SwapOffer<F, T> {
+export function offerOf<F extends AssetCode, T extends AssetCode>(
+  given: Money<F>,
+  mid: Rate<F, T>,
+  terms: SwapTerms,
+): SwapOffer<F, T> {
   if (given.amount <= 0n) throw new RangeError('a swap gives more than nothing')
   const fee = money(given.asset, divide(given.amount * BigInt(terms.feeBps), WHOLE_BPS, 'up'))
   const swapped = subtract(given, fee)
-  const ours = { ...mid, numerator: mid.numerator * (WHOLE_BPS - BigInt(terms.marginBps)), denominator: mid.denominator * WHOLE_BPS }
+  const ours = {
+    ...mid,
+    numerator: mid.numerator * (WHOLE_BPS - BigInt(terms.marginBps)),
+    denominator: mid.denominator * WHOLE_BPS,
+  }
   const received = convert<F, T>(swapped, ours, 'down')
   return { given, fee, received, margin: subtract(convert<F, T>(swapped, mid, 'down'), received), terms }
 }
 
 /**
- * Whether an amount lies between the least and the most that one swap gives, both included, at this price. The bounds that a refusal names are in the
- * coin given and can themselves be given: the least is rounded up, the most down.
+ * Whether an amount lies between the least and the most that one swap gives, both included, at this price. The bounds
+ * that a refusal names are in the coin given and can themselves be given: the least is rounded up, the most down.
  */
 export function checkSize<F extends CoinCode>(
   given: Money<F>,
   price: Rate<F, 'USD'>,
   policy: Pick<SwapPolicy, 'minimumUsd' | 'maximumUsd'>,
 ): Result<null, SizeRefusal> {
-  const bound = (usd: string, rounding: 'up' | 'down'): Money<F> => convert<'USD', F>(dollars(usd), invert(price), rounding)
+  const bound = (usd: string, rounding: 'up' | 'down'): Money<F> =>
+    convert<'USD', F>(dollars(usd), invert(price), rounding)
   const minimum = bound(policy.minimumUsd, 'up')
   if (given.amount < minimum.amount) return tooSmall(minimum)
   const maximum = bound(policy.maximumUsd, 'down')
@@ -102,7 +117,10 @@ export function tooSmall(minimum: Money<CoinCode>): { readonly ok: false; readon
 }
 
 /** What was really received, or is offered, per coin given: exact. */
-export function rateOf<F extends AssetCode, T extends AssetCode>({ given, received }: Pick<SwapOffer<F, T>, 'given' | 'received'>): Rate<F, T> {
+export function rateOf<F extends AssetCode, T extends AssetCode>({
+  given,
+  received,
+}: Pick<SwapOffer<F, T>, 'given' | 'received'>): Rate<F, T> {
   return { base: given.asset, quote: received.asset, numerator: received.amount, denominator: given.amount }
 }
 

@@ -35,7 +35,8 @@ test('what a stolen login books past the product is named, and books that hold a
   expect(await broken(db.read)).toEqual([])
 
   const one = `(select id from swap.swaps where (from_asset, to_asset) = ('USDT', 'BTC'))`
-  const copied = (change: string) => `insert into swap.swaps select (jsonb_populate_record(s, ${change})).* from swap.swaps s where s.id = ${one}`
+  const copied = (change: string) =>
+    `insert into swap.swaps select (jsonb_populate_record(s, ${change})).* from swap.swaps s where s.id = ${one}`
   const forgeries: readonly (readonly [what: string, plant: string, proof: string])[] = [
     [
       'ten coins out of nothing as a swap that nobody made',
@@ -47,7 +48,11 @@ test('what a stolen login books past the product is named, and books that hold a
       posted('pst_move', 'transfer', 'transfer:trf_x', [ann, bob].toSorted().join(), 'BTC,BTC', '-5,5'),
       'every posting is of a kind',
     ],
-    ['a swap of two customers', posted('pst_two', 'swap', 'swap:swp_two', [ann, bob].toSorted().join(), 'BTC,BTC', '-5,5'), 'every posting touches'],
+    [
+      'a swap of two customers',
+      posted('pst_two', 'swap', 'swap:swp_two', [ann, bob].toSorted().join(), 'BTC,BTC', '-5,5'),
+      'every posting touches',
+    ],
     [
       'a fee that goes to a customer',
       posted('pst_fee', 'network_cost', 'network_cost:ctx_x', `house:chain_reserve,${ann}`, 'BTC,BTC', '-5,5'),
@@ -55,13 +60,27 @@ test('what a stolen login books past the product is named, and books that hold a
     ],
     [
       'a swap that was never booked, a thousand times as large',
-      copied(`jsonb_build_object('id', 'swp_big', 'from_amount', s.from_amount * 1000, 'to_amount', s.to_amount * 1000)`),
+      copied(
+        `jsonb_build_object('id', 'swp_big', 'from_amount', s.from_amount * 1000, 'to_amount', s.to_amount * 1000)`,
+      ),
       NO_POSTING,
     ],
     ['a swap that says another customer', `update swap.swaps set holder = '${bob}' where id = ${one}`, NO_POSTING],
-    ['a swap that gave more than its rate', `update swap.swaps set to_amount = to_amount + 2 where id = ${one}`, "every swap's fee"],
-    ['a swap without its fee', `update swap.swaps set fee_amount = 0, fee_bps = 0 where id = ${one}`, "every swap's fee"],
-    ['a swap whose rate was written over', `update swap.swaps set mid_rate = '0.00002' where id = ${one}`, "every swap's fee"],
+    [
+      'a swap that gave more than its rate',
+      `update swap.swaps set to_amount = to_amount + 2 where id = ${one}`,
+      "every swap's fee",
+    ],
+    [
+      'a swap without its fee',
+      `update swap.swaps set fee_amount = 0, fee_bps = 0 where id = ${one}`,
+      "every swap's fee",
+    ],
+    [
+      'a swap whose rate was written over',
+      `update swap.swaps set mid_rate = '0.00002' where id = ${one}`,
+      "every swap's fee",
+    ],
     ['a swap at no rate', `update swap.swaps set mid_rate = '0' where id = ${one}`, "every swap's fee"],
     [
       'a history that shows more',
@@ -73,7 +92,11 @@ test('what a stolen login books past the product is named, and books that hold a
       `insert into activity.items select (jsonb_populate_record(i, '{"id":"swp_shown"}')).* from activity.items i where i.id = ${one}`,
       "every swap is in its customer's history",
     ],
-    ['a key that answers another customer', `insert into idempotency.keys values ('${bob}', 'k', 'swap', sha256('x'), ${one}, now())`, 'every key'],
+    [
+      'a key that answers another customer',
+      `insert into idempotency.keys values ('${bob}', 'k', 'swap', sha256('x'), ${one}, now())`,
+      'every key',
+    ],
   ]
   for (const [what, plant, proof] of forgeries) {
     const seen = await db.owner.transact(async (tx) => {

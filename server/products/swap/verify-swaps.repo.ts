@@ -1,6 +1,6 @@
 /**
- * Proves swaps against the books: each was booked whole and at the terms that its row says, shows in its customer's history, and the books know no other.
- * It reads everything and mends nothing.
+ * Proves swaps against the books: each was booked whole and at the terms that its row says, shows in its customer's
+ * history, and the books know no other. It reads everything and mends nothing.
  */
 import { COIN_CODES, decimalsOf } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -9,9 +9,10 @@ import type { Tx } from '../../database/index.ts'
 /** One invariant and how many rows break it. */
 export type SwapCheck = { readonly name: string; readonly violations: number }
 
-// The rate is kept as it was shown (`priceText`: eight digits that count), so the amounts can be off by its last digit, and by a minor unit that was rounded
-// away. How fine it is comes from its size, not from how it is written: whoever wrote a rate of one digit over it would choose how wrong it may be.
-// `div` is exact; a division of numerics is rounded to some sixteen digits.
+// The rate is kept as it was shown (`priceText`: eight digits that count), so the amounts can be off by its last digit,
+// and by a minor unit that was rounded away. How fine it is comes from its size, not from how it is written: whoever
+// wrote a rate of one digit over it would choose how wrong it may be. `div` is exact; a division of numerics is rounded
+// to some sixteen digits.
 const INVARIANTS = `
   with legs as (
     select p.id, p.cause, a.holder, e.asset, e.amount

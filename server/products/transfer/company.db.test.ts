@@ -1,7 +1,19 @@
-/** A company pays by username: the payee deals with the company, its people are told who of them paid, and nobody's own money is touched. */
+/**
+ * A company pays by username: the payee deals with the company, its people are told who of them paid, and nobody's own
+ * money is touched.
+ */
 import { type BusinessId, type HolderId, money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, announced, CALLER, companiesOn, expectOk, stillMarket, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  announced,
+  CALLER,
+  companiesOn,
+  expectOk,
+  stillMarket,
+  type TestCustomer,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { readHistory } from '../../core/activity/index.ts'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
@@ -9,7 +21,14 @@ import { balancesOf, credit, customer as account, debit, house, post, verifyLedg
 import { limitsPolicy } from '../../core/limits/index.ts'
 import { listNotifications } from '../../core/notices/index.ts'
 import { publicNameOf, publicNamesOf } from '../../core/public-names/index.ts'
-import { describePayment, openTransferPoster, payByUsername, readTransfer, type TransferDeps, verifyTransfers } from './index.ts'
+import {
+  describePayment,
+  openTransferPoster,
+  payByUsername,
+  readTransfer,
+  type TransferDeps,
+  verifyTransfers,
+} from './index.ts'
 
 const db = await testDatabase()
 const { deps: identity, clock, codeTo, mailsTo, customer } = accountsOn(db)
@@ -33,7 +52,12 @@ let payee: TestCustomer
 
 // Ann pays for the company, bob sees its money; the payee is nobody of theirs.
 beforeEach(async () => {
-  ;[company, ann, bob, payee] = [await companies.open(), await customer({ firstName: 'Ann' }), await customer(), await customer()]
+  ;[company, ann, bob, payee] = [
+    await companies.open(),
+    await customer({ firstName: 'Ann' }),
+    await customer(),
+    await customer(),
+  ]
   expectOk(await createPin(identity, ann.actor, PIN, CALLER))
   await companies.join(company, ann.userId, ['withdrawal'])
   await companies.join(company, bob.userId, ['view'])
@@ -49,7 +73,9 @@ const pay = async (to: TestCustomer) => {
   const { act } = expectOk(await describePayment(deps, mover, payment))
   expectOk(await sendActionCode(identity, mover, act))
   const otp = await codeTo(ann.command.email)
-  const { transfer } = expectOk(await payByUsername(deps, mover, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }))
+  const { transfer } = expectOk(
+    await payByUsername(deps, mover, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }),
+  )
   return transfer
 }
 const units = async (holder: HolderId): Promise<bigint> =>
@@ -60,18 +86,38 @@ const listOf = async (userId: UserId) => (await listNotifications(db.read, userI
 test('the payee is paid by the company and sees nobody of it; the company sees who of its people paid', async () => {
   const before = (await announced(db)).length
   const { id } = await pay(payee)
-  expect([await units(company), await units(payee.userId), await units(ann.userId)]).toEqual([70_000_000n, 30_000_000n, 0n])
-  const [seen, own] = [expectOk(await readTransfer(db.read, payee.userId, id)), expectOk(await readTransfer(db.read, company, id))]
+  expect([await units(company), await units(payee.userId), await units(ann.userId)]).toEqual([
+    70_000_000n,
+    30_000_000n,
+    0n,
+  ])
+  const [seen, own] = [
+    expectOk(await readTransfer(db.read, payee.userId, id)),
+    expectOk(await readTransfer(db.read, company, id)),
+  ]
   expect(seen.other).toEqual({ id: company, name: 'Baobab Ltd', username: null, pictureId: null })
-  expect(own).toMatchObject({ direction: 'out', other: { id: payee.userId, username: payee.command.username }, transfer: { madeBy: ann.userId } })
+  expect(own).toMatchObject({
+    direction: 'out',
+    other: { id: payee.userId, username: payee.command.username },
+    transfer: { madeBy: ann.userId },
+  })
   expect(await readTransfer(db.read, ann.userId, id)).toEqual(NOT_FOUND)
-  expect(await historyOf(payee.userId)).toMatchObject([{ id, direction: 'in', party: null, partyName: 'Baobab Ltd', madeBy: null }])
-  expect(await historyOf(company)).toMatchObject([{ id, direction: 'out', party: payee.command.username, partyName: null, madeBy: ann.userId }])
+  expect(await historyOf(payee.userId)).toMatchObject([
+    { id, direction: 'in', party: null, partyName: 'Baobab Ltd', madeBy: null },
+  ])
+  expect(await historyOf(company)).toMatchObject([
+    { id, direction: 'out', party: payee.command.username, partyName: null, madeBy: ann.userId },
+  ])
   expect(await historyOf(ann.userId)).toEqual([])
-  expect(await listOf(payee.userId)).toEqual(['Baobab Ltd paid you 30.00\u00a0USDT with Zend Pay. It is in your balance.'])
+  expect(await listOf(payee.userId)).toEqual([
+    'Baobab Ltd paid you 30.00\u00a0USDT with Zend Pay. It is in your balance.',
+  ])
   const mail = (await mailsTo(payee.command.email)).at(-1)
   expect(`${mail?.text}${mail?.html}`).not.toMatch(new RegExp(`${ann.command.username}|Ann|undefined`))
-  expect([await listOf(bob.userId), await listOf(ann.userId)]).toEqual([[expect.stringContaining(payee.command.username)], []])
+  expect([await listOf(bob.userId), await listOf(ann.userId)]).toEqual([
+    [expect.stringContaining(payee.command.username)],
+    [],
+  ])
   const told = (await announced(db)).slice(before).map(({ to, type }) => `${type} of ${to}`)
   const moved = [company, payee.userId].flatMap((holder) => [`transfer of ${holder}`, `balance of ${holder}`])
   expect(new Set(told)).toEqual(new Set([...moved, `notification of ${payee.userId}`, `notification of ${bob.userId}`]))
@@ -82,7 +128,10 @@ test('the payee is paid by the company and sees nobody of it; the company sees w
 test('a member is paid by the company as anybody is, and pays themself by no other way', async () => {
   const { id } = await pay(ann)
   expect([await units(company), await units(ann.userId)]).toEqual([70_000_000n, 30_000_000n])
-  expect(expectOk(await readTransfer(db.read, ann.userId, id))).toMatchObject({ direction: 'in', other: { id: company } })
+  expect(expectOk(await readTransfer(db.read, ann.userId, id))).toMatchObject({
+    direction: 'in',
+    other: { id: company },
+  })
   const own = { userId: ann.userId, holder: ann.userId }
   const toSelf = { currency: 'USDT', amount: '1', toUser: ann.command.username } as const
   expect(await describePayment(deps, own, toSelf)).toEqual({ ok: false, refusal: { code: 'payee_is_self' } })

@@ -1,4 +1,7 @@
-/** What a payment by username means, in the one form that is confirmed by code and booked: a coin's amount to a customer. It moves nothing. */
+/**
+ * What a payment by username means, in the one form that is confirmed by code and booked: a coin's amount to a
+ * customer. It moves nothing.
+ */
 import { type CoinCode, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import type { Mover } from '../../core/holders/index.ts'
 import { type KnownCustomer, lookUpCustomer } from '../../core/persons/index.ts'
@@ -10,9 +13,16 @@ import type { DescribeRefusal } from './transfer.refusals.ts'
 export type PaymentCommand = { readonly currency: CoinCode; readonly amount: string; readonly toUser: string }
 
 /** A payment that can be made. `act` is what its code confirms: give it to `sendActionCode`. */
-export type DescribedPayment = { readonly payee: KnownCustomer; readonly money: Money<CoinCode>; readonly act: TransferAct }
+export type DescribedPayment = {
+  readonly payee: KnownCustomer
+  readonly money: Money<CoinCode>
+  readonly act: TransferAct
+}
 
-/** Describes a payment, or refuses what can be none: no amount of the coin, nobody's username, one's own. The least that can be paid is one minor unit. */
+/**
+ * Describes a payment, or refuses what can be none: no amount of the coin, nobody's username, one's own. The least that
+ * can be paid is one minor unit.
+ */
 export async function describePayment(
   { identity }: Pick<TransferDeps, 'identity'>,
   mover: Mover,
@@ -23,5 +33,9 @@ export async function describePayment(
   const payee = await lookUpCustomer(identity, mover, toUser, 'missed')
   if (!payee.ok) return payee
   const { id: payeeId, username } = payee.value
-  return ok({ payee: payee.value, money: parsed.value, act: { kind: 'transfer', money: parsed.value, payeeId, username } })
+  return ok({
+    payee: payee.value,
+    money: parsed.value,
+    act: { kind: 'transfer', money: parsed.value, payeeId, username },
+  })
 }

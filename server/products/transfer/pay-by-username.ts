@@ -1,6 +1,7 @@
 /**
- * Zend Pay: pays another customer at once and for free, with the mailed code and the PIN. Everything is one statement: the code, the use of the limits, the key of
- * the command, the posting, the transfer, both histories and what both are told. Payments of one moment share it, and one that cannot be made leaves nothing.
+ * Zend Pay: pays another customer at once and for free, with the mailed code and the PIN. Everything is one statement:
+ * the code, the use of the limits, the key of the command, the posting, the transfer, both histories and what both are
+ * told. Payments of one moment share it, and one that cannot be made leaves nothing.
  */
 import { formatMoney, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
@@ -32,8 +33,9 @@ export type PayCommand = PaymentCommand & {
 type Refusable<T> = Promise<Result<T, TransferRefusal>>
 
 /**
- * Pays a customer. The same idempotency key with the same request answers the first result, whatever its code or PIN says now; without a key the code, which
- * works once, keeps a repeated request from paying twice. Throws when the outcome cannot be known: send the same command again.
+ * Pays a customer. The same idempotency key with the same request answers the first result, whatever its code or PIN
+ * says now; without a key the code, which works once, keeps a repeated request from paying twice. Throws when the
+ * outcome cannot be known: send the same command again.
  */
 export async function payByUsername(deps: TransferDeps, actor: Mover, command: PayCommand): Refusable<TransferView> {
   const { holder, userId } = actor
@@ -67,7 +69,10 @@ type Prepared = {
 }
 type NotSaved = Extract<TransferRefusal, { readonly code: 'address_not_allowed' }>
 
-/** All that is read before the payment: who pays whom, what the amount is worth, and whether the payer lets only saved wallets be paid. */
+/**
+ * All that is read before the payment: who pays whom, what the amount is worth, and whether the payer lets only saved
+ * wallets be paid.
+ */
 async function prepare(deps: TransferDeps, actor: Mover, command: PaymentCommand): Refusable<Prepared> {
   const { read } = deps.db
   const { holder } = actor
@@ -84,12 +89,21 @@ async function prepare(deps: TransferDeps, actor: Mover, command: PaymentCommand
   return move.ok ? ok({ payment, payer, told, move: move.value, late }) : move
 }
 
-/** The refusal of a payee who is no saved wallet, or too new a one, while the allowlist is on; `null` for whoever may be paid. */
-async function notSaved({ db: { read }, clock, allowlistOn }: TransferDeps, holder: Mover['holder'], payee: KnownCustomer): Promise<NotSaved | null> {
+/**
+ * The refusal of a payee who is no saved wallet, or too new a one, while the allowlist is on; `null` for whoever may be
+ * paid.
+ */
+async function notSaved(
+  { db: { read }, clock, allowlistOn }: TransferDeps,
+  holder: Mover['holder'],
+  payee: KnownCustomer,
+): Promise<NotSaved | null> {
   const now = clock.now()
   if (!(await allowlistOn(read, holder, now))) return null
   const saved = await findSavedPayee(read, holder, payee.id)
-  return saved !== null && saved.usableAt <= now ? null : { code: 'address_not_allowed', usableAt: saved?.usableAt ?? null }
+  return saved !== null && saved.usableAt <= now
+    ? null
+    : { code: 'address_not_allowed', usableAt: saved?.usableAt ?? null }
 }
 
 type Payment = Prepared & {
@@ -117,13 +131,15 @@ async function book(deps: TransferDeps, made: Payment): Refusable<TransferView> 
     if (refusal.code === 'insufficient_funds')
       return refuse('insufficient_funds', { currency: money.asset, available: formatMoney(refusal.available) })
     // What stood in its way has gone since.
-    if (refusal.code !== 'companion_refused' || attempt === ATTEMPTS_MAX) throw new Error(`the posting of ${id} was refused: ${refusal.code}`)
+    if (refusal.code !== 'companion_refused' || attempt === ATTEMPTS_MAX)
+      throw new Error(`the posting of ${id} was refused: ${refusal.code}`)
   }
 }
 
 /**
- * Why a payment was not made: the first reason in the order in which they are told, or what the same command came to before. `null` when none is left but what
- * the books say. It runs under the holder's lock, so it waits for whatever of theirs is under way.
+ * Why a payment was not made: the first reason in the order in which they are told, or what the same command came to
+ * before. `null` when none is left but what the books say. It runs under the holder's lock, so it waits for whatever of
+ * theirs is under way.
  */
 async function whyNot(
   deps: TransferDeps,

@@ -1,6 +1,14 @@
 import { money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, ownMover, stillMarket, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  CALLER,
+  expectOk,
+  ownMover,
+  stillMarket,
+  type TestCustomer,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type ClosingDeps, closeAccount } from '../../core/account-closing/index.ts'
@@ -29,7 +37,8 @@ const PIN = '4071'
 const PAYMENT = { currency: 'USDT', amount: '1.000000' } as const
 const empty = async () => ({ sums: [], ids: [] })
 
-const totalOf = async (userId: UserId): Promise<bigint> => (await balancesOf(db.read, userId)).reduce((sum, { total }) => sum + total.amount, 0n)
+const totalOf = async (userId: UserId): Promise<bigint> =>
+  (await balancesOf(db.read, userId)).reduce((sum, { total }) => sum + total.amount, 0n)
 
 /** A payer with money and a payee with none, each with the code of what they are about to do. */
 async function twoCustomers() {
@@ -60,7 +69,8 @@ const untilLock = (mode: 'ShareLock' | 'ExclusiveLock', granted: boolean): Promi
   expect
     .poll(
       async () => {
-        const { rows } = await sql`select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database()
+        const { rows } =
+          await sql`select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database()
           and l.locktype = 'advisory' and l.mode = ${mode} and l.granted = ${granted}`.execute(db.owner.read)
         return rows.length
       },
@@ -107,6 +117,9 @@ test('whoever paid somebody whose account is closed by now still sees whom, with
     db.owner.read,
   )
   const username = `closed_${payee.userId.slice(-12)}`
-  expect(expectOk(await readTransfer(db.read, payer.userId, transfer.id)).other).toMatchObject({ username, name: username })
+  expect(expectOk(await readTransfer(db.read, payer.userId, transfer.id)).other).toMatchObject({
+    username,
+    name: username,
+  })
   expect(expectOk(await pay())).toMatchObject({ transfer: { id: transfer.id }, other: { username } })
 })

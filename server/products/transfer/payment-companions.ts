@@ -27,7 +27,10 @@ export type ConfirmedPayment = {
   readonly key: Command
 }
 
-/** The transfer's row, the code, the use of the limits, the key, both histories, both lists in the app, a mail to the payee, and the open browsers of both. */
+/**
+ * The transfer's row, the code, the use of the limits, the key, both histories, both lists in the app, a mail to the
+ * payee, and the open browsers of both.
+ */
 export function companionsOf({ actor, transfer, payer, told, payment: { payee }, move, code, key }: ConfirmedPayment) {
   const { id, payerId, payeeId, money, at } = transfer
   const facts = { transferId: id, amount: formatMoney(money), currency: money.asset }
@@ -40,7 +43,12 @@ export function companionsOf({ actor, transfer, payer, told, payment: { payee },
     { to, type: 'transfer' as const, id, at },
     { to, type: 'balance' as const, id: null, at },
   ]
-  const listed = notices.map(({ user_id: to, id: noticeId }) => ({ to, type: 'notification' as const, id: noticeId, at }))
+  const listed = notices.map(({ user_id: to, id: noticeId }) => ({
+    to,
+    type: 'notification' as const,
+    id: noticeId,
+    at,
+  }))
   return {
     transfer: transferRowOf(transfer),
     code: spentCodeRowOf(actor.userId, code, at),
@@ -53,7 +61,12 @@ export function companionsOf({ actor, transfer, payer, told, payment: { payee },
   }
 }
 
-function itemOf({ id, money, note, madeBy, at }: Transfer, holder: HolderId, direction: 'in' | 'out', other: PublicName): ActivityRow {
+function itemOf(
+  { id, money, note, madeBy, at }: Transfer,
+  holder: HolderId,
+  direction: 'in' | 'out',
+  other: PublicName,
+): ActivityRow {
   return activityRowOf({
     id,
     holder,

@@ -7,14 +7,24 @@ import { findTransfer } from './transfer.repo.ts'
 import { otherOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
 
 /** One transfer. Refuses `not_found` when there is none, or the holder is at neither end. */
-export async function readTransfer(tx: Tx, holder: HolderId, id: string): Promise<Result<TransferView, { readonly code: 'not_found' }>> {
+export async function readTransfer(
+  tx: Tx,
+  holder: HolderId,
+  id: string,
+): Promise<Result<TransferView, { readonly code: 'not_found' }>> {
   const transfer = await findTransfer(tx, holder, id)
   if (transfer === null) return refuse('not_found')
   return ok(await viewFrom(tx, holder, transfer))
 }
 
-/** What an earlier call with this key paid; `null` when there was none. Refuses a key that another command came with. */
-export async function paidBefore(tx: Tx, payerId: HolderId, key: Command): Promise<Result<TransferView, KeyReused> | null> {
+/**
+ * What an earlier call with this key paid; `null` when there was none. Refuses a key that another command came with.
+ */
+export async function paidBefore(
+  tx: Tx,
+  payerId: HolderId,
+  key: Command,
+): Promise<Result<TransferView, KeyReused> | null> {
   const known = await findKey(tx, key)
   if (!known.ok) return known
   if (known.value.fresh) return null

@@ -84,7 +84,11 @@ const rich = async (dollars = 100): Promise<TestCustomer> => {
 const units = async ({ userId }: TestCustomer): Promise<bigint> =>
   (await balancesOf(db.read, userId)).find(({ asset }) => asset === 'USDT')?.available.amount ?? 0n
 type Payment = { readonly currency: 'USDT'; readonly amount: string; readonly toUser: string }
-const to = (payee: TestCustomer, amount = '30.000000'): Payment => ({ currency: 'USDT', amount, toUser: payee.command.username })
+const to = (payee: TestCustomer, amount = '30.000000'): Payment => ({
+  currency: 'USDT',
+  amount,
+  toUser: payee.command.username,
+})
 const codeFor = async (payer: TestCustomer, payment: Payment): Promise<string> => {
   const { act } = expectOk(await describePayment(deps, ownMover(payer.userId), payment))
   expectOk(await sendActionCode(identity, ownMover(payer.userId), act))
@@ -117,10 +121,24 @@ describe('paying', () => {
     })
     expect([await units(payer), await units(payee)]).toEqual([70_000_000n, 30_000_000n])
     expect(new Set(heard)).toEqual(
-      new Set([payer, payee].flatMap(({ userId }) => [`transfer of ${userId}: ${id}`, `balance of ${userId}`, `notification of ${userId}`])),
+      new Set(
+        [payer, payee].flatMap(({ userId }) => [
+          `transfer of ${userId}: ${id}`,
+          `balance of ${userId}`,
+          `notification of ${userId}`,
+        ]),
+      ),
     )
-    const item = { id, type: 'transfer', money: money('USDT', 30_000_000n), badge: 'success', counter: null, network: null }
-    const history = async ({ userId }: TestCustomer) => expectOk(await readHistory(db.read, userId, { page: 1, limit: 10 })).items
+    const item = {
+      id,
+      type: 'transfer',
+      money: money('USDT', 30_000_000n),
+      badge: 'success',
+      counter: null,
+      network: null,
+    }
+    const history = async ({ userId }: TestCustomer) =>
+      expectOk(await readHistory(db.read, userId, { page: 1, limit: 10 })).items
     expect(await history(payer)).toMatchObject([{ ...item, direction: 'out', party: payee.command.username }])
     expect(await history(payee)).toMatchObject([{ ...item, direction: 'in', party: payer.command.username }])
     const mail = (await mailsTo(payee.command.email)).at(-1)
@@ -128,11 +146,15 @@ describe('paying', () => {
     // A stranger's words come with the payment, never with our letterhead.
     expect(`${mail?.text}${mail?.html}`).not.toContain('for lunch')
     expect((await mailsTo(payer.command.email)).at(-1)?.subject).toBe(`Confirm paying @${payee.command.username}`)
-    const listOf = async ({ userId }: TestCustomer) => (await listNotifications(db.read, userId, 'en')).map(({ title }) => title)
+    const listOf = async ({ userId }: TestCustomer) =>
+      (await listNotifications(db.read, userId, 'en')).map(({ title }) => title)
     expect(await listOf(payer)).toEqual(['You paid 30.00\u00a0USDT'])
     expect(await listOf(payee)).toEqual(['You received 30.00\u00a0USDT'])
     const limits = expectOk(
-      await readLimits({ read: db.read, clock, market: deps.market, policy: deps.limits }, { userId: payer.userId, holder: payer.userId }),
+      await readLimits(
+        { read: db.read, clock, market: deps.market, policy: deps.limits },
+        { userId: payer.userId, holder: payer.userId },
+      ),
     )
     expect(limits.windows[0]).toMatchObject({ used: '30000.00' })
   })
@@ -142,7 +164,10 @@ describe('paying', () => {
     expect(await payWithCode(payer, to(payee, '0.000001'))).toMatchObject({ ok: true })
     expect(await units(payee)).toBe(1n)
     for (const amount of ['0', '0.0000001', '1e2', '1,000', '-1']) {
-      expect(await pay(payer, to(payee, amount), '000000')).toEqual({ ok: false, refusal: { code: 'invalid_request', field: 'body.amount' } })
+      expect(await pay(payer, to(payee, amount), '000000')).toEqual({
+        ok: false,
+        refusal: { code: 'invalid_request', field: 'body.amount' },
+      })
     }
   })
 
@@ -174,10 +199,22 @@ describe('once', () => {
     expect(ids.size).toBe(1)
     expect(await units(payee)).toBe(30_000_000n)
     const stale = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
-    const again = await payByUsername(stale, payer.actor, { ...to(payee), note: null, otp: '000000', pin: '0001', idempotencyKey: 'k1' })
+    const again = await payByUsername(stale, payer.actor, {
+      ...to(payee),
+      note: null,
+      otp: '000000',
+      pin: '0001',
+      idempotencyKey: 'k1',
+    })
     expect(ids).toContain(expectOk(again).transfer.id)
-    expect(await pay(payer, to(payee, '31.000000'), code, key)).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
-    expect(await pay(payer, to(payee), code, { ...key, note: 'other' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
+    expect(await pay(payer, to(payee, '31.000000'), code, key)).toEqual({
+      ok: false,
+      refusal: { code: 'idempotency_key_reused' },
+    })
+    expect(await pay(payer, to(payee), code, { ...key, note: 'other' })).toEqual({
+      ok: false,
+      refusal: { code: 'idempotency_key_reused' },
+    })
   })
 
   test('a repeat that can no longer be prepared waits for the first that is on its way, and answers what came of it', async () => {
@@ -189,7 +226,9 @@ describe('once', () => {
       () => payByUsername(deps, payer.actor, command),
       () => payByUsername(stale, payer.actor, command),
     )
-    expect(await payByUsername(stale, payer.actor, { ...command, idempotencyKey: 'k2' })).toMatchObject({ refusal: { code: 'price_stale' } })
+    expect(await payByUsername(stale, payer.actor, { ...command, idempotencyKey: 'k2' })).toMatchObject({
+      refusal: { code: 'price_stale' },
+    })
     expect(expectOk(again).transfer.id).toBe(expectOk(first).transfer.id)
     expect(await units(payee)).toBe(30_000_000n)
   })
@@ -202,14 +241,18 @@ describe('once', () => {
     await give(payer.userId, 30)
     expect(await pay(payer, to(payee), code, { idempotencyKey: 'k1' })).toMatchObject({ ok: true })
     expect([await units(payer), await units(payee)]).toEqual([0n, 30_000_000n])
-    const { rows } = await sql<{ uses: string }>`select count(*)::text as uses from limits.uses where holder = ${payer.userId}`.execute(db.read)
+    const { rows } = await sql<{
+      uses: string
+    }>`select count(*)::text as uses from limits.uses where holder = ${payer.userId}`.execute(db.read)
     expect(rows).toEqual([{ uses: '1' }])
   })
 
   test('two who pay each other at the same moment, many times over, lose nothing', async () => {
     const pairs = await Promise.all(Array.from({ length: 6 }, async () => [await rich(100), await rich(100)] as const))
     const codes = await Promise.all(pairs.flatMap(([a, b]) => [codeFor(a, to(b)), codeFor(b, to(a))]))
-    const answers = await Promise.all(pairs.flatMap(([a, b], n) => [pay(a, to(b), codes[2 * n] ?? ''), pay(b, to(a), codes[2 * n + 1] ?? '')]))
+    const answers = await Promise.all(
+      pairs.flatMap(([a, b], n) => [pay(a, to(b), codes[2 * n] ?? ''), pay(b, to(a), codes[2 * n + 1] ?? '')]),
+    )
     expect(answers.every((answer) => answer.ok)).toBe(true)
     for (const each of pairs.flat()) expect(await units(each)).toBe(100_000_000n)
   })
@@ -226,7 +269,10 @@ describe('refused, and nothing moves', () => {
   test('with the code of another amount or payee', async () => {
     const [payer, payee, other] = [await rich(), await customer(), await customer()]
     const code = await codeFor(payer, to(payee))
-    expect(await refusal(payer, payee, () => pay(payer, to(payee, '31.000000'), code))).toEqual({ code: 'otp_wrong', triesLeft: 4 })
+    expect(await refusal(payer, payee, () => pay(payer, to(payee, '31.000000'), code))).toEqual({
+      code: 'otp_wrong',
+      triesLeft: 4,
+    })
     expect(await refusal(payer, other, () => pay(payer, to(other), code))).toEqual({ code: 'otp_wrong', triesLeft: 3 })
     // The same amount in other words is the same amount.
     expect(await pay(payer, to(payee, '30'), code)).toMatchObject({ ok: true })
@@ -236,7 +282,8 @@ describe('refused, and nothing moves', () => {
     const [payer, payee] = [await rich(), await customer()]
     const code = await codeFor(payer, to(payee))
     const wrong = () => pay(payer, to(payee), code, { pin: '0001' })
-    for (let left = 4; left > 0; left--) expect(await refusal(payer, payee, wrong)).toEqual({ code: 'pin_wrong', triesLeft: left })
+    for (let left = 4; left > 0; left--)
+      expect(await refusal(payer, payee, wrong)).toEqual({ code: 'pin_wrong', triesLeft: left })
     expect(await refusal(payer, payee, wrong)).toMatchObject({ code: 'pin_locked' })
     expect(await refusal(payer, payee, () => pay(payer, to(payee), code))).toMatchObject({ code: 'pin_locked' })
   })
@@ -252,20 +299,33 @@ describe('refused, and nothing moves', () => {
 
   test('above a limit, on hold, without a price', async () => {
     const [payer, payee] = [await rich(2_000), await customer()]
-    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee, '500.000001')))).toMatchObject({ code: 'limit_exceeded', rule: 'day' })
+    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee, '500.000001')))).toMatchObject({
+      code: 'limit_exceeded',
+      rule: 'day',
+    })
     const old = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
     const command = { ...to(payee), note: null, otp: '000000', pin: PIN, idempotencyKey: null }
-    expect(await refusal(payer, payee, () => payByUsername(old, payer.actor, command))).toMatchObject({ code: 'price_stale' })
+    expect(await refusal(payer, payee, () => payByUsername(old, payer.actor, command))).toMatchObject({
+      code: 'price_stale',
+    })
     const { email } = payer.command
     expectOk(await requestPasswordReset(identity, email))
-    expectOk(await resetPassword(identity, { email, code: await codeTo(email), password: 'copper-window-train' }, CALLER))
-    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toMatchObject({ code: 'money_out_held', reason: 'password_reset' })
+    expectOk(
+      await resetPassword(identity, { email, code: await codeTo(email), password: 'copper-window-train' }, CALLER),
+    )
+    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toMatchObject({
+      code: 'money_out_held',
+      reason: 'password_reset',
+    })
   })
 
   test('to somebody who is not saved, or only just, while the allowlist is on', async () => {
     const [payer, payee] = [await rich(), await customer()]
     allowlisted.add(payer.userId)
-    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({ code: 'address_not_allowed', usableAt: null })
+    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({
+      code: 'address_not_allowed',
+      usableAt: null,
+    })
     expectOk(
       await sendActionCode(identity, ownMover(payer.userId), {
         kind: 'save-payee',
@@ -278,7 +338,10 @@ describe('refused, and nothing moves', () => {
     const saved = { destination, label: 'Friend', code: await codeTo(payer.command.email) }
     const { usableAt } = expectOk(await addBeneficiary(saving, payer.actor, saved, CALLER.ip))
     clock.advance(HOUR_MS)
-    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({ code: 'address_not_allowed', usableAt })
+    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({
+      code: 'address_not_allowed',
+      usableAt,
+    })
     clock.advance(DAY_MS - HOUR_MS)
     expect(await payWithCode(payer, to(payee))).toMatchObject({ ok: true })
   })
@@ -294,26 +357,38 @@ describe('looking a payee up', () => {
       ok({ id: payee.userId, username: payee.command.username, name: 'Ngozi Okafor', pictureId: null, country: 'NG' }),
     )
     const first = clock.now()
-    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => look(asking, n % 2 === 0 ? payee.command.username : `nobody_${n}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => look(asking, n % 2 === 0 ? payee.command.username : `nobody_${n}`)),
+    )
     expect(answers.filter((answer) => !answer.ok && answer.refusal.code === 'rate_limited')).toHaveLength(21)
-    expect(await look(asking, payee.command.username)).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+first + HOUR_MS) } })
+    expect(await look(asking, payee.command.username)).toEqual({
+      ok: false,
+      refusal: { code: 'rate_limited', retryAt: new Date(+first + HOUR_MS) },
+    })
     clock.advance(HOUR_MS)
     expect(await look(asking, payee.command.username)).toMatchObject({ ok: true })
   })
 
   test('on the way to a payment only misses count, and once they are used up a hit tells nothing either', async () => {
     const [asking, payee] = [await customer(), await customer()]
-    for (let n = 0; n < 70; n++) expect(await look(asking, payee.command.username, 'missed')).toMatchObject({ ok: true })
-    for (let n = 0; n < 60; n++) expect(await look(asking, `nobody_${n}`, 'missed')).toEqual({ ok: false, refusal: { code: 'payee_not_found' } })
+    for (let n = 0; n < 70; n++)
+      expect(await look(asking, payee.command.username, 'missed')).toMatchObject({ ok: true })
+    for (let n = 0; n < 60; n++)
+      expect(await look(asking, `nobody_${n}`, 'missed')).toEqual({ ok: false, refusal: { code: 'payee_not_found' } })
     expect(await look(asking, 'nobody_else', 'missed')).toMatchObject({ refusal: { code: 'rate_limited' } })
     expect(await look(asking, payee.command.username, 'missed')).toMatchObject({ refusal: { code: 'rate_limited' } })
   })
 })
 
 test('after all of this the books balance and every transfer is proven; each proof sees what it is for', async () => {
-  const proofs = async (tx: typeof db.read) => [...(await verifyTransfers(tx)), ...(await verifyTransferConsents(tx, TEST_AUTHORIZATION.keys))]
+  const proofs = async (tx: typeof db.read) => [
+    ...(await verifyTransfers(tx)),
+    ...(await verifyTransferConsents(tx, TEST_AUTHORIZATION.keys)),
+  ]
   const broken = async (): Promise<readonly string[]> =>
-    [...(await verifyLedger(db)), ...(await proofs(db.read))].flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
+    [...(await verifyLedger(db)), ...(await proofs(db.read))].flatMap(({ name, violations }) =>
+      violations > 0 ? [name] : [],
+    )
   expect(await broken()).toEqual([])
   const first = '(select min(id) from transfer.transfers)'
   const confirmed = 'every transfer has its payer’s signed statement'
@@ -323,7 +398,10 @@ test('after all of this the books balance and every transfer is proven; each pro
       `insert into transfer.transfers (id, payer_id, payee_id, made_by, asset, amount, at)
         values ('trf_planted', 'usr_a', 'usr_b', 'usr_a', 'BTC', 1, now())`,
     ],
-    ['every posting of a transfer has its transfer', 'delete from transfer.transfers where id = (select min(id) from transfer.transfers)'],
+    [
+      'every posting of a transfer has its transfer',
+      'delete from transfer.transfers where id = (select min(id) from transfer.transfers)',
+    ],
     [
       'every transfer counts as money out',
       `update limits.uses set released_at = now() where id = (select min(id) from limits.uses where id like 'trf%')`,
@@ -339,8 +417,14 @@ test('after all of this the books balance and every transfer is proven; each pro
     [confirmed, `update transfer.transfers set consent = null where id = ${first}`],
     [confirmed, `update transfer.transfers set payee_id = 'usr_x' where id = ${first}`],
     [confirmed, `update transfer.transfers set amount = amount + 1 where id = ${first}`],
-    [confirmed, `update transfer.transfers set consent = jsonb_set(consent, '{authorization,factors}', '["pin"]') where id = ${first}`],
-    ['every transfer has its use of the limits', `update limits.uses set usd_cents = usd_cents - 1 where id = ${first}`],
+    [
+      confirmed,
+      `update transfer.transfers set consent = jsonb_set(consent, '{authorization,factors}', '["pin"]') where id = ${first}`,
+    ],
+    [
+      'every transfer has its use of the limits',
+      `update limits.uses set usd_cents = usd_cents - 1 where id = ${first}`,
+    ],
     ['every transfer has its use of the limits', `delete from limits.uses where id = ${first}`],
   ]
   for (const [proof, plant] of plants) {

@@ -1,4 +1,7 @@
-/** All SQL on transfers. Rows are only ever added, with their postings, by `transfer.post` and its like (the grants enforce it). */
+/**
+ * All SQL on transfers. Rows are only ever added, with their postings, by `transfer.post` and its like (the grants
+ * enforce it).
+ */
 import { type CoinCode, type HolderId, money, type TransferId, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
@@ -42,7 +45,16 @@ export type TransferRow = Readonly<Record<Exclude<keyof TransfersTable, 'note' |
 export const transferRecorder: Recorder<TransferRow> = recorder('transfer.record')
 
 /** A transfer as its posting's companion: the database holds them against each other. */
-export const transferRowOf = ({ id, payerId, payeeId, madeBy, money: paid, note, at, consent }: Transfer): TransferRow => ({
+export const transferRowOf = ({
+  id,
+  payerId,
+  payeeId,
+  madeBy,
+  money: paid,
+  note,
+  at,
+  consent,
+}: Transfer): TransferRow => ({
   id,
   payer_id: payerId,
   payee_id: payeeId,

@@ -21,11 +21,21 @@ test('one posting takes the whole amount from the payer and gives it to the paye
     { account: { owner: transfer.payerId, asset: 'USDT' }, amount: -12_500_000n },
     { account: { owner: transfer.payeeId, asset: 'USDT' }, amount: 12_500_000n },
   ])
-  expect(posting).toMatchObject({ kind: 'zend_transfer', cause: `transfer:${transfer.id}`, id: transfer.id.replace('trf', 'pst') })
+  expect(posting).toMatchObject({
+    kind: 'zend_transfer',
+    cause: `transfer:${transfer.id}`,
+    id: transfer.id.replace('trf', 'pst'),
+  })
 })
 
 test('each of the two sees the other; a stranger sees nothing', () => {
-  expect(viewOf(transfer, transfer.payerId, known(transfer.payeeId))).toMatchObject({ direction: 'out', other: { id: transfer.payeeId } })
-  expect(viewOf(transfer, transfer.payeeId, known(transfer.payerId))).toMatchObject({ direction: 'in', other: { id: transfer.payerId } })
+  expect(viewOf(transfer, transfer.payerId, known(transfer.payeeId))).toMatchObject({
+    direction: 'out',
+    other: { id: transfer.payeeId },
+  })
+  expect(viewOf(transfer, transfer.payeeId, known(transfer.payerId))).toMatchObject({
+    direction: 'in',
+    other: { id: transfer.payerId },
+  })
   expect(() => viewOf(transfer, newId('usr', 3), known(transfer.payeeId))).toThrow('not at the other end')
 })

@@ -17,7 +17,10 @@ export type Transfer = {
   readonly consent: TransferConsent | null
 }
 
-/** An authorization, what the transfer was held against when it was made, and what it was worth then in US cents, rounded up. All of it is signed. */
+/**
+ * An authorization, what the transfer was held against when it was made, and what it was worth then in US cents,
+ * rounded up. All of it is signed.
+ */
 export type TransferConsent = Consented & { readonly valueCents: bigint }
 
 /** What the payer confirms, known before anything of it is stored. The note moves nothing and is not part of it. */
@@ -40,7 +43,10 @@ export const statementOf = (
 /** A transfer as one of its two holders sees it. */
 export type TransferView = { readonly transfer: Transfer; readonly direction: 'in' | 'out'; readonly other: PublicName }
 
-/** The view of one of the two; `other` is who is at the other end. Throws for anybody else: the caller has read a stranger's transfer. */
+/**
+ * The view of one of the two; `other` is who is at the other end. Throws for anybody else: the caller has read a
+ * stranger's transfer.
+ */
 export function viewOf(transfer: Transfer, holder: HolderId, other: PublicName): TransferView {
   const direction = holder === transfer.payerId ? 'out' : 'in'
   if (otherOf(transfer, holder) !== other.id) throw new Error(`${other.id} is not at the other end of ${transfer.id}`)
@@ -48,4 +54,5 @@ export function viewOf(transfer: Transfer, holder: HolderId, other: PublicName):
 }
 
 /** Who is at the other end. */
-export const otherOf = ({ payerId, payeeId }: Transfer, holder: HolderId): HolderId => (holder === payerId ? payeeId : payerId)
+export const otherOf = ({ payerId, payeeId }: Transfer, holder: HolderId): HolderId =>
+  holder === payerId ? payeeId : payerId

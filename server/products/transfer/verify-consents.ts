@@ -1,4 +1,7 @@
-/** Proves that every transfer was confirmed by its payer, of exactly what was moved. It reads everything and mends nothing. */
+/**
+ * Proves that every transfer was confirmed by its payer, of exactly what was moved. It reads everything and mends
+ * nothing.
+ */
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
 import { eachRow, type Tx } from '../../database/index.ts'
 import { statementOf, type Transfer } from './transfer.ts'
@@ -7,11 +10,16 @@ import type { TransferCheck } from './verify-transfers.repo.ts'
 
 const BATCH = 500
 
-/** Counts transfers without their payer's statement, and those whose use of the limits is not of the value in it. `keys`: all that ever signed. */
+/**
+ * Counts transfers without their payer's statement, and those whose use of the limits is not of the value in it.
+ * `keys`: all that ever signed.
+ */
 export async function verifyTransferConsents(tx: Tx, keys: AuthorizationKeys): Promise<readonly TransferCheck[]> {
   let unconfirmed = 0
   let uncounted = 0
-  for await (const { transfer, usedCents } of eachRow(BATCH, (last: Used | null) => transfersAfter(tx, last?.transfer.id ?? null, BATCH))) {
+  for await (const { transfer, usedCents } of eachRow(BATCH, (last: Used | null) =>
+    transfersAfter(tx, last?.transfer.id ?? null, BATCH),
+  )) {
     if (!isConfirmed(keys, transfer)) unconfirmed += 1
     if (usedCents !== (transfer.consent?.valueCents ?? null)) uncounted += 1
   }

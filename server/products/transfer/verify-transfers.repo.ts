@@ -1,6 +1,6 @@
 /**
- * Proves transfers against the books: each was booked whole between its two customers, was counted as money out, and shows in both histories, and the
- * books know no other. It reads everything and mends nothing.
+ * Proves transfers against the books: each was booked whole between its two customers, was counted as money out, and
+ * shows in both histories, and the books know no other. It reads everything and mends nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'

@@ -13,7 +13,8 @@ import { holdIdOf, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal
 import { usualSeconds } from './withdrawal.repo.ts'
 
 const db = await testDatabase()
-const { accounts, advance, balance, broken, clock, deps, feesKnown, outcome, rich, withdraw, world } = await withdrawalsOn(db)
+const { accounts, advance, balance, broken, clock, deps, feesKnown, outcome, rich, withdraw, world } =
+  await withdrawalsOn(db)
 const COIN = 100_000_000n
 const FEE_PAID = money('BTC', 1_000n)
 
@@ -23,16 +24,19 @@ afterEach(async () => {
   expect(await broken()).toEqual([])
 })
 
-const view = async ({ id, holder }: Withdrawal) => expectOk(await readWithdrawal(deps, db.read, holder, id, clock.now()))
+const view = async ({ id, holder }: Withdrawal) =>
+  expectOk(await readWithdrawal(deps, db.read, holder, id, clock.now()))
 const stateOf = async (withdrawal: Withdrawal) => (await view(withdrawal)).withdrawal.state
 const payments = async (id: Withdrawal['id']) =>
   (
-    await sql<{ to: string; units: string }>`select to_address as to, units::text from treasury.payments where id = ${paymentIdOf(id)}`.execute(
-      db.read,
-    )
+    await sql<{
+      to: string
+      units: string
+    }>`select to_address as to, units::text from treasury.payments where id = ${paymentIdOf(id)}`.execute(db.read)
   ).rows
 const usesLeft = async (id: Withdrawal['id']) =>
-  (await sql<{ open: boolean }>`select released_at is null as open from limits.uses where id = ${id}`.execute(db.read)).rows[0]?.open
+  (await sql<{ open: boolean }>`select released_at is null as open from limits.uses where id = ${id}`.execute(db.read))
+    .rows[0]?.open
 const badge = async (id: Withdrawal['id']) =>
   (await sql<{ badge: string }>`select badge from activity.items where id = ${id}`.execute(db.read)).rows[0]?.badge
 const lastMail = async (who: TestCustomer) => (await accounts.mailsTo(who.command.email)).at(-1)
@@ -45,7 +49,10 @@ describe('money that nobody proved', () => {
   /** As whoever has the worker's login books it. */
   const invent = async (userId: TestCustomer['userId']): Promise<void> => {
     const id = newId('pst', clock.now().getTime())
-    const legs = [debit(house('chain_reserve', 'BTC'), money('BTC', COIN)), credit(customer(userId, 'BTC'), money('BTC', COIN))]
+    const legs = [
+      debit(house('chain_reserve', 'BTC'), money('BTC', COIN)),
+      credit(customer(userId, 'BTC'), money('BTC', COIN)),
+    ]
     expectOk(await post(db.read, { id, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs }))
   }
 
@@ -56,9 +63,13 @@ describe('money that nobody proved', () => {
     await expect(advance(withdrawal.id)).rejects.toThrow('does not fit what it was allowed by: origin')
     expect([await stateOf(withdrawal), await payments(withdrawal.id)]).toEqual(['risk_check', []])
     // And when the row says that its checks are behind it.
-    await sql`update withdrawal.withdrawals set state = 'queued', queued_at = ${clock.now()} where id = ${withdrawal.id}`.execute(db.read)
+    await sql`update withdrawal.withdrawals set state = 'queued', queued_at = ${clock.now()} where id = ${withdrawal.id}`.execute(
+      db.read,
+    )
     await expect(outcome(withdrawal.id, { kind: 'signing' })).rejects.toThrow(PaymentNotOrdered)
-    await sql`update withdrawal.withdrawals set state = 'risk_check', queued_at = null where id = ${withdrawal.id}`.execute(db.read)
+    await sql`update withdrawal.withdrawals set state = 'risk_check', queued_at = null where id = ${withdrawal.id}`.execute(
+      db.read,
+    )
     expectOk(await cancelWithdrawal(deps, who.actor, withdrawal.id))
   })
 
@@ -69,7 +80,9 @@ describe('money that nobody proved', () => {
     await feesKnown()
     await advance(withdrawal.id)
     await outcome(withdrawal.id, { kind: 'signing' })
-    const { rows } = await sql<{ hold: string }>`select hold from provenance.leaving where hold = ${holdIdOf(withdrawal.id)}`.execute(db.read)
+    const { rows } = await sql<{
+      hold: string
+    }>`select hold from provenance.leaving where hold = ${holdIdOf(withdrawal.id)}`.execute(db.read)
     expect(rows).toHaveLength(1)
     await outcome(withdrawal.id, { kind: 'failed', reason: 'not_signed' })
     expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN, held: 0n })
@@ -116,15 +129,28 @@ describe('the checks', () => {
     await Promise.all([advance(withdrawal.id), advance(withdrawal.id), advance(withdrawal.id)])
     await advance(withdrawal.id)
     expect(await stateOf(withdrawal)).toBe('queued')
-    expect(await payments(withdrawal.id)).toEqual([{ to: OUTSIDE.bitcoin, units: receivesOf(withdrawal).amount.toString() }])
-    expect(await view(withdrawal)).toMatchObject({ cancellable: false, waitsUntil: null, confirmations: 0, explorerUrl: null })
+    expect(await payments(withdrawal.id)).toEqual([
+      { to: OUTSIDE.bitcoin, units: receivesOf(withdrawal).amount.toString() },
+    ])
+    expect(await view(withdrawal)).toMatchObject({
+      cancellable: false,
+      waitsUntil: null,
+      confirmations: 0,
+      explorerUrl: null,
+    })
   })
 
   test('wait for their hour, not a millisecond less, and then go on', async () => {
     const { withdrawal } = await begun({ amount: '0.03' })
     await advance(withdrawal.id)
-    expect(await view(withdrawal)).toMatchObject({ cancellable: true, waitsUntil: withdrawal.waitsUntil, withdrawal: { state: 'risk_check' } })
-    const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${withdrawal.id}`.execute(db.owner.read)
+    expect(await view(withdrawal)).toMatchObject({
+      cancellable: true,
+      waitsUntil: withdrawal.waitsUntil,
+      withdrawal: { state: 'risk_check' },
+    })
+    const { rows } = await sql<{
+      run_at: Date
+    }>`select run_at from graphile_worker.jobs where key = ${withdrawal.id}`.execute(db.owner.read)
     expect(rows).toEqual([{ run_at: withdrawal.waitsUntil }])
     clock.advance(HOUR_MS - 1)
     await sweepWithdrawals(deps)
@@ -152,9 +178,15 @@ describe('the checks', () => {
     expect(await stateOf(withdrawal)).toBe('risk_check')
     world.halted = false
     const until = new Date(clock.now().getTime() + HOUR_MS)
-    await sql`insert into identity.holds (user_id, reason, until) values (${who.userId}, 'password_reset', ${until})`.execute(db.owner.read)
+    await sql`insert into identity.holds (user_id, reason, until) values (${who.userId}, 'password_reset', ${until})`.execute(
+      db.owner.read,
+    )
     await sweepWithdrawals(deps)
-    expect(await view(withdrawal)).toMatchObject({ cancellable: true, waitsUntil: until, withdrawal: { state: 'risk_check' } })
+    expect(await view(withdrawal)).toMatchObject({
+      cancellable: true,
+      waitsUntil: until,
+      withdrawal: { state: 'risk_check' },
+    })
     clock.advance(HOUR_MS)
     await sweepWithdrawals(deps)
     expect(await stateOf(withdrawal)).toBe('queued')
@@ -163,7 +195,11 @@ describe('the checks', () => {
   test('that lack a fresh price are made again in seconds, and after minutes by the sweep alone', async () => {
     const { withdrawal } = await begun()
     const nextRun = async () =>
-      (await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${withdrawal.id}`.execute(db.owner.read)).rows.at(0)?.run_at
+      (
+        await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${withdrawal.id}`.execute(
+          db.owner.read,
+        )
+      ).rows.at(0)?.run_at
     const forgetJob = () => sql`select graphile_worker.remove_job(${withdrawal.id})`.execute(db.owner.read)
     world.priceAgeMs = HOUR_MS
     await advance(withdrawal.id)
@@ -230,7 +266,8 @@ describe('what the treasury tells', () => {
     expect((await lastMail(who))?.subject).toContain('arrived')
   })
 
-  // What the treasury tells can skip a step: a payment can be deep when it is first seen, or be replaced before any version was taken.
+  // What the treasury tells can skip a step: a payment can be deep when it is first seen, or be replaced before any
+  // version was taken.
   test.each([
     [['signing', 'broadcast', 'done']],
     [['broadcast', 'done']],
@@ -246,7 +283,8 @@ describe('what the treasury tells', () => {
       clock.advance(MINUTE_MS)
       const txid = 'aa'
       if (kind === 'confirming') await outcome(withdrawal.id, { kind, txid, confirmations: 1, needed: 3 })
-      else if (kind === 'done') await outcome(withdrawal.id, { kind, txid, confirmedAt: clock.now(), feePaid: FEE_PAID })
+      else if (kind === 'done')
+        await outcome(withdrawal.id, { kind, txid, confirmedAt: clock.now(), feePaid: FEE_PAID })
       else await outcome(withdrawal.id, { kind, txid })
       const { stages } = await view(withdrawal)
       for (const { key, state, at } of stages) {
@@ -274,10 +312,14 @@ describe('what the treasury tells', () => {
 
   test('that cannot be true throws, so that nothing is paid or returned twice', async () => {
     const { withdrawal } = await begun()
-    await expect(outcome(withdrawal.id, { kind: 'done', txid: 'aa', confirmedAt: clock.now(), feePaid: FEE_PAID })).rejects.toThrow('requested')
+    await expect(
+      outcome(withdrawal.id, { kind: 'done', txid: 'aa', confirmedAt: clock.now(), feePaid: FEE_PAID }),
+    ).rejects.toThrow('requested')
     await advance(withdrawal.id)
     await outcome(withdrawal.id, { kind: 'failed', reason: 'not_signed' })
-    await expect(outcome(withdrawal.id, { kind: 'done', txid: 'aa', confirmedAt: clock.now(), feePaid: FEE_PAID })).rejects.toThrow('failed')
+    await expect(
+      outcome(withdrawal.id, { kind: 'done', txid: 'aa', confirmedAt: clock.now(), feePaid: FEE_PAID }),
+    ).rejects.toThrow('failed')
     await expect(outcome(withdrawal.id, { kind: 'failed', reason: 'not_signed' })).rejects.toThrow('failed')
     await expect(outcome(newId('wdr', 0), { kind: 'signing' })).rejects.toThrow('no withdrawal')
   })
@@ -317,9 +359,15 @@ describe('cancelling', () => {
   test('is too late from the queue on, and nobody else’s business', async () => {
     const { withdrawal } = await begun()
     const stranger = await rich()
-    expect(await cancel({ id: withdrawal.id, holder: stranger.userId })).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await cancel({ id: withdrawal.id, holder: stranger.userId })).toEqual({
+      ok: false,
+      refusal: { code: 'not_found' },
+    })
     await advance(withdrawal.id)
-    expect(await cancel(withdrawal)).toEqual({ ok: false, refusal: { code: 'withdrawal_not_cancellable', state: 'queued' } })
+    expect(await cancel(withdrawal)).toEqual({
+      ok: false,
+      refusal: { code: 'withdrawal_not_cancellable', state: 'queued' },
+    })
   })
 
   test('at the moment the worker takes it: one of them wins, and the other changes nothing', async () => {
@@ -341,7 +389,10 @@ describe('what a customer reads', () => {
   test('is their own only', async () => {
     const { withdrawal } = await begun()
     const stranger = await rich()
-    expect(await readWithdrawal(deps, db.read, stranger.userId, withdrawal.id, clock.now())).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await readWithdrawal(deps, db.read, stranger.userId, withdrawal.id, clock.now())).toEqual({
+      ok: false,
+      refusal: { code: 'not_found' },
+    })
   })
 
   test('the usual time is told from five cases on: the middle one, the hour of waiting left out', async () => {
@@ -363,13 +414,20 @@ describe('what a customer reads', () => {
 })
 
 async function reserve(): Promise<bigint> {
-  return (await houseBalances(db.read)).find(({ account }) => account.house === 'chain_reserve' && account.asset === 'BTC')?.balance.amount ?? 0n
+  return (
+    (await houseBalances(db.read)).find(({ account }) => account.house === 'chain_reserve' && account.asset === 'BTC')
+      ?.balance.amount ?? 0n
+  )
 }
 
 test('a payment of one that is closed, or of none, was ordered by nobody, whatever the treasury tells of it; nothing is written', async () => {
   const { withdrawal } = await begun()
   expectOk(await cancelWithdrawal(deps, withdrawal, withdrawal.id))
-  const events = [{ kind: 'signing' }, { kind: 'broadcast', txid: 'ab' }, { kind: 'failed', reason: 'not_signed' }] as const
+  const events = [
+    { kind: 'signing' },
+    { kind: 'broadcast', txid: 'ab' },
+    { kind: 'failed', reason: 'not_signed' },
+  ] as const
   for (const event of events) await expect(outcome(withdrawal.id, event)).rejects.toThrow(PaymentNotOrdered)
   await expect(outcome(newId('wdr', 0), { kind: 'signing' })).rejects.toThrow(PaymentNotOrdered)
   expect(await stateOf(withdrawal)).toBe('cancelled')

@@ -1,6 +1,7 @@
 /**
- * The worker's part before the treasury's: checks a withdrawal and hands it over. Safe at any moment: the row says what is next, its lock decides between
- * two workers and the customer who cancels, and what a step writes is committed as one.
+ * The worker's part before the treasury's: checks a withdrawal and hands it over. Safe at any moment: the row says what
+ * is next, its lock decides between two workers and the customer who cancels, and what a step writes is committed as
+ * one.
  */
 import type { NetworkName } from '@zend/contracts'
 import { after, type WithdrawalId } from '@zend/kernel'
@@ -14,8 +15,22 @@ import { eachRow, enqueueJob, sweep, type Tx } from '../../database/index.ts'
 import { giveBack, show } from './close.ts'
 import { type JudgeDeps, judgeAgain, judgeConsent } from './judge-again.ts'
 import type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
-import { dueWithdrawals, findWithdrawal, lockWithdrawal, moveWithdrawal, overdueWithdrawals } from './withdrawal.repo.ts'
-import { causeOf, holdIdOf, paymentIdOf, receivesOf, statementOf, type Withdrawal, withdrawalMachine } from './withdrawal.ts'
+import {
+  dueWithdrawals,
+  findWithdrawal,
+  lockWithdrawal,
+  moveWithdrawal,
+  overdueWithdrawals,
+} from './withdrawal.repo.ts'
+import {
+  causeOf,
+  holdIdOf,
+  paymentIdOf,
+  receivesOf,
+  statementOf,
+  type Withdrawal,
+  withdrawalMachine,
+} from './withdrawal.ts'
 
 /** The job that advances one withdrawal; its payload is `{ id }`. */
 export const ADVANCE_WITHDRAWAL_JOB = 'advance-withdrawal'
@@ -25,11 +40,16 @@ export const SWEEP_WITHDRAWALS_JOB = 'sweep-withdrawals'
 
 /** What advancing needs. */
 export type AdvanceDeps = JudgeDeps &
-  Pick<WithdrawalDeps, 'db' | 'clock' | 'custody' | 'isHalted' | 'networks' | 'policy' | 'screen'> & { readonly log: WithdrawalLog }
+  Pick<WithdrawalDeps, 'db' | 'clock' | 'custody' | 'isHalted' | 'networks' | 'policy' | 'screen'> & {
+    readonly log: WithdrawalLog
+  }
 
 const BATCH = 100
 
-/** Takes a withdrawal as far as it can go now: into its checks, through them when its time has come, and to the treasury. Repeating it changes nothing. */
+/**
+ * Takes a withdrawal as far as it can go now: into its checks, through them when its time has come, and to the
+ * treasury. Repeating it changes nothing.
+ */
 export async function advanceWithdrawal(deps: AdvanceDeps, id: WithdrawalId): Promise<void> {
   const checking = await deps.db.transact((tx) => startCheck(deps, tx, id))
   if (checking === null) return
@@ -50,7 +70,10 @@ async function advanceSoon({ db, clock }: AdvanceDeps, { id, reachedAt, waitsUnt
   if (runAt !== null) await db.transact((tx) => enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id }, { key: id, runAt }))
 }
 
-/** Advances every withdrawal that is due, and shows those as stuck that were sent long ago and are in no block. Throws at the end when one failed. */
+/**
+ * Advances every withdrawal that is due, and shows those as stuck that were sent long ago and are in no block. Throws
+ * at the end when one failed.
+ */
 export async function sweepWithdrawals(deps: AdvanceDeps): Promise<void> {
   const due = eachRow(BATCH, (last: WithdrawalId | null) => dueWithdrawals(deps.db.read, deps.clock.now(), last, BATCH))
   const tellOf = (withdrawal: WithdrawalId, err: unknown): void =>
@@ -62,7 +85,10 @@ export async function sweepWithdrawals(deps: AdvanceDeps): Promise<void> {
   }
 }
 
-/** From requested into the risk check. Answers the withdrawal while it is in its checks and may leave them now, else `null`. */
+/**
+ * From requested into the risk check. Answers the withdrawal while it is in its checks and may leave them now, else
+ * `null`.
+ */
 async function startCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
   const withdrawal = await lockWithdrawal(tx, id)
   if (withdrawal === null) throw new Error(`there is no withdrawal ${id}`)
@@ -72,13 +98,16 @@ async function startCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<
     const state = withdrawalMachine.after(withdrawal.state, 'check_started')
     await moveWithdrawal(tx, id, { state, at: now })
     await show(tx, withdrawal, state, now)
-    if (isWaiting) await enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id }, { key: id, runAt: withdrawal.waitsUntil ?? now })
+    if (isWaiting)
+      await enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id }, { key: id, runAt: withdrawal.waitsUntil ?? now })
     return isWaiting ? null : { ...withdrawal, state }
   }
   return withdrawal.state === 'risk_check' && !isWaiting ? withdrawal : null
 }
 
-/** Gives back what would now be worth or allow something else than its customer confirmed: they may confirm it again. */
+/**
+ * Gives back what would now be worth or allow something else than its customer confirmed: they may confirm it again.
+ */
 async function giveBackChanged(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<void> {
   const withdrawal = await lockWithdrawal(tx, id)
   if (withdrawal?.state !== 'risk_check') return
@@ -86,14 +115,18 @@ async function giveBackChanged(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Pro
   deps.log.warn({ withdrawal: id, reason: 'confirm_again' }, 'a withdrawal was rejected')
 }
 
-/** Out of the risk check: to the treasury, or back to the customer. What was found when it was requested is looked at again. */
+/**
+ * Out of the risk check: to the treasury, or back to the customer. What was found when it was requested is looked at
+ * again.
+ */
 async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<void> {
   const withdrawal = await lockWithdrawal(tx, id)
   // Meanwhile the customer may have cancelled it, or another worker was here.
   if (withdrawal?.state !== 'risk_check') return
   const now = deps.clock.now()
   const { holder, madeBy, network, address, lookupKey, money, feeBudget } = withdrawal
-  // Whoever reset their credentials meanwhile may be stopping a thief: it waits with everything else, and can be cancelled.
+  // Whoever reset their credentials meanwhile may be stopping a thief: it waits with everything else, and can be
+  // cancelled.
   if ((await moneyOutHold(tx, { holder, userId: madeBy }, now)) !== null) return
   await assertHeld(tx, withdrawal)
   // Looked at on the locked row, as it is paid.
@@ -130,8 +163,9 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
 }
 
 /**
- * Throws unless exactly this money of exactly this holder is set aside. Whoever writes a withdrawal sets it aside in the same transaction, so a row without
- * it was invented or its hold was tampered with: it stays where it is, and an operator is told.
+ * Throws unless exactly this money of exactly this holder is set aside. Whoever writes a withdrawal sets it aside in
+ * the same transaction, so a row without it was invented or its hold was tampered with: it stays where it is, and an
+ * operator is told.
  */
 async function assertHeld(tx: Tx, { id, holder, money }: Withdrawal): Promise<void> {
   const hold = await openHold(tx, holdIdOf(id))
@@ -149,7 +183,10 @@ async function markStuck(deps: AdvanceDeps, network: NetworkName): Promise<void>
       const state = withdrawalMachine.after(withdrawal.state, 'stuck')
       await moveWithdrawal(tx, id, { state, at: now })
       await show(tx, withdrawal, state, now)
-      deps.log.warn({ alert: 'withdrawal_stuck', withdrawal: id, network, txid: withdrawal.txid }, 'a withdrawal was sent and is in no block')
+      deps.log.warn(
+        { alert: 'withdrawal_stuck', withdrawal: id, network, txid: withdrawal.txid },
+        'a withdrawal was sent and is in no block',
+      )
     })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The allowlist mode: while it is on, only saved wallets that are old enough can be paid. Off by default, on at once, off after a delay.
- * Pure. It never decides who may switch it.
+ * The allowlist mode: while it is on, only saved wallets that are old enough can be paid. Off by default, on at once,
+ * off after a delay. Pure. It never decides who may switch it.
  */
 import { after } from '@zend/kernel'
 
@@ -18,7 +18,10 @@ export function allowlistAt(row: AllowlistRow | null, now: Date): Allowlist {
   return row
 }
 
-/** How it stands after the customer switched it. A switch-off that is under way keeps its time; switching on withdraws it. */
+/**
+ * How it stands after the customer switched it. A switch-off that is under way keeps its time; switching on withdraws
+ * it.
+ */
 export function switched(row: AllowlistRow | null, on: boolean, delayMs: number, now: Date): Allowlist {
   const standing = allowlistAt(row, now)
   if (on) return { on: true, offAt: null }

@@ -1,6 +1,16 @@
-/** Offers that are taken at the same moment: begun in one transaction, each whole or not at all, and whatever stands in one's way is no other's matter. */
+/**
+ * Offers that are taken at the same moment: begun in one transaction, each whole or not at all, and whatever stands in
+ * one's way is no other's matter.
+ */
 import { after, DAY_MS, HOUR_MS, money, type UserId } from '@zend/kernel'
-import { expectOk, ownMover, sentWhileHeldUp, sentWhileLocked, TEST_AUTHORIZATION, testDatabase } from '@zend/tests/testkit'
+import {
+  expectOk,
+  ownMover,
+  sentWhileHeldUp,
+  sentWhileLocked,
+  TEST_AUTHORIZATION,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { authorize } from '../../core/authorizations/index.ts'
@@ -29,10 +39,15 @@ afterEach(async () => {
 /** The order of an offer as its customer states it now, signed. */
 async function orderTo(userId: UserId, amount: string) {
   const { offer } = expectOk(await quote(userId, { amount }))
-  const move = expectOk(await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, offer.money))
-  const stated = expectOk(stateWithdrawal(deps, ownMover(userId), { offer, move, looked: await lookAt(deps, userId, offer) }))
+  const move = expectOk(
+    await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, offer.money),
+  )
+  const stated = expectOk(
+    stateWithdrawal(deps, ownMover(userId), { offer, move, looked: await lookAt(deps, userId, offer) }),
+  )
   const made = { confirmedAt: clock.now(), factors: ['pin', 'code'] } as const
-  return orderOf(deps, stated, authorize(TEST_AUTHORIZATION.key, statementOf(stated.asked, judgedByOf(move)), made)).order
+  return orderOf(deps, stated, authorize(TEST_AUTHORIZATION.key, statementOf(stated.asked, judgedByOf(move)), made))
+    .order
 }
 
 /** Begins a withdrawal of this customer by itself, without a code. */
@@ -47,7 +62,9 @@ async function confirmed(amount = '0.01') {
   const { userId } = who
   await codeFor(who, expectOk(await quote(userId, { amount })))
   const order = await orderTo(userId, amount)
-  const sent = await sql<{ sent_at: Date }>`select sent_at from identity.codes where subject = ${userId} and purpose = 'withdrawal'`.execute(db.read)
+  const sent = await sql<{
+    sent_at: Date
+  }>`select sent_at from identity.codes where subject = ${userId} and purpose = 'withdrawal'`.execute(db.read)
   const code = { purpose: 'withdrawal', sentAt: sent.rows[0]?.sent_at ?? clock.now() } as const
   const key = { holder: userId, key: 'one', operation: 'withdraw', request: { offer: order.id }, resultId: order.id }
   return { userId, order, taking: { code, key, isOpen: () => true } }
@@ -84,22 +101,37 @@ describe('one that cannot be begun leaves nothing, and the others are begun:', (
   const spoilt: readonly (readonly [what: string, spoil: (ready: Ready) => Promise<unknown>])[] = [
     [
       'too little money',
-      ({ order }) => placeHold(db.read, { ...order.hold, id: 'hld_spent', amount: satoshi(COIN - CENT + 1n), cause: 'test:spent' }),
+      ({ order }) =>
+        placeHold(db.read, { ...order.hold, id: 'hld_spent', amount: satoshi(COIN - CENT + 1n), cause: 'test:spent' }),
     ],
     ['no account', async ({ order, userId }) => Object.assign(order, { hold: { ...order.hold, ...ether(userId) } })],
     [
       'beyond a limit',
       ({ userId }) =>
-        sql`insert into limits.uses (id, holder, usd_cents, at) values ('trf_other', ${userId}, 1000000000, ${clock.now()})`.execute(db.owner.read),
+        sql`insert into limits.uses (id, holder, usd_cents, at) values ('trf_other', ${userId}, 1000000000, ${clock.now()})`.execute(
+          db.owner.read,
+        ),
     ],
     [
       'a code that was used',
-      ({ userId }) => sql`update identity.codes set used_at = now() where subject = ${userId} and purpose = 'withdrawal'`.execute(db.owner.read),
+      ({ userId }) =>
+        sql`update identity.codes set used_at = now() where subject = ${userId} and purpose = 'withdrawal'`.execute(
+          db.owner.read,
+        ),
     ],
-    ['a code that was replaced', async ({ taking }) => Object.assign(taking, { code: { ...taking.code, sentAt: new Date(0) } })],
-    ['a key of another request', ({ taking: { key } }) => claimKey(db.read, { ...key, operation: 'swap', resultId: 'swp_other' }, clock.now())],
+    [
+      'a code that was replaced',
+      async ({ taking }) => Object.assign(taking, { code: { ...taking.code, sentAt: new Date(0) } }),
+    ],
+    [
+      'a key of another request',
+      ({ taking: { key } }) => claimKey(db.read, { ...key, operation: 'swap', resultId: 'swp_other' }, clock.now()),
+    ],
     ['a hold after a reset', ({ userId }) => putHold(db.read, userId, 'pin_reset', after(clock.now(), HOUR_MS))],
-    ['an allowlist that was switched on', ({ userId }) => putAllowlist(db.read, userId, { on: true, offAt: null }, clock.now())],
+    [
+      'an allowlist that was switched on',
+      ({ userId }) => putAllowlist(db.read, userId, { on: true, offAt: null }, clock.now()),
+    ],
     ['an offer whose end came', async ({ taking }) => Object.assign(taking, { isOpen: () => false })],
   ]
   test.each(spoilt)('%s', async (_what, spoil) => {
@@ -154,7 +186,12 @@ describe('in two processes at once', () => {
   const ready = async () => {
     const who = await rich(satoshi(COIN))
     const otp = await codeFor(who, expectOk(await quote(who.userId)))
-    return { userId: who.userId, otp, one: expectOk(await quote(who.userId)).quote, two: expectOk(await quote(who.userId)).quote }
+    return {
+      userId: who.userId,
+      otp,
+      one: expectOk(await quote(who.userId)).quote,
+      two: expectOk(await quote(who.userId)).quote,
+    }
   }
   const send = (where: typeof deps, userId: UserId, text: string, otp: string) =>
     requestWithdrawal(where, ownMover(userId), { quote: text, otp, pin: PIN, idempotencyKey: null })
@@ -169,7 +206,10 @@ describe('in two processes at once', () => {
   test('one code makes one withdrawal of two offers, and the other is told that it is used', async () => {
     const { userId, otp, one, two } = await ready()
     const answers = await Promise.all([send(deps, userId, one, otp), send(elsewhere, userId, two, otp)])
-    expect(answers.map((answer) => (answer.ok ? 'made' : answer.refusal.code)).toSorted()).toEqual(['made', 'otp_expired'])
+    expect(answers.map((answer) => (answer.ok ? 'made' : answer.refusal.code)).toSorted()).toEqual([
+      'made',
+      'otp_expired',
+    ])
     expect(await balance(userId, 'BTC')).toEqual({ available: COIN - CENT, held: CENT })
   })
 })

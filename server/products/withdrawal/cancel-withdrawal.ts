@@ -1,4 +1,7 @@
-/** The customer calls a withdrawal off, while it is not queued yet. Whether the worker was faster is decided by the lock on its row. */
+/**
+ * The customer calls a withdrawal off, while it is not queued yet. Whether the worker was faster is decided by the lock
+ * on its row.
+ */
 import { ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
 import type { Mover } from '../../core/holders/index.ts'
 import { giveBack } from './close.ts'
@@ -7,7 +10,10 @@ import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import type { NotCancellable, WithdrawalNotFound } from './withdrawal.refusals.ts'
 import { findWithdrawal, lockWithdrawal } from './withdrawal.repo.ts'
 
-/** Gives the money back at once. Cancelling twice answers the first result. Another holder's withdrawal is refused as if it did not exist. */
+/**
+ * Gives the money back at once. Cancelling twice answers the first result. Another holder's withdrawal is refused as if
+ * it did not exist.
+ */
 export async function cancelWithdrawal(
   deps: Pick<WithdrawalDeps, 'db' | 'clock' | 'networks'>,
   { holder }: Pick<Mover, 'holder'>,

@@ -1,6 +1,6 @@
 /**
- * The ends of a withdrawal, each in the caller's transaction on a row that is locked: settled, or with the money back. Every end does all of it:
- * the books, the limits, the state, the history, the letter, the live events.
+ * The ends of a withdrawal, each in the caller's transaction on a row that is locked: settled, or with the money back.
+ * Every end does all of it: the books, the limits, the state, the history, the letter, the live events.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -15,26 +15,45 @@ import { withdrawalSettle } from './withdrawal.postings.ts'
 import { moveWithdrawal } from './withdrawal.repo.ts'
 
 /**
- * It has its confirmations: the hold is settled by its posting. Throws when the state does not allow it. Throws `PaymentNotOrdered`, with nothing written, when the books
- * refuse: somebody freed or used the hold while the payment was on its way, and tomorrow they refuse it too.
+ * It has its confirmations: the hold is settled by its posting. Throws when the state does not allow it. Throws
+ * `PaymentNotOrdered`, with nothing written, when the books refuse: somebody freed or used the hold while the payment
+ * was on its way, and tomorrow they refuse it too.
  */
-export async function settle(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, txid: string, confirmedAt: Date): Promise<void> {
+export async function settle(
+  deps: TellDeps,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  txid: string,
+  confirmedAt: Date,
+): Promise<void> {
   const state = withdrawalMachine.after(withdrawal.state, 'done')
   const posted = await post(tx, withdrawalSettle(withdrawal, confirmedAt))
-  if (!posted.ok) throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), `the books refuse its posting: ${posted.refusal.code}`)
+  if (!posted.ok)
+    throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), `the books refuse its posting: ${posted.refusal.code}`)
   const at = deps.clock.now()
   await moveWithdrawal(tx, withdrawal.id, { state, at, txid })
   await tell(deps, tx, withdrawal, 'withdrawal-done')
   await show(tx, withdrawal, state, at)
 }
 
-const LETTERS = { cancelled: 'withdrawal-cancelled', rejected: 'withdrawal-rejected', failed: 'withdrawal-failed' } as const
+const LETTERS = {
+  cancelled: 'withdrawal-cancelled',
+  rejected: 'withdrawal-rejected',
+  failed: 'withdrawal-failed',
+} as const
 
 /**
- * It will not be paid: the money is available again, and its use of the limits does not count. `reason` is kept for the customer's page.
- * Throws when the state does not allow it, and `PaymentNotOrdered` when somebody used its hold, so that all rolls back.
+ * It will not be paid: the money is available again, and its use of the limits does not count. `reason` is kept for the
+ * customer's page. Throws when the state does not allow it, and `PaymentNotOrdered` when somebody used its hold, so
+ * that all rolls back.
  */
-export async function giveBack(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, event: keyof typeof LETTERS, reason?: string): Promise<void> {
+export async function giveBack(
+  deps: TellDeps,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  event: keyof typeof LETTERS,
+  reason?: string,
+): Promise<void> {
   const state = withdrawalMachine.after(withdrawal.state, event)
   const at = deps.clock.now()
   const released = await releaseHold(tx, { id: holdIdOf(withdrawal.id), occurredAt: at })

@@ -1,11 +1,25 @@
 /**
- * Whether an address may be paid by this customer: whose it is, what the lists say, what the allowlist allows, and what it could be mistaken for.
- * It reads, and moves nothing.
+ * Whether an address may be paid by this customer: whose it is, what the lists say, what the allowlist allows, and what
+ * it could be mistaken for. It reads, and moves nothing.
  */
 import type { NetworkName } from '@zend/contracts'
-import { after, type HolderId, ok, refuse, type Refusal, type Result, splitDestination, type UserId } from '@zend/kernel'
+import {
+  after,
+  type HolderId,
+  ok,
+  refuse,
+  type Refusal,
+  type Result,
+  splitDestination,
+  type UserId,
+} from '@zend/kernel'
 import { recentParties } from '../../core/activity/index.ts'
-import { findSavedAddress, savedAddresses, type SavedAddress, unpayableAddress } from '../../core/beneficiaries/index.ts'
+import {
+  findSavedAddress,
+  savedAddresses,
+  type SavedAddress,
+  unpayableAddress,
+} from '../../core/beneficiaries/index.ts'
 import { addressesOn } from '../../core/custody/index.ts'
 import { hasPin } from '../../core/persons/index.ts'
 import { countUse, type UseRefusal } from '../../core/throttle/index.ts'
@@ -23,7 +37,12 @@ import { pastOf } from './withdrawal.repo.ts'
 export type Destination = DepositAddress & { readonly saved: SavedAddress | null; readonly past: AddressPast }
 
 /** Which address, on which network, for whom. */
-export type DestinationQuery = { readonly holder: HolderId; readonly network: NetworkName; readonly address: string; readonly now: Date }
+export type DestinationQuery = {
+  readonly holder: HolderId
+  readonly network: NetworkName
+  readonly address: string
+  readonly now: Date
+}
 
 type Deps = Pick<WithdrawalDeps, 'custody' | 'screen' | 'policy'>
 
@@ -34,8 +53,9 @@ type OwnedByOther = Extract<AddressProblem, { readonly code: 'address_is_ours' }
 export type DestinationRefusal = Exclude<AddressProblem, { readonly code: 'address_look_alike' }>
 
 /**
- * The address in its canonical form, when this customer may pay it. Refuses, in this order: what is no address of the network, the customer's own, the house's
- * and tokens' contracts, what a list names, what the allowlist does not have, and another customer's, whose name is only for `tellOwner` to give away.
+ * The address in its canonical form, when this customer may pay it. Refuses, in this order: what is no address of the
+ * network, the customer's own, the house's and tokens' contracts, what a list names, what the allowlist does not have,
+ * and another customer's, whose name is only for `tellOwner` to give away.
  */
 export async function destinationOf(
   deps: Deps,
@@ -60,8 +80,9 @@ export async function destinationOf(
 }
 
 /**
- * What a customer is told of an address that belongs to another one. Addresses are public on their chains, so a name behind one is told only to who could pay
- * it: ask this after funds and limits. Without a PIN it is an address that cannot be paid, and each name told counts as a look-up.
+ * What a customer is told of an address that belongs to another one. Addresses are public on their chains, so a name
+ * behind one is told only to who could pay it: ask this after funds and limits. Without a PIN it is an address that
+ * cannot be paid, and each name told counts as a look-up.
  */
 export async function tellOwner(
   { db, identity }: Pick<WithdrawalDeps, 'db' | 'identity'>,
@@ -74,8 +95,8 @@ export async function tellOwner(
 }
 
 /**
- * Refuses an address that could be mistaken for one the customer sent to, received from or saved. One that they saved or sent to themselves is theirs,
- * whatever it looks like.
+ * Refuses an address that could be mistaken for one the customer sent to, received from or saved. One that they saved
+ * or sent to themselves is theirs, whatever it looks like.
  */
 export async function refuseLookAlike(
   { policy }: Pick<Deps, 'policy'>,
@@ -85,7 +106,10 @@ export async function refuseLookAlike(
 ): Promise<Result<null, Extract<AddressProblem, { readonly code: 'address_look_alike' }>>> {
   if (destination.saved !== null || destination.past.value.amount > 0n) return ok(null)
   const { characters, recentMs } = policy.lookAlike
-  const known = [...(await savedAddresses(tx, holder, network)), ...(await recentParties(tx, holder, network, after(now, -recentMs)))]
+  const known = [
+    ...(await savedAddresses(tx, holder, network)),
+    ...(await recentParties(tx, holder, network, after(now, -recentMs))),
+  ]
   const alike = lookAlikeOf(bare(destination.address), known.map(bare), characters)
   return alike === null ? ok(null) : refuse('address_look_alike', { known: alike })
 }

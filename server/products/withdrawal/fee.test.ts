@@ -5,8 +5,12 @@ import { minimumOf, withdrawalFee, withMargin } from './fee.ts'
 
 const coinRate = (base: CoinCode, quote: CoinCode, price: string): Rate<CoinCode, CoinCode> => rate(base, quote, price)
 
-const charged = (cost: Money<CoinCode>, percent: number, price: Rate<CoinCode, CoinCode> | null, feeMax: Money<CoinCode>) =>
-  withdrawalFee({ budget: withMargin(cost, percent), rate: price, feeMax })
+const charged = (
+  cost: Money<CoinCode>,
+  percent: number,
+  price: Rate<CoinCode, CoinCode> | null,
+  feeMax: Money<CoinCode>,
+) => withdrawalFee({ budget: withMargin(cost, percent), rate: price, feeMax })
 
 describe('the fee', () => {
   test('is the network’s and our margin, up to the next satoshi', () => {
@@ -31,15 +35,20 @@ describe('the fee', () => {
 
   test('covers what the network asks with the margin, and is less than two minor units more', () => {
     fc.assert(
-      fc.property(fc.bigInt(1n, 10n ** 20n), fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 10_000_000 }), (cost, percent, cents) => {
-        const at = coinRate('ETH', 'USDC', `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
-        const fee = charged(money('ETH', cost), percent, at, money('USDC', 10n ** 30n))
-        // fee × denominator × 100 against cost × (100 + margin) × numerator: both sides whole numbers.
-        const exact = cost * BigInt(100 + percent) * at.numerator
-        expect(fee.amount * at.denominator * 100n >= exact).toBe(true)
-        // Two roundings, each up by less than one unit: of wei, then of the token.
-        expect((fee.amount - 2n) * at.denominator * 100n < exact).toBe(true)
-      }),
+      fc.property(
+        fc.bigInt(1n, 10n ** 20n),
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 1, max: 10_000_000 }),
+        (cost, percent, cents) => {
+          const at = coinRate('ETH', 'USDC', `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
+          const fee = charged(money('ETH', cost), percent, at, money('USDC', 10n ** 30n))
+          // fee × denominator × 100 against cost × (100 + margin) × numerator: both sides whole numbers.
+          const exact = cost * BigInt(100 + percent) * at.numerator
+          expect(fee.amount * at.denominator * 100n >= exact).toBe(true)
+          // Two roundings, each up by less than one unit: of wei, then of the token.
+          expect((fee.amount - 2n) * at.denominator * 100n < exact).toBe(true)
+        },
+      ),
     )
   })
 

@@ -1,6 +1,7 @@
 /**
- * What a withdrawal costs the customer, and the least that can be withdrawn. Pure: what the network asks and what coins are worth is given.
- * The fee is a price that we set, so it is rounded up; what the network takes in the end is booked apart.
+ * What a withdrawal costs the customer, and the least that can be withdrawn. Pure: what the network asks and what coins
+ * are worth is given. The fee is a price that we set, so it is rounded up; what the network takes in the end is booked
+ * apart.
  */
 import { type CoinCode, convert, divide, invert, money, type Money, type Rate } from '@zend/kernel'
 
@@ -13,7 +14,10 @@ export type FeeParts = {
   readonly feeMax: Money<CoinCode>
 }
 
-/** What a payment costs the network, and our margin on it, rounded up. @example withMargin(money('BTC', 1_000n), 10) // 0.00001100 BTC */
+/**
+ * What a payment costs the network, and our margin on it, rounded up. @example withMargin(money('BTC', 1_000n), 10) //
+ * 0.00001100 BTC
+ */
 export const withMargin = (cost: Money<CoinCode>, percent: number): Money<CoinCode> =>
   money(cost.asset, divide(cost.amount * BigInt(100 + percent), 100n, 'up'))
 
@@ -26,7 +30,12 @@ export function withdrawalFee({ budget, rate, feeMax }: FeeParts): Money<CoinCod
 }
 
 /** The least amount: this much in US dollars at this rate (rounded up), or `fees` times the fee, whichever is more. */
-export function minimumOf(fee: Money<CoinCode>, least: Money<'USD'>, fees: number, rate: Rate<CoinCode, 'USD'>): Money<CoinCode> {
+export function minimumOf(
+  fee: Money<CoinCode>,
+  least: Money<'USD'>,
+  fees: number,
+  rate: Rate<CoinCode, 'USD'>,
+): Money<CoinCode> {
   const worth = convert(least, invert(rate), 'up').amount
   const multiple = fee.amount * BigInt(fees)
   return money(fee.asset, worth > multiple ? worth : multiple)

@@ -1,4 +1,7 @@
-/** What the treasury tells of a withdrawal's payment, turned into the withdrawal's states. It runs in the treasury's transaction and asks nobody outside. */
+/**
+ * What the treasury tells of a withdrawal's payment, turned into the withdrawal's states. It runs in the treasury's
+ * transaction and asks nobody outside.
+ */
 import { unreachable } from '@zend/kernel'
 import { type OnPayment, type PaymentEvent, type PaymentFacts, PaymentNotOrdered } from '../../core/treasury/index.ts'
 import { noteLeaving, type ProvenanceKeys } from '../../core/provenance/index.ts'
@@ -15,8 +18,9 @@ import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
 export type FollowDeps = TellDeps & { readonly log: WithdrawalLog; readonly provenance: ProvenanceKeys }
 
 /**
- * Makes the treasury's listener. Being told the same again changes nothing but what it names. Throws `PaymentNotOrdered`, so that the treasury's step rolls
- * back, on a payment without a withdrawal, and on an event that the withdrawal's state does not allow: then money would be paid or returned twice.
+ * Makes the treasury's listener. Being told the same again changes nothing but what it names. Throws
+ * `PaymentNotOrdered`, so that the treasury's step rolls back, on a payment without a withdrawal, and on an event that
+ * the withdrawal's state does not allow: then money would be paid or returned twice.
  */
 export function followPayment(deps: FollowDeps): OnPayment {
   return async (tx, payment, event) => {
@@ -28,7 +32,8 @@ export function followPayment(deps: FollowDeps): OnPayment {
 }
 
 function assertOrdered({ id }: Pick<PaymentFacts, 'id'>, { state }: Withdrawal, { kind }: PaymentEvent): void {
-  if (!withdrawalMachine.allows(state, kind)) throw new PaymentNotOrdered(id, `its withdrawal is ${state} and cannot be ${kind}`)
+  if (!withdrawalMachine.allows(state, kind))
+    throw new PaymentNotOrdered(id, `its withdrawal is ${state} and cannot be ${kind}`)
 }
 
 async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: PaymentEvent): Promise<void> {
@@ -42,7 +47,8 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
     case 'fee_bumped':
       await step(deps, tx, withdrawal, event.kind, event.txid)
       // Once, however often it is sent again.
-      if (event.kind === 'broadcast' && withdrawal.reachedAt.broadcast === null) await tell(deps, tx, withdrawal, 'withdrawal-sent')
+      if (event.kind === 'broadcast' && withdrawal.reachedAt.broadcast === null)
+        await tell(deps, tx, withdrawal, 'withdrawal-sent')
       return
     case 'done':
       return settle(deps, tx, withdrawal, event.txid, event.confirmedAt)
@@ -50,7 +56,12 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
       deps.log.warn({ withdrawal: withdrawal.id, reason: event.reason }, 'a withdrawal failed')
       await giveBack(deps, tx, withdrawal, 'failed', event.reason)
       // The rows say so. Before it may leave again the vault and the chain are asked.
-      return enqueueJob(tx, PROVE_RETURN_JOB, { id: withdrawal.id }, { key: `${PROVE_RETURN_JOB}:${withdrawal.id}`, maxAttempts: 1 })
+      return enqueueJob(
+        tx,
+        PROVE_RETURN_JOB,
+        { id: withdrawal.id },
+        { key: `${PROVE_RETURN_JOB}:${withdrawal.id}`, maxAttempts: 1 },
+      )
     default:
       return unreachable(event)
   }
@@ -59,7 +70,8 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
 /** Nothing is built for money that nobody proved, whatever the rows say of its checks. */
 async function assertProven({ provenance }: FollowDeps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const funds = await fundsOf(provenance, tx, withdrawal)
-  if (funds === 'unproven') throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), 'nobody proved where its money came from')
+  if (funds === 'unproven')
+    throw new PaymentNotOrdered(paymentIdOf(withdrawal.id), 'nobody proved where its money came from')
   if (funds === 'unfinished') throw new Error(`the money of ${withdrawal.id} is not gone through yet`)
 }
 

@@ -1,11 +1,22 @@
 /** The withdrawal product's front door. */
-export { ADVANCE_WITHDRAWAL_JOB, type AdvanceDeps, advanceWithdrawal, SWEEP_WITHDRAWALS_JOB, sweepWithdrawals } from './advance-withdrawal.ts'
+export {
+  ADVANCE_WITHDRAWAL_JOB,
+  type AdvanceDeps,
+  advanceWithdrawal,
+  SWEEP_WITHDRAWALS_JOB,
+  sweepWithdrawals,
+} from './advance-withdrawal.ts'
 export type { Allowlist } from './allowlist.ts'
 export { cancelWithdrawal } from './cancel-withdrawal.ts'
 export { type FollowDeps, followPayment } from './follow-payment.ts'
 export type { WithdrawalOffer } from './offer.ts'
 export { PROVE_RETURN_JOB, proveReturn, type ReturnDeps, SWEEP_RETURNS_JOB, sweepReturns } from './prove-return.ts'
-export { type QuoteCommand, quoteWithdrawal, type QuoteWithdrawalRefusal, type WithdrawalQuoted } from './quote-withdrawal.ts'
+export {
+  type QuoteCommand,
+  quoteWithdrawal,
+  type QuoteWithdrawalRefusal,
+  type WithdrawalQuoted,
+} from './quote-withdrawal.ts'
 export { readWithdrawal, type WithdrawalView } from './read-withdrawal.ts'
 export { withdrawalsPaidBy } from './withdrawal.repo.ts'
 export { requestWithdrawal, type WithdrawCommand, type WithdrawRefusal } from './request-withdrawal.ts'

@@ -1,6 +1,7 @@
 /**
- * Judges a withdrawal once more before it is paid: that its customer confirmed exactly this, and that tier, limit and wait allow it by what the worker itself
- * knows. Whoever wrote the row may have had the API's database login, or the API itself. It decides nothing about the address.
+ * Judges a withdrawal once more before it is paid: that its customer confirmed exactly this, and that tier, limit and
+ * wait allow it by what the worker itself knows. Whoever wrote the row may have had the API's database login, or the
+ * API itself. It decides nothing about the address.
  */
 import type { Tx } from '../../database/index.ts'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
@@ -19,8 +20,9 @@ export type JudgeDeps = Pick<WithdrawalDeps, 'clock' | 'limits' | 'market' | 'po
 }
 
 /**
- * What comes of it. `later`: it cannot be judged now, or has to wait. `changed`: prices or the customer's limits moved too far from what was
- * confirmed, so it has to be confirmed again. `look`: something does not fit that an honest row may have as well: a person looks.
+ * What comes of it. `later`: it cannot be judged now, or has to wait. `changed`: prices or the customer's limits moved
+ * too far from what was confirmed, so it has to be confirmed again. `look`: something does not fit that an honest row
+ * may have as well: a person looks.
  */
 export type Judgement =
   | { readonly kind: 'fine' | 'later' | 'forged' | 'changed' }
@@ -29,7 +31,10 @@ export type Judgement =
 const FINE: Judgement = { kind: 'fine' }
 const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgement => ({ kind: 'look', why })
 
-/** Whether its customer confirmed this withdrawal as it is now, with the PIN and a code or passkey. Pure but for the keys. */
+/**
+ * Whether its customer confirmed this withdrawal as it is now, with the PIN and a code or passkey. Pure but for the
+ * keys.
+ */
 export function judgeConsent(keys: AuthorizationKeys, withdrawal: Withdrawal): Judgement {
   const { consent } = withdrawal
   if (consent === null) return { kind: 'forged' }
@@ -39,12 +44,21 @@ export function judgeConsent(keys: AuthorizationKeys, withdrawal: Withdrawal): J
   return standing === 'authorized' && isConfirmedTwice(authorization.factors) ? FINE : { kind: 'forged' }
 }
 
-/** Judges tier, limit and wait again, at the prices of this moment. Prices may have to be waited for, so it belongs before a transaction. */
+/**
+ * Judges tier, limit and wait again, at the prices of this moment. Prices may have to be waited for, so it belongs
+ * before a transaction.
+ */
 export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdrawal): Promise<Judgement> {
   const consent = judgeConsent(deps.authorizationKeys, withdrawal)
   if (consent.kind !== 'fine' || withdrawal.consent === null) return consent
   const { id, holder, network, address, lookupKey, value, reachedAt } = withdrawal
-  const confirmed = { holder, useId: id, money: withdrawal.money, cents: value.amount, judgedBy: withdrawal.consent.judgedBy }
+  const confirmed = {
+    holder,
+    useId: id,
+    money: withdrawal.money,
+    cents: value.amount,
+    judgedBy: withdrawal.consent.judgedBy,
+  }
   const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
   if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
   const funds = await fundsOf(deps.provenance, read, withdrawal)

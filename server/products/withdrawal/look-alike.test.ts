@@ -19,6 +19,8 @@ test('what all addresses of a kind begin with counts for nothing', () => {
   const known = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   expect(lookAlikeOf('bc1qzzzzd6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', [known], 4)).toBeNull()
   expect(lookAlikeOf('bc1qw508zzzzzzzzzzzzzzzzzzzzzzzzzzzzzz8f3t4', [known], 4)).toBe(known)
-  expect(lookAlikeOf('bcrt1qw508zzzzzzzzzzzzzzzzzzzzzzzzzzzz8f3t4', ['bcrt1qw5085qejxtdg4y5r3zarvary0c5xw7kv8f3t4'], 4)).not.toBeNull()
+  expect(
+    lookAlikeOf('bcrt1qw508zzzzzzzzzzzzzzzzzzzzzzzzzzzz8f3t4', ['bcrt1qw5085qejxtdg4y5r3zarvary0c5xw7kv8f3t4'], 4),
+  ).not.toBeNull()
   expect(lookAlikeOf('1A3iYY4c3dkgNYGewzYzr7EsqfBuWXibGo', ['1A3iYzzzzzzzzzzzzzzzzzzzzzzzzXibGo'], 4)).not.toBeNull()
 })

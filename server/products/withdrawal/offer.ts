@@ -30,7 +30,14 @@ type Facts = {
 }
 
 /** The offer as JSON takes it: amounts as text of minor units. */
-export const factsOf = ({ id, network, money: { asset, amount }, fee, feeBudget, address }: WithdrawalOffer): Facts => ({
+export const factsOf = ({
+  id,
+  network,
+  money: { asset, amount },
+  fee,
+  feeBudget,
+  address,
+}: WithdrawalOffer): Facts => ({
   id,
   network,
   asset,
@@ -44,5 +51,12 @@ export const factsOf = ({ id, network, money: { asset, amount }, fee, feeBudget,
 /** The offer in facts that our own signature vouches for. */
 export function offerOf(signed: unknown): WithdrawalOffer {
   const { id, network, asset, amount, fee, budgetAsset, budget, address } = signed as Facts
-  return { id, network, money: money(asset, BigInt(amount)), fee: money(asset, BigInt(fee)), feeBudget: money(budgetAsset, BigInt(budget)), address }
+  return {
+    id,
+    network,
+    money: money(asset, BigInt(amount)),
+    fee: money(asset, BigInt(fee)),
+    feeBudget: money(budgetAsset, BigInt(budget)),
+    address,
+  }
 }

@@ -26,13 +26,21 @@ const begun = async () => {
   const who = await rich(satoshi(COIN))
   return { who, withdrawal: await withdraw(who) }
 }
-const paid = async (): Promise<string[]> => (await db.owner.pool.query<{ id: string }>('select id from treasury.payments')).rows.map(({ id }) => id)
+const paid = async (): Promise<string[]> =>
+  (await db.owner.pool.query<{ id: string }>('select id from treasury.payments')).rows.map(({ id }) => id)
 const stateOf = async (id: string): Promise<string | undefined> =>
-  (await db.owner.pool.query<{ state: string }>('select state from withdrawal.withdrawals where id = $1', [id])).rows[0]?.state
-const forget = (id: string): Promise<unknown> => db.owner.pool.query('delete from withdrawal.withdrawals where id = $1', [id])
+  (await db.owner.pool.query<{ state: string }>('select state from withdrawal.withdrawals where id = $1', [id])).rows[0]
+    ?.state
+const forget = (id: string): Promise<unknown> =>
+  db.owner.pool.query('delete from withdrawal.withdrawals where id = $1', [id])
 
 /** What SQL in the API's name writes when it asks nobody. */
-const invent = async (userId: UserId, state: string, amount = COIN, id = newId('wdr', clock.now().getTime())): Promise<Withdrawal['id']> => {
+const invent = async (
+  userId: UserId,
+  state: string,
+  amount = COIN,
+  id = newId('wdr', clock.now().getTime()),
+): Promise<Withdrawal['id']> => {
   await api.pool.query(
     `insert into withdrawal.withdrawals (id, holder, made_by, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, closed_at)
      values ($1, $2, $2, 'bitcoin', 'BTC', $3, 1, 1, 'BTC', 0, $4, '0014751e76e8199196d454941c45d1b3a323f1433bd6', $5, now(),
@@ -79,7 +87,10 @@ describe('without a hold of exactly its money, a withdrawal', () => {
 })
 
 describe('with a hold of exactly its money, but not confirmed by its customer, a withdrawal', () => {
-  /** A row that only the API's login wrote, with everything right but the consent: copied from this withdrawal, with these changes. */
+  /**
+   * A row that only the API's login wrote, with everything right but the consent: copied from this withdrawal, with
+   * these changes.
+   */
   const forge = async (from: Withdrawal, set: string): Promise<Withdrawal['id']> => {
     const id = newId('wdr', clock.now().getTime())
     await api.pool.query(
@@ -87,7 +98,10 @@ describe('with a hold of exactly its money, but not confirmed by its customer, a
        from withdrawal.withdrawals w where w.id = $2`,
       [id, from.id],
     )
-    const { rows } = await db.owner.pool.query<{ amount: string }>('select amount from withdrawal.withdrawals where id = $1', [id])
+    const { rows } = await db.owner.pool.query<{ amount: string }>(
+      'select amount from withdrawal.withdrawals where id = $1',
+      [id],
+    )
     const amount = satoshi(BigInt(rows[0]?.amount ?? '0'))
     expectOk(
       await placeHold(api.read, {
@@ -116,7 +130,9 @@ describe('with a hold of exactly its money, but not confirmed by its customer, a
     await advanceWithdrawal(watched, id)
     expect(await stateOf(id)).toBe('rejected')
     expect(await paid()).toEqual([...before, `pay_${withdrawal.id.slice('wdr_'.length)}`])
-    expect(errors).toMatchObject([{ alert: 'withdrawal_not_authorized', withdrawal: id, holder: who.userId, madeBy: who.userId }])
+    expect(errors).toMatchObject([
+      { alert: 'withdrawal_not_authorized', withdrawal: id, holder: who.userId, madeBy: who.userId },
+    ])
     expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
   })
 
@@ -148,7 +164,9 @@ describe('what a customer has to confirm again comes back to them', () => {
     Object.assign(world.prices, prices)
     await advanceWithdrawal({ ...watched, limits: { ...deps.limits, ...limits } }, withdrawal.id)
     world.prices = before
-    const { rows } = await db.owner.pool.query('select state, reason from withdrawal.withdrawals where id = $1', [withdrawal.id])
+    const { rows } = await db.owner.pool.query('select state, reason from withdrawal.withdrawals where id = $1', [
+      withdrawal.id,
+    ])
     expect(rows).toEqual([{ state, reason: state === 'rejected' ? 'confirm_again' : null }])
     expect((await balance(who.userId, 'BTC')).held).toBe(state === 'rejected' ? 0n : withdrawal.money.amount)
     expect((await paid()).includes(`pay_${withdrawal.id.slice('wdr_'.length)}`)).toBe(state === 'queued')
@@ -156,20 +174,33 @@ describe('what a customer has to confirm again comes back to them', () => {
 })
 
 describe('the API', () => {
-  test.each(['risk_check', 'queued', 'broadcast', 'done', 'cancelled'])('cannot write a withdrawal that is %s', async (state) => {
-    const who = await rich()
-    await expect(invent(who.userId, state)).rejects.toThrow(WORKER_ONLY)
-  })
+  test.each(['risk_check', 'queued', 'broadcast', 'done', 'cancelled'])(
+    'cannot write a withdrawal that is %s',
+    async (state) => {
+      const who = await rich()
+      await expect(invent(who.userId, state)).rejects.toThrow(WORKER_ONLY)
+    },
+  )
 
   test('cannot move one but by cancelling, nor change what else is told of it', async () => {
     const { withdrawal } = await begun()
-    const move = (set: string) => api.pool.query(`update withdrawal.withdrawals set ${set} where id = $1`, [withdrawal.id])
-    for (const set of [`state = 'risk_check'`, `state = 'queued', queued_at = now()`, `state = 'broadcast'`, `txid = 'aa'`]) {
+    const move = (set: string) =>
+      api.pool.query(`update withdrawal.withdrawals set ${set} where id = $1`, [withdrawal.id])
+    for (const set of [
+      `state = 'risk_check'`,
+      `state = 'queued', queued_at = now()`,
+      `state = 'broadcast'`,
+      `txid = 'aa'`,
+    ]) {
       await expect(move(set), set).rejects.toThrow(NOT_OURS)
     }
     await expect(move(`state = 'cancelled', closed_at = now(), txid = 'aa'`)).rejects.toThrow(NOT_OURS)
     await advance(withdrawal.id)
-    for (const set of [`state = 'cancelled', closed_at = now()`, `state = 'risk_check', queued_at = null`, `state = 'failed', closed_at = now()`]) {
+    for (const set of [
+      `state = 'cancelled', closed_at = now()`,
+      `state = 'risk_check', queued_at = null`,
+      `state = 'failed', closed_at = now()`,
+    ]) {
       await expect(move(set), set).rejects.toThrow(NOT_OURS)
     }
     expect(await stateOf(withdrawal.id)).toBe('queued')
@@ -184,7 +215,9 @@ describe('the API', () => {
   test('cannot free or use up the money of one that is being paid', async () => {
     const { who, withdrawal } = await begun()
     await advance(withdrawal.id)
-    await expect(releaseHold(api.read, { id: holdIdOf(withdrawal.id), occurredAt: clock.now() })).rejects.toThrow(WORKER_ONLY)
+    await expect(releaseHold(api.read, { id: holdIdOf(withdrawal.id), occurredAt: clock.now() })).rejects.toThrow(
+      WORKER_ONLY,
+    )
     await expect(post(api.read, withdrawalSettle(withdrawal, clock.now()))).rejects.toThrow(NOT_OURS)
     expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
   })
@@ -194,7 +227,9 @@ describe('the API', () => {
     const worker = await db.pool.connect()
     try {
       await worker.query('begin')
-      await worker.query(`update withdrawal.withdrawals set state = 'queued', queued_at = now() where id = $1`, [withdrawal.id])
+      await worker.query(`update withdrawal.withdrawals set state = 'queued', queued_at = now() where id = $1`, [
+        withdrawal.id,
+      ])
       const freed = releaseHold(api.read, { id: holdIdOf(withdrawal.id), occurredAt: clock.now() }).catch(String)
       const waiting = `select from pg_stat_activity where datname = current_database() and application_name = 'as-api' and wait_event_type = 'Lock'`
       await expect.poll(async () => (await db.owner.pool.query(waiting)).rowCount).toBe(1)
@@ -210,7 +245,10 @@ describe('the API', () => {
 test('the API cannot end an allowlist before its two days, nor move it to somebody else', async () => {
   const { userId } = await rich()
   const update = (set: string) => api.pool.query(`update withdrawal.allowlists set ${set} where holder = $1`, [userId])
-  await api.pool.query('insert into withdrawal.allowlists (holder, switched_on, off_at, changed_at) values ($1, true, null, now())', [userId])
+  await api.pool.query(
+    'insert into withdrawal.allowlists (holder, switched_on, off_at, changed_at) values ($1, true, null, now())',
+    [userId],
+  )
   for (const set of [
     'switched_on = false',
     'off_at = now()',

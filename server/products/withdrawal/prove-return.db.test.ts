@@ -1,4 +1,7 @@
-/** Who holds the worker's login can make a withdrawal fail by its rows, whatever became of its money: before it leaves again, the vault and the chain say so. */
+/**
+ * Who holds the worker's login can make a withdrawal fail by its rows, whatever became of its money: before it leaves
+ * again, the vault and the chain say so.
+ */
 import { HOUR_MS } from '@zend/kernel'
 import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { beforeEach, expect, test } from 'vitest'
@@ -14,7 +17,12 @@ const db = await testDatabase()
 const { advance, clock, deps, feesKnown, outcome, rich, withdraw } = await withdrawalsOn(db)
 const COIN = 100_000_000n
 
-type Seen = { readonly txid: string; readonly guards?: readonly string[]; readonly deadAfter?: Date | null; readonly status: TransactionStatus }
+type Seen = {
+  readonly txid: string
+  readonly guards?: readonly string[]
+  readonly deadAfter?: Date | null
+  readonly status: TransactionStatus
+}
 const included = (over: Partial<Extract<TransactionStatus, { kind: 'included' }>> = {}): TransactionStatus => ({
   kind: 'included',
   block: { height: 9, hash: 'b' },
@@ -48,7 +56,11 @@ const returns: ReturnDeps = {
     },
   },
   senderOf: () => ({ lookUp: async (txid) => signed.find((each) => each.txid === txid)?.status ?? UNKNOWN }),
-  log: { info: () => undefined, warn: () => undefined, error: (facts) => void told.push((facts as { alert: string }).alert) },
+  log: {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (facts) => void told.push((facts as { alert: string }).alert),
+  },
 }
 
 beforeEach(() => {
@@ -57,9 +69,13 @@ beforeEach(() => {
   asked.length = 0
 })
 
-const stateOf = async ({ id, holder }: Withdrawal) => expectOk(await readWithdrawal(deps, db.read, holder, id, clock.now())).withdrawal.state
+const stateOf = async ({ id, holder }: Withdrawal) =>
+  expectOk(await readWithdrawal(deps, db.read, holder, id, clock.now())).withdrawal.state
 
-/** A withdrawal of 0.6 of one coin that the rows call failed after it was being paid, and another of 0.9 that wants the same money. */
+/**
+ * A withdrawal of 0.6 of one coin that the rows call failed after it was being paid, and another of 0.9 that wants the
+ * same money.
+ */
 async function failed() {
   const who = await rich(satoshi(COIN))
   const first = await withdraw(who, { amount: '0.6' })
@@ -77,7 +93,9 @@ async function failed() {
 test('what the vault never signed for is there again, and nothing is signed for it any more', async () => {
   const { first, second } = await failed()
   await expect(advance(second.id)).rejects.toThrow('origin')
-  const { rows } = await db.owner.pool.query(`select payload from graphile_worker._private_jobs where key = $1`, [`prove-return:${first.id}`])
+  const { rows } = await db.owner.pool.query(`select payload from graphile_worker._private_jobs where key = $1`, [
+    `prove-return:${first.id}`,
+  ])
   expect(rows).toEqual([{ payload: { id: first.id } }])
   await proveReturn(returns, first.id)
   await proveReturn(returns, first.id)
@@ -90,7 +108,10 @@ test.each<[string, readonly Seen[]]>([
   ['paid', [{ txid: 'a', status: included() }]],
   ['may be mined yet', [{ txid: 'a', guards: ['n1'], status: { kind: 'waiting' } }]],
   ['is known to no node', [{ txid: 'a', guards: ['n1'], status: UNKNOWN }]],
-  ['was reverted a moment ago', [{ txid: 'a', guards: ['n1'], status: included({ success: false, confirmations: 0 }) }]],
+  [
+    'was reverted a moment ago',
+    [{ txid: 'a', guards: ['n1'], status: included({ success: false, confirmations: 0 }) }],
+  ],
   [
     'was reverted beside one that may be mined',
     [
@@ -116,7 +137,9 @@ test('what the network reverted for good is there again, and its other versions 
     { txid: 'c', deadAfter: new Date(clock.now().getTime() - 1), status: UNKNOWN },
   ]
   // A worthless row keeps the sweep from nothing.
-  await db.pool.query(`insert into provenance.returned (hold, proof) values ($1, sha256('anything'))`, [holdIdOf(first.id)])
+  await db.pool.query(`insert into provenance.returned (hold, proof) values ($1, sha256('anything'))`, [
+    holdIdOf(first.id),
+  ])
   await sweepReturns(returns)
   await advance(second.id)
   expect([await stateOf(first), await stateOf(second)]).toEqual(['failed', 'queued'])
@@ -127,7 +150,8 @@ test('one that did not fail is not given up, and one that cannot be asked about 
   await proveReturn(returns, second.id)
   expect(asked).toEqual([])
   const other = await failed()
-  const abandon: ReturnDeps['vault']['abandon'] = async (act) => (act === first.id ? Promise.reject(new Error('silent')) : [])
+  const abandon: ReturnDeps['vault']['abandon'] = async (act) =>
+    act === first.id ? Promise.reject(new Error('silent')) : []
   await expect(sweepReturns({ ...returns, vault: { abandon } })).rejects.toThrow('1 returns')
   await advance(other.second.id)
   expect(await stateOf(other.second)).toBe('queued')

@@ -1,6 +1,7 @@
 /**
- * Proves of a withdrawal that failed that its money never left: until then what was set aside for it does not leave again (docs/decisions/062). The rows say that it
- * failed, and whoever has the worker's login can write them; so the vault is asked what it signed, and the chain what became of that. Outside any transaction.
+ * Proves of a withdrawal that failed that its money never left: until then what was set aside for it does not leave
+ * again (docs/decisions/062). The rows say that it failed, and whoever has the worker's login can write them; so the
+ * vault is asked what it signed, and the chain what became of that. Outside any transaction.
  */
 import type { NetworkName } from '@zend/contracts'
 import type { HoldId, WithdrawalId } from '@zend/kernel'
@@ -34,16 +35,28 @@ export type ReturnDeps = {
 
 type Version = SignedVersion & { readonly status: TransactionStatus }
 
-/** Has the vault sign nothing for it any more, and proves the return if nothing that it signed can have paid. Tells operators otherwise. Again it changes nothing. */
-export async function proveReturn({ db, clock, networks, provenance, vault, senderOf, log }: ReturnDeps, id: WithdrawalId): Promise<void> {
+/**
+ * Has the vault sign nothing for it any more, and proves the return if nothing that it signed can have paid. Tells
+ * operators otherwise. Again it changes nothing.
+ */
+export async function proveReturn(
+  { db, clock, networks, provenance, vault, senderOf, log }: ReturnDeps,
+  id: WithdrawalId,
+): Promise<void> {
   const withdrawal = await readWithdrawalById(db.read, id)
   if (withdrawal?.state !== 'failed') return
   const sender = senderOf(withdrawal.network)
   const versions: Version[] = []
-  for (const version of await vault.abandon(id)) versions.push({ ...version, status: await sender.lookUp(version.txid) })
-  if (neverPaid(versions, networks[withdrawal.network], clock.now())) return db.transact((tx) => noteReturned(tx, provenance, holdIdOf(id)))
+  for (const version of await vault.abandon(id))
+    versions.push({ ...version, status: await sender.lookUp(version.txid) })
+  if (neverPaid(versions, networks[withdrawal.network], clock.now()))
+    return db.transact((tx) => noteReturned(tx, provenance, holdIdOf(id)))
   log.error(
-    { alert: 'return_not_proven', withdrawal: id, signed: versions.map(({ txid, status }) => ({ txid, status: status.kind })) },
+    {
+      alert: 'return_not_proven',
+      withdrawal: id,
+      signed: versions.map(({ txid, status }) => ({ txid, status: status.kind })),
+    },
     'a withdrawal failed by its rows, and what was signed for it may have paid: what was given back does not leave',
   )
 }
@@ -57,16 +70,21 @@ export async function sweepReturns(deps: ReturnDeps): Promise<void> {
 }
 
 /**
- * Whether none of these paid or ever will: there is none; or the network ran one, took its fee and reverted it for good, and every other one shares a guard with it or is dead.
- * Pure.
+ * Whether none of these paid or ever will: there is none; or the network ran one, took its fee and reverted it for
+ * good, and every other one shares a guard with it or is dead. Pure.
  */
 export function neverPaid(versions: readonly Version[], network: Pick<Network, 'confirmations'>, now: Date): boolean {
-  const reverted = versions.filter(({ status }) => status.kind === 'included' && !status.success && isFinal(network, status))
+  const reverted = versions.filter(
+    ({ status }) => status.kind === 'included' && !status.success && isFinal(network, status),
+  )
   if (reverted.length === 0) return versions.length === 0
   return versions.every((version) => {
     const { status, guards, deadAfter } = version
     if (reverted.includes(version)) return true
     if (status.kind === 'included') return false
-    return reverted.some((other) => other.guards.some((guard) => guards.includes(guard))) || (deadAfter !== null && deadAfter < now)
+    return (
+      reverted.some((other) => other.guards.some((guard) => guards.includes(guard))) ||
+      (deadAfter !== null && deadAfter < now)
+    )
   })
 }

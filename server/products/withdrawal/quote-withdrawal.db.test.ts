@@ -37,7 +37,12 @@ describe('an offer', () => {
     const { userId } = await rich(satoshi(COIN))
     const before = await everything()
     const made = expectOk(await quote(userId, { toAddr: OUTSIDE.bitcoin.toUpperCase() }))
-    expect(made).toMatchObject({ label: null, known: false, waitMs: 0, expiresAt: new Date(clock.now().getTime() + 60_000) })
+    expect(made).toMatchObject({
+      label: null,
+      known: false,
+      waitMs: 0,
+      expiresAt: new Date(clock.now().getTime() + 60_000),
+    })
     const signed = expectOk(openQuote(deps.quoteKey, made.quote, { purpose: 'withdrawal', holder: userId }))
     expect(offerOf(signed.facts)).toEqual(made.offer)
     expect(made.offer).toMatchObject({ network: 'bitcoin', money: satoshi(1_000_000n), address: OUTSIDE.bitcoin })
@@ -51,7 +56,9 @@ describe('an offer', () => {
 
   test('for a token has its fee in the token, at the market’s price of gas, and a minimum of two dollars at least', async () => {
     const { userId } = await rich(money('USDT', 100_000_000n))
-    const made = expectOk(await quote(userId, { currency: 'USDT', chain: 'ethereum', toAddr: OUTSIDE.ethereum, amount: '50' }))
+    const made = expectOk(
+      await quote(userId, { currency: 'USDT', chain: 'ethereum', toAddr: OUTSIDE.ethereum, amount: '50' }),
+    )
     const wei = 65_000n * 20_000_000_000n
     expect(made.offer.feeBudget).toEqual(money('ETH', (wei * 110n) / 100n))
     // 0.00143 ETH at $2,500 is $3.575.
@@ -69,7 +76,9 @@ describe('an offer', () => {
 describe('fees to choose a network by', () => {
   test('are what an offer would fix, for each network whose fee is known', async () => {
     const { userId } = await rich(money('USDT', 100_000_000n))
-    const made = expectOk(await quote(userId, { currency: 'USDT', chain: 'ethereum', toAddr: OUTSIDE.ethereum, amount: '50' }))
+    const made = expectOk(
+      await quote(userId, { currency: 'USDT', chain: 'ethereum', toAddr: OUTSIDE.ethereum, amount: '50' }),
+    )
     const fees = await withdrawalFees(deps, 'USDT')
     expect(fees.map(({ network, fee, minimum }) => ({ network: network.id, fee, minimum }))).toEqual([
       { network: 'ethereum', fee: made.offer.fee, minimum: made.minimum },
@@ -96,8 +105,16 @@ describe('amounts', () => {
       minimum: least,
       currency: 'BTC',
     })
-    expect(await refusalOf(userId, { amount: '5.00000001' })).toEqual({ code: 'amount_too_large', maximum: '5.00000000', currency: 'BTC' })
-    expect(await refusalOf(userId, { amount: '1.00000001' })).toEqual({ code: 'insufficient_funds', available: '1.00000000', currency: 'BTC' })
+    expect(await refusalOf(userId, { amount: '5.00000001' })).toEqual({
+      code: 'amount_too_large',
+      maximum: '5.00000000',
+      currency: 'BTC',
+    })
+    expect(await refusalOf(userId, { amount: '1.00000001' })).toEqual({
+      code: 'insufficient_funds',
+      available: '1.00000000',
+      currency: 'BTC',
+    })
   })
 
   test('what is no amount of the coin', async () => {
@@ -130,7 +147,12 @@ describe('networks and prices', () => {
     const used = async () => [...(await networksInUse(db.read)).keys()].toSorted()
     clock.advance(deps.policy.feeAgeMaxMs + 1)
     expect([await refusalOf(userId, {}), await used()]).toEqual([paused, ['bitcoin']])
-    const outside = { currency: 'USDT', chain: 'avalanche', toAddr: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: '10' } as const
+    const outside = {
+      currency: 'USDT',
+      chain: 'avalanche',
+      toAddr: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      amount: '10',
+    } as const
     expect([await refusalOf(userId, outside), await used()]).toEqual([paused, ['bitcoin']])
   })
 
@@ -149,26 +171,41 @@ describe('addresses', () => {
       ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'address_wrong_network'],
       [OUTSIDE.ethereum, 'address_malformed'],
     ] as const
-    for (const [toAddr, reason] of reasons) expect(await refusalOf(userId, { toAddr })).toEqual({ code: 'address_invalid', reason })
+    for (const [toAddr, reason] of reasons)
+      expect(await refusalOf(userId, { toAddr })).toEqual({ code: 'address_invalid', reason })
     const flipped = OUTSIDE.ethereum.replace('5aAe', '5Aae')
-    expect(await refusalOf(userId, { currency: 'ETH', chain: 'ethereum', toAddr: flipped })).toMatchObject({ reason: 'address_checksum' })
+    expect(await refusalOf(userId, { currency: 'ETH', chain: 'ethereum', toAddr: flipped })).toMatchObject({
+      reason: 'address_checksum',
+    })
   })
 
   test('the customer’s own, and another customer’s with the name to pay instead', async () => {
     const [ada, bob] = [await rich(satoshi(COIN)), await rich()]
-    expect(await refusalOf(ada.userId, { toAddr: await addressOf(ada.userId, 'bitcoin') })).toEqual({ code: 'address_is_own' })
+    expect(await refusalOf(ada.userId, { toAddr: await addressOf(ada.userId, 'bitcoin') })).toEqual({
+      code: 'address_is_own',
+    })
     const theirs = await addressOf(bob.userId, 'bitcoin')
-    expect(await refusalOf(ada.userId, { toAddr: theirs })).toEqual({ code: 'address_is_ours', toUser: bob.command.username })
+    expect(await refusalOf(ada.userId, { toAddr: theirs })).toEqual({
+      code: 'address_is_ours',
+      toUser: bob.command.username,
+    })
   })
 
   test('a company’s, which nobody can pay by username, is refused without a name', async () => {
     const { userId } = await rich(satoshi(COIN))
     const company = await companiesOn(db, clock).open()
-    expect(await refusalOf(userId, { toAddr: await addressOf(company, 'bitcoin') })).toEqual({ code: 'address_refused' })
+    expect(await refusalOf(userId, { toAddr: await addressOf(company, 'bitcoin') })).toEqual({
+      code: 'address_refused',
+    })
   })
 
   test('another customer’s name is told to nobody who could not pay, and to the others as often as usernames may be looked up', async () => {
-    const [rich1, poor, unverified, bob] = [await rich(satoshi(COIN)), await rich(), await rich(satoshi(COIN)), await rich()]
+    const [rich1, poor, unverified, bob] = [
+      await rich(satoshi(COIN)),
+      await rich(),
+      await rich(satoshi(COIN)),
+      await rich(),
+    ]
     const toAddr = await addressOf(bob.userId, 'bitcoin')
     const asOutside = async (userId: UserId, over: Parameters<typeof quote>[1] = {}) => {
       const answers = [await refusalOf(userId, { ...over, toAddr }), await refusalOf(userId, over)]
@@ -187,8 +224,10 @@ describe('addresses', () => {
     expect(await refusalOf(noPin, { toAddr })).toEqual({ code: 'address_refused' })
 
     const few = { ...deps, identity: { ...deps.identity, policy: { ...deps.identity.policy, lookUpsPerHourMax: 2 } } }
-    const told = async () => (await quoteWithdrawal(few, rich1.actor, asked)) as { readonly refusal: { readonly code: string } }
-    for (const code of ['address_is_ours', 'address_is_ours', 'rate_limited']) expect((await told()).refusal.code).toBe(code)
+    const told = async () =>
+      (await quoteWithdrawal(few, rich1.actor, asked)) as { readonly refusal: { readonly code: string } }
+    for (const code of ['address_is_ours', 'address_is_ours', 'rate_limited'])
+      expect((await told()).refusal.code).toBe(code)
     expect(await lookUpCustomer(few.identity, ownMover(rich1.userId), bob.command.username, 'every')).toMatchObject({
       refusal: { code: 'rate_limited' },
     })
@@ -219,7 +258,11 @@ describe('addresses', () => {
       counter: null,
       party: seen,
     } as const
-    await recordActivity(db.read, [{ ...item, network: 'ethereum', badge: 'success', occurredAt: clock.now(), words: [] }], clock.now())
+    await recordActivity(
+      db.read,
+      [{ ...item, network: 'ethereum', badge: 'success', occurredAt: clock.now(), words: [] }],
+      clock.now(),
+    )
     expect(await refusalOf(userId, ether)).toEqual({ code: 'address_look_alike', known: seen })
     expect((await quote(userId, { ...ether, confirmLookAlike: true })).ok).toBe(true)
     // One that is saved is the customer's own choice.

@@ -1,6 +1,6 @@
 /**
- * What a withdrawal would cost and whether it may be made, fixed for a minute by our signature. Nothing moves and nothing is stored.
- * It is no promise beyond the fee: everything else is looked at again when the offer is taken.
+ * What a withdrawal would cost and whether it may be made, fixed for a minute by our signature. Nothing moves and
+ * nothing is stored. It is no promise beyond the fee: everything else is looked at again when the offer is taken.
  */
 import type { NetworkName } from '@zend/contracts'
 import {
@@ -30,7 +30,13 @@ import { factsOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
 import { withdrawalPrice } from './withdrawal-price.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
-import type { AddressProblem, AmountProblem, InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from './withdrawal.refusals.ts'
+import type {
+  AddressProblem,
+  AmountProblem,
+  InsufficientFunds,
+  NetworkNotAvailable,
+  WithdrawalsPaused,
+} from './withdrawal.refusals.ts'
 
 /** What is to be withdrawn. `amount` is decimal text and leaves the balance; the fee is taken out of it. */
 export type QuoteCommand = {
@@ -68,7 +74,10 @@ export type QuoteWithdrawalRefusal =
   | UseRefusal
   | WithdrawalsPaused
 
-/** Makes an offer to this customer, or says the first thing that stands against it: network, amount's form, address, prices, amount, funds, limits. */
+/**
+ * Makes an offer to this customer, or says the first thing that stands against it: network, amount's form, address,
+ * prices, amount, funds, limits.
+ */
 export async function quoteWithdrawal(
   deps: WithdrawalDeps,
   actor: Mover,
@@ -90,7 +99,10 @@ export async function quoteWithdrawal(
   // Whose it is, is told last: until then another customer's address is answered like one outside.
   const owned = destination.ok || destination.refusal.code !== 'address_is_ours' ? null : destination.refusal
   if (!destination.ok && owned === null) return destination
-  const unlike = command.confirmLookAlike || !destination.ok ? ok(null) : await refuseLookAlike(deps, db.read, query, destination.value)
+  const unlike =
+    command.confirmLookAlike || !destination.ok
+      ? ok(null)
+      : await refuseLookAlike(deps, db.read, query, destination.value)
   if (!unlike.ok) return unlike
 
   const price = await withdrawalPrice(deps, network, currency)
@@ -107,10 +119,18 @@ export async function quoteWithdrawal(
   if (!move.ok) return move
   const allowed = await checkMoveOut({ clock }, db.read, actor, move.value)
   if (!allowed.ok) return allowed
-  if (!destination.ok) return owned === null ? destination : { ok: false, refusal: await tellOwner(deps, actor.userId, owned) }
+  if (!destination.ok)
+    return owned === null ? destination : { ok: false, refusal: await tellOwner(deps, actor.userId, owned) }
 
   const { address, saved, past } = destination.value
-  const offer: WithdrawalOffer = { id: newId('wdr', now.getTime()), network: chain, money: amount.value, fee, feeBudget, address }
+  const offer: WithdrawalOffer = {
+    id: newId('wdr', now.getTime()),
+    network: chain,
+    money: amount.value,
+    fee,
+    feeBudget,
+    address,
+  }
   const expiresAt = after(now, policy.quoteLifeMs)
   const until = waitsUntil(money('USD', move.value.cents), past, saved !== null, policy.newAddress, now)
   return ok({
@@ -144,6 +164,7 @@ async function amountFits(
   if (amount.amount < minimum.amount) return refuse('amount_too_small', { minimum: formatMoney(minimum), currency })
   if (amount.amount > most.amount) return refuse('amount_too_large', { maximum: formatMoney(most), currency })
   const available = (await balancesOf(db.read, holder)).find(({ asset }) => asset === currency)?.available.amount ?? 0n
-  if (amount.amount > available) return refuse('insufficient_funds', { available: formatMoney(money(currency, available)), currency })
+  if (amount.amount > available)
+    return refuse('insufficient_funds', { available: formatMoney(money(currency, available)), currency })
   return ok(null)
 }

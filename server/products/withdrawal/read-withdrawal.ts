@@ -16,7 +16,10 @@ export type WithdrawalView = {
   readonly network: Network
   /** The saved wallet's name, when it is one. */
   readonly label: string | null
-  /** The transaction's page at a public explorer; `null` while there is no transaction, and where no explorer shows the chain. */
+  /**
+   * The transaction's page at a public explorer; `null` while there is no transaction, and where no explorer shows the
+   * chain.
+   */
   readonly explorerUrl: string | null
   /** At most `confirmationsNeeded`. */
   readonly confirmations: number
@@ -28,7 +31,10 @@ export type WithdrawalView = {
   readonly underReview: boolean
   /** When it should be done; `null` when it is over, or when that does not depend on time. */
   readonly expectedAt: Date | null
-  /** How long such a withdrawal usually takes on this network, learnt from the last ones; `null` while too few are known. */
+  /**
+   * How long such a withdrawal usually takes on this network, learnt from the last ones; `null` while too few are
+   * known.
+   */
   readonly usualSeconds: number | null
   readonly stages: readonly Stage[]
 }

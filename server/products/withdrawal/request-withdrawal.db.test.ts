@@ -1,5 +1,12 @@
 import { HOUR_MS, money, newId, type UserId } from '@zend/kernel'
-import { expectOk, ownMover, sentWhileLocked, sentWhileUnderWay, testDatabase, TEST_AUTHORIZATION } from '@zend/tests/testkit'
+import {
+  expectOk,
+  ownMover,
+  sentWhileLocked,
+  sentWhileUnderWay,
+  testDatabase,
+  TEST_AUTHORIZATION,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { authorize } from '../../core/authorizations/index.ts'
@@ -21,7 +28,9 @@ const COIN = 100_000_000n
 
 /** Begins a withdrawal by itself, as if its customer had confirmed it. */
 const begun = async (userId: UserId, offer: WithdrawalOffer, move: ValuedMove) => {
-  const stated = expectOk(stateWithdrawal(deps, ownMover(userId), { offer, move, looked: await lookAt(deps, userId, offer) }))
+  const stated = expectOk(
+    stateWithdrawal(deps, ownMover(userId), { offer, move, looked: await lookAt(deps, userId, offer) }),
+  )
   const consent = { confirmedAt: new Date(0), factors: ['pin', 'code'] } as const
   const authorization = authorize(TEST_AUTHORIZATION.key, statementOf(stated.asked, judgedByOf(move)), consent)
   const { order } = orderOf(deps, stated, authorization)
@@ -47,13 +56,20 @@ describe('taking an offer', () => {
   test('sets the money aside at once, and tells of it everywhere in one go', async () => {
     const { who, userId, otp, made, quote: text } = await ready()
     const withdrawal = expectOk(await take(userId, { quote: text, otp }))
-    expect(withdrawal).toMatchObject({ id: made.offer.id, state: 'requested', money: satoshi(1_000_000n), fee: made.offer.fee, waitsUntil: null })
+    expect(withdrawal).toMatchObject({
+      id: made.offer.id,
+      state: 'requested',
+      money: satoshi(1_000_000n),
+      fee: made.offer.fee,
+      waitsUntil: null,
+    })
     expect(withdrawal.value).toEqual(money('USD', 500_00n))
     expect(await balance(userId, 'BTC')).toEqual({ available: COIN - 1_000_000n, held: 1_000_000n })
-    const { rows } = await sql`select i.badge, i.direction, i.party, u.usd_cents::text as cents, j.run_at <= now() as due
+    const { rows } =
+      await sql`select i.badge, i.direction, i.party, u.usd_cents::text as cents, j.run_at <= now() as due
       from activity.items i join limits.uses u on u.id = i.id join graphile_worker.jobs j on j.key = i.id where i.id = ${withdrawal.id}`.execute(
-      db.owner.read,
-    )
+        db.owner.read,
+      )
     expect(rows).toEqual([{ badge: 'pending', direction: 'out', party: OUTSIDE.bitcoin, cents: '50000', due: true }])
     const [mail] = (await accounts.mailsTo(who.command.email)).slice(-1)
     expect(mail?.text).toContain('0.01\u00a0BTC')
@@ -71,10 +87,13 @@ describe('taking an offer', () => {
   test('again, with the same offer or the same key, answers the first withdrawal, whatever comes with it', async () => {
     const { userId, otp, made, quote: text } = await ready()
     const first = expectOk(await take(userId, { quote: text, otp, idempotencyKey: 'one' }))
-    for (const idempotencyKey of ['two', null]) expect(expectOk(await take(userId, { quote: text, otp, idempotencyKey })).id).toBe(first.id)
+    for (const idempotencyKey of ['two', null])
+      expect(expectOk(await take(userId, { quote: text, otp, idempotencyKey })).id).toBe(first.id)
     const before = await everything()
     for (const idempotencyKey of ['one', 'two', null]) {
-      expect(expectOk(await take(userId, { quote: text, otp: '000000', pin: '9999', idempotencyKey })).id).toBe(first.id)
+      expect(expectOk(await take(userId, { quote: text, otp: '000000', pin: '9999', idempotencyKey })).id).toBe(
+        first.id,
+      )
     }
     clock.advance(10 * 60_000)
     expect(expectOk(await take(userId, { quote: text, otp, idempotencyKey: 'one' })).id).toBe(made.offer.id)
@@ -115,7 +134,10 @@ describe('taking an offer', () => {
     expectOk(await take(userId, { quote: text, otp, idempotencyKey: 'one' }))
     await feesKnown()
     const other = expectOk(await quote(userId)).quote
-    expect(await take(userId, { quote: other, otp, idempotencyKey: 'one' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
+    expect(await take(userId, { quote: other, otp, idempotencyKey: 'one' })).toEqual({
+      ok: false,
+      refusal: { code: 'idempotency_key_reused' },
+    })
   })
 
   test('claims every key that came with it: none of them can be used for another', async () => {
@@ -123,12 +145,17 @@ describe('taking an offer', () => {
     expectOk(await take(userId, { quote: text, otp }))
     expectOk(await take(userId, { quote: text, otp, idempotencyKey: 'late' }))
     const other = expectOk(await quote(userId)).quote
-    expect(await take(userId, { quote: other, otp, idempotencyKey: 'late' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
+    expect(await take(userId, { quote: other, otp, idempotencyKey: 'late' })).toEqual({
+      ok: false,
+      refusal: { code: 'idempotency_key_reused' },
+    })
   })
 
   test('twenty times at once makes one', async () => {
     const { userId, otp, quote: text } = await ready()
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => take(userId, { quote: text, otp, idempotencyKey: `key ${i % 3}` })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => take(userId, { quote: text, otp, idempotencyKey: `key ${i % 3}` })),
+    )
     expect(new Set(answers.map((answer) => expectOk(answer).id)).size).toBe(1)
     expect(await balance(userId, 'BTC')).toEqual({ available: COIN - 1_000_000n, held: 1_000_000n })
   })
@@ -154,10 +181,15 @@ describe('what is refused moves nothing', () => {
 
   test('five wrong codes end the code, also when they come at once', async () => {
     const { userId, otp, quote: text } = await ready()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => take(userId, { quote: text, otp: another(otp) })))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => take(userId, { quote: text, otp: another(otp) })),
+    )
     const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))
     expect(codes.filter((code) => code === 'otp_wrong')).toHaveLength(5)
-    expect(await take(userId, { quote: text, otp })).toMatchObject({ ok: false, refusal: { code: 'otp_tries_used_up' } })
+    expect(await take(userId, { quote: text, otp })).toMatchObject({
+      ok: false,
+      refusal: { code: 'otp_tries_used_up' },
+    })
   })
 
   test('a code for another amount or another address is wrong', async () => {
@@ -174,7 +206,12 @@ describe('what is refused moves nothing', () => {
     const invalid = { ok: false, refusal: { code: 'quote_invalid' } }
     expect(await take(stranger.userId, { quote: text, otp })).toEqual(invalid)
     expect(await take(userId, { quote: `${text.slice(0, 40)}A${text.slice(41)}`, otp })).toEqual(invalid)
-    const swap = signQuote(deps.quoteKey, { purpose: 'swap', holder: userId, expiresAt: made.expiresAt, facts: factsOf(made.offer) })
+    const swap = signQuote(deps.quoteKey, {
+      purpose: 'swap',
+      holder: userId,
+      expiresAt: made.expiresAt,
+      facts: factsOf(made.offer),
+    })
     expect(await take(userId, { quote: swap, otp })).toEqual(invalid)
     clock.advance(deps.policy.quoteLifeMs + deps.policy.quoteGraceMs + 1)
     expect(await take(userId, { quote: text, otp })).toMatchObject({ ok: false, refusal: { code: 'quote_expired' } })
@@ -183,7 +220,9 @@ describe('what is refused moves nothing', () => {
   test('money that was spent since: the code can still be used when it is back', async () => {
     const { userId, otp, quote: text } = await ready()
     const spent = expectOk(await quote(userId, { amount: '0.995', toAddr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' })).offer
-    const move = expectOk(await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, satoshi(1n)))
+    const move = expectOk(
+      await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, satoshi(1n)),
+    )
     expectOk(await begun(userId, spent, move))
     const before = await everything()
     expect(await take(userId, { quote: text, otp })).toEqual({
@@ -205,34 +244,49 @@ describe('what is refused moves nothing', () => {
     expect(await take(userId, { quote: text, otp })).toMatchObject({ ok: false, refusal: { code: 'price_stale' } })
     world.priceAgeMs = 0
     await putAllowlist(db.read, userId, { on: true, offAt: null }, clock.now())
-    expect(await take(userId, { quote: text, otp })).toEqual({ ok: false, refusal: { code: 'address_not_allowed', usableAt: null } })
+    expect(await take(userId, { quote: text, otp })).toEqual({
+      ok: false,
+      refusal: { code: 'address_not_allowed', usableAt: null },
+    })
     await putAllowlist(db.read, userId, { on: false, offAt: null }, clock.now())
     await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'pin_reset', ${new Date(clock.now().getTime() + HOUR_MS)})`.execute(
       db.owner.read,
     )
-    expect(await take(userId, { quote: text, otp })).toMatchObject({ ok: false, refusal: { code: 'money_out_held', reason: 'pin_reset' } })
+    expect(await take(userId, { quote: text, otp })).toMatchObject({
+      ok: false,
+      refusal: { code: 'money_out_held', reason: 'pin_reset' },
+    })
     expect(await everything()).toEqual(before)
   })
 
   test('an address that a list names since the offer was made', async () => {
     const { userId, otp, quote: text } = await ready()
     const listed = { ...deps, screen: () => ({ list: 'new' }) }
-    expect(await requestWithdrawal(listed, ownMover(userId), { quote: text, otp, pin: PIN, idempotencyKey: null })).toEqual({
-      ok: false,
-      refusal: { code: 'address_refused' },
-    })
+    expect(
+      await requestWithdrawal(listed, ownMover(userId), { quote: text, otp, pin: PIN, idempotencyKey: null }),
+    ).toEqual({ ok: false, refusal: { code: 'address_refused' } })
   })
 })
 
 test('fifty at once against one balance spend it exactly once', async () => {
   const { userId } = await rich(satoshi(1_000_000n))
   const { offer } = expectOk(await quote(userId, { amount: '0.006' }))
-  const move = expectOk(await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, offer.money))
+  const move = expectOk(
+    await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, offer.money),
+  )
   const before = clock.now().getTime()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => begun(userId, { ...offer, id: newId('wdr', before) }, move)))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => begun(userId, { ...offer, id: newId('wdr', before) }, move)),
+  )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-  expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code])).every((code) => code === 'insufficient_funds')).toBe(true)
+  expect(
+    answers
+      .flatMap((answer) => (answer.ok ? [] : [answer.refusal.code]))
+      .every((code) => code === 'insufficient_funds'),
+  ).toBe(true)
   expect(await balance(userId, 'BTC')).toEqual({ available: 400_000n, held: 600_000n })
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from limits.uses where holder = ${userId}`.execute(db.owner.read)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from limits.uses where holder = ${userId}`.execute(db.owner.read)
   expect(rows).toEqual([{ n: 1 }])
 })

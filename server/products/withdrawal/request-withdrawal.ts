@@ -1,6 +1,7 @@
 /**
- * Takes an offer: with the mailed code and the PIN, sets the money aside and puts the withdrawal on its way, all in one statement (`core/offers`). From here on the
- * money has left the available balance. It sends nothing itself: the worker does, from the row.
+ * Takes an offer: with the mailed code and the PIN, sets the money aside and puts the withdrawal on its way, all in one
+ * statement (`core/offers`). From here on the money has left the available balance. It sends nothing itself: the worker
+ * does, from the row.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
@@ -32,7 +33,10 @@ import { receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 export type WithdrawCommand = OfferToTake
 
 /** What may have come to stand against an address since the offer was made. */
-type LateAddressRefusal = Exclude<DestinationRefusal, { readonly code: 'address_invalid' | 'address_is_own' | 'address_is_ours' }>
+type LateAddressRefusal = Exclude<
+  DestinationRefusal,
+  { readonly code: 'address_invalid' | 'address_is_own' | 'address_is_ours' }
+>
 
 /** Why nothing was set aside. */
 export type WithdrawRefusal =
@@ -47,10 +51,15 @@ export type WithdrawRefusal =
 type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
 
 /**
- * Makes the withdrawal of an offer. The same offer, or the same idempotency key, again answers the withdrawal that the first call made, whatever its code
- * or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the withdrawal is made.
+ * Makes the withdrawal of an offer. The same offer, or the same idempotency key, again answers the withdrawal that the
+ * first call made, whatever its code or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is
+ * used up exactly when the withdrawal is made.
  */
-export async function requestWithdrawal(deps: WithdrawalDeps, actor: Mover, command: WithdrawCommand): Refusable<Withdrawal> {
+export async function requestWithdrawal(
+  deps: WithdrawalDeps,
+  actor: Mover,
+  command: WithdrawCommand,
+): Refusable<Withdrawal> {
   return takeOnce<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal>(deps, actor, command, {
     purpose: QUOTE_PURPOSE,
     operation: 'withdraw',
@@ -65,12 +74,17 @@ export async function requestWithdrawal(deps: WithdrawalDeps, actor: Mover, comm
 
 type Asked = Omit<Withdrawal, 'consent'>
 /** A withdrawal as its customer is about to confirm it, with what was found of its address and who is told. */
-type Stated = { readonly asked: Asked; readonly destination: Destination; readonly move: ValuedMove; readonly told: readonly UserId[] }
+type Stated = {
+  readonly asked: Asked
+  readonly destination: Destination
+  readonly move: ValuedMove
+  readonly told: readonly UserId[]
+}
 type Prepared = Stated & { readonly act: WithdrawalAct }
 
 /**
- * What is looked at before the transaction: that the offer's network still pays, what the amount is worth, and whether the address may be paid. Prices may
- * have to be waited for.
+ * What is looked at before the transaction: that the offer's network still pays, what the amount is worth, and whether
+ * the address may be paid. Prices may have to be waited for.
  */
 async function prepare(deps: WithdrawalDeps, actor: Mover, offer: WithdrawalOffer): Refusable<Prepared> {
   const network = deps.networks[offer.network]
@@ -85,17 +99,30 @@ async function prepare(deps: WithdrawalDeps, actor: Mover, offer: WithdrawalOffe
   if (!move.ok) return move
   const stated = stateWithdrawal(deps, actor, { offer, move: move.value, looked })
   if (!stated.ok) return stated
-  const act = { kind: 'withdrawal', money: offer.money, network: offer.network, networkName: network.name, address: offer.address } as const
+  const act = {
+    kind: 'withdrawal',
+    money: offer.money,
+    network: offer.network,
+    networkName: network.name,
+    address: offer.address,
+  } as const
   return ok({ ...stated.value, act })
 }
 
-type Looked = { readonly now: Date; readonly destination: Result<Destination, LateAddressRefusal>; readonly told: readonly UserId[] }
+type Looked = {
+  readonly now: Date
+  readonly destination: Result<Destination, LateAddressRefusal>
+  readonly told: readonly UserId[]
+}
 
 /** What is found of an offer's address now, and who is told of what its holder does. */
 export async function lookAt(deps: WithdrawalDeps, holder: HolderId, offer: WithdrawalOffer): Promise<Looked> {
   const now = deps.clock.now()
   const { read } = deps.db
-  const [destination, told] = await Promise.all([destinationAgain(deps, read, holder, offer, now), peopleOf(read, holder)])
+  const [destination, told] = await Promise.all([
+    destinationAgain(deps, read, holder, offer, now),
+    peopleOf(read, holder),
+  ])
   return { now, destination, told }
 }
 
@@ -120,15 +147,30 @@ export function stateWithdrawal(
     waitsUntil: waitOf(deps, value, destination.value, now),
     txid: null,
     reason: null,
-    reachedAt: { requested: now, risk_check: null, queued: null, signing: null, broadcast: null, confirming: null, done: null },
+    reachedAt: {
+      requested: now,
+      risk_check: null,
+      queued: null,
+      signing: null,
+      broadcast: null,
+      confirming: null,
+      done: null,
+    },
   }
   return ok({ asked, destination: destination.value, move, told })
 }
 
-const waitOf = ({ policy }: Pick<WithdrawalDeps, 'policy'>, value: Money<'USD'>, { past, saved }: Destination, now: Date): Date | null =>
-  waitsUntil(value, past, saved !== null, policy.newAddress, now)
+const waitOf = (
+  { policy }: Pick<WithdrawalDeps, 'policy'>,
+  value: Money<'USD'>,
+  { past, saved }: Destination,
+  now: Date,
+): Date | null => waitsUntil(value, past, saved !== null, policy.newAddress, now)
 
-/** What the order's `stands` says, in words: looks at the address again. Throws `StatementOutdated` when it would have to wait longer than was stated. */
+/**
+ * What the order's `stands` says, in words: looks at the address again. Throws `StatementOutdated` when it would have
+ * to wait longer than was stated.
+ */
 async function lookAgain(
   deps: WithdrawalDeps,
   tx: Tx,
@@ -137,11 +179,15 @@ async function lookAgain(
   const destination = await destinationAgain(deps, tx, holder, { network, address }, deps.clock.now())
   if (!destination.ok) return destination
   const wait = waitOf(deps, value, destination.value, reachedAt.requested)
-  if (wait !== null && (stated === null || stated < wait)) throw new StatementOutdated(`${id} waits longer than was stated`)
+  if (wait !== null && (stated === null || stated < wait))
+    throw new StatementOutdated(`${id} waits longer than was stated`)
   return ok(null)
 }
 
-/** Looks at the address of an offer again. Our own signature vouches for its form, and nobody can have come to own it since but by a fault of ours. */
+/**
+ * Looks at the address of an offer again. Our own signature vouches for its form, and nobody can have come to own it
+ * since but by a fault of ours.
+ */
 async function destinationAgain(
   deps: WithdrawalDeps,
   tx: Tx,
@@ -152,7 +198,8 @@ async function destinationAgain(
   const destination = await destinationOf(deps, tx, { holder, network, address, now })
   if (destination.ok) return destination
   const { refusal } = destination
-  if (refusal.code === 'address_invalid') throw new Error(`an offer to ${address} was signed, which is no address of ${network}`)
+  if (refusal.code === 'address_invalid')
+    throw new Error(`an offer to ${address} was signed, which is no address of ${network}`)
   const isCustomers = refusal.code === 'address_is_own' || refusal.code === 'address_is_ours'
   return isCustomers ? refuse('address_refused') : { ok: false, refusal }
 }

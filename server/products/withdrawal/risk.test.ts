@@ -6,7 +6,8 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const rule = { free: money('USD', 1_000_00n), waitMs: HOUR_MS }
 const NEW: AddressPast = { firstDoneFrom: null, value: money('USD', 0n) }
 const usd = (cents: bigint) => money('USD', cents)
-const until = (cents: bigint, past: Partial<AddressPast> = {}, saved = false) => waitsUntil(usd(cents), { ...NEW, ...past }, saved, rule, NOW)
+const until = (cents: bigint, past: Partial<AddressPast> = {}, saved = false) =>
+  waitsUntil(usd(cents), { ...NEW, ...past }, saved, rule, NOW)
 
 test('a thousand dollars go to a new address at once, a cent more waits an hour', () => {
   expect(until(1_000_00n)).toBeNull()

@@ -31,7 +31,14 @@ test('and so is one that fails after somebody used its money up', async () => {
   await outcome(id, { kind: 'signing' })
   const value = money('BTC', 1n)
   const legs = [debit(customer(who.userId, 'BTC'), value), credit(house('fees', 'BTC'), value)]
-  const posting = { id: newId('pst', clock.now().getTime()), kind: 'gift', cause: `gift:${id}`, occurredAt: clock.now(), legs, settles: holdIdOf(id) }
+  const posting = {
+    id: newId('pst', clock.now().getTime()),
+    kind: 'gift',
+    cause: `gift:${id}`,
+    occurredAt: clock.now(),
+    legs,
+    settles: holdIdOf(id),
+  }
   expect((await post(db.read, posting)).ok).toBe(true)
   await expect(outcome(id, { kind: 'failed', reason: 'not_signed' })).rejects.toThrow(PaymentNotOrdered)
 })

@@ -11,7 +11,9 @@ test('the customer is told of every switch, by mail and in the app, and of nothi
   const { userId, command } = await rich(satoshi(1n))
   const switchTo = async (on: boolean) => expectOk(await switchAllowlist(deps, ownMover(userId), { on, pin: PIN }))
   const told = async (): Promise<readonly string[]> =>
-    (await listNotifications(db.read, userId, 'en')).filter(({ title }) => title.startsWith('Money ')).map(({ title }) => title)
+    (await listNotifications(db.read, userId, 'en'))
+      .filter(({ title }) => title.startsWith('Money '))
+      .map(({ title }) => title)
   await switchTo(false)
   expect(await told()).toEqual([])
   await switchTo(true)

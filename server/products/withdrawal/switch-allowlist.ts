@@ -1,4 +1,7 @@
-/** Reads and switches the allowlist mode. The PIN has to be checked by `switchAllowlist` itself, because a thief's first act would be to switch it off. */
+/**
+ * Reads and switches the allowlist mode. The PIN has to be checked by `switchAllowlist` itself, because a thief's first
+ * act would be to switch it off.
+ */
 import { type HolderId, ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
 import type { PinRefusal } from '../../core/confirmation/index.ts'
@@ -14,7 +17,10 @@ export async function readAllowlist(tx: Tx, holder: HolderId, now: Date): Promis
   return allowlistAt(await findAllowlist(tx, holder), now)
 }
 
-/** Switches it, when the PIN is right: on at once, off after the delay. Switching to what it is already changes nothing. A wrong PIN is counted. */
+/**
+ * Switches it, when the PIN is right: on at once, off after the delay. Switching to what it is already changes nothing.
+ * A wrong PIN is counted.
+ */
 export async function switchAllowlist(
   deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'identity' | 'policy'>,
   { holder, userId }: Mover,
@@ -32,13 +38,20 @@ export async function switchAllowlist(
     await putAllowlist(tx, holder, after, now)
     const facts = { on, offAt: after.offAt?.toISOString() ?? null }
     await recordAudit(tx, { at: now, actor: userId, action: 'withdrawal.allowlist_switched', subject: holder, facts })
-    if (after.on !== before.on || after.offAt?.getTime() !== before.offAt?.getTime()) await tellOfSwitch(deps, tx, holder, after, now)
+    if (after.on !== before.on || after.offAt?.getTime() !== before.offAt?.getTime())
+      await tellOfSwitch(deps, tx, holder, after, now)
     return ok(after)
   })
 }
 
 /** Whoever did not switch it has to hear of it while it can still be undone. */
-async function tellOfSwitch(deps: Pick<WithdrawalDeps, 'clock'>, tx: Tx, holder: HolderId, { offAt }: Allowlist, now: Date): Promise<void> {
+async function tellOfSwitch(
+  deps: Pick<WithdrawalDeps, 'clock'>,
+  tx: Tx,
+  holder: HolderId,
+  { offAt }: Allowlist,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString()
   if (offAt === null) await sendNotice(deps, tx, { kind: 'allowlist-on', to: holder, facts: { at } })
   else await sendNotice(deps, tx, { kind: 'allowlist-off', to: holder, facts: { at, offAt: offAt.toISOString() } })

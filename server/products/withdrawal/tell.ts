@@ -9,7 +9,9 @@ import { receivesOf, type Withdrawal } from './withdrawal.ts'
 /** What telling needs. */
 export type TellDeps = { readonly clock: Clock; readonly networks: NetworkTable }
 
-/** The kinds of letter. Those about what arrives name the amount less the fee, the others all that leaves or comes back. */
+/**
+ * The kinds of letter. Those about what arrives name the amount less the fee, the others all that leaves or comes back.
+ */
 export type WithdrawalLetter =
   | 'withdrawal-requested'
   | 'withdrawal-sent'
@@ -26,7 +28,13 @@ export const tell = (deps: TellDeps, tx: Tx, withdrawal: Withdrawal, kind: Withd
 export function noticeOf({ networks }: Pick<TellDeps, 'networks'>, withdrawal: Withdrawal, kind: WithdrawalLetter) {
   const { id, holder, network, address, waitsUntil } = withdrawal
   const shown = kind === 'withdrawal-sent' || kind === 'withdrawal-done' ? receivesOf(withdrawal) : withdrawal.money
-  const facts = { withdrawalId: id, amount: formatMoney(shown), currency: shown.asset, network: networks[network].name, address }
+  const facts = {
+    withdrawalId: id,
+    amount: formatMoney(shown),
+    currency: shown.asset,
+    network: networks[network].name,
+    address,
+  }
   if (kind !== 'withdrawal-requested') return { kind, to: holder, facts }
   return { kind, to: holder, facts: waitsUntil === null ? facts : { ...facts, waitsUntil: waitsUntil.toISOString() } }
 }

@@ -1,6 +1,6 @@
 /**
- * Proves withdrawals against the books and the treasury: what is open is set aside, what is done was booked, what came back is free, and nothing is
- * paid that nobody asked for. It reads everything and mends nothing.
+ * Proves withdrawals against the books and the treasury: what is open is set aside, what is done was booked, what came
+ * back is free, and nothing is paid that nobody asked for. It reads everything and mends nothing.
  */
 import { COIN_CODES, decimalsOf } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -68,6 +68,8 @@ const INVARIANTS = `
 /** Counts, for each invariant of withdrawals, the rows that break it. Sound ones answer 0 everywhere. */
 export async function verifyWithdrawals(tx: Tx): Promise<readonly WithdrawalCheck[]> {
   const decimals = COIN_CODES.map(decimalsOf)
-  const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS, [COIN_CODES, decimals]))
+  const { rows } = await tx.executeQuery<{ name: string; violations: string }>(
+    CompiledQuery.raw(INVARIANTS, [COIN_CODES, decimals]),
+  )
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))
 }

@@ -1,4 +1,7 @@
-/** What a withdrawal costs at this moment on one network, and on all networks of a coin. It reads; nothing is fixed by it: an offer fixes the fee. */
+/**
+ * What a withdrawal costs at this moment on one network, and on all networks of a coin. It reads; nothing is fixed by
+ * it: an offer fixes the fee.
+ */
 import { type AssetCode, type CoinCode, type Money, ok, type Rate, refuse, type Result } from '@zend/kernel'
 import { type Network, networksOf } from '../../core/assets/index.ts'
 import { type PriceBoard, priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
@@ -8,18 +11,26 @@ import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import type { WithdrawalsPaused } from './withdrawal.refusals.ts'
 
 /** `fee` is what the customer pays, `feeBudget` what we expect to pay with our margin, in the network's own coin. */
-export type WithdrawalPrice = { readonly fee: Money<CoinCode>; readonly feeBudget: Money<CoinCode>; readonly minimum: Money<CoinCode> }
+export type WithdrawalPrice = {
+  readonly fee: Money<CoinCode>
+  readonly feeBudget: Money<CoinCode>
+  readonly minimum: Money<CoinCode>
+}
 
 type PriceDeps = Pick<WithdrawalDeps, 'policy' | 'clock' | 'db' | 'market' | 'builderOf'>
 
-/** The fee and the minimum, at the network's fees and the market's prices of this moment. While nobody knows the network's fees, nothing is offered. */
+/**
+ * The fee and the minimum, at the network's fees and the market's prices of this moment. While nobody knows the
+ * network's fees, nothing is offered.
+ */
 export async function withdrawalPrice(
   { policy, clock, db, market, builderOf }: PriceDeps,
   network: Network,
   asset: CoinCode,
 ): Promise<Result<WithdrawalPrice, PriceRefusal | WithdrawalsPaused>> {
   const [level, board] = await Promise.all([readFeeLevels(db.read, network.id), market.board()])
-  if (level === null || clock.now().getTime() - level.at.getTime() > policy.feeAgeMaxMs) return refuse('withdrawals_paused')
+  if (level === null || clock.now().getTime() - level.at.getTime() > policy.feeAgeMaxMs)
+    return refuse('withdrawals_paused')
   const cost = typicalPaymentFee(builderOf(network.id), network, asset, level)
   const inDollars = rateOf<CoinCode, 'USD'>(board, asset, 'USD')
   if (!inDollars.ok) return inDollars
@@ -30,7 +41,11 @@ export async function withdrawalPrice(
   return ok({ fee, feeBudget, minimum: minimumOf(fee, policy.minimum.worth, policy.minimum.fees, inDollars.value) })
 }
 
-function rateOf<B extends AssetCode, Q extends AssetCode>(board: PriceBoard, base: B, quote: Q): Result<Rate<B, Q>, PriceRefusal> {
+function rateOf<B extends AssetCode, Q extends AssetCode>(
+  board: PriceBoard,
+  base: B,
+  quote: Q,
+): Result<Rate<B, Q>, PriceRefusal> {
   const price = priceOf(board, base, quote)
   return price.ok ? ok(price.value.rate) : price
 }
@@ -38,10 +53,21 @@ function rateOf<B extends AssetCode, Q extends AssetCode>(board: PriceBoard, bas
 /** What withdrawing a coin costs now over one of its networks. */
 export type NetworkFee = { readonly network: Network; readonly fee: Money<CoinCode>; readonly minimum: Money<CoinCode> }
 
-/** What withdrawing a coin costs over each of its networks, in the table's order. A network whose fee nobody knows at this moment is left out. */
-export async function withdrawalFees(deps: PriceDeps & Pick<WithdrawalDeps, 'networks'>, asset: CoinCode): Promise<readonly NetworkFee[]> {
+/**
+ * What withdrawing a coin costs over each of its networks, in the table's order. A network whose fee nobody knows at
+ * this moment is left out.
+ */
+export async function withdrawalFees(
+  deps: PriceDeps & Pick<WithdrawalDeps, 'networks'>,
+  asset: CoinCode,
+): Promise<readonly NetworkFee[]> {
   const all = await Promise.all(
-    networksOf(deps.networks, asset).map(async (network) => ({ network, price: await withdrawalPrice(deps, network, asset) })),
+    networksOf(deps.networks, asset).map(async (network) => ({
+      network,
+      price: await withdrawalPrice(deps, network, asset),
+    })),
   )
-  return all.flatMap(({ network, price }) => (price.ok ? [{ network, fee: price.value.fee, minimum: price.value.minimum }] : []))
+  return all.flatMap(({ network, price }) =>
+    price.ok ? [{ network, fee: price.value.fee, minimum: price.value.minimum }] : [],
+  )
 }

@@ -7,7 +7,10 @@ import type { Withdrawal } from './withdrawal.ts'
 
 /** A withdrawal as the database takes it, before anything came of it. */
 type WithdrawalRow = Readonly<
-  Record<'id' | 'holder' | 'made_by' | 'network' | 'asset' | 'amount' | 'fee' | 'fee_budget' | 'fee_budget_asset', string>
+  Record<
+    'id' | 'holder' | 'made_by' | 'network' | 'asset' | 'amount' | 'fee' | 'fee_budget' | 'fee_budget_asset',
+    string
+  >
 > &
   Readonly<Record<'usd_cents' | 'address' | 'lookup_key' | 'state' | 'requested_at', string>> & {
     readonly waits_until: string | null
@@ -15,7 +18,16 @@ type WithdrawalRow = Readonly<
   }
 
 /** A new withdrawal as a companion of its hold. */
-export const withdrawalRowOf = ({ id, holder, madeBy, network, money: { asset, amount }, fee, value, ...rest }: Withdrawal): WithdrawalRow => ({
+export const withdrawalRowOf = ({
+  id,
+  holder,
+  madeBy,
+  network,
+  money: { asset, amount },
+  fee,
+  value,
+  ...rest
+}: Withdrawal): WithdrawalRow => ({
   id,
   holder,
   made_by: madeBy,
@@ -52,4 +64,7 @@ export const standingRowOf = (
 })
 
 /** Writes withdrawals with their holds, and undoes those of which something found no longer stands. */
-export const withdrawalRecorders: OrderRecorders = { row: recorder('withdrawal.record'), stands: recorder('withdrawal.stands') }
+export const withdrawalRecorders: OrderRecorders = {
+  row: recorder('withdrawal.record'),
+  stands: recorder('withdrawal.stands'),
+}

@@ -1,4 +1,7 @@
-/** What this product's use cases are given. Types only, but for the queue of its orders; each use case names its own part. */
+/**
+ * What this product's use cases are given. Types only, but for the queue of its orders; each use case names its own
+ * part.
+ */
 import type { NetworkName } from '@zend/contracts'
 import type { NetworkTable } from '../../core/assets/index.ts'
 import type { ActDeps } from '../../core/confirmation/index.ts'
@@ -16,8 +19,10 @@ import { withdrawalRecorders } from './withdrawal.companions.ts'
 import type { WithdrawalPolicy } from './withdrawal.policy.ts'
 
 /** Opens the queue in which withdrawals are begun; one per process. */
-export const openWithdrawalOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders =>
-  openOrders(deps, withdrawalRecorders)
+export const openWithdrawalOrders = (deps: {
+  readonly db: Pick<Database, 'transact'>
+  readonly clock: Clock
+}): Orders => openOrders(deps, withdrawalRecorders)
 
 /** Everything the module may need. */
 export type WithdrawalDeps = {

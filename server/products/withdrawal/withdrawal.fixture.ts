@@ -1,8 +1,17 @@
 /**
- * Withdrawals for database tests: real accounts, custody, books and limits; a market and a treasury that do what they are told. Every withdrawal here is
- * made by the public use cases.
+ * Withdrawals for database tests: real accounts, custody, books and limits; a market and a treasury that do what they
+ * are told. Every withdrawal here is made by the public use cases.
  */
-import { type CoinCode, type HolderId, money, type Money, newId, type PaymentId, type UserId, type WithdrawalId } from '@zend/kernel'
+import {
+  type CoinCode,
+  type HolderId,
+  money,
+  type Money,
+  newId,
+  type PaymentId,
+  type UserId,
+  type WithdrawalId,
+} from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
   accountsOn,
@@ -18,7 +27,13 @@ import {
 import { addressSpaces, chainBuilder } from '../../connectors/chains/index.ts'
 import { networkSpec, networkTable } from '../../core/assets/index.ts'
 import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
-import { attestationKey, type CustodyDeps, depositAddressFor, importDepositAccounts, importHotAccounts } from '../../core/custody/index.ts'
+import {
+  attestationKey,
+  type CustodyDeps,
+  depositAddressFor,
+  importDepositAccounts,
+  importHotAccounts,
+} from '../../core/custody/index.ts'
 import { balancesOf, credit, customer, debit, house, verifyLedger } from '../../core/ledger/index.ts'
 import { limitsPolicy } from '../../core/limits/index.ts'
 import { type Observation, priceBoard } from '../../core/pricing/index.ts'
@@ -36,7 +51,10 @@ import { withdrawalPolicy } from './withdrawal.policy.ts'
 import { paymentIdOf, type Withdrawal } from './withdrawal.ts'
 
 /** Addresses outside, of nobody in particular. */
-export const OUTSIDE = { bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' } as const
+export const OUTSIDE = {
+  bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+} as const
 
 /** The PIN of every customer here. */
 export const PIN = '2580'
@@ -70,7 +88,14 @@ async function productOn(
   const observed = (): Observation[] =>
     Object.entries(world.prices).flatMap(([base, price]) =>
       ['kraken', 'okx'].map(
-        (source) => ({ source, base, quote: 'USD', price, at: new Date(clock.now().getTime() - world.priceAgeMs) }) as Observation,
+        (source) =>
+          ({
+            source,
+            base,
+            quote: 'USD',
+            price,
+            at: new Date(clock.now().getTime() - world.priceAgeMs),
+          }) as Observation,
       ),
     )
   const coins = Object.values(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
@@ -133,13 +158,23 @@ export async function withdrawalsOn(db: TestDatabase) {
     confirmLookAlike: false,
     ...over,
   })
-  const quote = (userId: UserId, over: Partial<QuoteCommand> = {}) => quoteWithdrawal(deps, ownMover(userId), command(over))
+  const quote = (userId: UserId, over: Partial<QuoteCommand> = {}) =>
+    quoteWithdrawal(deps, ownMover(userId), command(over))
   /** The mailed code for what was quoted. */
-  const codeFor = async ({ userId, command: { email } }: TestCustomer, { offer, network }: WithdrawalQuoted): Promise<string> => {
+  const codeFor = async (
+    { userId, command: { email } }: TestCustomer,
+    { offer, network }: WithdrawalQuoted,
+  ): Promise<string> => {
     // A minute apart, as the product asks, and the fees' age with it.
     clock.advance(61_000)
     await feesKnown()
-    const act = { kind: 'withdrawal', money: offer.money, network: network.id, networkName: network.name, address: offer.address } as const
+    const act = {
+      kind: 'withdrawal',
+      money: offer.money,
+      network: network.id,
+      networkName: network.name,
+      address: offer.address,
+    } as const
     expectOk(await sendActionCode(identity, ownMover(userId), act))
     return accounts.codeTo(email)
   }
@@ -158,24 +193,32 @@ export async function withdrawalsOn(db: TestDatabase) {
     await db.transact((tx) =>
       listener(
         tx,
-        { id: payment, cause: `withdrawal:${id}`, network: 'bitcoin', amount: { asset: 'BTC', decimals: 8, units: 1n }, feeBudget: null },
+        {
+          id: payment,
+          cause: `withdrawal:${id}`,
+          network: 'bitcoin',
+          amount: { asset: 'BTC', decimals: 8, units: 1n },
+          feeBudget: null,
+        },
         event,
       ),
     )
     if (event.kind !== 'done' && event.kind !== 'failed') return
     const failure = event.kind === 'failed' ? event.reason : null
-    await db.owner.pool.query(`update treasury.payments set state = $1, failure = $2, root = 'ctx_test', resolved_at = now() where id = $3`, [
-      event.kind,
-      failure,
-      payment,
-    ])
+    await db.owner.pool.query(
+      `update treasury.payments set state = $1, failure = $2, root = 'ctx_test', resolved_at = now() where id = $3`,
+      [event.kind, failure, payment],
+    )
   }
   const balance = async (userId: UserId, asset: CoinCode) => {
     const found = (await balancesOf(db.read, userId)).find((each) => each.asset === asset)
     return { available: found?.available.amount ?? 0n, held: found?.held.amount ?? 0n }
   }
   /** What of the books, and of withdrawals against them, does not hold. */
-  const broken = async () => [...(await verifyLedger(db)), ...(await verifyWithdrawals(db.owner.read))].filter(({ violations }) => violations > 0)
+  const broken = async () =>
+    [...(await verifyLedger(db)), ...(await verifyWithdrawals(db.owner.read))].filter(
+      ({ violations }) => violations > 0,
+    )
   return {
     accounts,
     balance,

@@ -1,6 +1,6 @@
 /**
- * The numbers this product runs by; their values live in the configuration, as an operator writes them, and are read once when a process starts.
- * Durations in milliseconds. It decides nothing itself.
+ * The numbers this product runs by; their values live in the configuration, as an operator writes them, and are read
+ * once when a process starts. Durations in milliseconds. It decides nothing itself.
  */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, isAssetCode, isCoin, type Money, parseMoney } from '@zend/kernel'
@@ -41,8 +41,9 @@ export type WithdrawalPolicy = Omit<WithdrawalSettings, 'feeMax' | 'minimum' | '
 }
 
 /**
- * Reads an operator's settings. `signer` has the signer's own caps on one payment: more than that could be asked for and never be paid.
- * Throws on an amount that is none, and on one of these coins without an amount, so that a process does not start with it.
+ * Reads an operator's settings. `signer` has the signer's own caps on one payment: more than that could be asked for
+ * and never be paid. Throws on an amount that is none, and on one of these coins without an amount, so that a process
+ * does not start with it.
  */
 export function withdrawalPolicy(
   { feeMax, minimum, newAddress, ...rest }: WithdrawalSettings,
@@ -59,7 +60,11 @@ export function withdrawalPolicy(
   }
 }
 
-function amountsOf(key: string, texts: Readonly<Record<string, string>>, coins: readonly CoinCode[]): (coin: CoinCode) => Money<CoinCode> {
+function amountsOf(
+  key: string,
+  texts: Readonly<Record<string, string>>,
+  coins: readonly CoinCode[],
+): (coin: CoinCode) => Money<CoinCode> {
   const amounts = new Map<CoinCode, Money<CoinCode>>()
   for (const [coin, text] of Object.entries(texts)) {
     const parsed = isAssetCode(coin) && isCoin(coin) ? parseMoney<CoinCode>(coin, text) : null

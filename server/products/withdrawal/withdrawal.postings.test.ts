@@ -20,7 +20,15 @@ const withdrawal: Withdrawal = {
   waitsUntil: null,
   txid: null,
   reason: null,
-  reachedAt: { requested, risk_check: null, queued: null, signing: null, broadcast: null, confirming: null, done: null },
+  reachedAt: {
+    requested,
+    risk_check: null,
+    queued: null,
+    signing: null,
+    broadcast: null,
+    confirming: null,
+    done: null,
+  },
 }
 
 test('the hold takes the whole amount, fee included', () => {

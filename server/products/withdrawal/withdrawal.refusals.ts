@@ -1,4 +1,7 @@
-/** Every expected "no" of this product that is its own. Those of limits, codes, prices and the books are passed on as they are. */
+/**
+ * Every expected "no" of this product that is its own. Those of limits, codes, prices and the books are passed on as
+ * they are.
+ */
 import type { WithdrawalState } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import type { UnpayableAddress } from '../../core/beneficiaries/index.ts'

@@ -52,13 +52,22 @@ const RETURNED = ['cancelled', 'rejected', 'failed']
 
 /** One withdrawal, locked until the transaction ends; `null` when there is none. */
 export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
-  const row = await tables(tx).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   return row === undefined ? null : withdrawalOf(row)
 }
 
 /** One withdrawal, whoever's; `null` when there is none. */
 export async function readWithdrawalById(read: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
-  const row = await tables(read).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await tables(read)
+    .selectFrom('withdrawal.withdrawals')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row === undefined ? null : withdrawalOf(row)
 }
 
@@ -99,11 +108,16 @@ export async function withdrawalsPaidBy(
 }
 
 /** What changes with a state. */
-export type Move = { readonly state: WithdrawalState; readonly at: Date; readonly txid?: string; readonly reason?: string }
+export type Move = {
+  readonly state: WithdrawalState
+  readonly at: Date
+  readonly txid?: string
+  readonly reason?: string
+}
 
 /**
- * Moves a withdrawal to a state and notes when each stage up to it was reached, the first time only; one that was skipped was reached now. That it was in
- * a block is forgotten when it goes back to a stage before that.
+ * Moves a withdrawal to a state and notes when each stage up to it was reached, the first time only; one that was
+ * skipped was reached now. That it was in a block is forgotten when it goes back to a stage before that.
  */
 export async function moveWithdrawal(tx: Tx, id: WithdrawalId, { state, at, txid, reason }: Move): Promise<void> {
   const reached = stagesReachedBy(state)
@@ -116,20 +130,31 @@ export async function moveWithdrawal(tx: Tx, id: WithdrawalId, { state, at, txid
       ...(txid === undefined ? {} : { txid }),
       ...(reason === undefined ? {} : { reason }),
       ...(isBeforeBlock ? { confirming_at: null } : {}),
-      ...Object.fromEntries(stamps.map((column) => [column, sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)`])),
+      ...Object.fromEntries(
+        stamps.map((column) => [column, sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)`]),
+      ),
     })
     .where('id', '=', id)
     .execute()
 }
 
-/** Withdrawals that wait for nothing but their checks, oldest first, after this one (all when `null`), at most `max`. */
-export async function dueWithdrawals(tx: Tx, now: Date, after: WithdrawalId | null, max: number): Promise<readonly WithdrawalId[]> {
+/**
+ * Withdrawals that wait for nothing but their checks, oldest first, after this one (all when `null`), at most `max`.
+ */
+export async function dueWithdrawals(
+  tx: Tx,
+  now: Date,
+  after: WithdrawalId | null,
+  max: number,
+): Promise<readonly WithdrawalId[]> {
   const rows = await tables(tx)
     .selectFrom('withdrawal.withdrawals')
     .select('id')
     .where('closed_at', 'is', null)
     .where('state', 'in', ['requested', 'risk_check'])
-    .where((row) => row.or([row('state', '=', 'requested'), row('waits_until', 'is', null), row('waits_until', '<=', now)]))
+    .where((row) =>
+      row.or([row('state', '=', 'requested'), row('waits_until', 'is', null), row('waits_until', '<=', now)]),
+    )
     .where('id', '>', after ?? '')
     .orderBy('id')
     .limit(max)
@@ -149,7 +174,11 @@ export async function orderedAfter(tx: Tx, after: WithdrawalId | null, max: numb
 }
 
 /** Withdrawals of a network that were sent before this instant and are in no block, at most 100. */
-export async function overdueWithdrawals(tx: Tx, network: NetworkName, sentBefore: Date): Promise<readonly WithdrawalId[]> {
+export async function overdueWithdrawals(
+  tx: Tx,
+  network: NetworkName,
+  sentBefore: Date,
+): Promise<readonly WithdrawalId[]> {
   const rows = await tables(tx)
     .selectFrom('withdrawal.withdrawals')
     .select('id')
@@ -171,12 +200,24 @@ const pastWith = batchLoadOn<AddressPast>(async (tx, keys) => {
       select min(requested_at) filter (where state = 'done') as first_done_from, coalesce(sum(usd_cents), 0) as usd_cents
         from withdrawal.withdrawals
        where holder = asked::json ->> 0 and network = asked::json ->> 1 and lookup_key = asked::json ->> 2
-         and state <> all(${RETURNED}::text[]) and requested_at < coalesce((asked::json ->> 3)::timestamptz, 'infinity')) w`.execute(tx)
-  return new Map(rows.map((row) => [row.asked, { firstDoneFrom: row.first_done_from, value: money('USD', BigInt(row.usd_cents)) }]))
+         and state <> all(${RETURNED}::text[]) and requested_at < coalesce((asked::json ->> 3)::timestamptz, 'infinity')) w`.execute(
+    tx,
+  )
+  return new Map(
+    rows.map((row) => [row.asked, { firstDoneFrom: row.first_done_from, value: money('USD', BigInt(row.usd_cents)) }]),
+  )
 })
 
-/** What this holder did with an address, before an instant where one is named. Returned withdrawals count for nothing. */
-export async function pastOf(tx: Tx, holder: HolderId, network: NetworkName, lookupKey: string, before?: Date): Promise<AddressPast> {
+/**
+ * What this holder did with an address, before an instant where one is named. Returned withdrawals count for nothing.
+ */
+export async function pastOf(
+  tx: Tx,
+  holder: HolderId,
+  network: NetworkName,
+  lookupKey: string,
+  before?: Date,
+): Promise<AddressPast> {
   const past = await pastWith(tx, keyOf(holder, network, lookupKey, before?.toISOString() ?? null))
   return past ?? { firstDoneFrom: null, value: money('USD', 0n) }
 }
@@ -192,7 +233,10 @@ async function readUsual(tx: Tx, network: NetworkName, { casesMin, casesMax }: U
     .limit(casesMax)
   const row = await tables(tx)
     .selectFrom(last.as('last'))
-    .select([sql<number>`count(*)::int`.as('cases'), sql<number | null>`percentile_disc(0.5) within group (order by seconds)`.as('middle')])
+    .select([
+      sql<number>`count(*)::int`.as('cases'),
+      sql<number | null>`percentile_disc(0.5) within group (order by seconds)`.as('middle'),
+    ])
     .executeTakeFirstOrThrow()
   return row.cases < casesMin || row.middle === null ? null : Math.round(row.middle)
 }
@@ -207,9 +251,15 @@ const usualOn = batchLoadOn<number | null>(async (tx, keys) => {
   return found
 })
 
-/** How many seconds the middle one of the last `casesMax` withdrawals that are done took, from the request on; `null` under `casesMin` cases. */
-export const usualSeconds = (tx: Tx, network: NetworkName, { casesMin, casesMax }: UsualCases): Promise<number | null> =>
-  usualOn(tx, keyOf(network, `${casesMin}`, `${casesMax}`))
+/**
+ * How many seconds the middle one of the last `casesMax` withdrawals that are done took, from the request on; `null`
+ * under `casesMin` cases.
+ */
+export const usualSeconds = (
+  tx: Tx,
+  network: NetworkName,
+  { casesMin, casesMax }: UsualCases,
+): Promise<number | null> => usualOn(tx, keyOf(network, `${casesMin}`, `${casesMax}`))
 
 /** How many cases a usual duration is learnt from. */
 export type UsualCases = { readonly casesMin: number; readonly casesMax: number }

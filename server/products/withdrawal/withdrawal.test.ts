@@ -51,7 +51,9 @@ const GRID: Readonly<Record<WithdrawalState, string>> = {
 describe('the state machine of a withdrawal', () => {
   test.each(
     WITHDRAWAL_STATES.flatMap((state) =>
-      (Object.keys(EVENTS) as WithdrawalEvent[]).map((event, column) => [state, event, GRID[state].split(' ')[column] ?? 'missing'] as const),
+      (Object.keys(EVENTS) as WithdrawalEvent[]).map(
+        (event, column) => [state, event, GRID[state].split(' ')[column] ?? 'missing'] as const,
+      ),
     ),
   )('%s and %s lead to %s', (state, event, next) => {
     expect(withdrawalMachine.table[state][event] ?? '.').toBe(next)
@@ -59,9 +61,22 @@ describe('the state machine of a withdrawal', () => {
 
   test('the straight road, and the road of a fee bump', () => {
     const straight = ['check_started', 'passed', 'signing', 'broadcast', 'confirming', 'done'] as const
-    expect(straight.reduce((state: WithdrawalState, event) => withdrawalMachine.after(state, event), 'requested')).toBe('done')
-    const bumped = ['check_started', 'passed', 'signing', 'broadcast', 'stuck', 'fee_bumped', 'confirming', 'done'] as const
-    expect(bumped.reduce((state: WithdrawalState, event) => withdrawalMachine.after(state, event), 'requested')).toBe('done')
+    expect(straight.reduce((state: WithdrawalState, event) => withdrawalMachine.after(state, event), 'requested')).toBe(
+      'done',
+    )
+    const bumped = [
+      'check_started',
+      'passed',
+      'signing',
+      'broadcast',
+      'stuck',
+      'fee_bumped',
+      'confirming',
+      'done',
+    ] as const
+    expect(bumped.reduce((state: WithdrawalState, event) => withdrawalMachine.after(state, event), 'requested')).toBe(
+      'done',
+    )
   })
 
   test('it can be cancelled until it is queued', () => {
@@ -94,8 +109,12 @@ describe('the timeline', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
   /** Everything up to this stage was reached, a stage an hour. */
   const reached = (last: (typeof WITHDRAWAL_STAGES)[number], closed = false) => {
-    const places = WITHDRAWAL_STAGES.map((stage, i) => [stage, i <= WITHDRAWAL_STAGES.indexOf(last) ? at(i) : null] as const)
-    return { ...Object.fromEntries(places), requested: at(0), ...(closed ? { done: at(9) } : {}) } as Parameters<typeof stagesOf>[0]['reachedAt']
+    const places = WITHDRAWAL_STAGES.map(
+      (stage, i) => [stage, i <= WITHDRAWAL_STAGES.indexOf(last) ? at(i) : null] as const,
+    )
+    return { ...Object.fromEntries(places), requested: at(0), ...(closed ? { done: at(9) } : {}) } as Parameters<
+      typeof stagesOf
+    >[0]['reachedAt']
   }
   const shape = (state: WithdrawalState, reachedAt: Parameters<typeof stagesOf>[0]['reachedAt']) =>
     stagesOf({ state, reachedAt })
@@ -125,7 +144,8 @@ describe('the timeline', () => {
   })
 
   test('a state has reached every stage before its own, and a bump or a stuck one was sent', () => {
-    const upTo = (stage: (typeof WITHDRAWAL_STAGES)[number]) => WITHDRAWAL_STAGES.slice(0, WITHDRAWAL_STAGES.indexOf(stage) + 1)
+    const upTo = (stage: (typeof WITHDRAWAL_STAGES)[number]) =>
+      WITHDRAWAL_STAGES.slice(0, WITHDRAWAL_STAGES.indexOf(stage) + 1)
     for (const stage of ['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming'] as const)
       expect(stagesReachedBy(stage)).toEqual(upTo(stage))
     for (const state of ['stuck', 'fee_bumped'] as const) expect(stagesReachedBy(state)).toEqual(upTo('broadcast'))

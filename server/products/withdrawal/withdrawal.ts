@@ -51,7 +51,18 @@ export type Withdrawal = {
 /** What its customer confirmed, made from the row as it is now. */
 export const statementOf = (withdrawal: Omit<Withdrawal, 'consent'>, judgedBy: JudgedBy): Statement => {
   const { id, holder, network, money: all, fee, feeBudget, address, value, waitsUntil } = withdrawal
-  return withdrawalStatement({ id, holder, network, money: all, fee, feeBudget, address, valueCents: value.amount, judgedBy, waitsUntil })
+  return withdrawalStatement({
+    id,
+    holder,
+    network,
+    money: all,
+    fee,
+    feeBudget,
+    address,
+    valueCents: value.amount,
+    judgedBy,
+    waitsUntil,
+  })
 }
 
 /** What can happen to a withdrawal. */
@@ -113,9 +124,12 @@ export const isClosed = (state: WithdrawalState): boolean => withdrawalMachine.i
 export const isReturned = (state: WithdrawalState): boolean => isClosed(state) && state !== 'done'
 
 /** What arrives at the address. */
-export const receivesOf = ({ money: { asset, amount }, fee }: Pick<Withdrawal, 'money' | 'fee'>): Money<CoinCode> => money(asset, amount - fee.amount)
+export const receivesOf = ({ money: { asset, amount }, fee }: Pick<Withdrawal, 'money' | 'fee'>): Money<CoinCode> =>
+  money(asset, amount - fee.amount)
 
-/** Ids that follow from the withdrawal's own, so that each can exist only once. @example holdIdOf('wdr_0…') // 'hld_0…' */
+/**
+ * Ids that follow from the withdrawal's own, so that each can exist only once. @example holdIdOf('wdr_0…') // 'hld_0…'
+ */
 export const holdIdOf = (id: WithdrawalId): HoldId => `hld_${tailOf(id)}`
 /** The treasury's order to pay it. */
 export const paymentIdOf = (id: WithdrawalId): PaymentId => `pay_${tailOf(id)}`
@@ -139,23 +153,37 @@ const STAGE_OF: Readonly<Partial<Record<WithdrawalState, WithdrawalStage>>> = {
 }
 
 /**
- * The stages that a withdrawal in this state has reached, each of which must say when. The treasury may skip one (first seen when it is deep already), so
- * a state reaches all stages before its own too. Where the money came back only the end is certain.
+ * The stages that a withdrawal in this state has reached, each of which must say when. The treasury may skip one (first
+ * seen when it is deep already), so a state reaches all stages before its own too. Where the money came back only the
+ * end is certain.
  * @example stagesReachedBy('queued') // ['requested', 'risk_check', 'queued']
  */
 export function stagesReachedBy(state: WithdrawalState): readonly WithdrawalStage[] {
   if (state === 'done') return WITHDRAWAL_STAGES
-  return isReturned(state) ? ['done'] : WITHDRAWAL_STAGES.slice(0, WITHDRAWAL_STAGES.indexOf(STAGE_OF[state] ?? 'requested') + 1)
+  return isReturned(state)
+    ? ['done']
+    : WITHDRAWAL_STAGES.slice(0, WITHDRAWAL_STAGES.indexOf(STAGE_OF[state] ?? 'requested') + 1)
 }
 
 /** One stage of the timeline; `at` is when it was reached. */
-export type Stage = { readonly key: WithdrawalStage; readonly state: 'done' | 'current' | 'next' | 'failed'; readonly at: Date | null }
+export type Stage = {
+  readonly key: WithdrawalStage
+  readonly state: 'done' | 'current' | 'next' | 'failed'
+  readonly at: Date | null
+}
 
-/** The timeline a customer sees. Where the money came back, the stage that it came back from is `failed`, and the rest never comes. */
+/**
+ * The timeline a customer sees. Where the money came back, the stage that it came back from is `failed`, and the rest
+ * never comes.
+ */
 export function stagesOf({ state, reachedAt }: Pick<Withdrawal, 'state' | 'reachedAt'>): readonly Stage[] {
   const lastReached = WITHDRAWAL_STAGES.findLastIndex((stage) => stage !== 'done' && reachedAt[stage] !== null)
   const place =
-    state === 'done' ? WITHDRAWAL_STAGES.length : isReturned(state) ? lastReached : WITHDRAWAL_STAGES.indexOf(STAGE_OF[state] ?? 'requested')
+    state === 'done'
+      ? WITHDRAWAL_STAGES.length
+      : isReturned(state)
+        ? lastReached
+        : WITHDRAWAL_STAGES.indexOf(STAGE_OF[state] ?? 'requested')
   return WITHDRAWAL_STAGES.map((key, i) => {
     const shown = i < place ? 'done' : i > place ? 'next' : isReturned(state) ? 'failed' : 'current'
     return { key, state: shown, at: shown === 'next' ? null : reachedAt[key] }

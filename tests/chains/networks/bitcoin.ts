@@ -6,7 +6,12 @@ import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
 import { BITCOIN_RPC_CREDENTIALS, type DevCoin, startBitcoinKin } from '../../../sandbox/chains/bitcoin/index.ts'
 import type { NetworkUnderTest } from '../under-test.ts'
 
-const COINS: Readonly<Record<BitcoinNetworkId, DevCoin>> = { bitcoin: 'BTC', litecoin: 'LTC', bitcoincash: 'BCH', dogecoin: 'DOGE' }
+const COINS: Readonly<Record<BitcoinNetworkId, DevCoin>> = {
+  bitcoin: 'BTC',
+  litecoin: 'LTC',
+  bitcoincash: 'BCH',
+  dogecoin: 'DOGE',
+}
 const COIN = 10n ** 8n
 // More than any case mines.
 const BLOCKS = 60
@@ -50,13 +55,22 @@ export function bitcoinUnderTest<Id extends BitcoinNetworkId>(network: Id): Netw
       const heights = Array.from({ length: Math.min(BLOCKS, tip) }, (_, back) => tip - back)
       const blocks = await Promise.all(
         heights.map(async (height) =>
-          ask<{ readonly tx: readonly string[] }>(rpcUrl, 'getblock', await ask<string>(rpcUrl, 'getblockhash', height), true),
+          ask<{ readonly tx: readonly string[] }>(
+            rpcUrl,
+            'getblock',
+            await ask<string>(rpcUrl, 'getblockhash', height),
+            true,
+          ),
         ),
       )
       // The first of a block pays its miner.
       const txids = blocks.flatMap(({ tx }) => tx.slice(1))
-      const transactions = await Promise.all(txids.map((txid) => ask<{ readonly vout: readonly Output[] }>(rpcUrl, 'getrawtransaction', txid, 1)))
-      const outputs = transactions.flatMap(({ vout }) => vout).filter(({ scriptPubKey }) => scriptPubKey.hex === parsed.value.lookupKey)
+      const transactions = await Promise.all(
+        txids.map((txid) => ask<{ readonly vout: readonly Output[] }>(rpcUrl, 'getrawtransaction', txid, 1)),
+      )
+      const outputs = transactions
+        .flatMap(({ vout }) => vout)
+        .filter(({ scriptPubKey }) => scriptPubKey.hex === parsed.value.lookupKey)
       return outputs.reduce((held, { value }) => held + BigInt(Math.round(value * 1e8)), 0n)
     },
     without: {

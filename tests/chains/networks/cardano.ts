@@ -12,7 +12,9 @@ type Held = { readonly amount: readonly { readonly unit: string; readonly quanti
 export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
   const addresses = cardanoAddresses({ networkMagic: NETWORK_MAGIC })
   // An extended public key is any public key with any chain code beside it.
-  const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES)
+  const publicKey = generateKeyPairSync('ed25519')
+    .publicKey.export({ format: 'der', type: 'spki' })
+    .subarray(-KEY_BYTES)
   const stranger = Buffer.concat([publicKey, randomBytes(KEY_BYTES)]).toString('hex')
   return {
     network: 'cardano',
@@ -29,7 +31,9 @@ export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
       const answer = await fetch(`${rpcUrl}/addresses/${address}/utxos`)
       if (answer.status === 404) return 0n
       const outputs = (await answer.json()) as readonly Held[]
-      return outputs.flatMap(({ amount }) => amount).reduce((held, { unit, quantity }) => (unit === 'lovelace' ? held + BigInt(quantity) : held), 0n)
+      return outputs
+        .flatMap(({ amount }) => amount)
+        .reduce((held, { unit, quantity }) => (unit === 'lovelace' ? held + BigInt(quantity) : held), 0n)
     },
     without: {
       memo: 'every customer has an address of their own',

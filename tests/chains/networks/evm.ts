@@ -7,7 +7,10 @@ import { EVM_CHAINS, TESTER } from '../../../sandbox/chains/ethereum/accounts.ts
 import { startEvm } from '../../../sandbox/chains/ethereum/ethereum-chain.ts'
 import type { NetworkUnderTest } from '../under-test.ts'
 
-const ERC20 = parseAbi(['function transfer(address to, uint256 value) returns (bool)', 'function balanceOf(address owner) view returns (uint256)'])
+const ERC20 = parseAbi([
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
 
 /** An EVM network, from the development chain's own description. */
 export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnderTest<Id> {
@@ -19,7 +22,9 @@ export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnder
     return token
   }
   const usdt = tokenOf('USDT')
-  const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks[network].contracts).map((asset) => [asset, tokenOf(asset).contract]))
+  const contracts = Object.fromEntries(
+    Object.keys(DEFAULTS.networks[network].contracts).map((asset) => [asset, tokenOf(asset).contract]),
+  )
   const dollars = 10n ** BigInt(usdt.decimals)
   return {
     network,
@@ -50,7 +55,12 @@ export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnder
     holds: async (rpcUrl, address, asset) => {
       const client = createPublicClient({ transport: http(rpcUrl) })
       if (asset === native) return client.getBalance({ address: address as Hex })
-      return client.readContract({ address: tokenOf(asset).contract, abi: ERC20, functionName: 'balanceOf', args: [address as Hex] })
+      return client.readContract({
+        address: tokenOf(asset).contract,
+        abi: ERC20,
+        functionName: 'balanceOf',
+        args: [address as Hex],
+      })
     },
     without: { memo: 'every customer has an address of their own', partial: 'a payment moves what it says or nothing' },
   }

@@ -41,16 +41,23 @@ export const solanaUnderTest: NetworkUnderTest<'solana'> = {
   ],
   blocksToFinal: FINALITY_LAG,
   fakeToken: 'FAKE_USDT',
-  // Two payments of most of what the payer holds: each could be made when it was handed in, and not both. The second stands in its block, paid its fee and moved nothing.
+  // Two payments of most of what the payer holds: each could be made when it was handed in, and not both. The second
+  // stands in its block, paid its fee and moved nothing.
   fail: async (dev, address, rpcUrl) => {
     const rpc = createSolanaRpc(rpcUrl)
-    const [payer, other] = await Promise.all([1, 2].map(() => createKeyPairSignerFromPrivateKeyBytes(ed25519.utils.randomSecretKey())))
+    const [payer, other] = await Promise.all(
+      [1, 2].map(() => createKeyPairSignerFromPrivateKeyBytes(ed25519.utils.randomSecretKey())),
+    )
     if (payer === undefined || other === undefined) throw new Error('two keys')
     await dev.send('SOL', payer.address, SOL)
     await dev.mine(1 + FINALITY_LAG)
     const { value: latest } = await rpc.getLatestBlockhash().send()
     const pay = async (to: string) => {
-      const instruction = getTransferSolInstruction({ source: payer, destination: addressOf(to), amount: (9n * SOL) / 10n })
+      const instruction = getTransferSolInstruction({
+        source: payer,
+        destination: addressOf(to),
+        amount: (9n * SOL) / 10n,
+      })
       const message = pipe(
         createTransactionMessage({ version: 0 }),
         (made) => setTransactionMessageFeePayerSigner(payer, made),
@@ -64,16 +71,24 @@ export const solanaUnderTest: NetworkUnderTest<'solana'> = {
     const failed = await pay(address)
     await dev.mine(1 + FINALITY_LAG)
     const { value } = await rpc.getSignatureStatuses([failed]).send()
-    if (value[0] === undefined || value[0] === null || value[0].err === null) throw new Error('the payment did not fail')
+    if (value[0] === undefined || value[0] === null || value[0].err === null)
+      throw new Error('the payment did not fail')
   },
   outside: async () => base58.encode(ed25519.getPublicKey(ed25519.utils.randomSecretKey())),
   holds: async (rpcUrl, owner, asset) => {
     const rpc = createSolanaRpc(rpcUrl)
     if (asset === 'SOL') return (await rpc.getBalance(owner as Address).send()).value
-    const [account] = await findAssociatedTokenPda({ owner: owner as Address, mint: mintOf(asset) as Address, tokenProgram: TOKEN_PROGRAM_ADDRESS })
+    const [account] = await findAssociatedTokenPda({
+      owner: owner as Address,
+      mint: mintOf(asset) as Address,
+      tokenProgram: TOKEN_PROGRAM_ADDRESS,
+    })
     const { value } = await rpc.getAccountInfo(account, { encoding: 'base64' }).send()
     return value === null ? 0n : BigInt((await rpc.getTokenAccountBalance(account).send()).value.amount)
   },
   expire: async (dev) => void (await dev.mine(BLOCKHASH_LIFE + FINALITY_LAG + 10)),
-  without: { memo: 'every customer has an address of their own', partial: 'balances say what was delivered; nothing else is read' },
+  without: {
+    memo: 'every customer has an address of their own',
+    partial: 'balances say what was delivered; nothing else is read',
+  },
 }

@@ -47,13 +47,19 @@ export const stellarUnderTest: NetworkUnderTest<'stellar'> = {
     const { address: destination, memo } = splitDestination(address)
     const view = await accountAt(rpcUrl, payer.publicKey())
     if (view === null) throw new Error('the payer is not there')
-    const transaction = new TransactionBuilder(new Account(payer.publicKey(), view.sequence), { fee: BASE_FEE, networkPassphrase: PASSPHRASE })
+    const transaction = new TransactionBuilder(new Account(payer.publicKey(), view.sequence), {
+      fee: BASE_FEE,
+      networkPassphrase: PASSPHRASE,
+    })
       .addOperation(Operation.payment({ destination, asset: Asset.native(), amount: '90000000000' }))
       .addMemo(Memo.id(memo ?? '1'))
       .setTimeout(0)
       .build()
     transaction.sign(payer)
-    await fetch(`${rpcUrl}/transactions_async`, { method: 'POST', body: new URLSearchParams({ tx: transaction.toXDR() }) })
+    await fetch(`${rpcUrl}/transactions_async`, {
+      method: 'POST',
+      body: new URLSearchParams({ tx: transaction.toXDR() }),
+    })
     await dev.mine(1)
   },
   // Opened by a coin, and made to take the token by the faucet.

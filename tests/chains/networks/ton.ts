@@ -81,15 +81,15 @@ export const tonUnderTest: NetworkUnderTest<'ton'> = {
     await poor.send(message)
   },
   outside: async () =>
-    WalletContractV5R1.create({ publicKey: keyPairFromSeed(randomBytes(32)).publicKey, walletId: { networkGlobalId: GLOBAL_ID } }).address.toString({
-      bounceable: false,
-    }),
+    WalletContractV5R1.create({
+      publicKey: keyPairFromSeed(randomBytes(32)).publicKey,
+      walletId: { networkGlobalId: GLOBAL_ID },
+    }).address.toString({ bounceable: false }),
   holds: async (rpcUrl, owner, asset) => {
     const address = asset === 'TON' ? Address.parse(owner) : jettonWalletOf(jettonOf(asset), Address.parse(owner))
-    const told = (await (await fetch(`${rpcUrl}/api/v3/addressInformation?address=${address.toRawString()}`)).json()) as {
-      balance: string
-      status: string
-    }
+    const told = (await (
+      await fetch(`${rpcUrl}/api/v3/addressInformation?address=${address.toRawString()}`)
+    ).json()) as { balance: string; status: string }
     if (asset === 'TON') return BigInt(told.balance)
     if (told.status !== 'active') return 0n
     const question = { address: address.toRawString(), method: 'get_wallet_data', stack: [] }
@@ -105,5 +105,8 @@ export const tonUnderTest: NetworkUnderTest<'ton'> = {
     aheadS += HOUR_S
     await dev.mine(2)
   },
-  without: { partial: 'a message delivers what it carries or comes back', sweep: 'everything arrives at the address that pays' },
+  without: {
+    partial: 'a message delivers what it carries or comes back',
+    sweep: 'everything arrives at the address that pays',
+  },
 }

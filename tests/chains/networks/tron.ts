@@ -1,6 +1,16 @@
 /** Tron under test. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { fromBase58, GENESIS, signDraft, SOLID_LAG, startTron, TESTER, toBase58, TOKENS, transferData } from '../../../sandbox/chains/tron/index.ts'
+import {
+  fromBase58,
+  GENESIS,
+  signDraft,
+  SOLID_LAG,
+  startTron,
+  TESTER,
+  toBase58,
+  TOKENS,
+  transferData,
+} from '../../../sandbox/chains/tron/index.ts'
 import { addressOfKey } from '../../../sandbox/chains/tron/accounts.ts'
 import type { NetworkUnderTest } from '../under-test.ts'
 
@@ -13,7 +23,10 @@ async function ask(rpcUrl: string, path: string, question: object = {}): Promise
   return (await answer.json()) as Record<string, unknown>
 }
 
-type Block = { readonly blockID: string; readonly block_header: { readonly raw_data: { readonly number?: number; readonly timestamp: number } } }
+type Block = {
+  readonly blockID: string
+  readonly block_header: { readonly raw_data: { readonly number?: number; readonly timestamp: number } }
+}
 
 /** The network, from its development chain's own description. */
 export const tronUnderTest: NetworkUnderTest<'tron'> = {
@@ -60,14 +73,19 @@ export const tronUnderTest: NetworkUnderTest<'tron'> = {
   },
   outside: async () => toBase58(addressOfKey(secp256k1.getPublicKey(secp256k1.utils.randomSecretKey(), false))),
   holds: async (rpcUrl, address, asset) => {
-    if (asset === 'TRX') return BigInt(((await ask(rpcUrl, 'wallet/getaccount', { address: hexOf(address) })) as { balance?: number }).balance ?? 0)
+    if (asset === 'TRX')
+      return BigInt(
+        ((await ask(rpcUrl, 'wallet/getaccount', { address: hexOf(address) })) as { balance?: number }).balance ?? 0,
+      )
     const call = {
       owner_address: hexOf(address),
       contract_address: contractOf(asset),
       function_selector: 'balanceOf(address)',
       parameter: hexOf(address).slice(2).padStart(64, '0'),
     }
-    const { constant_result: [word] = [] } = (await ask(rpcUrl, 'wallet/triggerconstantcontract', call)) as { constant_result?: string[] }
+    const { constant_result: [word] = [] } = (await ask(rpcUrl, 'wallet/triggerconstantcontract', call)) as {
+      constant_result?: string[]
+    }
     return BigInt(`0x${word ?? '0'}`)
   },
   // Three seconds each: some minutes.

@@ -49,7 +49,12 @@ export const xrplUnderTest: NetworkUnderTest<'xrpl'> = {
   payInPart: async (dev: DevChain, address, rpcUrl) => {
     const delivered = 3n * XRP
     const SendMax = { currency: GATEWAY_CURRENCY, issuer: GATEWAY.address, value: '3' }
-    const result = await submit(rpcUrl, GATEWAY, { ...payee(address), Amount: String(1_000n * XRP), SendMax, Flags: PARTIAL_PAYMENT })
+    const result = await submit(rpcUrl, GATEWAY, {
+      ...payee(address),
+      Amount: String(1_000n * XRP),
+      SendMax,
+      Flags: PARTIAL_PAYMENT,
+    })
     if (result !== 'tesSUCCESS') throw new Error(`not a payment: ${result}`)
     await dev.mine(1)
     return { asset: 'XRP', units: delivered }

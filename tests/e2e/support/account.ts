@@ -1,4 +1,7 @@
-/** A customer with an account and a PIN, opened by the calls that the screens make: for walks that begin where signing up has ended. */
+/**
+ * A customer with an account and a PIN, opened by the calls that the screens make: for walks that begin where signing
+ * up has ended.
+ */
 import { addresses } from './addresses.ts'
 import { codeFor } from './codes.ts'
 import { type Customer, newCustomer, PIN } from './customer.ts'
@@ -8,7 +11,10 @@ export { codeFor } from './codes.ts'
 
 type Opened = { readonly user: { readonly _id: string; readonly accessToken: string } }
 
-/** Opens an account for somebody new, verifies the email, creates the PIN and proves tier 1. The session it takes is not the browser's. */
+/**
+ * Opens an account for somebody new, verifies the email, creates the PIN and proves tier 1. The session it takes is not
+ * the browser's.
+ */
 export async function openAccount(customer = newCustomer()): Promise<Customer> {
   const caller = await open(customer)
   await verifyBy(caller)
@@ -35,7 +41,11 @@ async function open(customer: Customer): Promise<Caller> {
   })
   await post(`/users/${user._id}/email-address/verify?otp=${await codeFor(customer)}`, {}, user.accessToken)
   const begun = await post<Opened>('/users/sign-in?platform=web', { identifier: email, password })
-  const session = await post<Opened>(`/users/${user._id}/authorize?otp=${await codeFor(customer)}`, {}, begun.user.accessToken)
+  const session = await post<Opened>(
+    `/users/${user._id}/authorize?otp=${await codeFor(customer)}`,
+    {},
+    begun.user.accessToken,
+  )
   await post(`/users/${user._id}/transaction-pin/create`, { transactionPin: PIN }, session.user.accessToken)
   return { id: user._id, token: session.user.accessToken }
 }
@@ -43,7 +53,10 @@ async function open(customer: Customer): Promise<Caller> {
 async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(`${addresses.api}/accounts${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)

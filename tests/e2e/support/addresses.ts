@@ -1,6 +1,6 @@
 /**
- * Where the end-to-end products listen. Each of Playwright's workers has a whole product to itself, so that no test meets the blocks that another mines, on
- * ports of its own, so that all can run beside a developer's `npm start`.
+ * Where the end-to-end products listen. Each of Playwright's workers has a whole product to itself, so that no test
+ * meets the blocks that another mines, on ports of its own, so that all can run beside a developer's `npm start`.
  */
 
 import { tmpdir } from 'node:os'

@@ -52,7 +52,10 @@ export async function enterMailedCode(page: Page, customer: Customer): Promise<v
 }
 
 /** The first step of signing in; what comes next the account decides. */
-export async function enterPassword(page: Page, { email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> {
+export async function enterPassword(
+  page: Page,
+  { email, password }: Pick<Customer, 'email' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Email or username').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -78,7 +81,10 @@ export async function signOut(page: Page): Promise<void> {
 /** The transaction PIN that customers here choose. */
 export const PIN = '4826'
 
-/** Creates the PIN in the dialog that opens by itself after the first sign-in, and skips the introduction that follows it. */
+/**
+ * Creates the PIN in the dialog that opens by itself after the first sign-in, and skips the introduction that follows
+ * it.
+ */
 export async function createPin(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create your PIN' })
   await expect(dialog.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
@@ -97,7 +103,9 @@ export async function createPin(page: Page): Promise<void> {
 
 /** Types the PIN into the sheet that asks for it. */
 export async function enterPin(page: Page, pin = PIN): Promise<void> {
-  await expect(page.getByRole('dialog', { name: 'Enter your PIN' }).getByRole('group', { name: 'Transaction PIN' })).toBeVisible()
+  await expect(
+    page.getByRole('dialog', { name: 'Enter your PIN' }).getByRole('group', { name: 'Transaction PIN' }),
+  ).toBeVisible()
   await page.keyboard.type(pin)
 }
 

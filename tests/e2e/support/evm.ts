@@ -1,4 +1,7 @@
-/** Somebody outside on an EVM network: an address of their own, and what the network's node says they hold. Asks by raw calls, so that no code of the product vouches for itself. */
+/**
+ * Somebody outside on an EVM network: an address of their own, and what the network's node says they hold. Asks by raw
+ * calls, so that no code of the product vouches for itself.
+ */
 import { randomBytes } from 'node:crypto'
 import { addresses } from './addresses.ts'
 
@@ -14,7 +17,9 @@ export async function heldOn(network: string, address: string, token?: string): 
   const contract = answer.data.chains.find((chain) => chain.network === network)?.tokens[token]?.contract
   if (contract === undefined) throw new Error(`${network} has no ${token}`)
   // 0x70a08231 is balanceOf(address).
-  return BigInt(await rpc(network, 'eth_call', { to: contract, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }, 'latest'))
+  return BigInt(
+    await rpc(network, 'eth_call', { to: contract, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }, 'latest'),
+  )
 }
 
 async function rpc(network: string, method: string, ...params: readonly unknown[]): Promise<string> {

@@ -1,6 +1,7 @@
 /**
- * A page as somebody has it who uses the keyboard alone and a screen reader: controls reached with the Tab key, the focus and whether it can be seen, and what
- * live regions said. Nothing here presses with a pointer or puts text into a field that has not the focus.
+ * A page as somebody has it who uses the keyboard alone and a screen reader: controls reached with the Tab key, the
+ * focus and whether it can be seen, and what live regions said. Nothing here presses with a pointer or puts text into a
+ * field that has not the focus.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 
@@ -15,20 +16,23 @@ declare global {
 }
 
 /**
- * Writes down what a screen reader is told: a change inside a live region that stood there before, and an alert that appears. A polite region that comes with
- * its text is not told by most of them, so it does not count.
+ * Writes down what a screen reader is told: a change inside a live region that stood there before, and an alert that
+ * appears. A polite region that comes with its text is not told by most of them, so it does not count.
  */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const LIVE = '[role=status],[role=alert],[role=log],output,[aria-live=polite],[aria-live=assertive]'
     window.announced = []
-    const elementOf = (node: Node | null): Element | null => (node instanceof Element ? node : (node?.parentElement ?? null))
+    const elementOf = (node: Node | null): Element | null =>
+      node instanceof Element ? node : (node?.parentElement ?? null)
     const say = (text: string | null): void => {
       const said = (text ?? '').replaceAll(/\s+/g, ' ').trim()
       if (said !== '') window.announced.push(said)
     }
     const regionsIn = (nodes: NodeList): Element[] =>
-      [...nodes].flatMap((node) => (node instanceof Element ? [node, ...node.querySelectorAll(LIVE)].filter((each) => each.matches(LIVE)) : []))
+      [...nodes].flatMap((node) =>
+        node instanceof Element ? [node, ...node.querySelectorAll(LIVE)].filter((each) => each.matches(LIVE)) : [],
+      )
     const fresh = new WeakSet<Element>()
     new MutationObserver((records) => {
       for (const { addedNodes } of records) for (const region of regionsIn(addedNodes)) fresh.add(region)
@@ -62,7 +66,10 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text)
 }
 
-/** Presses Tab until this has the focus, and sees that it is drawn so. Fails when it is not reached, also by the way around the page. */
+/**
+ * Presses Tab until this has the focus, and sees that it is drawn so. Fails when it is not reached, also by the way
+ * around the page.
+ */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   await expect(target).toBeEnabled()
@@ -78,7 +85,9 @@ const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element
 /** The focus is within this: a dialog that opened has taken it, or a page that came. */
 export async function expectFocusIn(area: Locator): Promise<void> {
   await expect
-    .poll(() => area.evaluate((element) => element.contains(document.activeElement)), { message: `${String(area)} has the focus` })
+    .poll(() => area.evaluate((element) => element.contains(document.activeElement)), {
+      message: `${String(area)} has the focus`,
+    })
     .toBe(true)
 }
 
@@ -87,7 +96,10 @@ export async function expectFocusKept(page: Page, dialog: Locator, tabs = 8): Pr
   for (const key of ['Tab', 'Shift+Tab'])
     for (let pressed = 0; pressed < tabs; pressed++) {
       await page.keyboard.press(key)
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement)), `${key} leaves the dialog`).toBe(true)
+      expect(
+        await dialog.evaluate((element) => element.contains(document.activeElement)),
+        `${key} leaves the dialog`,
+      ).toBe(true)
     }
 }
 
@@ -109,5 +121,7 @@ async function expectShown(target: Locator): Promise<void> {
       }
     })
   // The page may still be scrolling it into sight.
-  await expect.poll(look, { message: `the focus on ${String(target)} can be seen` }).toEqual({ drawn: true, free: true })
+  await expect
+    .poll(look, { message: `the focus on ${String(target)} can be seen` })
+    .toEqual({ drawn: true, free: true })
 }

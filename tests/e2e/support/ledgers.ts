@@ -1,4 +1,7 @@
-/** Somebody outside on networks of other families, and what each network's node says they hold. Asks by raw calls, so that no code of the product vouches for itself. */
+/**
+ * Somebody outside on networks of other families, and what each network's node says they hold. Asks by raw calls, so
+ * that no code of the product vouches for itself.
+ */
 import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { encodeAccountID } from 'ripple-address-codec'
@@ -15,7 +18,12 @@ export const outsideOnXrpl = (): string => encodeAccountID(randomBytes(20))
 
 /** What an address holds of SOL, in lamports, as finalized. */
 export async function lamportsOf(address: string): Promise<bigint> {
-  const { result } = await ask<{ result: { value: number } }>('solana', { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] })
+  const { result } = await ask<{ result: { value: number } }>('solana', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'getBalance',
+    params: [address],
+  })
   return BigInt(result.value)
 }
 

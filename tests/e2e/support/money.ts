@@ -6,7 +6,10 @@ import { mine, sendCoins } from './sandbox.ts'
 /** Enough blocks for any deposit on Bitcoin. */
 const BITCOIN_BLOCKS = 3
 
-/** Sends bitcoin to the customer's own address as the screen shows it, mines, and sees it arrive; ends on the deposit's page. */
+/**
+ * Sends bitcoin to the customer's own address as the screen shows it, mines, and sees it arrive; ends on the deposit's
+ * page.
+ */
 export async function receiveBitcoin(page: Page, amount: string): Promise<void> {
   await page.goto('/deposit/review?currency=BTC&chain=bitcoin')
   const address = /^bitcoin:(bcrt1[a-z0-9]+)/.exec(await readQr(page.getByRole('img', { name: /QR code/ })))?.[1] ?? ''
@@ -18,7 +21,10 @@ export async function receiveBitcoin(page: Page, amount: string): Promise<void> 
 /** Enough blocks for any deposit on Ethereum. */
 const ETHEREUM_BLOCKS = 20
 
-/** Sends tethers to the customer's own address as the screen shows it, mines, and sees them arrive; ends on the deposit's page. */
+/**
+ * Sends tethers to the customer's own address as the screen shows it, mines, and sees them arrive; ends on the
+ * deposit's page.
+ */
 export async function receiveTether(page: Page, amount: string): Promise<void> {
   await page.goto('/deposit/review?currency=USDT&chain=ethereum')
   const address = /(0x[0-9a-fA-F]{40})/.exec(await readQr(page.getByRole('img', { name: /QR code/ })))?.[1] ?? ''

@@ -10,6 +10,9 @@ const run = promisify(execFile)
 /** Runs one of `tools/` beside the product's database. Answers what it printed; throws when it refuses. */
 export async function operate(tool: string, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, ...ports, ZEND_DATA_DIR: dataFolder }
-  const { stdout } = await run(process.execPath, ['tools/with-database.ts', `tools/${tool}.ts`, ...args], { cwd: ROOT, env })
+  const { stdout } = await run(process.execPath, ['tools/with-database.ts', `tools/${tool}.ts`, ...args], {
+    cwd: ROOT,
+    env,
+  })
   return stdout
 }

@@ -1,6 +1,6 @@
 /**
- * Somebody outside the product: an address of their own, and what the network says has arrived there. Asks the node by raw calls, so that no code
- * of the product vouches for itself.
+ * Somebody outside the product: an address of their own, and what the network says has arrived there. Asks the node by
+ * raw calls, so that no code of the product vouches for itself.
  */
 import { randomBytes } from 'node:crypto'
 import { Address, getAddress, OutScript } from '@scure/btc-signer'
@@ -9,7 +9,11 @@ import { addresses } from './addresses.ts'
 const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
 type Node = { readonly rpcUrl: string; readonly credentials: { readonly user: string; readonly password: string } }
-type Block = { readonly tx: readonly { readonly vout: readonly { readonly value: number; readonly scriptPubKey: { readonly hex: string } }[] }[] }
+type Block = {
+  readonly tx: readonly {
+    readonly vout: readonly { readonly value: number; readonly scriptPubKey: { readonly hex: string } }[]
+  }[]
+}
 
 /** A Bitcoin address that nobody has seen before. */
 export function outsideAddress(): string {
@@ -19,16 +23,25 @@ export function outsideAddress(): string {
 }
 
 async function bitcoinNode(): Promise<Node> {
-  const answer = (await (await fetch(`${addresses.sandbox}/chains`)).json()) as { data: { chains: (Node & { readonly network: string })[] } }
+  const answer = (await (await fetch(`${addresses.sandbox}/chains`)).json()) as {
+    data: { chains: (Node & { readonly network: string })[] }
+  }
   const node = answer.data.chains.find(({ network }) => network === 'bitcoin')
   if (node === undefined) throw new Error('the sandbox has no Bitcoin node')
   return node
 }
 
-async function rpc<T>({ rpcUrl, credentials: { user, password } }: Node, method: string, ...params: readonly unknown[]): Promise<T> {
+async function rpc<T>(
+  { rpcUrl, credentials: { user, password } }: Node,
+  method: string,
+  ...params: readonly unknown[]
+): Promise<T> {
   const answer = await fetch(rpcUrl, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const { result, error } = (await answer.json()) as { result: T; error: { message: string } | null }
@@ -51,7 +64,8 @@ export async function minedTo(address: string, above: number): Promise<bigint> {
     const block = await rpc<Block>(node, 'getblock', await rpc<string>(node, 'getblockhash', at), 2)
     for (const { vout } of block.tx) {
       // The node writes coins as a JSON number; satoshi are whole.
-      for (const { value, scriptPubKey } of vout) if (scriptPubKey.hex === script) total += BigInt(Math.round(value * 1e8))
+      for (const { value, scriptPubKey } of vout)
+        if (scriptPubKey.hex === script) total += BigInt(Math.round(value * 1e8))
     }
   }
   return total

@@ -3,12 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addresses } from './addresses.ts'
 
 /** A mail as the sandbox's mailbox shows it. */
-export type ReceivedMail = { readonly id: string; readonly to: string; readonly subject: string; readonly text: string; readonly receivedAt: string }
+export type ReceivedMail = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly receivedAt: string
+}
 
 const POLL_MS = 100
 const WAIT_MAX_MS = 20_000
 
-/** The newest one-time code mailed to this address that is not among those already used. Waits for it; throws when none comes. */
+/**
+ * The newest one-time code mailed to this address that is not among those already used. Waits for it; throws when none
+ * comes.
+ */
 export async function mailedCode(to: string, used: ReadonlySet<string> = new Set()): Promise<string> {
   for (const until = Date.now() + WAIT_MAX_MS; Date.now() < until; await pause(POLL_MS)) {
     const answer = await fetch(`${addresses.sandbox}/mailbox/messages?to=${encodeURIComponent(to)}`)
@@ -21,7 +30,10 @@ export async function mailedCode(to: string, used: ReadonlySet<string> = new Set
   throw new Error(`no code was mailed to ${to}`)
 }
 
-/** The link of this shape in the newest mail to this address that says this as well. Waits for it; throws when none comes. */
+/**
+ * The link of this shape in the newest mail to this address that says this as well. Waits for it; throws when none
+ * comes.
+ */
 export async function mailedLink(to: string, shape: RegExp, says: RegExp): Promise<string> {
   for (const until = Date.now() + WAIT_MAX_MS; Date.now() < until; await pause(POLL_MS)) {
     const answer = await fetch(`${addresses.sandbox}/mailbox/messages?to=${encodeURIComponent(to)}`)

@@ -1,4 +1,7 @@
-/** Verifies a customer as the screens would, by calls: phone and identity number, with the sandbox's phones and test identities. Nothing goes out before (product.md §11). */
+/**
+ * Verifies a customer as the screens would, by calls: phone and identity number, with the sandbox's phones and test
+ * identities. Nothing goes out before (product.md §11).
+ */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addresses } from './addresses.ts'
@@ -11,7 +14,12 @@ const WAIT_MAX_MS = 20_000
 
 /** Brings the customer to tier 1 whose token this is. */
 export async function verifyBy({ id, token }: Caller): Promise<void> {
-  const { verification } = await call<{ verification: { phone: string } }>('GET', `/users/${id}/verification`, undefined, token)
+  const { verification } = await call<{ verification: { phone: string } }>(
+    'GET',
+    `/users/${id}/verification`,
+    undefined,
+    token,
+  )
   await call('POST', `/users/${id}/phone-number/verify`, {}, token)
   await call('POST', `/users/${id}/phone-number/verify?otp=${await codeOnPhone(verification.phone)}`, {}, token)
   // Numbers are one customer's each. The register finds one that ends in 1 under whatever name asks.
@@ -19,7 +27,9 @@ export async function verifyBy({ id, token }: Caller): Promise<void> {
   await call('POST', `/users/${id}/bvn/verify`, { bvn: `22${tail}1`, dateOfBirth: '1990-05-17' }, token)
   await until(
     'tier 1',
-    async () => (await call<{ verification: { tier: number } }>('GET', `/users/${id}/verification`, undefined, token)).verification.tier === 1,
+    async () =>
+      (await call<{ verification: { tier: number } }>('GET', `/users/${id}/verification`, undefined, token))
+        .verification.tier === 1,
   )
 }
 

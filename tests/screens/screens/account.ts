@@ -45,7 +45,8 @@ export const account: readonly Screen[] = [
     answers: but(NOT_VERIFIED, answering(contract.updateProfile, data({ user: { ...user, firstName: 'Ama' } }))),
     act: async (page) => {
       await page.getByLabel('First name').fill('Ama')
-      // A toast stays while the focus is on it. It is waited for already when the button is pressed: three seconds are soon over.
+      // A toast stays while the focus is on it. It is waited for already when the button is pressed: three seconds are
+      // soon over.
       const close = page.getByRole('status').filter({ hasText: 'Your profile is saved.' }).getByRole('button')
       await Promise.all([close.focus(), page.getByRole('button', { name: 'Save changes' }).click()])
     },
@@ -64,7 +65,9 @@ export const account: readonly Screen[] = [
     path: '/settings/account/profile/edit',
     answers: but(NOT_VERIFIED),
     act: async (page) => {
-      await page.getByLabel('Picture file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+      await page
+        .getByLabel('Picture file')
+        .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
@@ -82,7 +85,9 @@ export const account: readonly Screen[] = [
   {
     name: 'transaction-limits-held',
     path: '/settings/account/transaction-limits',
-    answers: but(answering(contract.getLimits, data({ ...limits, hold: { reason: 'pin_reset', until: ago(-11 * HOUR) } }))),
+    answers: but(
+      answering(contract.getLimits, data({ ...limits, hold: { reason: 'pin_reset', until: ago(-11 * HOUR) } })),
+    ),
   },
   {
     name: 'transaction-limits-first-tier',
@@ -93,8 +98,20 @@ export const account: readonly Screen[] = [
         data({
           ...limits,
           tier: 0,
-          windows: limits.windows.map((window) => ({ ...window, limit: '0.00', used: '0.00', left: '0.00', freesAt: null })),
-          next: { tier: 1, takes: ['phone', 'bvn_or_national_id'], missing: ['bvn_or_national_id'], dayMax: '500000.00', monthMax: '5000000.00' },
+          windows: limits.windows.map((window) => ({
+            ...window,
+            limit: '0.00',
+            used: '0.00',
+            left: '0.00',
+            freesAt: null,
+          })),
+          next: {
+            tier: 1,
+            takes: ['phone', 'bvn_or_national_id'],
+            missing: ['bvn_or_national_id'],
+            dayMax: '500000.00',
+            monthMax: '5000000.00',
+          },
         }),
       ),
     ),
@@ -124,7 +141,9 @@ export const account: readonly Screen[] = [
     path: `${WALLETS}/external/create?currency=USDT&chain=ton`,
     act: async (page) => {
       await page.getByLabel('Name').fill('Kofi on the exchange')
-      await page.getByLabel('Address', { exact: true }).fill(`ton://transfer/${ON_TON}?text=Kofi%20M.%2C%20account%2077`)
+      await page
+        .getByLabel('Address', { exact: true })
+        .fill(`ton://transfer/${ON_TON}?text=Kofi%20M.%2C%20account%2077`)
       await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('Kofi M., account 77')
     },
   },
@@ -149,5 +168,9 @@ export const account: readonly Screen[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
-  { name: 'notifications-push', path: '/notifications', answers: but(answering(contract.getPushKey, data({ publicKey: PUSH_KEY }))) },
+  {
+    name: 'notifications-push',
+    path: '/notifications',
+    answers: but(answering(contract.getPushKey, data({ publicKey: PUSH_KEY }))),
+  },
 ]

@@ -7,7 +7,10 @@ import { withdrawalDetail } from '../support/happened.ts'
 import { ago, IDS } from '../support/moments.ts'
 import type { Screen } from './screen.ts'
 
-const broken = but(answering(contract.getHistory, { refusal: 'internal_error' }), answering(contract.getSwaps, { refusal: 'internal_error' }))
+const broken = but(
+  answering(contract.getHistory, { refusal: 'internal_error' }),
+  answering(contract.getSwaps, { refusal: 'internal_error' }),
+)
 
 /** The withdrawal, otherwise. */
 const withdrawal = (changed: Partial<contract.WithdrawalDetail>) =>
@@ -17,7 +20,11 @@ const withdrawal = (changed: Partial<contract.WithdrawalDetail>) =>
 const stagesUntil = (key: contract.WithdrawalStage, how: 'current' | 'failed') => {
   const reached = withdrawalDetail.stages.findIndex((stage) => stage.key === key)
   return withdrawalDetail.stages.map((stage, at) =>
-    at < reached ? { ...stage, state: 'done' as const } : at === reached ? { ...stage, state: how } : { ...stage, state: 'next' as const, at: null },
+    at < reached
+      ? { ...stage, state: 'done' as const }
+      : at === reached
+        ? { ...stage, state: how }
+        : { ...stage, state: 'next' as const, at: null },
   )
 }
 

@@ -12,7 +12,11 @@ const SUPPORT = '/settings/services/support'
 export const help: readonly Screen[] = [
   { name: 'support', path: SUPPORT },
   { name: 'support-first-day', path: SUPPORT, answers: firstDay },
-  { name: 'support-error', path: SUPPORT, answers: but(answering(contract.getSupportThreads, { refusal: 'internal_error' })) },
+  {
+    name: 'support-error',
+    path: SUPPORT,
+    answers: but(answering(contract.getSupportThreads, { refusal: 'internal_error' })),
+  },
   { name: 'support-conversation', path: `${SUPPORT}?thread=${IDS.thread}` },
   {
     name: 'support-unsent',
@@ -25,10 +29,18 @@ export const help: readonly Screen[] = [
     },
   },
   { name: 'support-new', path: `${SUPPORT}?new` },
-  { name: 'support-new-incomplete', path: `${SUPPORT}?new`, act: (page) => page.getByRole('button', { name: 'Send', exact: true }).click() },
+  {
+    name: 'support-new-incomplete',
+    path: `${SUPPORT}?new`,
+    act: (page) => page.getByRole('button', { name: 'Send', exact: true }).click(),
+  },
   { name: 'support-about', path: `${SUPPORT}?transaction=${IDS.arriving}` },
   { name: 'faq', path: '/settings/services/faq' },
-  { name: 'faq-open', path: '/settings/services/faq', act: (page) => page.locator('main summary, main [aria-expanded=false]').first().click() },
+  {
+    name: 'faq-open',
+    path: '/settings/services/faq',
+    act: (page) => page.locator('main summary, main [aria-expanded=false]').first().click(),
+  },
   { name: 'referral', path: '/settings/services/referral' },
   { name: 'referral-first-day', path: '/settings/services/referral', answers: firstDay },
 ]

@@ -20,7 +20,10 @@ const broken = but(
   answering(contract.getPortfolioHistory, { refusal: 'internal_error' }),
   answering(contract.getMarketPrice, { refusal: 'internal_error' }),
 )
-const joinedToday = new Map([...firstDay, answering(contract.getUser, data({ user: { ...user, createdAt: NOW, notifications: [] } }))])
+const joinedToday = new Map([
+  ...firstDay,
+  answering(contract.getUser, data({ user: { ...user, createdAt: NOW, notifications: [] } })),
+])
 const withoutPin = new Map([
   ...joinedToday,
   answering(contract.getUser, data({ user: { ...user, createdAt: NOW, hasCreatedTransactionPin: false } })),
@@ -44,12 +47,19 @@ export const home: readonly Screen[] = [
     answers: but(
       answering(
         contract.getBalance,
-        data({ balances: balances.map((each) => ({ ...each, available: `7${each.available}`, total: `7${each.total}` })), asOf: NOW }),
+        data({
+          balances: balances.map((each) => ({ ...each, available: `7${each.available}`, total: `7${each.total}` })),
+          asOf: NOW,
+        }),
       ),
     ),
   },
   { name: 'dashboard-error', path: '/dashboard', answers: broken },
-  { name: 'dashboard-hidden', path: '/dashboard', act: (page) => page.getByRole('button', { name: 'Hide balance' }).first().click() },
+  {
+    name: 'dashboard-hidden',
+    path: '/dashboard',
+    act: (page) => page.getByRole('button', { name: 'Hide balance' }).first().click(),
+  },
   {
     name: 'dashboard-currency',
     path: '/dashboard',
@@ -61,8 +71,19 @@ export const home: readonly Screen[] = [
   { name: 'dashboard-sold', path: '/dashboard', answers: selling(...paid) },
   { name: 'dashboard-offline', path: '/dashboard', offline: true },
   { name: 'dashboard-why', path: '/dashboard', answers: joinedToday, seen: 'intro' },
-  { name: 'dashboard-intro', path: '/dashboard', answers: joinedToday, seen: '', act: (page) => expect(page.getByRole('dialog')).toBeVisible() },
-  { name: 'dashboard-create-pin', path: '/dashboard', answers: withoutPin, act: (page) => expect(page.getByRole('dialog')).toBeVisible() },
+  {
+    name: 'dashboard-intro',
+    path: '/dashboard',
+    answers: joinedToday,
+    seen: '',
+    act: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+  },
+  {
+    name: 'dashboard-create-pin',
+    path: '/dashboard',
+    answers: withoutPin,
+    act: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+  },
   {
     name: 'shell-search',
     path: '/dashboard',

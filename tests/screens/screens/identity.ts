@@ -7,7 +7,8 @@ import { type Steps, secured, TIER_1, TIER_2, verified } from '../support/identi
 import type { Screen } from './screen.ts'
 
 const PAGE = '/settings/account/kyc'
-const standing = (tier: number, steps: Steps) => answering(contract.getVerification, data({ verification: verified(tier, steps) }))
+const standing = (tier: number, steps: Steps) =>
+  answering(contract.getVerification, data({ verification: verified(tier, steps) }))
 const at = (tier: number, steps: Steps) => secured(standing(tier, steps))
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
@@ -30,9 +31,21 @@ async function askedForCode(page: Page): Promise<void> {
 export const identity: readonly Screen[] = [
   { name: 'verification', path: PAGE, answers: secured() },
   { name: 'verification-first-day', path: PAGE, answers: at(0, {}) },
-  { name: 'verification-in-review', path: PAGE, answers: at(1, { ...TIER_1, document: 'in_review', liveness: 'in_review' }) },
-  { name: 'verification-done', path: PAGE, answers: at(3, { ...TIER_2, address: 'approved', 'source-of-funds': 'approved' }) },
-  { name: 'verification-error', path: PAGE, answers: secured(answering(contract.getVerification, { refusal: 'internal_error' })) },
+  {
+    name: 'verification-in-review',
+    path: PAGE,
+    answers: at(1, { ...TIER_1, document: 'in_review', liveness: 'in_review' }),
+  },
+  {
+    name: 'verification-done',
+    path: PAGE,
+    answers: at(3, { ...TIER_2, address: 'approved', 'source-of-funds': 'approved' }),
+  },
+  {
+    name: 'verification-error',
+    path: PAGE,
+    answers: secured(answering(contract.getVerification, { refusal: 'internal_error' })),
+  },
   { name: 'verification-phone', path: `${PAGE}?step=phone`, answers: at(0, {}) },
   {
     name: 'verification-phone-taken',
@@ -54,7 +67,11 @@ export const identity: readonly Screen[] = [
           ? data({ step: 'confirmed' as const, verification: verified(0, { phone: 'approved' }) })
           : data({
               step: 'sent' as const,
-              otp: { sentTo: '+234•••4567', expiresAt: '2026-03-18T10:29:00.000Z', resendAt: '2026-03-18T10:25:00.000Z' },
+              otp: {
+                sentTo: '+234•••4567',
+                expiresAt: '2026-03-18T10:29:00.000Z',
+                resendAt: '2026-03-18T10:25:00.000Z',
+              },
             }),
       ),
     ),
@@ -102,5 +119,10 @@ export const identity: readonly Screen[] = [
     },
   },
   { name: 'verification-address', path: `${PAGE}?step=address`, answers: at(2, TIER_2) },
-  { name: 'verification-address-incomplete', path: `${PAGE}?step=address`, answers: at(2, TIER_2), act: (page) => press(page, 'Hand in') },
+  {
+    name: 'verification-address-incomplete',
+    path: `${PAGE}?step=address`,
+    answers: at(2, TIER_2),
+    act: (page) => press(page, 'Hand in'),
+  },
 ]

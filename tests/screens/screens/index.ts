@@ -1,4 +1,7 @@
-/** Every screen of the apps in every state that it can be brought into, with what it takes to bring it there. One row, four pictures. */
+/**
+ * Every screen of the apps in every state that it can be brought into, with what it takes to bring it there. One row,
+ * four pictures.
+ */
 import { account } from './account.ts'
 import { business } from './business.ts'
 import { happened } from './happened.ts'

@@ -50,7 +50,9 @@ const PAY = '/withdraw?kind=zend-pay&currency=USDT'
 const payee = async (page: Page): Promise<void> => {
   await page.getByLabel('Username').fill('kofi_m')
   await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page.getByRole('button', { name: /^Pay / }).or(page.getByText('Nobody has this username.'))).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Pay / }).or(page.getByText('Nobody has this username.')),
+  ).toBeVisible()
 }
 const paying = async (page: Page): Promise<void> => {
   await payee(page)
@@ -66,7 +68,12 @@ const rich = answering(contract.getBalance, data({ balances: everyCoin(balances)
 export const money: readonly Screen[] = [
   { name: 'deposit', path: '/deposit' },
   { name: 'deposit-coins', path: '/deposit/coins' },
-  { name: 'deposit-coins-found', path: '/deposit/coins', answers: but(rich), act: (page) => page.getByLabel('Find a coin').fill('pol') },
+  {
+    name: 'deposit-coins-found',
+    path: '/deposit/coins',
+    answers: but(rich),
+    act: (page) => page.getByLabel('Find a coin').fill('pol'),
+  },
   { name: 'deposit-coins-all', path: '/deposit/coins', answers: but(rich) },
   { name: 'deposit-networks', path: '/deposit/networks?currency=USDT' },
   { name: 'deposit-review', path: '/deposit/review?currency=BTC&chain=bitcoin' },
@@ -80,7 +87,11 @@ export const money: readonly Screen[] = [
       await expect(page.getByRole('img', { name: 'QR code of the deposit address' })).toBeVisible()
     },
   },
-  { name: 'deposit-comment', path: '/deposit/review?currency=USDT&chain=ton', act: (page) => page.getByLabel('I will enter the comment').check() },
+  {
+    name: 'deposit-comment',
+    path: '/deposit/review?currency=USDT&chain=ton',
+    act: (page) => page.getByLabel('I will enter the comment').check(),
+  },
   {
     name: 'deposit-copied',
     path: '/deposit/review?currency=BTC&chain=bitcoin',
@@ -125,7 +136,11 @@ export const money: readonly Screen[] = [
     answers: but(
       answering(
         contract.getLimits,
-        data({ ...limits, tier: 0, windows: limits.windows.map((window) => ({ ...window, limit: '0.00', used: '0.00', left: '0.00' })) }),
+        data({
+          ...limits,
+          tier: 0,
+          windows: limits.windows.map((window) => ({ ...window, limit: '0.00', used: '0.00', left: '0.00' })),
+        }),
       ),
     ),
   },
@@ -234,10 +249,19 @@ export const money: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: "We're checking" })).toBeVisible()
     },
   },
-  { name: 'withdraw-success', path: `/withdraw/success?id=${IDS.withdrawal}`, act: (page) => expect(page.getByRole('dialog')).toBeVisible() },
+  {
+    name: 'withdraw-success',
+    path: `/withdraw/success?id=${IDS.withdrawal}`,
+    act: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+  },
   { name: 'zend-pay', path: PAY },
   { name: 'zend-pay-found', path: PAY, act: payee },
-  { name: 'zend-pay-nobody', path: PAY, answers: but(answering(contract.getPayee, { refusal: 'payee_not_found' })), act: payee },
+  {
+    name: 'zend-pay-nobody',
+    path: PAY,
+    answers: but(answering(contract.getPayee, { refusal: 'payee_not_found' })),
+    act: payee,
+  },
   { name: 'zend-pay-amount', path: PAY, act: paying },
   {
     name: 'zend-pay-review',
@@ -248,5 +272,9 @@ export const money: readonly Screen[] = [
       await expect(page.getByRole('button', { name: /^Pay 25/ })).toBeVisible()
     },
   },
-  { name: 'zend-pay-success', path: `/withdraw/success?id=${IDS.transfer}`, act: (page) => expect(page.getByRole('dialog')).toBeVisible() },
+  {
+    name: 'zend-pay-success',
+    path: `/withdraw/success?id=${IDS.transfer}`,
+    act: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+  },
 ]

@@ -1,10 +1,24 @@
-/** Finding a deposit by its hash: the form, a search for every way that it can end, claims; and networks that are late or disputed. */
+/**
+ * Finding a deposit by its hash: the form, a search for every way that it can end, claims; and networks that are late
+ * or disputed.
+ */
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, type Answers, data } from '../support/answers.ts'
 import { networksOf } from '../support/around.ts'
 import { but } from '../support/customer.ts'
-import { aside, arrived, claimable, claims, elsewhere, PASTED, SEARCH_ID, searching, searchOf, several } from '../support/rescue.ts'
+import {
+  aside,
+  arrived,
+  claimable,
+  claims,
+  elsewhere,
+  PASTED,
+  SEARCH_ID,
+  searching,
+  searchOf,
+  several,
+} from '../support/rescue.ts'
 import type { Screen } from './screen.ts'
 
 const RESCUE = '/rescue'
@@ -26,7 +40,11 @@ const claiming = async (page: Page): Promise<void> => {
 const inTrouble = (status: 'disputed' | 'delayed'): Answers =>
   but(
     answering(contract.getNetworks, (query) =>
-      data({ networks: networksOf(query.get('currency')).map((network) => (network.network === 'tron' ? network : { ...network, status })) }),
+      data({
+        networks: networksOf(query.get('currency')).map((network) =>
+          network.network === 'tron' ? network : { ...network, status },
+        ),
+      }),
     ),
   )
 
@@ -53,7 +71,11 @@ export const rescue: readonly Screen[] = [
   { name: 'rescue-nowhere-named', path: SEARCH, answers: finds(searchOf({ network: 'polygon', asked: ['polygon'] })) },
   { name: 'rescue-unreachable', path: SEARCH, answers: finds(searchOf({ unreachable: ['polygon', 'avalanche'] })) },
   { name: 'rescue-gone', path: SEARCH, answers: but(answering(contract.getRescueSearch, { refusal: 'not_found' })) },
-  { name: 'rescue-error', path: SEARCH, answers: but(answering(contract.getRescueSearch, { refusal: 'internal_error' })) },
+  {
+    name: 'rescue-error',
+    path: SEARCH,
+    answers: but(answering(contract.getRescueSearch, { refusal: 'internal_error' })),
+  },
   { name: 'rescue-loading', path: SEARCH, answers: but(answering(contract.getRescueSearch, 'never')), loading: true },
   { name: 'rescue-offline', path: SEARCH, answers: finds(claimable), offline: true, act: claiming },
   { name: 'rescue-claim', path: SEARCH, answers: finds(claimable), act: claiming },

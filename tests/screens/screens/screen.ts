@@ -19,7 +19,10 @@ export type Screen = {
   readonly seen?: string
   /** Something on it goes on loading for ever. Default false: nothing may. */
   readonly loading?: boolean
-  /** It is loaded, and acted upon, anew for each width: what is done on a phone is not what is done on a desktop. Default false: it is turned. */
+  /**
+   * It is loaded, and acted upon, anew for each width: what is done on a phone is not what is done on a desktop.
+   * Default false: it is turned.
+   */
   readonly eachWidth?: boolean
   /** The network goes away once the screen is there. Default false. */
   readonly offline?: boolean
@@ -27,5 +30,8 @@ export type Screen = {
   readonly act?: (page: Page) => Promise<void>
 }
 
-/** Whether the page is as narrow as a phone, where what a desktop shows at once lies behind a button. It does not look at the page, which may still load. */
+/**
+ * Whether the page is as narrow as a phone, where what a desktop shows at once lies behind a button. It does not look
+ * at the page, which may still load.
+ */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768

@@ -11,7 +11,8 @@ const PASSWORD = 'a market day for weaving'
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 const password = (page: Page): Promise<void> => page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-const dialogOpen = (page: Page): Promise<void> => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+const dialogOpen = (page: Page): Promise<void> =>
+  expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 
 async function confirmingPassword(page: Page): Promise<void> {
   await page.getByLabel('Current password').fill(PASSWORD)
@@ -121,8 +122,17 @@ export const security: readonly Screen[] = [
       await dialogOpen(page)
     },
   },
-  { name: 'security-next-of-kin', path: `${AREA}/next-of-kin`, answers: secured(answering(contract.getNextOfKin, data({ nextOfKin: kin }))) },
-  { name: 'security-next-of-kin-incomplete', path: `${AREA}/next-of-kin`, answers: secured(), act: (page) => press(page, 'Continue') },
+  {
+    name: 'security-next-of-kin',
+    path: `${AREA}/next-of-kin`,
+    answers: secured(answering(contract.getNextOfKin, data({ nextOfKin: kin }))),
+  },
+  {
+    name: 'security-next-of-kin-incomplete',
+    path: `${AREA}/next-of-kin`,
+    answers: secured(),
+    act: (page) => press(page, 'Continue'),
+  },
   { name: 'security-delete', path: `${AREA}/delete-account`, answers: secured() },
   {
     name: 'security-delete-blocked',
@@ -135,7 +145,12 @@ export const security: readonly Screen[] = [
             { kind: 'balance', currency: 'USDT', amount: '842.150000' },
             { kind: 'balance', currency: 'NGN', amount: '74310.00' },
             { kind: 'collecting', currency: 'BTC', amount: '0.00000900' },
-            { kind: 'open-transaction', transactionId: IDS.withdrawal, transactionType: 'withdrawal', path: `/transaction/token/${IDS.withdrawal}` },
+            {
+              kind: 'open-transaction',
+              transactionId: IDS.withdrawal,
+              transactionType: 'withdrawal',
+              path: `/transaction/token/${IDS.withdrawal}`,
+            },
             { kind: 'hold', until: ago(-11 * HOUR) },
           ],
         }),

@@ -1,4 +1,7 @@
-/** Quick sell: the form in each state, an account, the offer and what can come of it, saved accounts, rules, one sale wherever it can be. */
+/**
+ * Quick sell: the form in each state, an account, the offer and what can come of it, saved accounts, rules, one sale
+ * wherever it can be.
+ */
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
@@ -32,7 +35,9 @@ export const sell: readonly Screen[] = [
     answers: selling(
       answering(
         contract.getQuickSellCountries,
-        data({ countries: [{ ...nigeria, methods: nigeria.methods.map((way) => ({ ...way, state: 'down' as const })) }] }),
+        data({
+          countries: [{ ...nigeria, methods: nigeria.methods.map((way) => ({ ...way, state: 'down' as const })) }],
+        }),
       ),
     ),
   },
@@ -43,21 +48,38 @@ export const sell: readonly Screen[] = [
     answers: selling(
       answering(
         contract.getQuickSellLimit,
-        data({ currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '445860.00', rule: 'first_day' as const, freesAt: ago(-19 * HOUR) }),
+        data({
+          currency: 'NGN',
+          minimum: '500.00',
+          maximum: '5000000.00',
+          left: '445860.00',
+          rule: 'first_day' as const,
+          freesAt: ago(-19 * HOUR),
+        }),
       ),
     ),
   },
   {
     name: 'quick-sell-held',
     path: FORM,
-    answers: selling(answering(contract.getLimits, data({ ...limits, hold: { reason: 'password_changed', until: ago(-11 * HOUR) } }))),
+    answers: selling(
+      answering(contract.getLimits, data({ ...limits, hold: { reason: 'password_changed', until: ago(-11 * HOUR) } })),
+    ),
   },
-  { name: 'quick-sell-no-price', path: FORM, answers: selling(answering(contract.getQuickSellRate, { refusal: 'price_stale' })) },
+  {
+    name: 'quick-sell-no-price',
+    path: FORM,
+    answers: selling(answering(contract.getQuickSellRate, { refusal: 'price_stale' })),
+  },
   { name: 'quick-sell-local', path: '/quick-sell?from=NGN&amount=74310', answers: selling() },
   { name: 'quick-sell-country', path: '/quick-sell?step=country', answers: selling() },
   { name: 'quick-sell-new-account', path: '/quick-sell?step=new-account&country=NG', answers: selling(), act: checked },
   { name: 'quick-sell-review', path: REVIEW, answers: selling() },
-  { name: 'quick-sell-review-refused', path: REVIEW, answers: selling(answering(contract.quoteQuickSell, { refusal: 'verification_needed' })) },
+  {
+    name: 'quick-sell-review-refused',
+    path: REVIEW,
+    answers: selling(answering(contract.quoteQuickSell, { refusal: 'verification_needed' })),
+  },
   { name: 'quick-sell-sold', path: `/quick-sell?sold=${SALES.sale}`, answers: selling() },
   { name: 'quick-sell-saved', path: '/quick-sell/saved', answers: selling() },
   { name: 'quick-sell-rules', path: '/quick-sell/rules', answers: selling() },

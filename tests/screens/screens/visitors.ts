@@ -21,7 +21,10 @@ const freeze = (page: Page): Promise<void> => page.getByRole('button', { name: '
 const withApp = but(
   answering(
     contract.signIn,
-    data({ user: { _id: USER_ID, accessToken: 'zpa_screens', accessTokenExpiresAt: ago(-15) }, next: 'authenticator' as const }),
+    data({
+      user: { _id: USER_ID, accessToken: 'zpa_screens', accessTokenExpiresAt: ago(-15) },
+      next: 'authenticator' as const,
+    }),
   ),
 )
 async function signInWithApp(page: Page): Promise<void> {

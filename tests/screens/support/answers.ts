@@ -1,6 +1,7 @@
 /**
- * The API as the screens' harness answers it: each call of the contracts with what a customer of some weeks would be answered, typed by the contract, so that
- * a changed contract does not compile here. It holds no behaviour of the product: the same question is always answered alike.
+ * The API as the screens' harness answers it: each call of the contracts with what a customer of some weeks would be
+ * answered, typed by the contract, so that a changed contract does not compile here. It holds no behaviour of the
+ * product: the same question is always answered alike.
  */
 import * as contract from '@zend/contracts'
 import type { Endpoint, EndpointData } from '@zend/contracts'
@@ -34,19 +35,29 @@ export const data = <T>(value: T): { readonly data: T } => ({ data: value })
 const ENDPOINTS = (Object.values(contract) as readonly unknown[]).filter(isEndpoint)
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'bases' in value && 'path' in value && 'refusals' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'bases' in value &&
+    'path' in value &&
+    'refusals' in value
+  )
 }
 
 /**
- * Lets the page's calls be answered from here and from nowhere else. What nobody wrote an answer for is refused, so that it shows. It asks the browser itself
- * for the calls of the API alone: Playwright's own `route` switches the cache off, and every screen would compile the whole app anew.
+ * Lets the page's calls be answered from here and from nowhere else. What nobody wrote an answer for is refused, so
+ * that it shows. It asks the browser itself for the calls of the API alone: Playwright's own `route` switches the cache
+ * off, and every screen would compile the whole app anew.
  */
 export async function answerApi(devTools: CDPSession, answers: () => Answers): Promise<void> {
   devTools.on('Fetch.requestPaused', ({ requestId, request }) => {
     const url = new URL(request.url)
     const endpoint = ENDPOINTS.find((each) => each.method === request.method && patternOf(each).test(url.pathname))
-    const found = endpoint === undefined ? undefined : answers().get(endpoint.id)?.(url.searchParams, url.pathname.split('/'))
-    const reply = request.method === 'OPTIONS' ? { status: 204 } : replyOf(endpoint, found ?? { refusal: 'unavailable' })
+    const found =
+      endpoint === undefined ? undefined : answers().get(endpoint.id)?.(url.searchParams, url.pathname.split('/'))
+    const reply =
+      request.method === 'OPTIONS' ? { status: 204 } : replyOf(endpoint, found ?? { refusal: 'unavailable' })
     // A stream that says nothing and an answer that never comes are the same: the request stays open.
     if (reply === 'never') return
     const done =
@@ -94,4 +105,5 @@ const headersOf = (origin: string, type: string | undefined): { name: string; va
     ...(type === undefined ? {} : { 'content-type': type }),
   }).map(([name, value]) => ({ name, value }))
 
-const patternOf = (endpoint: Endpoint): RegExp => new RegExp(`^${contract.pathOn(endpoint.bases[0], endpoint).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+const patternOf = (endpoint: Endpoint): RegExp =>
+  new RegExp(`^${contract.pathOn(endpoint.bases[0], endpoint).replaceAll(/\{\w+\}/g, '[^/]+')}$`)

@@ -19,30 +19,46 @@ export const bitcoin: contract.WalletNetwork = {
   memo: null,
 }
 const STABLE = ['USDT', 'USDC', 'DAI'] as const
-/** The EVM networks in the API's order: what each is called, its own coin, how long a deposit takes, the least of its coin and of a token, and what lives there. */
+/**
+ * The EVM networks in the API's order: what each is called, its own coin, how long a deposit takes, the least of its
+ * coin and of a token, and what lives there.
+ */
 const EVM = [
   ['ethereum', 'Ethereum (ERC-20)', 'ETH', 20, 5, '0.001', '5', STABLE],
   ['bsc', 'BNB Smart Chain (BEP-20)', 'BNB', 15, 1, '0.002', '0.5', STABLE],
   ['polygon', 'Polygon', 'MATIC', 64, 3, '1', '0.5', STABLE],
   ['avalanche', 'Avalanche C-Chain', 'AVAX', 12, 1, '0.02', '0.5', STABLE],
   ['xlayer', 'X Layer', 'OKB', 30, 2, '0.01', '0.5', ['USDT', 'USDC']],
-] as const satisfies readonly (readonly [contract.NetworkName, string, CoinCode, number, number, string, string, readonly CoinCode[]])[]
-const evmNetworks: contract.WalletNetwork[] = EVM.flatMap(([network, name, coin, confirmations, arrivalMinutes, ownMinimum, minimum, tokens]) =>
-  [coin, ...tokens].map((currency) => ({
-    network,
-    name,
-    currency,
-    status: 'up' as const,
-    confirmations,
-    minimum: currency === coin ? ownMinimum : minimum,
-    arrivalMinutes,
-    large: null,
-    contract: currency === coin ? null : '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-    addressFormat: '0x…',
-    memo: null,
-  })),
+] as const satisfies readonly (readonly [
+  contract.NetworkName,
+  string,
+  CoinCode,
+  number,
+  number,
+  string,
+  string,
+  readonly CoinCode[],
+])[]
+const evmNetworks: contract.WalletNetwork[] = EVM.flatMap(
+  ([network, name, coin, confirmations, arrivalMinutes, ownMinimum, minimum, tokens]) =>
+    [coin, ...tokens].map((currency) => ({
+      network,
+      name,
+      currency,
+      status: 'up' as const,
+      confirmations,
+      minimum: currency === coin ? ownMinimum : minimum,
+      arrivalMinutes,
+      large: null,
+      contract: currency === coin ? null : '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      addressFormat: '0x…',
+      memo: null,
+    })),
 )
-/** The other networks that the customer meets: what each is called, a coin on it, the time and the least of a deposit, and what its memo is called. */
+/**
+ * The other networks that the customer meets: what each is called, a coin on it, the time and the least of a deposit,
+ * and what its memo is called.
+ */
 const OTHERS = [
   ['tron', 'TRON (TRC-20)', 'USDT', 19, 2, '1', null],
   ['solana', 'Solana', 'USDT', 1, 1, '0.5', null],
@@ -50,20 +66,30 @@ const OTHERS = [
   ['ton', 'TON', 'TON', 1, 1, '0.1', 'comment'],
   ['xrpl', 'XRP Ledger', 'XRP', 1, 1, '0.1', 'tag'],
   ['stellar', 'Stellar', 'XLM', 1, 1, '1', 'memo'],
-] as const satisfies readonly (readonly [contract.NetworkName, string, CoinCode, number, number, string, contract.WalletNetwork['memo']])[]
-const otherNetworks = OTHERS.map(([network, name, currency, confirmations, arrivalMinutes, minimum, memo]): contract.WalletNetwork => ({
-  network,
-  name,
-  currency,
-  status: 'up',
-  confirmations,
-  minimum,
-  arrivalMinutes,
-  large: null,
-  contract: null,
-  addressFormat: '…',
-  memo,
-}))
+] as const satisfies readonly (readonly [
+  contract.NetworkName,
+  string,
+  CoinCode,
+  number,
+  number,
+  string,
+  contract.WalletNetwork['memo'],
+])[]
+const otherNetworks = OTHERS.map(
+  ([network, name, currency, confirmations, arrivalMinutes, minimum, memo]): contract.WalletNetwork => ({
+    network,
+    name,
+    currency,
+    status: 'up',
+    confirmations,
+    minimum,
+    arrivalMinutes,
+    large: null,
+    contract: null,
+    addressFormat: '…',
+    memo,
+  }),
+)
 /** The networks of a coin, or all. */
 export const networksOf = (currency: string | null): contract.WalletNetwork[] =>
   [bitcoin, ...evmNetworks, ...otherNetworks].filter((network) => currency === null || network.currency === currency)

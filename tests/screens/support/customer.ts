@@ -17,7 +17,13 @@ export const limits: contract.EndpointData<typeof contract.getLimits> = {
     { rule: 'month' as const, limit: '5000000.00', used: '612400.00', left: '4387600.00', freesAt: ago(-9 * DAY) },
   ],
   hold: null,
-  next: { tier: 2, takes: ['document', 'liveness'], missing: ['document', 'liveness'], dayMax: '5000000.00', monthMax: '50000000.00' },
+  next: {
+    tier: 2,
+    takes: ['document', 'liveness'],
+    missing: ['document', 'liveness'],
+    dayMax: '5000000.00',
+    monthMax: '50000000.00',
+  },
 }
 /** What the fee and the checks of her withdrawal come to. */
 export const offer: contract.WithdrawalQuote = {
@@ -41,7 +47,11 @@ export const offer: contract.WithdrawalQuote = {
 export const answers: Answers = new Map([
   answering(
     contract.signIn,
-    data({ user: { _id: USER_ID, accessToken: 'zpa_screens', accessTokenExpiresAt: ago(-15) }, next: 'authorize' as const, otp: code }),
+    data({
+      user: { _id: USER_ID, accessToken: 'zpa_screens', accessTokenExpiresAt: ago(-15) },
+      next: 'authorize' as const,
+      otp: code,
+    }),
   ),
   answering(contract.authorize, data(session)),
   answering(contract.refreshSession, data(session)),
@@ -59,7 +69,9 @@ export const answers: Answers = new Map([
   answering(contract.getBalance, data({ balances, asOf: NOW })),
   answering(contract.getMarketPrice, (query) =>
     data({
-      prices: prices(query.get('quote') === 'NGN' ? 'NGN' : 'USD').filter(({ currency }) => (query.get('currency') ?? currency) === currency),
+      prices: prices(query.get('quote') === 'NGN' ? 'NGN' : 'USD').filter(
+        ({ currency }) => (query.get('currency') ?? currency) === currency,
+      ),
       asOf: NOW,
     }),
   ),
@@ -75,7 +87,10 @@ export const answers: Answers = new Map([
   answering(
     contract.getMarketTrends,
     data({
-      trends: COIN_CODES.map((currency, at) => ({ currency, prices: Array.from({ length: 25 }, (_, i) => (100 + wave(i, at) * 3).toFixed(4)) })),
+      trends: COIN_CODES.map((currency, at) => ({
+        currency,
+        prices: Array.from({ length: 25 }, (_, i) => (100 + wave(i, at) * 3).toFixed(4)),
+      })),
       asOf: NOW,
     }),
   ),
@@ -84,7 +99,10 @@ export const answers: Answers = new Map([
     return data({
       range,
       quote: query.get('quote') === 'NGN' ? ('NGN' as const) : ('USD' as const),
-      points: pointsOf(range, query.get('quote') === 'NGN' ? 6_800_000 : 4_432, 2).map(({ at, text }) => ({ at, value: text })),
+      points: pointsOf(range, query.get('quote') === 'NGN' ? 6_800_000 : 4_432, 2).map(({ at, text }) => ({
+        at,
+        value: text,
+      })),
       netFlow: '0.00',
       unpriced: [],
     })
@@ -100,14 +118,20 @@ export const answers: Answers = new Map([
       memo,
       currency: network.currency,
       network,
-      uri: network.network === 'bitcoin' ? `bitcoin:${address}` : network.network === 'xrpl' ? `${address}?dt=${memo}` : address,
+      uri:
+        network.network === 'bitcoin'
+          ? `bitcoin:${address}`
+          : network.network === 'xrpl'
+            ? `${address}?dt=${memo}`
+            : address,
       explorerUrl: 'https://mempool.space/',
     })
   }),
   answering(contract.getHistory, (query) => {
     const type = query.get('transactionType')
     const found = history.filter(
-      (each) => (type === null || each.transactionType === type) && (query.get('currency') ?? each.currency) === each.currency,
+      (each) =>
+        (type === null || each.transactionType === type) && (query.get('currency') ?? each.currency) === each.currency,
     )
     return data({
       transactions: found.slice(0, Number(query.get('limit') ?? 3)),
@@ -117,12 +141,17 @@ export const answers: Answers = new Map([
       cursor: null,
     })
   }),
-  answering(contract.getSwaps, data({ swaps: [details[IDS.swap] as contract.SwapDetail], page: 1, limit: 10, total: 1, cursor: null })),
+  answering(
+    contract.getSwaps,
+    data({ swaps: [details[IDS.swap] as contract.SwapDetail], page: 1, limit: 10, total: 1, cursor: null }),
+  ),
   answering(contract.getTransaction, (_query, path) => {
     const found = details[path.at(-1) ?? '']
     return found === undefined ? { refusal: 'not_found' } : data({ transaction: found })
   }),
-  answering(contract.listBeneficiaries, (query) => data({ beneficiaries: beneficiaries.filter(({ type }) => (query.get('type') ?? type) === type) })),
+  answering(contract.listBeneficiaries, (query) =>
+    data({ beneficiaries: beneficiaries.filter(({ type }) => (query.get('type') ?? type) === type) }),
+  ),
   answering(contract.getAllowlist, data({ allowlist: { on: false, offAt: null } })),
   answering(contract.getLimits, data(limits)),
   answering(
@@ -141,7 +170,9 @@ export const answers: Answers = new Map([
       expiresAt: new Date(Date.parse(NOW) + 24_000).toISOString(),
     }),
   ),
-  answering(contract.getWithdrawalFees, (query) => data({ fees: query.get('currency') === 'USDT' ? withdrawalFees : [] })),
+  answering(contract.getWithdrawalFees, (query) =>
+    data({ fees: query.get('currency') === 'USDT' ? withdrawalFees : [] }),
+  ),
   answering(contract.quoteWithdrawal, data(offer)),
   answering(contract.getEmailOtp, data(code)),
   answering(contract.getPayee, data({ payee: { username: 'kofi_m', name: 'Kofi Mensah', image: null } })),
@@ -197,11 +228,29 @@ export const answers: Answers = new Map([
       link: 'https://app.example.com/auth/register?ref=AMARA7KQ',
       invited: [
         { _id: 'inv_1', name: 'Chidi N.', joinedAt: ago(4 * DAY), stage: 'joined' as const, endsAt: ago(-10 * DAY) },
-        { _id: 'inv_2', name: 'Zanele D.', joinedAt: ago(13 * DAY), stage: 'verified' as const, endsAt: ago(-17 * DAY) },
+        {
+          _id: 'inv_2',
+          name: 'Zanele D.',
+          joinedAt: ago(13 * DAY),
+          stage: 'verified' as const,
+          endsAt: ago(-17 * DAY),
+        },
       ],
       boxes: [
-        { _id: id('box', 1), reason: 'verified' as const, state: 'locked' as const, invitedId: 'inv_1', endsAt: ago(-10 * DAY) },
-        { _id: id('box', 2), reason: 'traded' as const, state: 'locked' as const, invitedId: 'inv_2', endsAt: ago(-17 * DAY) },
+        {
+          _id: id('box', 1),
+          reason: 'verified' as const,
+          state: 'locked' as const,
+          invitedId: 'inv_1',
+          endsAt: ago(-10 * DAY),
+        },
+        {
+          _id: id('box', 2),
+          reason: 'traded' as const,
+          state: 'locked' as const,
+          invitedId: 'inv_2',
+          endsAt: ago(-17 * DAY),
+        },
       ],
       rules: { verifyWithinDays: 14, tradeWithinDays: 30, depositUsd: 100, tradeUsd: 100 },
     }),
@@ -239,7 +288,15 @@ export const firstDay: Answers = new Map([
   ...answers,
   answering(
     contract.getBalance,
-    data({ balances: balances.map((each) => ({ ...each, available: each.collecting, held: each.collecting, total: each.collecting })), asOf: NOW }),
+    data({
+      balances: balances.map((each) => ({
+        ...each,
+        available: each.collecting,
+        held: each.collecting,
+        total: each.collecting,
+      })),
+      asOf: NOW,
+    }),
   ),
   answering(contract.getHistory, data({ transactions: [], page: 1, limit: 5, total: 0, cursor: null })),
   answering(contract.getSwaps, data({ swaps: [], page: 1, limit: 10, total: 0, cursor: null })),
@@ -248,7 +305,13 @@ export const firstDay: Answers = new Map([
   answering(contract.getSupportThreads, data({ threads: [], cursor: null })),
   answering(
     contract.getPortfolioHistory,
-    data({ range: '1W' as const, quote: 'USD' as const, points: [{ at: NOW, value: '0.00' }], netFlow: '0.00', unpriced: [] }),
+    data({
+      range: '1W' as const,
+      quote: 'USD' as const,
+      points: [{ at: NOW, value: '0.00' }],
+      netFlow: '0.00',
+      unpriced: [],
+    }),
   ),
   answering(
     contract.getReferral,
@@ -263,5 +326,6 @@ export const firstDay: Answers = new Map([
 ])
 
 /** The same customer, but these calls are answered otherwise. */
-export const but = (...changed: readonly (typeof answers extends ReadonlyMap<infer Id, infer Answer> ? readonly [Id, Answer] : never)[]): Answers =>
-  new Map([...answers, ...changed])
+export const but = (
+  ...changed: readonly (typeof answers extends ReadonlyMap<infer Id, infer Answer> ? readonly [Id, Answer] : never)[]
+): Answers => new Map([...answers, ...changed])

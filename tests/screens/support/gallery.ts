@@ -3,4 +3,7 @@
 const folder = process.env['GALLERY_FOLDER']
 
 /** Where large pictures go and at which widths; undefined when the pictures are to be compared. */
-export const gallery = folder === undefined ? undefined : { folder, widths: (process.env['GALLERY_WIDTHS'] ?? '390,1440').split(',').map(Number) }
+export const gallery =
+  folder === undefined
+    ? undefined
+    : { folder, widths: (process.env['GALLERY_WIDTHS'] ?? '390,1440').split(',').map(Number) }

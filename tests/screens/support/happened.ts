@@ -84,7 +84,14 @@ const older: contract.Transaction[] = Array.from({ length: 6 }, (_, i) => ({
   timeStamp: ago((3 + i * 2) * DAY),
 }))
 /** Her history, newest first. */
-export const history: contract.Transaction[] = [listed.arriving, listed.deposit, listed.withdrawal, listed.swap, listed.transfer, ...older]
+export const history: contract.Transaction[] = [
+  listed.arriving,
+  listed.deposit,
+  listed.withdrawal,
+  listed.swap,
+  listed.transfer,
+  ...older,
+]
 
 const DONE = { state: 'done' } as const
 /** The withdrawal's page. */
@@ -106,11 +113,9 @@ export const withdrawalDetail: contract.WithdrawalDetail = {
   underReview: false,
   reason: null,
   expectedAt: ago(-3),
-  stages: (['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'] as const).map((key, i) => ({
-    key,
-    state: i < 5 ? 'done' : i === 5 ? 'current' : 'next',
-    at: i < 6 ? ago(3 * HOUR - i) : null,
-  })),
+  stages: (['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'] as const).map(
+    (key, i) => ({ key, state: i < 5 ? 'done' : i === 5 ? 'current' : 'next', at: i < 6 ? ago(3 * HOUR - i) : null }),
+  ),
 }
 /** The page behind each line, by id. */
 export const details: Readonly<Record<string, contract.TransactionDetail>> = {
@@ -129,7 +134,11 @@ export const details: Readonly<Record<string, contract.TransactionDetail>> = {
     collected: null,
     creditedAt: ago(2),
     expectedAt: null,
-    stages: (['detected', 'confirming', 'screening', 'credited'] as const).map((key, i) => ({ key, ...DONE, at: ago(18 - i * 5) })),
+    stages: (['detected', 'confirming', 'screening', 'credited'] as const).map((key, i) => ({
+      key,
+      ...DONE,
+      at: ago(18 - i * 5),
+    })),
   },
   [IDS.arriving]: {
     ...listed.arriving,
@@ -162,5 +171,11 @@ export const details: Readonly<Record<string, contract.TransactionDetail>> = {
     margin: { bps: 25, amount: '0.00000506', currency: 'BTC' },
     fee: { bps: 50, amount: '1.000000', currency: 'USDT' },
   },
-  [IDS.transfer]: { ...listed.transfer, usualSeconds: null, partyName: 'Kofi Mensah', partyImage: null, note: 'For the market' },
+  [IDS.transfer]: {
+    ...listed.transfer,
+    usualSeconds: null,
+    partyName: 'Kofi Mensah',
+    partyImage: null,
+    note: 'For the market',
+  },
 }

@@ -1,4 +1,7 @@
-/** Who the customer is and how her account is kept: verification in its states, the authenticator app, passkeys, devices, next of kin. */
+/**
+ * Who the customer is and how her account is kept: verification in its states, the authenticator app, passkeys,
+ * devices, next of kin.
+ */
 import * as contract from '@zend/contracts'
 import { type Answers, answering, data } from './answers.ts'
 import { but } from './customer.ts'
@@ -19,7 +22,10 @@ const COUNTRY: contract.Verification['country'] = {
 
 /** How some steps stand; those that are not named have not begun. */
 export type Steps = Partial<
-  Record<contract.VerificationStep, contract.VerificationState | readonly [contract.VerificationState, contract.VerificationReason]>
+  Record<
+    contract.VerificationStep,
+    contract.VerificationState | readonly [contract.VerificationState, contract.VerificationReason]
+  >
 >
 
 /** Her verification with these steps so far. */
@@ -54,7 +60,16 @@ const device: contract.Device = {
 }
 const devices: contract.Device[] = [
   device,
-  { ...device, _id: id('ses', 2), browser: 'Safari', system: 'macOS', form: 'desktop', ip: '105.112.8.40', lastSeenAt: ago(2 * DAY), current: false },
+  {
+    ...device,
+    _id: id('ses', 2),
+    browser: 'Safari',
+    system: 'macOS',
+    form: 'desktop',
+    ip: '105.112.8.40',
+    lastSeenAt: ago(2 * DAY),
+    current: false,
+  },
   {
     ...device,
     _id: id('ses', 3),
@@ -73,7 +88,15 @@ const happened = (
   event: contract.SecurityEvent['event'],
   minutes: number,
   more: Partial<contract.SecurityEvent> = {},
-): contract.SecurityEvent => ({ _id: `evt_${String(n)}`, event, at: ago(minutes), ip: device.ip, device: 'Chrome on Android', method: null, ...more })
+): contract.SecurityEvent => ({
+  _id: `evt_${String(n)}`,
+  event,
+  at: ago(minutes),
+  ip: device.ip,
+  device: 'Chrome on Android',
+  method: null,
+  ...more,
+})
 const events = [
   happened(1, 'signed_in', 12, { method: 'passkey' }),
   happened(2, 'sign_in_failed', 5 * HOUR, { ip: '196.46.20.7', device: null }),
@@ -107,14 +130,19 @@ export const RECOVERY_CODES = Array.from({ length: 10 }, (_, n) => `k7${String(n
 
 /** The authenticator app, on or off. */
 export const authenticator = (on: boolean, recoveryCodesLeft = 10) =>
-  answering(contract.getTwoFactor, data({ on, since: on ? ago(2 * DAY) : null, recoveryCodesLeft: on ? recoveryCodesLeft : 0 }))
+  answering(
+    contract.getTwoFactor,
+    data({ on, since: on ? ago(2 * DAY) : null, recoveryCodesLeft: on ? recoveryCodesLeft : 0 }),
+  )
 
 /** The customer with all of it, but these calls are answered otherwise. */
 export const secured = (...changed: readonly ReturnType<typeof answering>[]): Answers =>
   but(
     answering(
       contract.getVerification,
-      data({ verification: verified(1, { ...TIER_1, document: ['resubmit', 'picture_unclear'], liveness: 'approved' }) }),
+      data({
+        verification: verified(1, { ...TIER_1, document: ['resubmit', 'picture_unclear'], liveness: 'approved' }),
+      }),
     ),
     answering(contract.verifyPhone, data({ step: 'sent' as const, otp: { ...code, sentTo: '+234•••4567' } })),
     answering(contract.addVerificationFile, data({ file: { _id: id('vfl', 1) } })),
@@ -125,7 +153,10 @@ export const secured = (...changed: readonly ReturnType<typeof answering>[]): An
     answering(contract.getNextOfKin, data({ nextOfKin: null })),
     answering(contract.getClosing, data({ blockers: [] })),
     answering(contract.generateOtp, data(code)),
-    answering(contract.enrolTwoFactor, data({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Zend:amara?secret=JBSWY3DPEHPK3PXP&issuer=Zend' })),
+    answering(
+      contract.enrolTwoFactor,
+      data({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Zend:amara?secret=JBSWY3DPEHPK3PXP&issuer=Zend' }),
+    ),
     answering(contract.confirmTwoFactor, data({ recoveryCodes: RECOVERY_CODES })),
     ...changed,
   )
@@ -138,7 +169,14 @@ export const wellSecured = secured(
     data({
       passkeys: [
         passkey,
-        { ...passkey, _id: id('psk', 2), name: 'Security key', confirmsFrom: ago(-14 * HOUR), createdAt: ago(10 * HOUR), lastUsedAt: null },
+        {
+          ...passkey,
+          _id: id('psk', 2),
+          name: 'Security key',
+          confirmsFrom: ago(-14 * HOUR),
+          createdAt: ago(10 * HOUR),
+          lastUsedAt: null,
+        },
       ],
     }),
   ),

@@ -1,7 +1,7 @@
 /**
- * The pictures that the suite compares with. They are kept as WebP, near lossless, because as PNG they would be three times as many bytes; Playwright compares
- * PNG, so each is unpacked before it is compared and packed again when a run renewed it. Packing moves no channel by more than 4 of 255, and the comparison
- * overlooks 5.
+ * The pictures that the suite compares with. They are kept as WebP, near lossless, because as PNG they would be three
+ * times as many bytes; Playwright compares PNG, so each is unpacked before it is compared and packed again when a run
+ * renewed it. Packing moves no channel by more than 4 of 255, and the comparison overlooks 5.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,9 @@ const placesOf = (name: string): { packed: string; unpacked: string } => ({
   unpacked: join(unpackedFolder, `${name}.png`),
 })
 
-/** Lays a picture where Playwright looks for it; removes what lies there when none is kept. Answers what it laid there. */
+/**
+ * Lays a picture where Playwright looks for it; removes what lies there when none is kept. Answers what it laid there.
+ */
 export async function unpack(name: string): Promise<Buffer | null> {
   const { packed, unpacked } = placesOf(name)
   const kept = await readFile(packed).catch(() => null)

@@ -14,7 +14,8 @@ const PRICES: Partial<Record<CoinCode, readonly [usd: number, change: number]>> 
 }
 const NGN_PER_USD = 1_534.2
 /** A line that goes up and down. */
-export const wave = (n: number, seed: number): number => Math.sin(n / 3 + seed) * 0.6 + Math.sin(n / 1.3 + seed * 2) * 0.25 + n / 18
+export const wave = (n: number, seed: number): number =>
+  Math.sin(n / 3 + seed) * 0.6 + Math.sin(n / 1.3 + seed * 2) * 0.25 + n / 18
 
 /** Every coin's price. */
 export const prices = (quote: 'USD' | 'NGN'): contract.MarketPriceState[] =>

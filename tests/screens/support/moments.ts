@@ -10,7 +10,8 @@ export const HOUR = 60
 export const DAY = 24 * HOUR
 
 /** The n-th id of a kind. */
-export const id = <P extends string>(prefix: P, n: number): `${P}_${string}` => `${prefix}_01kt9v3m8d${String(n).padStart(16, '0')}`
+export const id = <P extends string>(prefix: P, n: number): `${P}_${string}` =>
+  `${prefix}_01kt9v3m8d${String(n).padStart(16, '0')}`
 /** The customer's id. */
 export const USER_ID = id('usr', 1)
 /** Ids of things that have a page. */

@@ -16,8 +16,20 @@ export const user: contract.User = {
   locale: 'en',
   image: null,
   notifications: [
-    { _id: 'ntc_1', title: '0.0045 BTC arrived', body: 'It is in your balance and can be used.', createdAt: ago(18), readAt: null },
-    { _id: 'ntc_2', title: 'Kofi Mensah paid you 25.00 USDT', body: 'For the market.', createdAt: ago(5 * HOUR), readAt: null },
+    {
+      _id: 'ntc_1',
+      title: '0.0045 BTC arrived',
+      body: 'It is in your balance and can be used.',
+      createdAt: ago(18),
+      readAt: null,
+    },
+    {
+      _id: 'ntc_2',
+      title: 'Kofi Mensah paid you 25.00 USDT',
+      body: 'For the market.',
+      createdAt: ago(5 * HOUR),
+      readAt: null,
+    },
   ],
   hasCreatedTransactionPin: true,
   permissions: ['deposit', 'swap', 'withdrawal'],
@@ -27,7 +39,13 @@ export const user: contract.User = {
 
 /** Her session. */
 export const session: contract.Session = {
-  user: { _id: USER_ID, accessToken: 'zat_screens', accessTokenExpiresAt: ago(-600), refreshToken: 'zrt_screens', refreshTokenExpiresAt: ago(-9000) },
+  user: {
+    _id: USER_ID,
+    accessToken: 'zat_screens',
+    accessTokenExpiresAt: ago(-600),
+    refreshToken: 'zrt_screens',
+    refreshTokenExpiresAt: ago(-9000),
+  },
 }
 /** Where her codes go. */
 export const code: contract.OtpSent = { sentTo: 'a•••@example.com', expiresAt: ago(-5), resendAt: ago(-1) }
@@ -37,7 +55,12 @@ const HELD: Partial<Record<CoinCode, readonly [available: string, held: string]>
   ETH: ['0.412000000000000000', '0.000000000000000000'],
   USDT: ['842.150000', '0.000000'],
   USDC: ['120.000000', '0.000000'],
-  ...Object.fromEntries((['AVAX', 'OKB', 'MATIC', 'BNB', 'DAI'] as const).map((coin) => [coin, ['0.000000000000000000', '0.000000000000000000']])),
+  ...Object.fromEntries(
+    (['AVAX', 'OKB', 'MATIC', 'BNB', 'DAI'] as const).map((coin) => [
+      coin,
+      ['0.000000000000000000', '0.000000000000000000'],
+    ]),
+  ),
 }
 const sum = (a: string, b: string): string => {
   const [whole = '', fraction = ''] = a.split('.')
@@ -50,7 +73,14 @@ export const everyCoin = (held: readonly contract.CoinBalance[]): contract.CoinB
   ...held,
   ...COIN_CODES.filter((code) => !held.some(({ currency }) => currency === code)).map((currency) => {
     const available = currency === 'XRP' ? '250.000000' : '0.000000'
-    return { currency, name: ASSETS[currency].name, available, held: '0.000000', total: available, collecting: '0.000000' }
+    return {
+      currency,
+      name: ASSETS[currency].name,
+      available,
+      held: '0.000000',
+      total: available,
+      collecting: '0.000000',
+    }
   }),
 ]
 /** What she holds, coin by coin. */

@@ -49,7 +49,10 @@ export const claims: contract.RescueClaim[] = [
   },
 ]
 
-const transferOf = (verdict: contract.RescueVerdict, changed: Partial<contract.RescueTransfer> = {}): contract.RescueTransfer => ({
+const transferOf = (
+  verdict: contract.RescueVerdict,
+  changed: Partial<contract.RescueTransfer> = {},
+): contract.RescueTransfer => ({
   currency: 'USDT',
   amount: '120.250000',
   contract: null,
@@ -98,13 +101,20 @@ export const searchOf = (changed: Partial<contract.RescueSearch> = {}): contract
 export const searching = searchOf({
   state: 'searching',
   unreachable: ['avalanche'],
-  findings: [findingOf('polygon', 'Polygon', 'recovered', { confirmations: 12, transfers: [transferOf('recovered', { depositId: IDS.arriving })] })],
+  findings: [
+    findingOf('polygon', 'Polygon', 'recovered', {
+      confirmations: 12,
+      transfers: [transferOf('recovered', { depositId: IDS.arriving })],
+    }),
+  ],
 })
 
 /** What arrived, or is about to. */
 export const arrived = searchOf({
   findings: [
-    findingOf('ethereum', 'Ethereum (ERC-20)', 'credited', { transfers: [transferOf('credited', { depositId: IDS.deposit })] }),
+    findingOf('ethereum', 'Ethereum (ERC-20)', 'credited', {
+      transfers: [transferOf('credited', { depositId: IDS.deposit })],
+    }),
     findingOf('bsc', 'BNB Smart Chain (BEP-20)', 'on_its_way', {
       confirmations: 4,
       confirmationsNeeded: 15,
@@ -127,12 +137,30 @@ export const aside = searchOf({
       explorerUrl: null,
       confirmations: 1,
       confirmationsNeeded: 1,
-      transfers: [transferOf('claimed', { currency: 'XRP', amount: '250.000000', address: ON_XRPL, memo: '777', claim: claims[0] ?? null })],
+      transfers: [
+        transferOf('claimed', {
+          currency: 'XRP',
+          amount: '250.000000',
+          address: ON_XRPL,
+          memo: '777',
+          claim: claims[0] ?? null,
+        }),
+      ],
     }),
-    findingOf('ton', 'TON', 'set_aside', { txid: PASTED, transfers: [transferOf('set_aside', { address: ON_TON, memo: '10042' })] }),
+    findingOf('ton', 'TON', 'set_aside', {
+      txid: PASTED,
+      transfers: [transferOf('set_aside', { address: ON_TON, memo: '10042' })],
+    }),
     findingOf('bitcoin', 'Bitcoin', 'not_offered', {
       txid: PASTED,
-      transfers: [transferOf('not_offered', { currency: null, amount: null, contract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', address: MINE })],
+      transfers: [
+        transferOf('not_offered', {
+          currency: null,
+          amount: null,
+          contract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+          address: MINE,
+        }),
+      ],
     }),
   ],
 })
@@ -156,7 +184,9 @@ export const elsewhere = searchOf({
   findings: [
     findingOf('ethereum', 'Ethereum (ERC-20)', 'pending', { minedAt: null, confirmations: 0, confirmationsNeeded: 20 }),
     findingOf('bsc', 'BNB Smart Chain (BEP-20)', 'failed'),
-    findingOf('polygon', 'Polygon', 'sent_by_us', { transfers: [transferOf('sent_by_us', { withdrawalId: IDS.withdrawal })] }),
+    findingOf('polygon', 'Polygon', 'sent_by_us', {
+      transfers: [transferOf('sent_by_us', { withdrawalId: IDS.withdrawal })],
+    }),
     findingOf('xlayer', 'X Layer', 'not_yours', { explorerUrl: null }),
   ],
 })

@@ -1,4 +1,7 @@
-/** Quick sell as the customer of some weeks meets it: two countries, two saved accounts, a rule, one sale, and naira that came back. */
+/**
+ * Quick sell as the customer of some weeks meets it: two countries, two saved accounts, a rule, one sale, and naira
+ * that came back.
+ */
 import * as contract from '@zend/contracts'
 import { type Answers, answering, data } from './answers.ts'
 import { but } from './customer.ts'
@@ -10,7 +13,8 @@ const SALE = id('sel', 1)
 /** Ids of what has a page or stands in an address. */
 export const SALES = { sale: SALE, bank: id('acc', 1) } as const
 
-const choices = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+const choices = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
 
 /** Nigeria by bank. */
 export const nigeria: contract.QuickSellCountry = {
@@ -104,7 +108,13 @@ export const sale: contract.QuickSellDetail = {
   network: null,
   usualSeconds: 110,
   state: 'payout_sent',
-  account: { _id: bank._id, institutionName: bank.institutionName, accountNumber: bank.accountNumber, accountName: bank.accountName, method: 'bank' },
+  account: {
+    _id: bank._id,
+    institutionName: bank.institutionName,
+    accountNumber: bank.accountNumber,
+    accountName: bank.accountName,
+    method: 'bank',
+  },
   midRate: '1497.43',
   rate: '1486.2',
   fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
@@ -126,9 +136,18 @@ export const sale: contract.QuickSellDetail = {
 export const paid = [
   answering(
     contract.getHistory,
-    data({ transactions: [{ ...sale, status: 'success' as const }, ...history.slice(1, 5)], page: 1, limit: 5, total: 5, cursor: null }),
+    data({
+      transactions: [{ ...sale, status: 'success' as const }, ...history.slice(1, 5)],
+      page: 1,
+      limit: 5,
+      total: 5,
+      cursor: null,
+    }),
   ),
-  answering(contract.getTransaction, data({ transaction: { ...sale, status: 'success' as const, state: 'paid' as const } })),
+  answering(
+    contract.getTransaction,
+    data({ transaction: { ...sale, status: 'success' as const, state: 'paid' as const } }),
+  ),
 ]
 
 /** The page of a sale in another state. */
@@ -142,12 +161,23 @@ export const selling = (...changed: readonly ReturnType<typeof answering>[]): An
     answering(contract.getPayoutAccounts, data({ accounts: [bank, wallet], page: 1, limit: 10, total: 2 })),
     answering(
       contract.getBalance,
-      data({ balances, local: [{ currency: 'NGN', available: '74310.00', held: '0.00', total: '74310.00' }], asOf: NOW }),
+      data({
+        balances,
+        local: [{ currency: 'NGN', available: '74310.00', held: '0.00', total: '74310.00' }],
+        asOf: NOW,
+      }),
     ),
     answering(contract.getQuickSellRate, data({ rate: '1486.2', midRate: '1497.43', feeBps: 75, asOf: NOW })),
     answering(
       contract.getQuickSellLimit,
-      data({ currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '371600.00', rule: 'day' as const, freesAt: ago(-5 * HOUR) }),
+      data({
+        currency: 'NGN',
+        minimum: '500.00',
+        maximum: '5000000.00',
+        left: '371600.00',
+        rule: 'day' as const,
+        freesAt: ago(-5 * HOUR),
+      }),
     ),
     answering(contract.quoteQuickSell, data(quote)),
     answering(contract.resolvePayoutAccount, data({ name: 'AMARA N OKONKWO', match: 'close' as const })),

@@ -3,12 +3,14 @@ import type { Page, Request } from '@playwright/test'
 import { API } from './answers.ts'
 
 /**
- * For how long nothing may have changed. What is fetched after the page is painted comes when the browser is idle, and React holds back for 300 ms what would
- * replace a placeholder that it has only just shown.
+ * For how long nothing may have changed. What is fetched after the page is painted comes when the browser is idle, and
+ * React holds back for 300 ms what would replace a placeholder that it has only just shown.
  */
 const QUIET_MS = 320
 
-/** Follows a page's requests; what it answers waits until the page is settled. `loading`: something on it never comes. */
+/**
+ * Follows a page's requests; what it answers waits until the page is settled. `loading`: something on it never comes.
+ */
 export function watch(page: Page): (loading: boolean) => Promise<void> {
   const files = new Set<Request>()
   // The API is answered by the harness: at once, or never.
@@ -22,7 +24,10 @@ export function watch(page: Page): (loading: boolean) => Promise<void> {
   }
 }
 
-/** In the page: nothing has changed for a while, no placeholder is left, fonts and pictures are in, and what moved has come to its end. */
+/**
+ * In the page: nothing has changed for a while, no placeholder is left, fonts and pictures are in, and what moved has
+ * come to its end.
+ */
 async function quiet({ ms, loading }: { readonly ms: number; readonly loading: boolean }): Promise<void> {
   const waits = (): boolean => !loading && document.querySelector('.animate-late > .animate-breathe') !== null
   do {

@@ -1,6 +1,6 @@
 /**
- * A browser in which a customer is signed in and every call is answered by the harness; how a screen is brought before the camera, and how it is then
- * turned to another width or colour mode without being loaded again.
+ * A browser in which a customer is signed in and every call is answered by the harness; how a screen is brought before
+ * the camera, and how it is then turned to another width or colour mode without being loaded again.
  */
 import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
 import type { Screen } from '../screens/screen.ts'
@@ -26,7 +26,10 @@ export type Stage = {
 const PHONE_BELOW = 768
 const sizeOf = (width: Width): { width: number; height: number } => ({ width, height: width < PHONE_BELOW ? 844 : 940 })
 
-/** Opens a page at `address`; a customer signs in unless `visitor`. `scale` is how many pixels of the picture a px of the page becomes. */
+/**
+ * Opens a page at `address`; a customer signs in unless `visitor`. `scale` is how many pixels of the picture a px of
+ * the page becomes.
+ */
 export async function openStage(browser: Browser, address: string, scale: number, visitor: boolean): Promise<Stage> {
   let given: Answers = answers
   let shown: Screen | undefined
@@ -40,11 +43,14 @@ export async function openStage(browser: Browser, address: string, scale: number
     serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  // The app keeps the last answers for when there is no network: here a screen shows what it is answered, not what the screen before it was.
+  // The app keeps the last answers for when there is no network: here a screen shows what it is answered, not what the
+  // screen before it was.
   await context.addInitScript(() => {
     const put = Reflect.get(IDBObjectStore.prototype, 'put')
     IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey): IDBRequest {
-      return typeof key === 'string' && key.startsWith('answer:') ? this.count() : Reflect.apply(put, this, [value, key])
+      return typeof key === 'string' && key.startsWith('answer:')
+        ? this.count()
+        : Reflect.apply(put, this, [value, key])
     }
   })
   const page = await context.newPage()
@@ -106,7 +112,10 @@ async function signIn(page: Page): Promise<void> {
 const touch = (devTools: CDPSession, enabled: boolean): Promise<unknown> =>
   devTools.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 })
 
-/** In the page: this device keeps who is signed in and which introductions it has seen, and nothing of what was done on the screen before. */
+/**
+ * In the page: this device keeps who is signed in and which introductions it has seen, and nothing of what was done on
+ * the screen before.
+ */
 function forget({ but, seen }: { readonly but: readonly string[]; readonly seen: string }): void {
   for (const key of Object.keys(localStorage)) if (!but.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()

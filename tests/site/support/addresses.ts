@@ -1,4 +1,7 @@
-/** Where the site's hosts listen in its tests, and what they are told about their neighbours. None of the neighbours exists. */
+/**
+ * Where the site's hosts listen in its tests, and what they are told about their neighbours. None of the neighbours
+ * exists.
+ */
 
 const PORT = Number(process.env['SITE_PORT'] ?? 24_995)
 
@@ -13,6 +16,12 @@ export const API = 'http://api.test'
 /** The apps' hosts. */
 export const PRODUCTION = { personal: 'https://app.example.com', business: 'https://business.example.com' } as const
 /** The apps' staging hosts. */
-export const STAGING = { personal: 'https://app.staging.example.com', business: 'https://business.staging.example.com' } as const
+export const STAGING = {
+  personal: 'https://app.staging.example.com',
+  business: 'https://business.staging.example.com',
+} as const
 /** Scripts of other companies. */
-export const LOADERS = { chat: 'https://chat.example.net/widget.js', analytics: 'https://count.example.org/count.js' } as const
+export const LOADERS = {
+  chat: 'https://chat.example.net/widget.js',
+  analytics: 'https://count.example.org/count.js',
+} as const

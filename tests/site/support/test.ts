@@ -4,7 +4,13 @@ import { expect, test as base } from '@playwright/test'
 import { API } from './addresses.ts'
 
 const AT = new Date().toISOString()
-const price = (currency: PublicRates['prices'][number]['currency'], coin: boolean, usd: string) => ({ currency, coin, usd, asOf: AT, quotable: true })
+const price = (currency: PublicRates['prices'][number]['currency'], coin: boolean, usd: string) => ({
+  currency,
+  coin,
+  usd,
+  asOf: AT,
+  quotable: true,
+})
 
 /** Round prices, so that a test can compute with them in the head: a naira is 1/1600 of a dollar, a rand 1/16. */
 export const RATES: PublicRates = {
@@ -20,14 +26,18 @@ export const RATES: PublicRates = {
   sell: { feeBps: 75, payouts: [{ currency: 'NGN', minimum: '500', maximum: '5000000', flatFee: '50' }] },
 }
 
-/** `complaints` collects errors of the page and its console, and refused policies; a test may look, and its end does. */
+/**
+ * `complaints` collects errors of the page and its console, and refused policies; a test may look, and its end does.
+ */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
       page.on('pageerror', (error) => void complaints.push(error.message))
-      await page.route(`${API}/general/rates`, (route) => route.fulfill({ json: { data: RATES }, headers: { 'access-control-allow-origin': '*' } }))
+      await page.route(`${API}/general/rates`, (route) =>
+        route.fulfill({ json: { data: RATES }, headers: { 'access-control-allow-origin': '*' } }),
+      )
       await use(complaints)
       expect(complaints).toEqual([])
     },

@@ -1,9 +1,15 @@
-/** Keeps for the next visit what this page had loaded before its service worker began: its language, its fonts, its parts. Files of the build only. */
+/**
+ * Keeps for the next visit what this page had loaded before its service worker began: its language, its fonts, its
+ * parts. Files of the build only.
+ */
 
 /** The cache in which the service worker looks for files that somebody has used (web/service-worker). */
 const USED_FILES = 'zend-files'
 
-/** The files of the build among these addresses, each once. @example usedFiles(['https://a.test/static/x.js'], 'https://a.test') */
+/**
+ * The files of the build among these addresses, each once. @example usedFiles(['https://a.test/static/x.js'],
+ * 'https://a.test')
+ */
 export function usedFiles(addresses: readonly string[], origin: string): readonly string[] {
   return [...new Set(addresses)].filter((address) => {
     const { origin: from, pathname } = new URL(address, origin)
@@ -11,7 +17,10 @@ export function usedFiles(addresses: readonly string[], origin: string): readonl
   })
 }
 
-/** Puts them into the cache; what is kept already is not fetched again. Never rejects: without room, the app needs the network, as before. */
+/**
+ * Puts them into the cache; what is kept already is not fetched again. Never rejects: without room, the app needs the
+ * network, as before.
+ */
 export async function keepUsedFiles(): Promise<void> {
   try {
     const used = usedFiles(

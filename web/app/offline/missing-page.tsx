@@ -1,4 +1,7 @@
-/** Stands for a page that is not on this device while there is no network, and gives its place up by itself once there is. */
+/**
+ * Stands for a page that is not on this device while there is no network, and gives its place up by itself once there
+ * is.
+ */
 import { Trans } from '@lingui/react/macro'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { Card, LinkButton } from '@zend/web/ui'
@@ -19,7 +22,9 @@ export function MissingPage(): ReactElement {
         <Trans>You are offline</Trans>
       </h2>
       <p className="text-body text-muted">
-        <Trans>This page was never opened on this device, so it is not here yet. It opens by itself once you are connected.</Trans>
+        <Trans>
+          This page was never opened on this device, so it is not here yet. It opens by itself once you are connected.
+        </Trans>
       </p>
       <LinkButton href={HOME_PATH} size="small">
         <Trans>Go to the dashboard</Trans>

@@ -1,6 +1,7 @@
 /**
- * Pages whose files are not on this device. The router answers a file that cannot be fetched by loading the page anew, which without network never ends:
- * so while there is none, such a page is replaced by one that says so. What is loaded or kept already is never touched.
+ * Pages whose files are not on this device. The router answers a file that cannot be fetched by loading the page anew,
+ * which without network never ends: so while there is none, such a page is replaced by one that says so. What is loaded
+ * or kept already is never touched.
  */
 import type { ComponentType } from 'react'
 import { MissingPage } from './missing-page.tsx'
@@ -10,7 +11,10 @@ export type BuiltRoute = { readonly module: string; readonly imports?: readonly 
 type Loaded = Record<string, unknown>
 type StandIn = { readonly default: ComponentType; readonly clientLoader: () => null }
 
-/** What the router keeps in the window (react-router, `lib/dom/ssr/routeModules`): the routes of the build, and the files it has loaded. */
+/**
+ * What the router keeps in the window (react-router, `lib/dom/ssr/routeModules`): the routes of the build, and the
+ * files it has loaded.
+ */
 declare global {
   interface Window {
     readonly __reactRouterManifest?: { readonly routes: Readonly<Record<string, BuiltRoute>> }
@@ -21,7 +25,11 @@ declare global {
 const STAND_IN: StandIn = { default: MissingPage, clientLoader: () => null }
 
 /** The ids of routes that are not loaded and miss a file among those kept. Pure. */
-export function missingRoutes(routes: Readonly<Record<string, BuiltRoute>>, loaded: Readonly<Loaded>, kept: ReadonlySet<string>): readonly string[] {
+export function missingRoutes(
+  routes: Readonly<Record<string, BuiltRoute>>,
+  loaded: Readonly<Loaded>,
+  kept: ReadonlySet<string>,
+): readonly string[] {
   return Object.entries(routes).flatMap(([id, { module, imports = [] }]) =>
     !Object.hasOwn(loaded, id) && [module, ...imports].some((file) => !kept.has(file)) ? [id] : [],
   )

@@ -1,4 +1,7 @@
-/** Where a pressed notification leads: the service worker names the path, and the app goes there by itself. Not lazy: a press may come while the page is new. */
+/**
+ * Where a pressed notification leads: the service worker names the path, and the app goes there by itself. Not lazy: a
+ * press may come while the page is new.
+ */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 

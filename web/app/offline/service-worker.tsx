@@ -1,5 +1,6 @@
 /**
- * The page's side of the service worker: registers it, and says when a new version waits. It never loads the page anew by itself.
+ * The page's side of the service worker: registers it, and says when a new version waits. It never loads the page anew
+ * by itself.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HOUR_MS } from '@zend/kernel'
@@ -47,7 +48,13 @@ export function ServiceWorker({ places }: { readonly places: Places }): ReactEle
 }
 
 /** The question. Left alone it stays, and takes nothing away; the next visit has the new version in any case. */
-export function UpdatePrompt({ onReload, onLater }: { readonly onReload: () => void; readonly onLater: () => void }): ReactElement {
+export function UpdatePrompt({
+  onReload,
+  onLater,
+}: {
+  readonly onReload: () => void
+  readonly onLater: () => void
+}): ReactElement {
   const { t } = useLingui()
   const [loading, setLoading] = useState(false)
   return (

@@ -1,6 +1,6 @@
 /**
- * What a phone must fetch before a page of a built app works: the JavaScript of each route, gzip -9, against its budget (frontend.md §1).
- * What a page loads later (dynamic imports) does not count.
+ * What a phone must fetch before a page of a built app works: the JavaScript of each route, gzip -9, against its budget
+ * (frontend.md §1). What a page loads later (dynamic imports) does not count.
  */
 import path from 'node:path'
 import type { AppBuild } from '../app-build.ts'
@@ -12,10 +12,13 @@ const SIGN_IN_BUDGET = 160 * KB
 const HOME_BUDGET = 200 * KB
 const OTHER_BUDGET = 225 * KB
 
-/** Prints each route's size against its budget. Answers whether all keep theirs; throws when a first page is missing. */
+/**
+ * Prints each route's size against its budget. Answers whether all keep theirs; throws when a first page is missing.
+ */
 export function checkBudgets(app: string, { firstPages: { signIn, home } }: AppBuild): boolean {
   const build = readBuild(path.join(app, 'build/client'), app)
-  // The biggest of a group of words, over the languages: no page is complete without its words, though they are dynamic imports.
+  // The biggest of a group of words, over the languages: no page is complete without its words, though they are dynamic
+  // imports.
   const biggestCatalogue = (name: RegExp): string => {
     const [biggest] = build.named(name).toSorted((a, b) => build.sizeOf(b) - build.sizeOf(a))
     if (biggest === undefined) throw new Error(`the build has no language catalogue ${String(name)}`)

@@ -1,6 +1,7 @@
 /**
- * What a built app consists of, as a browser sees it: its routes and the files that each needs before it works. It reads the router's manifest
- * and follows static imports; what a page loads later (dynamic imports) is not among a route's files, but for the words it speaks.
+ * What a built app consists of, as a browser sees it: its routes and the files that each needs before it works. It
+ * reads the router's manifest and follows static imports; what a page loads later (dynamic imports) is not among a
+ * route's files, but for the words it speaks.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,8 +26,8 @@ export type Manifest = {
 }
 
 /**
- * A route by its address, with the paths of its JavaScript. `parts` are the groups of words (web/i18n) that it speaks besides the base; `later` the files that its
- * own file asks for once it is drawn.
+ * A route by its address, with the paths of its JavaScript. `parts` are the groups of words (web/i18n) that it speaks
+ * besides the base; `later` the files that its own file asks for once it is drawn.
  */
 export type BuiltRoute = {
   readonly address: string
@@ -56,7 +57,8 @@ export function readManifest(root: string): { readonly url: string; readonly man
 /** Reads a build's `client` folder; `app` is the folder of its sources. Throws on one without a manifest. */
 export function readBuild(root: string, app: string): Build {
   const assets = readdirSync(path.join(root, 'static'))
-  const named = (name: RegExp): readonly string[] => assets.filter((file) => name.test(file)).map((file) => `/static/${file}`)
+  const named = (name: RegExp): readonly string[] =>
+    assets.filter((file) => name.test(file)).map((file) => `/static/${file}`)
   const { manifest } = readManifest(root)
   const text = (url: string): string => readFileSync(path.join(root, url), 'utf8')
   const sizes = new Map<string, number>()
@@ -82,7 +84,9 @@ const wordsIn =
   (app: string) =>
   (id: string): readonly string[] => {
     const file = path.join(app, 'app', `${id}.tsx`)
-    return existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadWords)\('(\w+)'\)/g)].map(([, part = '']) => part) : []
+    return existsSync(file)
+      ? [...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadWords)\('(\w+)'\)/g)].map(([, part = '']) => part)
+      : []
   }
 
 function builtRoute(
@@ -92,14 +96,26 @@ function builtRoute(
   words: (id: string) => readonly string[],
 ): BuiltRoute {
   const steps = chain.map((part) => part.path).filter((part) => part !== undefined && part !== '')
-  const modules = chain.flatMap((part) => [part.module, ...(part.imports ?? []), part.clientLoaderModule, part.clientMiddlewareModule])
-  const start = [manifest.url, manifest.entry.module, ...manifest.entry.imports, ...modules].filter((url) => url !== undefined)
+  const modules = chain.flatMap((part) => [
+    part.module,
+    ...(part.imports ?? []),
+    part.clientLoaderModule,
+    part.clientMiddlewareModule,
+  ])
+  const start = [manifest.url, manifest.entry.module, ...manifest.entry.imports, ...modules].filter(
+    (url) => url !== undefined,
+  )
   const own = chain.at(-1)?.module
   return {
     address: `/${steps.join('/')}`,
     files: withImports(start, text),
     parts: chain.flatMap(({ id }) => words(id)),
-    later: own === undefined ? [] : [...text(own).matchAll(/\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, name = '']) => `/static/${name}`),
+    later:
+      own === undefined
+        ? []
+        : [...text(own).matchAll(/\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(
+            ([, name = '']) => `/static/${name}`,
+          ),
   }
 }
 
@@ -110,7 +126,9 @@ function withImports(urls: readonly string[], text: (url: string) => string): Re
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
     if (found.has(url)) continue
     found.add(url)
-    for (const [, target = ''] of text(url).matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+from\s*)?["'](\.{1,2}\/[^"']+\.js)["']/g)) {
+    for (const [, target = ''] of text(url).matchAll(
+      /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]+from\s*)?["'](\.{1,2}\/[^"']+\.js)["']/g,
+    )) {
       queue.push(path.posix.join(path.posix.dirname(url), target))
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Writes into each page of a built web app the two files that no page begins without: its style sheet and the router's manifest. While a slow phone waits a whole
- * round trip for the first files that a page names, its line is idle: what comes with the page itself costs no time then, and the page is painted before any file
- * is there.
+ * Writes into each page of a built web app the two files that no page begins without: its style sheet and the router's
+ * manifest. While a slow phone waits a whole round trip for the first files that a page names, its line is idle: what
+ * comes with the page itself costs no time then, and the page is painted before any file is there.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,20 +10,23 @@ import { type Manifest, readManifest } from './build-graph.ts'
 /** Fills every page of a built app. */
 export function fillPages(root: string): void {
   const { url: manifestUrl, manifest } = readManifest(root)
-  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => path.basename(name) === 'index.html')
+  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => path.basename(name) === 'index.html',
+  )
   const sheets = new Set(pages.map((page) => fill(root, path.join(root, page), manifestUrl, manifest)))
   console.log(`${String(pages.length)} pages carry ${[...sheets].join(', ')} and ${manifestUrl}`)
 }
 
 /**
- * Fills one page. Answers which style sheet it carries now. Throws on a page that names none, or that asks for the manifest in another way, and on a sheet that would end
- * before its end.
+ * Fills one page. Answers which style sheet it carries now. Throws on a page that names none, or that asks for the
+ * manifest in another way, and on a sheet that would end before its end.
  */
 function fill(root: string, page: string, manifestUrl: string, manifest: Manifest): string {
   const html = readFileSync(page, 'utf8')
   const [link, sheet] = /<link rel="stylesheet" href="(\/static\/[^"]+\.css)"\/>/.exec(html) ?? []
   const asking = `<script type="module" async="">import "${manifestUrl}";`
-  if (link === undefined || sheet === undefined || !html.includes(asking)) throw new Error(`${page} is no page as the router writes them`)
+  if (link === undefined || sheet === undefined || !html.includes(asking))
+    throw new Error(`${page} is no page as the router writes them`)
   const styles = readFileSync(path.join(root, sheet), 'utf8')
   if (/<\/style/i.test(styles)) throw new Error(`${sheet} is no style sheet that a page can carry`)
   const script = `window.__reactRouterManifest=${JSON.stringify(filled(manifest, sheet)).replaceAll('<', '\\u003c')}`
@@ -31,16 +34,24 @@ function fill(root: string, page: string, manifestUrl: string, manifest: Manifes
     page,
     html
       .replace(link, '')
-      .replaceAll(/<link rel="modulepreload"[^>]*\/>/g, (preload) => (preload.includes(` href="${manifestUrl}"`) ? '' : preload))
-      // After the preloads, so that the files are asked for before the styles have come. By its name the last picture knows what it was drawn under.
+      .replaceAll(/<link rel="modulepreload"[^>]*\/>/g, (preload) =>
+        preload.includes(` href="${manifestUrl}"`) ? '' : preload,
+      )
+      // After the preloads, so that the files are asked for before the styles have come. By its name the last picture
+      // knows what it was drawn under.
       .replace('</head>', () => `<style data-sheet="${sheet}">${styles}</style></head>`)
       .replace(asking, () => `<script>${script}</script><script type="module" async="">`),
   )
   return sheet
 }
 
-/** The manifest for a page that carries both: the router must neither draw a link to the style sheet nor fetch the manifest. */
+/**
+ * The manifest for a page that carries both: the router must neither draw a link to the style sheet nor fetch the
+ * manifest.
+ */
 function filled(of: Manifest, sheet: string): Manifest {
-  const routes = Object.entries(of.routes).map(([id, route]) => [id, { ...route, css: (route.css ?? []).filter((url) => url !== sheet) }] as const)
+  const routes = Object.entries(of.routes).map(
+    ([id, route]) => [id, { ...route, css: (route.css ?? []).filter((url) => url !== sheet) }] as const,
+  )
   return { ...of, url: of.entry.module, routes: Object.fromEntries(routes) }
 }

@@ -1,4 +1,7 @@
-/** What happens to a built app before it is served: budgets, head start, service worker, compressed copies. Usage, in the app's folder: node ../../web/bundling/finish/main.ts */
+/**
+ * What happens to a built app before it is served: budgets, head start, service worker, compressed copies. Usage, in
+ * the app's folder: node ../../web/bundling/finish/main.ts
+ */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AppBuild } from '../app-build.ts'

@@ -1,7 +1,8 @@
 /**
- * Lets the page of all signed-in routes ask at once for the files that each of them needs, and for the home page's own, where most visits begin: without it
- * a browser learns of them only when the router has begun, one or two slow round trips later. What the app needs to begin at all goes before them.
- * It also writes the head start into it (web/client/head-start-main.ts), which asks for words and first answers.
+ * Lets the page of all signed-in routes ask at once for the files that each of them needs, and for the home page's own,
+ * where most visits begin: without it a browser learns of them only when the router has begun, one or two slow round
+ * trips later. What the app needs to begin at all goes before them. It also writes the head start into it
+ * (web/client/head-start-main.ts), which asks for words and first answers.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,7 +24,9 @@ export async function preloadShell(app: string, { firstPages: { home }, firstCal
   const page = path.join(root, 'index.html')
   const html = readFileSync(page, 'utf8')
   const homeFiles = signedIn.find(({ address }) => address === home)?.files ?? []
-  const missing = [...new Set([...common, ...homeFiles])].filter((file) => !html.includes(`href="${file}"`) && !/\/manifest-/.test(file))
+  const missing = [...new Set([...common, ...homeFiles])].filter(
+    (file) => !html.includes(`href="${file}"`) && !/\/manifest-/.test(file),
+  )
   const script = await headStart(built, firstCalls)
   writeFileSync(
     page,
@@ -31,23 +34,35 @@ export async function preloadShell(app: string, { firstPages: { home }, firstCal
       .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="high" ')
       // After the first one, which React takes over as its own.
       .replace('</script>', () => `</script><script>${script}</script>`)
-      .replace('</head>', () => `${missing.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')}</head>`),
+      .replace(
+        '</head>',
+        () => `${missing.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')}</head>`,
+      ),
   )
-  console.log(`the shell asks for ${String(missing.length)} files more at once, and begins by itself with ${String(script.length)} bytes of script`)
+  console.log(
+    `the shell asks for ${String(missing.length)} files more at once, and begins by itself with ${String(script.length)} bytes of script`,
+  )
 }
 
 /** The head start as one classic script, with the names of the files of words written in. */
 async function headStart(built: Build, firstCalls: readonly string[]): Promise<string> {
-  const words = Object.fromEntries(LANGUAGES.map((language) => [language, built.named(new RegExp(`^(?:${language}|home-${language})-.*\\.js$`))]))
+  const words = Object.fromEntries(
+    LANGUAGES.map((language) => [language, built.named(new RegExp(`^(?:${language}|home-${language})-.*\\.js$`))]),
+  )
   const result = await build({
     configFile: false,
     root: path.join(import.meta.dirname, '../..'),
     logLevel: 'warn',
     publicDir: false,
     define: { WORDS: JSON.stringify(words), FIRST_CALLS: JSON.stringify(firstCalls) },
-    build: { write: false, target: 'es2022', rolldownOptions: { input: HEAD_START, output: { format: 'iife', codeSplitting: false } } },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: HEAD_START, output: { format: 'iife', codeSplitting: false } },
+    },
   })
   const [chunk] = Array.isArray(result) ? (result[0]?.output ?? []) : 'output' in result ? result.output : []
-  if (chunk?.type !== 'chunk' || chunk.code.includes('</script')) throw new Error('the head start is no script that a page can carry')
+  if (chunk?.type !== 'chunk' || chunk.code.includes('</script'))
+    throw new Error('the head start is no script that a page can carry')
   return chunk.code.trim()
 }

@@ -1,7 +1,8 @@
 /**
- * Makes the service worker of a built app: bundles its source, and writes into it which files are kept from the first visit on (what the shell,
- * the sign-in page and the home page need, and no more: the rest is kept as it is used) and which files each language needs. Pages carry the
- * host's configuration, so the host writes in which version of a page it serves (`page:/…`, see apps/web-host).
+ * Makes the service worker of a built app: bundles its source, and writes into it which files are kept from the first
+ * visit on (what the shell, the sign-in page and the home page need, and no more: the rest is kept as it is used) and
+ * which files each language needs. Pages carry the host's configuration, so the host writes in which version of a page
+ * it serves (`page:/…`, see apps/web-host).
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,12 +20,18 @@ const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
 const ALWAYS = /^(?:(?:home-)?en-.*\.js|.*\.css|.*\.woff2)$/
 
 /** Makes it, as `sw.js` beside the pages. */
-export async function makeServiceWorker(app: string, { firstPages: { signIn, home }, pushed, name }: AppBuild): Promise<void> {
+export async function makeServiceWorker(
+  app: string,
+  { firstPages: { signIn, home }, pushed, name }: AppBuild,
+): Promise<void> {
   const client = path.join(app, 'build/client')
   const built = readBuild(client, app)
   const files = kept(built, client, [signIn, home], home)
   const pages = ['/', signIn].map((url) => ({ url, revision: `page:${url}` }))
-  const precache = [...pages, ...files.map((url) => ({ url, revision: url.startsWith('/static/') ? null : String(built.sizeOf(url)) }))]
+  const precache = [
+    ...pages,
+    ...files.map((url) => ({ url, revision: url.startsWith('/static/') ? null : String(built.sizeOf(url)) })),
+  ]
   await build({
     configFile: false,
     root: path.dirname(SOURCE),
@@ -32,7 +39,9 @@ export async function makeServiceWorker(app: string, { firstPages: { signIn, hom
     publicDir: false,
     define: {
       PRECACHE: JSON.stringify(precache),
-      LANGUAGE_FILES: JSON.stringify(Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(built, language)]))),
+      LANGUAGE_FILES: JSON.stringify(
+        Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(built, language)])),
+      ),
       SIGN_IN: JSON.stringify(signIn),
       PUSHED: JSON.stringify(pushed),
       APP_NAME: JSON.stringify(name),
@@ -45,19 +54,28 @@ export async function makeServiceWorker(app: string, { firstPages: { signIn, hom
     },
   })
   const bytes = files.reduce((sum, url) => sum + built.sizeOf(url), 0)
-  console.log(`service worker: ${(built.sizeOf('/sw.js') / 1000).toFixed(1)} KB, keeps ${(bytes / 1000).toFixed(0)} KB of files`)
+  console.log(
+    `service worker: ${(built.sizeOf('/sw.js') / 1000).toFixed(1)} KB, keeps ${(bytes / 1000).toFixed(0)} KB of files`,
+  )
 }
 
-/** The files kept from the first visit on: with what the home page's own file asks for after its first paint, without which it would be half a page offline. */
+/**
+ * The files kept from the first visit on: with what the home page's own file asks for after its first paint, without
+ * which it would be half a page offline.
+ */
 function kept(of: Build, client: string, addresses: readonly string[], home: string): readonly string[] {
   const needed = of.routes.filter(({ address }) => addresses.includes(address)).flatMap(({ files }) => [...files])
   const later = of.routes.filter(({ address }) => address === home).flatMap((route) => route.later)
-  return [...new Set([...needed, ...later, ...of.named(MISSING_PAGES), ...of.named(ALWAYS), ...linked(client)])].filter((url) => !IN_PAGES.test(url))
+  return [...new Set([...needed, ...later, ...of.named(MISSING_PAGES), ...of.named(ALWAYS), ...linked(client)])].filter(
+    (url) => !IN_PAGES.test(url),
+  )
 }
 
 /** Files that are linked from the pages' heads and have no hash in their names. */
 function linked(client: string): readonly string[] {
-  return [...readFileSync(path.join(client, 'index.html'), 'utf8').matchAll(/<link[^>]+href="(\/[^"/]+)"/g)].map(([, url = '']) => url)
+  return [...readFileSync(path.join(client, 'index.html'), 'utf8').matchAll(/<link[^>]+href="(\/[^"/]+)"/g)].map(
+    ([, url = '']) => url,
+  )
 }
 
 /** The catalogues of a language that the sign-in page and the home page speak. */

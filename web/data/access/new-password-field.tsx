@@ -4,8 +4,14 @@ import { PasswordField, type PasswordFieldProps, type Strength, StrengthMeter } 
 import { type ReactElement, useState } from 'react'
 import { passwordStrength } from './password-strength.ts'
 
-/** A password field that shows how strong what is typed is. `personal` are words that weaken it: names, username, email. */
-export function NewPasswordField({ personal, onChange, ...rest }: PasswordFieldProps & { readonly personal: readonly string[] }): ReactElement {
+/**
+ * A password field that shows how strong what is typed is. `personal` are words that weaken it: names, username, email.
+ */
+export function NewPasswordField({
+  personal,
+  onChange,
+  ...rest
+}: PasswordFieldProps & { readonly personal: readonly string[] }): ReactElement {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const strength = passwordStrength(typed, personal)

@@ -1,6 +1,6 @@
 /**
- * Passkeys: what the device is asked for, between a call that begins and one that ends. The library that turns bytes into text and back is fetched when a
- * passkey is used.
+ * Passkeys: what the device is asked for, between a call that begins and one that ends. The library that turns bytes
+ * into text and back is fetched when a passkey is used.
  */
 import {
   ACT_KINDS,
@@ -31,7 +31,9 @@ type Options = EndpointData<typeof startPasskey>['options']
 const library = () => import('@simplewebauthn/browser')
 
 // What the device is asked comes from our API, whose own half of the library made it.
-type Asked<F extends (options: never) => unknown> = Parameters<F>[0] extends { readonly optionsJSON: infer J } ? J : never
+type Asked<F extends (options: never) => unknown> = Parameters<F>[0] extends { readonly optionsJSON: infer J }
+  ? J
+  : never
 
 async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
@@ -49,7 +51,9 @@ type Assertion = EndpointCall<typeof stepUp>['body']['credential']
 
 async function assertion(options: Options): Promise<Assertion> {
   const { startAuthentication } = await library()
-  return (await ask(() => startAuthentication({ optionsJSON: options as unknown as Asked<typeof startAuthentication> }))) as unknown as Assertion
+  return (await ask(() =>
+    startAuthentication({ optionsJSON: options as unknown as Asked<typeof startAuthentication> }),
+  )) as unknown as Assertion
 }
 
 /** Makes a passkey on this device and keeps it under a name. Throws what the API refuses, and PasskeyDismissed. */
@@ -57,7 +61,9 @@ export async function makePasskey(id: UserId, name: string, password: string): P
   const { api } = services()
   const { options } = await api.call(startPasskey, { params: { id }, body: { password } })
   const { startRegistration } = await library()
-  const credential = await ask(() => startRegistration({ optionsJSON: options as unknown as Asked<typeof startRegistration> }))
+  const credential = await ask(() =>
+    startRegistration({ optionsJSON: options as unknown as Asked<typeof startRegistration> }),
+  )
   const body = { name, credential: credential as unknown as EndpointCall<typeof addPasskey>['body']['credential'] }
   return (await api.call(addPasskey, { params: { id }, body })).passkey
 }
@@ -77,8 +83,8 @@ export async function isAbout(type: ActType, nonce: string, challenge: unknown):
 }
 
 /**
- * Answers a code for one act on one's own account, which a passkey confirmed in place of the mailbox. The device is asked only about this very act, whatever the
- * API says. Throws what the API refuses, and PasskeyDismissed.
+ * Answers a code for one act on one's own account, which a passkey confirmed in place of the mailbox. The device is
+ * asked only about this very act, whatever the API says. Throws what the API refuses, and PasskeyDismissed.
  */
 export async function stepUpWithPasskey(id: UserId, type: ActType): Promise<string> {
   const { api } = services()

@@ -1,6 +1,6 @@
 /**
- * A rough measure of a password for the meter under the field. Pure. It advises only: what is accepted is decided by the
- * contract (length) and the server (leaked passwords, names).
+ * A rough measure of a password for the meter under the field. Pure. It advises only: what is accepted is decided by
+ * the contract (length) and the server (leaked passwords, names).
  */
 import type { Strength } from '@zend/web/ui'
 
@@ -26,6 +26,10 @@ export function passwordStrength(password: string, personal: readonly string[]):
   const distinct = new Set(password).size
   if (password.length < PASSWORD_LENGTH_MIN || named || distinct < 5 || isRun(password)) return 1
   const classes = CLASSES.filter((pattern) => pattern.test(password)).length
-  const points = (password.length >= 12 ? 1 : 0) + (password.length >= 16 ? 1 : 0) + (classes >= 3 ? 1 : 0) + (distinct >= 10 ? 1 : 0)
+  const points =
+    (password.length >= 12 ? 1 : 0) +
+    (password.length >= 16 ? 1 : 0) +
+    (classes >= 3 ? 1 : 0) +
+    (distinct >= 10 ? 1 : 0)
   return points >= 3 ? 4 : points === 2 ? 3 : 2
 }

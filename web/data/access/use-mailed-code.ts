@@ -1,13 +1,16 @@
 /**
- * A code mailed for one act. It is asked for once for the same act, however often its step is opened, since a new code cancels
- * the one before it; another act (another amount, another destination) needs another code.
+ * A code mailed for one act. It is asked for once for the same act, however often its step is opened, since a new code
+ * cancels the one before it; another act (another amount, another destination) needs another code.
  */
 import type { OtpSent } from '@zend/contracts'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 
-/** A mailed code's state. `sentTo` is the masked address, `null` before the first code; `resendAt` is when another may be asked for. */
+/**
+ * A mailed code's state. `sentTo` is the masked address, `null` before the first code; `resendAt` is when another may
+ * be asked for.
+ */
 export type MailedCode<B> = {
   readonly sentTo: string | null
   readonly resendAt: string | null
@@ -19,7 +22,10 @@ export type MailedCode<B> = {
   readonly resend: (act: B) => void
 }
 
-const sentSchema = z.object({ act: z.string(), otp: z.object({ sentTo: z.string(), expiresAt: z.string(), resendAt: z.string() }) })
+const sentSchema = z.object({
+  act: z.string(),
+  otp: z.object({ sentTo: z.string(), expiresAt: z.string(), resendAt: z.string() }),
+})
 type Sent = { readonly act: string; readonly otp: OtpSent }
 
 /** What was sent before this page was loaded, if it was kept. */
@@ -33,8 +39,8 @@ function keptUnder(key: string | undefined): Sent | null {
 }
 
 /**
- * Wraps the call that has a code mailed. `act` names everything that the code is bound to. With `keepUnder`, a key of session storage, a code outlives a
- * reload: where it went and until when it works are kept, never the code.
+ * Wraps the call that has a code mailed. `act` names everything that the code is bound to. With `keepUnder`, a key of
+ * session storage, a code outlives a reload: where it went and until when it works are kept, never the code.
  */
 export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>, keepUnder?: string): MailedCode<B> {
   const sent = useRef<Sent | null>(null)

@@ -3,7 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
-/** The button, at the end of a field; nothing where the browser has no such thing. One that does not allow it says how to paste by hand. */
+/**
+ * The button, at the end of a field; nothing where the browser has no such thing. One that does not allow it says how
+ * to paste by hand.
+ */
 export function PasteButton({
   onPaste,
   disabled = false,
@@ -19,7 +22,10 @@ export function PasteButton({
     try {
       onPaste(await navigator.clipboard.readText())
     } catch {
-      toast({ kind: 'info', text: t`The browser did not allow reading the clipboard. Press and hold in the field to paste.` })
+      toast({
+        kind: 'info',
+        text: t`The browser did not allow reading the clipboard. Press and hold in the field to paste.`,
+      })
     }
   }
   return (

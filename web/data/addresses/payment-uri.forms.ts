@@ -1,11 +1,17 @@
-/** The forms of payment URIs, network by network. Pure. What asks for more than address, memo and amount is told with `address: null`: half of it must not be paid. */
+/**
+ * The forms of payment URIs, network by network. Pure. What asks for more than address, memo and amount is told with
+ * `address: null`: half of it must not be paid.
+ */
 import type { NetworkName } from '@zend/contracts'
 import type { EvmNetworkId } from '@zend/kernel'
 
 /** An amount of the network's own coin, as written: in coins, or in its smallest units. */
 export type AskedAmount = { readonly text: string; readonly unit: 'coin' | 'base' }
 
-/** What a URI says. `network`: `unknown` is one that we do not work with, `null` says nothing. `token` is the contract of another coin than the network's own. */
+/**
+ * What a URI says. `network`: `unknown` is one that we do not work with, `null` says nothing. `token` is the contract
+ * of another coin than the network's own.
+ */
 export type AskedPlace = {
   readonly network: NetworkName | 'unknown' | null
   readonly address: string | null
@@ -20,20 +26,33 @@ type Form = (target: string, query: URLSearchParams) => AskedPlace | null
 const URI = /^(?<scheme>[a-z+]+):(?<target>[^?#]*)(?:\?(?<query>[^#]*))?$/i
 /** XRP Ledger's wallets write the tag behind the bare address. */
 const BARE_XRP = /^(?<target>r[1-9A-HJ-NP-Za-km-z]{24,34})\?(?<query>[^#]*)$/
-/** An account on an EVM network, which its chain id names. A call of a token's contract ("/transfer") names the contract first, where the money would be lost. */
+/**
+ * An account on an EVM network, which its chain id names. A call of a token's contract ("/transfer") names the contract
+ * first, where the money would be lost.
+ */
 const ACCOUNT = /^(?:pay-)?(?<address>0x[0-9a-f]{40})(?:@(?<chainId>\d{1,12}))?(?<call>\/.*)?$/i
 /** Shorter texts are no address of any network of ours. */
 const ADDRESS = /^[0-9A-Za-z_+:/-]{20,}$/
 
 /** The ids by which EVM networks tell each other's payments apart (EIP-155). */
-const CHAIN_IDS: Readonly<Record<EvmNetworkId, number>> = { ethereum: 1, bsc: 56, polygon: 137, avalanche: 43_114, xlayer: 196 }
+const CHAIN_IDS: Readonly<Record<EvmNetworkId, number>> = {
+  ethereum: 1,
+  bsc: 56,
+  polygon: 137,
+  avalanche: 43_114,
+  xlayer: 196,
+}
 const STELLAR_MAIN = 'Public Global Stellar Network ; September 2015'
 
-const amountIn = (text: string | null, unit: AskedAmount['unit']): AskedAmount | null => (text === null ? null : { text, unit })
+const amountIn = (text: string | null, unit: AskedAmount['unit']): AskedAmount | null =>
+  text === null ? null : { text, unit }
 const notUnderstood = (query: URLSearchParams, names: readonly string[]): boolean =>
   [...query.keys()].some((name) => name.startsWith('req-') || names.includes(name))
 
-/** Schemes of one shape: the address, `amount`, and parameters that mean more than we do. `prefix` stands before the address. */
+/**
+ * Schemes of one shape: the address, `amount`, and parameters that mean more than we do. `prefix` stands before the
+ * address.
+ */
 function simple(
   network: NetworkName,
   unit: AskedAmount['unit'],
@@ -56,7 +75,9 @@ function simple(
 /** CashAddr's scheme is part of the address, so a bare address is one too. */
 const bitcoinCash: Form = (target, query) => {
   const place = simple('bitcoincash', 'coin')(target, query)
-  return place === null || place.address === null ? place : { ...place, address: `bitcoincash:${place.address.toLowerCase()}` }
+  return place === null || place.address === null
+    ? place
+    : { ...place, address: `bitcoincash:${place.address.toLowerCase()}` }
 }
 
 const xrp: Form = (target, query) => {

@@ -13,7 +13,11 @@ test.each<[string, string, string | undefined]>([
   [`BITCOIN:${BTC.toUpperCase()}?amount=0.05`, BTC.toUpperCase(), '0.05'],
   [`bitcoin:${BTC}?label=Kofi%20M&amount=20.3&message=x`, BTC, '20.3'],
   // An amount that is none, or that does not fit, leaves what is typed; the address is taken all the same.
-  ...['0', '1e3', '-1', '0.123456789', '1,5', ''].map((amount): [string, string, undefined] => [`bitcoin:${BTC}?amount=${amount}`, BTC, undefined]),
+  ...['0', '1e3', '-1', '0.123456789', '1,5', ''].map((amount): [string, string, undefined] => [
+    `bitcoin:${BTC}?amount=${amount}`,
+    BTC,
+    undefined,
+  ]),
   // More than we understand is taken as it is, which no network takes for an address.
   [`bitcoin:${BTC}?req-pay=1`, `bitcoin:${BTC}?req-pay=1`, undefined],
   [`ethereum:${ETH}`, `ethereum:${ETH}`, undefined],
@@ -32,7 +36,11 @@ test.each<[string, string, string | undefined]>([
   [`ethereum:${ETH}?value=0`, ETH, undefined],
   // Another chain, and a call of a contract.
   [`ethereum:${ETH}@56`, `ethereum:${ETH}@56`, undefined],
-  [`ethereum:${ETH}/transfer?address=${ETH}&uint256=1`, `ethereum:${ETH}/transfer?address=${ETH}&uint256=1`.slice(0, 200), undefined],
+  [
+    `ethereum:${ETH}/transfer?address=${ETH}&uint256=1`,
+    `ethereum:${ETH}/transfer?address=${ETH}&uint256=1`.slice(0, 200),
+    undefined,
+  ],
 ])('sending ether, %j', (text, toAddr, amount) => {
   expect(askedPayment(text, 'ETH', 'ethereum')).toEqual({ toAddr, ...(amount !== undefined && { amount }) })
 })
@@ -93,7 +101,13 @@ test.each<[NetworkName, CoinCode, string, string, string | undefined]>([
   ['xrpl', 'XRP', `${R}?dt=123`, `${R}#123`, undefined],
   ['xrpl', 'XRP', `xrpl:${R}?dt=0&amount=5`, `${R}#0`, undefined],
   ['xrpl', 'XRP', `${R}#7`, `${R}#7`, undefined],
-  ['stellar', 'XLM', `web+stellar:pay?destination=${G}&amount=120.1234567&memo=skdjfasf&memo_type=MEMO_TEXT`, `${G}#skdjfasf`, '120.1234567'],
+  [
+    'stellar',
+    'XLM',
+    `web+stellar:pay?destination=${G}&amount=120.1234567&memo=skdjfasf&memo_type=MEMO_TEXT`,
+    `${G}#skdjfasf`,
+    '120.1234567',
+  ],
   ['stellar', 'XLM', `web+stellar:pay?destination=${G}&memo=10007&memo_type=MEMO_ID`, `${G}#10007`, undefined],
   ['stellar', 'USDC', `web+stellar:pay?destination=${G}&amount=5&asset_code=USDC&memo=a%20b`, `${G}#a b`, undefined],
   ['ton', 'TON', `ton://transfer/${UQ}?amount=1500000000&text=Kofi%20M`, `${UQ}#Kofi M`, '1.5'],
@@ -101,7 +115,13 @@ test.each<[NetworkName, CoinCode, string, string, string | undefined]>([
   ['solana', 'SOL', `solana:${SOL}?amount=0.25&label=Kofi`, SOL, '0.25'],
   ['solana', 'USDC', `solana:${SOL}?amount=5&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`, SOL, undefined],
   ['litecoin', 'LTC', `litecoin:${BTC}?amount=2`, BTC, '2'],
-  ['dogecoin', 'DOGE', 'dogecoin:DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD?amount=10', 'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD', '10'],
+  [
+    'dogecoin',
+    'DOGE',
+    'dogecoin:DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD?amount=10',
+    'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD',
+    '10',
+  ],
   ['bitcoincash', 'BCH', BCH, BCH, undefined],
   ['bitcoincash', 'BCH', `${BCH.toUpperCase()}?amount=0.5`, BCH, '0.5'],
   ['bitcoincash', 'BCH', BCH.slice('bitcoincash:'.length), BCH.slice('bitcoincash:'.length), undefined],

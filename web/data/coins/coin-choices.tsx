@@ -1,4 +1,7 @@
-/** The coins to choose from, those one holds first, on the way to a deposit or a withdrawal. What is asked and where it leads is the screen's. */
+/**
+ * The coins to choose from, those one holds first, on the way to a deposit or a withdrawal. What is asked and where it
+ * leads is the screen's.
+ */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinCode } from '@zend/kernel'

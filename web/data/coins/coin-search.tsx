@@ -1,4 +1,7 @@
-/** Finding a coin by its name or code, above every list of coins, and what is said when none matches. Which list it narrows is the screen's. */
+/**
+ * Finding a coin by its name or code, above every list of coins, and what is said when none matches. Which list it
+ * narrows is the screen's.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconSearch, TextField } from '@zend/web/ui'
 import type { ReactElement } from 'react'

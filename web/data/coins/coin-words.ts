@@ -14,4 +14,5 @@ const ALSO: Readonly<Partial<Record<CoinCode, string>>> = {
 }
 
 /** Its words as one text. @example coinWords('MATIC') // 'MATIC Polygon (POL) Matic' */
-export const coinWords = (currency: CoinCode): string => [currency, ASSETS[currency].name, ALSO[currency]].filter(Boolean).join(' ')
+export const coinWords = (currency: CoinCode): string =>
+  [currency, ASSETS[currency].name, ALSO[currency]].filter(Boolean).join(' ')

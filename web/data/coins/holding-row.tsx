@@ -11,7 +11,10 @@ import { href } from 'react-router'
 /** Whether a value is a million or more: in a row it then stands without its fraction. */
 const isLong = (value: string): boolean => (value.split('.')[0] ?? '').length > 6
 
-/** What a row needs: the coin, its price in the currency of values, the prices in the currency beside that one, its day for drawing. */
+/**
+ * What a row needs: the coin, its price in the currency of values, the prices in the currency beside that one, its day
+ * for drawing.
+ */
 export type HoldingRowProps = {
   readonly coin: ListedCoin
   readonly state: MarketPriceState | undefined

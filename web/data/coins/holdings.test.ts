@@ -14,7 +14,10 @@ const balance = (currency: CoinBalance['currency'], total: string, collecting = 
 const WORTH: Readonly<Record<string, string>> = { 'BTC 0.01': '912.40', 'USDT 1000': '1000.00', 'BTC 0': '0.00' }
 const worth = (amount: string, currency: string): string | null => WORTH[`${currency} ${amount}`] ?? null
 
-const COINS = listedCoins([balance('BTC', '0.01'), balance('USDT', '1000'), balance('DOGS', '5'), balance('ETH', '0.000', '0.004')], worth)
+const COINS = listedCoins(
+  [balance('BTC', '0.01'), balance('USDT', '1000'), balance('DOGS', '5'), balance('ETH', '0.000', '0.004')],
+  worth,
+)
 const codes = (coins: readonly { readonly currency: string }[]): string[] => coins.map(({ currency }) => currency)
 
 test('what one holds comes first by its worth, what cannot be valued after it, all the others below in their order', () => {

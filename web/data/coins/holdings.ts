@@ -13,7 +13,8 @@ export type ListedCoin = {
 }
 
 /** Whether there is any of the coin, spendable or on its way below a minimum. */
-export const isHeld = ({ total, collecting }: Pick<ListedCoin, 'total' | 'collecting'>): boolean => /[1-9]/.test(total) || /[1-9]/.test(collecting)
+export const isHeld = ({ total, collecting }: Pick<ListedCoin, 'total' | 'collecting'>): boolean =>
+  /[1-9]/.test(total) || /[1-9]/.test(collecting)
 
 /** Orders decimals without a sign, the greater first; what is not known comes last. */
 function byValue(a: ListedCoin, b: ListedCoin): number {
@@ -25,8 +26,14 @@ function byValue(a: ListedCoin, b: ListedCoin): number {
 // Values of one currency have equally many decimals.
 const minor = (value: string): bigint => BigInt(value.replace('.', ''))
 
-/** All twenty coins: those held first, by value, then the others in the specification's order. `valueOf` says what an amount is worth. */
-export function listedCoins(balances: readonly CoinBalance[], valueOf: (amount: string, currency: CoinCode) => string | null): readonly ListedCoin[] {
+/**
+ * All twenty coins: those held first, by value, then the others in the specification's order. `valueOf` says what an
+ * amount is worth.
+ */
+export function listedCoins(
+  balances: readonly CoinBalance[],
+  valueOf: (amount: string, currency: CoinCode) => string | null,
+): readonly ListedCoin[] {
   const known = new Map(balances.map((balance) => [balance.currency, balance]))
   const coins = COIN_CODES.map((currency): ListedCoin => {
     const { total = '0', collecting = '0' } = known.get(currency) ?? {}

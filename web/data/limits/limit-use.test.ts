@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { usedPart } from './limit-use.ts'
 
-const used = (amount: string, limit: string) => usedPart({ rule: 'day', used: amount, limit, left: '0', freesAt: null }, 'NGN')
+const used = (amount: string, limit: string) =>
+  usedPart({ rule: 'day', used: amount, limit, left: '0', freesAt: null }, 'NGN')
 
 test('a bar never shows more used than is, nor more than all', () => {
   expect(used('0', '500000')).toBe(0)

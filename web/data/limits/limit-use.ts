@@ -6,7 +6,10 @@ import type { Limits } from './limits.queries.ts'
 export const opensNothing = ({ windows }: Pick<Limits, 'windows'>): boolean =>
   windows.length > 0 && windows.every(({ limit }) => !/[1-9]/.test(limit))
 
-/** The used part of a window, 0 to 1, in whole hundredths rounded down, which is enough for the eye. A limit of nothing is used up. */
+/**
+ * The used part of a window, 0 to 1, in whole hundredths rounded down, which is enough for the eye. A limit of nothing
+ * is used up.
+ */
 export function usedPart({ used, limit }: Limits['windows'][number], currency: Limits['currency']): number {
   const [a, b] = [parseMoney(currency, used), parseMoney(currency, limit)]
   if (!a.ok || !b.ok) return 0

@@ -16,12 +16,12 @@ test('what is no coin or network of ours is nothing', () => {
 })
 
 test('what is not known does not stand in an address', () => {
-  expect([payLink(), swapLink({ to: 'BTC' }), swapLink({ from: 'USDT', to: 'BTC', amount: '' }), sellLink({ from: 'NGN', amount: '5.00' })]).toEqual([
-    '/withdraw?kind=zend-pay',
-    '/swap?to=BTC',
-    '/swap?from=USDT&to=BTC',
-    '/quick-sell?from=NGN&amount=5.00',
-  ])
+  expect([
+    payLink(),
+    swapLink({ to: 'BTC' }),
+    swapLink({ from: 'USDT', to: 'BTC', amount: '' }),
+    sellLink({ from: 'NGN', amount: '5.00' }),
+  ]).toEqual(['/withdraw?kind=zend-pay', '/swap?to=BTC', '/swap?from=USDT&to=BTC', '/quick-sell?from=NGN&amount=5.00'])
 })
 
 test('support is told what the question is about', () => {

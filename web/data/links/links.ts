@@ -4,30 +4,42 @@ import type { AssetCode, CoinCode, Id } from '@zend/kernel'
 import { href } from 'react-router'
 
 const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
-  const said = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]]))
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value]],
+  )
   return `${path}?${new URLSearchParams(said).toString()}`
 }
 
-/** Choosing the network that a coin is received on. @example depositLink('USDT') // '/deposit/networks?currency=USDT' */
+/**
+ * Choosing the network that a coin is received on. @example depositLink('USDT') // '/deposit/networks?currency=USDT'
+ */
 export const depositLink = (currency: CoinCode): string => withQuery(href('/deposit/networks'), { currency })
 
 /** Choosing the network that a coin is sent on. */
 export const withdrawLink = (currency: CoinCode): string => withQuery(href('/withdraw/networks'), { currency })
 
 /** Sending to an address outside. */
-export const sendLink = (currency: CoinCode, chain: NetworkName, toAddr?: string): string => withQuery(href('/withdraw'), { currency, chain, toAddr })
+export const sendLink = (currency: CoinCode, chain: NetworkName, toAddr?: string): string =>
+  withQuery(href('/withdraw'), { currency, chain, toAddr })
 
 /** Paying another customer by username. */
-export const payLink = (known: { readonly toUser?: string; readonly currency?: CoinCode; readonly amount?: string } = {}): string =>
-  withQuery(href('/withdraw'), { kind: 'zend-pay', ...known })
+export const payLink = (
+  known: { readonly toUser?: string; readonly currency?: CoinCode; readonly amount?: string } = {},
+): string => withQuery(href('/withdraw'), { kind: 'zend-pay', ...known })
 
 /** Swapping from one coin, to one, or between two. */
-export const swapLink = (known: { readonly from?: CoinCode; readonly to?: CoinCode; readonly amount?: string }): string =>
-  withQuery(href('/swap'), known)
+export const swapLink = (known: {
+  readonly from?: CoinCode
+  readonly to?: CoinCode
+  readonly amount?: string
+}): string => withQuery(href('/swap'), known)
 
 /** Selling a coin, or paying out a local balance. */
-export const sellLink = (known: { readonly from?: AssetCode; readonly amount?: string; readonly account?: Id<'acc'> }): string =>
-  withQuery(href('/quick-sell'), known)
+export const sellLink = (known: {
+  readonly from?: AssetCode
+  readonly amount?: string
+  readonly account?: Id<'acc'>
+}): string => withQuery(href('/quick-sell'), known)
 
 /** Writing to support anew: about a transaction of ours, about the hash of one on a network, or about anything. */
 export function supportLink(about: { readonly transaction: string } | { readonly hash: string } | null): string {
@@ -36,7 +48,9 @@ export function supportLink(about: { readonly transaction: string } | { readonly
   return 'hash' in about ? `${page}?new&hash=${encodeURIComponent(about.hash)}` : withQuery(page, about)
 }
 
-/** The page of one transaction, by what its id is of. @example transactionLink('swp_1') // '/transaction/swa_t/swp_1' */
+/**
+ * The page of one transaction, by what its id is of. @example transactionLink('swp_1') // '/transaction/swa_t/swp_1'
+ */
 export function transactionLink(id: string): string {
   switch (id.slice(0, 4)) {
     case 'swp_':

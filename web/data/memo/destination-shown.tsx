@@ -1,11 +1,17 @@
-/** Where a payment goes or went, wherever it is shown whole: the address, and beneath it the memo where it has one, each with its identicon. */
+/**
+ * Where a payment goes or went, wherever it is shown whole: the address, and beneath it the memo where it has one, each
+ * with its identicon.
+ */
 import type { NetworkName } from '@zend/contracts'
 import { AddressIdenticon, cx } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { MemoShown } from './memo-shown.tsx'
 import { halvesOn, memoKindOf } from './memo-rules.ts'
 
-/** `destination` is the one text that the API has of both. `network` is `null` where it is not known: then all of it is an address. */
+/**
+ * `destination` is the one text that the API has of both. `network` is `null` where it is not known: then all of it is
+ * an address.
+ */
 export type DestinationShownProps = {
   readonly network: NetworkName | null
   readonly destination: string
@@ -15,7 +21,13 @@ export type DestinationShownProps = {
 }
 
 /** The destination. */
-export function DestinationShown({ network, destination, copyable = false, size = 74, className }: DestinationShownProps): ReactElement {
+export function DestinationShown({
+  network,
+  destination,
+  copyable = false,
+  size = 74,
+  className,
+}: DestinationShownProps): ReactElement {
   const kind = memoKindOf(network)
   const { address, memo } = network === null ? { address: destination, memo: null } : halvesOn(network, destination)
   return (

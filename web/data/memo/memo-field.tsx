@@ -1,4 +1,6 @@
-/** The field for the memo of somebody who is paid on a network that has such, and the tick that says that there is none. */
+/**
+ * The field for the memo of somebody who is paid on a network that has such, and the tick that says that there is none.
+ */
 import { useLingui } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import { joinDestination } from '@zend/kernel'
@@ -11,7 +13,10 @@ import { MEMO_NAMES } from './memo-texts.ts'
 /** The longest text that is taken in; what is too long for the network is told. */
 const LENGTH_MAX = 130
 
-/** `destination` is address and memo as one text, which `onChange` gives anew. `none` is the tick, `onNone` its change; without `onNone` it is not asked. */
+/**
+ * `destination` is address and memo as one text, which `onChange` gives anew. `none` is the tick, `onNone` its change;
+ * without `onNone` it is not asked.
+ */
 export type MemoFieldProps = {
   readonly network: NetworkName
   readonly destination: string
@@ -22,7 +27,14 @@ export type MemoFieldProps = {
 }
 
 /** The field, or nothing where the network has no memos. */
-export function MemoField({ network, destination, none, disabled = false, onChange, onNone }: MemoFieldProps): ReactElement | null {
+export function MemoField({
+  network,
+  destination,
+  none,
+  disabled = false,
+  onChange,
+  onNone,
+}: MemoFieldProps): ReactElement | null {
   const { i18n } = useLingui()
   const kind = memoKindOf(network)
   if (kind === null) return null

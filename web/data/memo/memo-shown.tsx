@@ -16,17 +16,31 @@ export type MemoShownProps = {
 }
 
 /** The memo, its name above it. One click selects all of it. */
-export function MemoShown({ kind, memo, copyable = false, size = 74, large = false, className }: MemoShownProps): ReactElement {
+export function MemoShown({
+  kind,
+  memo,
+  copyable = false,
+  size = 74,
+  large = false,
+  className,
+}: MemoShownProps): ReactElement {
   const { i18n, t } = useLingui()
   return (
     <div className={cx('flex items-center gap-3.5', className)}>
       <span className="block shrink-0 overflow-hidden rounded-field" style={{ width: size, height: size }}>
-        <Identicon text={memo} label={t`Cloth of this text: a picture that changes when any character does`} className="size-full" />
+        <Identicon
+          text={memo}
+          label={t`Cloth of this text: a picture that changes when any character does`}
+          className="size-full"
+        />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block text-label text-muted">{i18n._(MEMO_NAMES[kind])}</span>
         <b
-          className={cx('block font-mono wrap-anywhere whitespace-pre-wrap text-action select-all', large ? 'text-title leading-tight' : 'text-body')}
+          className={cx(
+            'block font-mono wrap-anywhere whitespace-pre-wrap text-action select-all',
+            large ? 'text-title leading-tight' : 'text-body',
+          )}
         >
           {memo}
         </b>

@@ -1,4 +1,5 @@
-// X-addresses against those that the specification (XLS-5) and its library give. The fear: a payment without the tag that was in it, or with another.
+// X-addresses against those that the specification (XLS-5) and its library give. The fear: a payment without the tag
+// that was in it, or with another.
 
 import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expect, test } from 'vitest'
@@ -12,8 +13,14 @@ test.each([false, 0, 1, 12_345, 4_294_967_295] as const)('an X-address with the 
 })
 
 test('the specification’s own', async () => {
-  expect(await readXAddress('XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD2gYsjNFQLKYW33DzBm')).toEqual({ address: CLASSIC, memo: null })
-  expect(await readXAddress('XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD28Sq49uo34VyjnmK5H')).toEqual({ address: CLASSIC, memo: '12345' })
+  expect(await readXAddress('XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD2gYsjNFQLKYW33DzBm')).toEqual({
+    address: CLASSIC,
+    memo: null,
+  })
+  expect(await readXAddress('XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD28Sq49uo34VyjnmK5H')).toEqual({
+    address: CLASSIC,
+    memo: '12345',
+  })
 })
 
 test('a mistyped one, one of a test network and a plain account are left as they are', async () => {

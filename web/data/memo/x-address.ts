@@ -1,4 +1,7 @@
-/** XRP Ledger's X-addresses (XLS-5): account and tag in one text, which is taken apart so that both can be compared with what the receiver shows. */
+/**
+ * XRP Ledger's X-addresses (XLS-5): account and tag in one text, which is taken apart so that both can be compared with
+ * what the receiver shows.
+ */
 
 const DIGITS = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
 const X_ADDRESS = /^X[1-9A-HJ-NP-Za-km-z]{46}$/
@@ -7,22 +10,33 @@ const BYTES = 35
 const PREFIX = [0x05, 0x44] as const
 const CHECKSUM_BYTES = 4
 
-/** Whether a text looks like an X-address of the main network. One of a test network is left for the server to refuse. */
+/**
+ * Whether a text looks like an X-address of the main network. One of a test network is left for the server to refuse.
+ */
 export const isXAddress = (text: string): boolean => X_ADDRESS.test(text)
 
-/** The account and tag in an X-address; `null` when its checksum is wrong or it is of a form that we do not know. Asks the browser for the hashes. */
-export async function readXAddress(text: string): Promise<{ readonly address: string; readonly memo: string | null } | null> {
+/**
+ * The account and tag in an X-address; `null` when its checksum is wrong or it is of a form that we do not know. Asks
+ * the browser for the hashes.
+ */
+export async function readXAddress(
+  text: string,
+): Promise<{ readonly address: string; readonly memo: string | null } | null> {
   const bytes = isXAddress(text) ? fromBase58(text) : null
   if (bytes === null) return null
   const body = bytes.slice(0, -CHECKSUM_BYTES)
   const right = await checksum(body)
-  if (!right.every((byte, at) => byte === bytes[body.length + at]) || PREFIX.some((byte, at) => byte !== body[at])) return null
+  if (!right.every((byte, at) => byte === bytes[body.length + at]) || PREFIX.some((byte, at) => byte !== body[at]))
+    return null
   const [flag = 0] = body.slice(22)
   const tag = new DataView(body.buffer, body.byteOffset + 23)
   // Only tags of 32 bits are defined; without one the bytes are nothing.
   if (flag > 1 || tag.getUint32(4, true) !== 0 || (flag === 0 && tag.getUint32(0, true) !== 0)) return null
   const account = Uint8Array.from([0, ...body.slice(2, 22)])
-  return { address: toBase58(Uint8Array.from([...account, ...(await checksum(account))])), memo: flag === 1 ? String(tag.getUint32(0, true)) : null }
+  return {
+    address: toBase58(Uint8Array.from([...account, ...(await checksum(account))])),
+    memo: flag === 1 ? String(tag.getUint32(0, true)) : null,
+  }
 }
 
 async function checksum(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
@@ -38,7 +52,9 @@ function fromBase58(text: string): Uint8Array<ArrayBuffer> | null {
     value = value * 58n + BigInt(digit)
   }
   const hex = value.toString(16).padStart(BYTES * 2, '0')
-  return hex.length > BYTES * 2 ? null : Uint8Array.from({ length: BYTES }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
+  return hex.length > BYTES * 2
+    ? null
+    : Uint8Array.from({ length: BYTES }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
 }
 
 function toBase58(bytes: Uint8Array): string {

@@ -1,4 +1,7 @@
-/** The networks of a coin to choose from, on the way to a deposit, a withdrawal or a saved wallet. What is asked and where it leads is the screen's. */
+/**
+ * The networks of a coin to choose from, on the way to a deposit, a withdrawal or a saved wallet. What is asked and
+ * where it leads is the screen's.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
@@ -49,7 +52,12 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
             ) : (
               <List aria-label={t`Networks`}>
                 {found.map((network) => (
-                  <NetworkRow key={network.network} network={network} path={pathOf(network.network)} detail={detailOf?.(network)} />
+                  <NetworkRow
+                    key={network.network}
+                    network={network}
+                    path={pathOf(network.network)}
+                    detail={detailOf?.(network)}
+                  />
                 ))}
               </List>
             )

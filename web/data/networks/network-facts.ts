@@ -1,4 +1,7 @@
-/** What every page may say of a network without asking: its short name, the coin it is known by, whose addresses it shares. */
+/**
+ * What every page may say of a network without asking: its short name, the coin it is known by, whose addresses it
+ * shares.
+ */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, EVM_NETWORK_IDS } from '@zend/kernel'
 

@@ -21,13 +21,18 @@ const networkTrouble = lazyPart(async () => {
 export function NetworkStatusBadge({ status }: { readonly status: Status }): ReactElement | null {
   const { t } = useLingui()
   if (status === 'up') return null
-  const words: Readonly<Record<Exclude<Status, 'up'>, string>> = { halted: t`Paused`, delayed: t`Delayed`, disputed: t`Being checked` }
+  const words: Readonly<Record<Exclude<Status, 'up'>, string>> = {
+    halted: t`Paused`,
+    delayed: t`Delayed`,
+    disputed: t`Being checked`,
+  }
   return <Badge tone={status === 'disputed' ? 'info' : 'warn'}>{words[status]}</Badge>
 }
 
 /**
- * A calm note for somebody who sends or has sent a coin over a network that is late, or of which our sources tell different things; nothing while all is well.
- * It asks again by itself while it shows. `known` is a status that the page has already, until this has asked.
+ * A calm note for somebody who sends or has sent a coin over a network that is late, or of which our sources tell
+ * different things; nothing while all is well. It asks again by itself while it shows. `known` is a status that the
+ * page has already, until this has asked.
  */
 export function NetworkStatusNote({
   currency,
@@ -40,7 +45,8 @@ export function NetworkStatusNote({
   readonly known?: Status
   readonly className?: string
 }): ReactElement {
-  const statusIn = (networks: readonly WalletNetwork[] | undefined): Status => networks?.find((one) => one.network === network)?.status ?? known
+  const statusIn = (networks: readonly WalletNetwork[] | undefined): Status =>
+    networks?.find((one) => one.network === network)?.status ?? known
   const { data } = useQuery({
     ...networksQuery(currency),
     refetchInterval: ({ state }) => (statusIn(state.data) === 'up' ? QUERY_REFETCH_MS : MINUTE_MS),

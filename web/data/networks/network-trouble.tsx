@@ -1,4 +1,7 @@
-/** What a network's trouble means for somebody who waits for coins. It is rare, so its words are fetched when there is some. */
+/**
+ * What a network's trouble means for somebody who waits for coins. It is rare, so its words are fetched when there is
+ * some.
+ */
 import { Trans } from '@lingui/react/macro'
 import { IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -12,11 +15,13 @@ export function NetworkTrouble({ trouble }: NetworkTroubleProps): ReactElement {
     <Note tone="info" icon={<IconInfo />}>
       {trouble === 'disputed' ? (
         <Trans>
-          Our sources for this network disagree at the moment. Your coins are safe and are added to your balance once they agree. There is nothing to
-          do.
+          Our sources for this network disagree at the moment. Your coins are safe and are added to your balance once
+          they agree. There is nothing to do.
         </Trans>
       ) : (
-        <Trans>This network is late at the moment. Your coins are safe and are added to your balance as soon as we see them.</Trans>
+        <Trans>
+          This network is late at the moment. Your coins are safe and are added to your balance as soon as we see them.
+        </Trans>
       )}
     </Note>
   )

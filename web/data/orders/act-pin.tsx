@@ -1,4 +1,7 @@
-/** The sheet that asks for the PIN of an act, as it stands wherever money moves: what a locked PIN shows, and where a forgotten one is changed. */
+/**
+ * The sheet that asks for the PIN of an act, as it stands wherever money moves: what a locked PIN shows, and where a
+ * forgotten one is changed.
+ */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { PinSheet, type PinSheetProps, TextLink } from '@zend/web/ui'

@@ -1,6 +1,6 @@
 /**
- * The last step of whatever moves money: the mailed code, then the PIN in a sheet. Which refusal leads back to which of the two
- * is decided here; the act itself is its caller's.
+ * The last step of whatever moves money: the mailed code, then the PIN in a sheet. Which refusal leads back to which of
+ * the two is decided here; the act itself is its caller's.
  */
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
@@ -13,7 +13,10 @@ import { ActPin } from './act-pin.tsx'
 export type Confirming = {
   readonly code: { readonly error: ApiError | null; readonly tries: number }
   readonly pin: { readonly error: ApiError | null; readonly tries: number }
-  /** Takes a refusal of the act to the code or the PIN. Answers false where it is about neither: then it is the caller's. */
+  /**
+   * Takes a refusal of the act to the code or the PIN. Answers false where it is about neither: then it is the
+   * caller's.
+   */
   readonly refuse: (error: ApiError) => boolean
   /** Closes the sheet: the code is asked for again. */
   readonly close: () => void
@@ -51,8 +54,9 @@ export function useConfirming(onCode: (code: null) => void): Confirming {
 }
 
 /**
- * `what` names the act in a sentence. `pending` is what the sheet says while it is done, `null` while it is not. `offline` stands
- * below the code without a network. `codeText` says why a code was refused, `wrongPin` why the PIN was.
+ * `what` names the act in a sentence. `pending` is what the sheet says while it is done, `null` while it is not.
+ * `offline` stands below the code without a network. `codeText` says why a code was refused, `wrongPin` why the PIN
+ * was.
  */
 export type ConfirmStepProps = {
   readonly confirming: Confirming

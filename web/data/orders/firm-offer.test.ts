@@ -11,7 +11,11 @@ describe('an offer', () => {
     const asking = nextOffer(held, { type: 'expired', again: true })
     expect(asking).toEqual({ step: 'asking', before: first })
     const second = offer('the second')
-    expect(nextOffer(asking, { type: 'answered', offer: second })).toEqual({ step: 'held', offer: second, before: first })
+    expect(nextOffer(asking, { type: 'answered', offer: second })).toEqual({
+      step: 'held',
+      offer: second,
+      before: first,
+    })
   })
 
   test('that ends when nobody looks waits to be asked for', () => {
@@ -24,7 +28,11 @@ describe('an offer', () => {
     expect(nextOffer(held, { type: 'answered', offer: offer('late') })).toBe(held)
     expect(nextOffer(held, { type: 'failed', failure: 'no' })).toBe(held)
     expect(nextOffer<string, string>(FIRST_OFFER, { type: 'expired', again: true })).toBe(FIRST_OFFER)
-    expect(nextOffer<string, string>(FIRST_OFFER, { type: 'failed', failure: 'no' })).toEqual({ step: 'refused', failure: 'no', before: null })
+    expect(nextOffer<string, string>(FIRST_OFFER, { type: 'failed', failure: 'no' })).toEqual({
+      step: 'refused',
+      failure: 'no',
+      before: null,
+    })
   })
 })
 
@@ -37,8 +45,13 @@ test('the end of an offer on a device whose clock is an hour ahead', () => {
 
 test('a new offer is told as better, worse or the same by what is received; what cannot be compared is a first one', () => {
   const offered = (toCurrency: 'BTC' | 'NGN', gets: string) => ({ quote: { toCurrency, gets }, from: 0, until: 30_000 })
-  const change = (before: ReturnType<typeof offered> | null, now: ReturnType<typeof offered>) => offerChange(before, now, ({ gets }) => gets)
+  const change = (before: ReturnType<typeof offered> | null, now: ReturnType<typeof offered>) =>
+    offerChange(before, now, ({ gets }) => gets)
   const [more, less] = [offered('BTC', '0.00540000'), offered('BTC', '0.00539999')]
   expect([change(more, less), change(less, more), change(more, more)]).toEqual(['worse', 'better', 'same'])
-  expect([change(null, more), change(offered('NGN', '5.00'), more), change(offered('BTC', 'none'), more)]).toEqual(['first', 'first', 'first'])
+  expect([change(null, more), change(offered('NGN', '5.00'), more), change(offered('BTC', 'none'), more)]).toEqual([
+    'first',
+    'first',
+    'first',
+  ])
 })

@@ -1,6 +1,6 @@
 /**
- * A firm offer as it comes, holds, ends and is replaced. Pure: no clock, no call.
- * It never lets an offer change under a customer who is about to agree to it: a new one always goes back to the offer's page.
+ * A firm offer as it comes, holds, ends and is replaced. Pure: no clock, no call. It never lets an offer change under a
+ * customer who is about to agree to it: a new one always goes back to the offer's page.
  */
 
 import { type AssetCode, compare, parseMoney } from '@zend/kernel'
@@ -8,7 +8,10 @@ import { type AssetCode, compare, parseMoney } from '@zend/kernel'
 /** An offer with the span it holds, from when it was asked for, on the device's own clock (Unix ms). */
 export type FirmOffer<Q> = { readonly quote: Q; readonly from: number; readonly until: number }
 
-/** asking: on its way · held: may be taken · ended: not renewed by itself · refused: no offer, with the failure. `before` is the offer it replaces. */
+/**
+ * asking: on its way · held: may be taken · ended: not renewed by itself · refused: no offer, with the failure.
+ * `before` is the offer it replaces.
+ */
 export type OfferState<Q, E> =
   | { readonly step: 'asking'; readonly before: FirmOffer<Q> | null }
   | { readonly step: 'held'; readonly offer: FirmOffer<Q>; readonly before: FirmOffer<Q> | null }
@@ -22,14 +25,17 @@ export type OfferEvent<Q, E> =
   | { readonly type: 'expired'; readonly again: boolean }
   | { readonly type: 'asked' }
 
-/** How many offers are asked for in a row without the customer doing anything: a page left open must not ask for ever. */
+/**
+ * How many offers are asked for in a row without the customer doing anything: a page left open must not ask for ever.
+ */
 export const RENEWALS_MAX = 10
 
 /** The state before the first answer. */
 export const FIRST_OFFER = { step: 'asking', before: null } as const
 
 /** The offer that stands in a state, or stood before it. */
-const lastOffer = <Q, E>(state: OfferState<Q, E>): FirmOffer<Q> | null => (state.step === 'held' ? state.offer : state.before)
+const lastOffer = <Q, E>(state: OfferState<Q, E>): FirmOffer<Q> | null =>
+  state.step === 'held' ? state.offer : state.before
 
 /** The next state. Events that have no meaning in a state change nothing. */
 export function nextOffer<Q, E>(state: OfferState<Q, E>, event: OfferEvent<Q, E>): OfferState<Q, E> {
@@ -65,8 +71,8 @@ export function offerChange<Q extends { readonly toCurrency: AssetCode }>(
 export type KnownClock = { readonly asOf: string; readonly receivedAt: number }
 
 /**
- * When an offer ends on the device's clock, which may be wrong by hours: measured against an answer that says what the API's clock showed when it
- * came, else `lastsMs` (what the contract says) from the moment the offer was asked for.
+ * When an offer ends on the device's clock, which may be wrong by hours: measured against an answer that says what the
+ * API's clock showed when it came, else `lastsMs` (what the contract says) from the moment the offer was asked for.
  */
 export function heldUntil(expiresAt: string, askedAt: number, lastsMs: number, known: KnownClock | null): number {
   return known === null ? askedAt + lastsMs : Date.parse(expiresAt) - Date.parse(known.asOf) + known.receivedAt

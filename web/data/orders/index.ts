@@ -3,7 +3,17 @@ export { ActPin } from './act-pin.tsx'
 export { percentOf } from './basis-points.ts'
 export { ConfirmStep, useConfirming } from './confirm-step.tsx'
 export { type FirmOffer, offerChange } from './firm-offer.ts'
-export { AgreeBar, OfferEnded, OfferHolds, OfferPrice, OfferRefused, OfferShape, OfferSide, RenewedOffer, useRateFacts } from './offer-parts.tsx'
+export {
+  AgreeBar,
+  OfferEnded,
+  OfferHolds,
+  OfferPrice,
+  OfferRefused,
+  OfferShape,
+  OfferSide,
+  RenewedOffer,
+  useRateFacts,
+} from './offer-parts.tsx'
 export { actPin } from './later-parts.ts'
 export { OrderDone, OrderDoneShape } from './order-done.tsx'
 export { UnknownOutcome } from './unknown-outcome.tsx'

@@ -1,14 +1,30 @@
-/** How a firm offer looks on every page that shows one: what it is, how long it holds, its price, its end. The words of the act are the product's. */
+/**
+ * How a firm offer looks on every page that shows one: what it is, how long it holds, its price, its end. The words of
+ * the act are the product's.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
-import { Button, Card, Countdown, cx, ErrorState, type Fact, Facts, IconInfo, IconRefresh, IconWifiOff, Note, Skeleton } from '@zend/web/ui'
+import {
+  Button,
+  Card,
+  Countdown,
+  cx,
+  ErrorState,
+  type Fact,
+  Facts,
+  IconInfo,
+  IconRefresh,
+  IconWifiOff,
+  Note,
+  Skeleton,
+} from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import type { FirmOffer, OfferChange } from './firm-offer.ts'
 
 /**
- * Says that the offer is a new one, and what that changed: `same` or `other`. `interrupted` is said first when the offer before ended while the PIN was being
- * typed, else it is `null`.
+ * Says that the offer is a new one, and what that changed: `same` or `other`. `interrupted` is said first when the
+ * offer before ended while the PIN was being typed, else it is `null`.
  */
 export function RenewedOffer({
   change,
@@ -25,7 +41,11 @@ export function RenewedOffer({
     // It comes with its words, and with a card of its own: a polite region would not be read out.
     <div role="alert">
       {change === 'first' ? null : (
-        <Note tone={change === 'worse' || interrupted !== null ? 'warn' : 'info'} icon={<IconInfo size={20} />} className="num mb-4">
+        <Note
+          tone={change === 'worse' || interrupted !== null ? 'warn' : 'info'}
+          icon={<IconInfo size={20} />}
+          className="num mb-4"
+        >
           {interrupted === null ? null : <>{interrupted} </>}
           {change === 'same' ? same : other}
         </Note>
@@ -34,7 +54,10 @@ export function RenewedOffer({
   )
 }
 
-/** One side of an offer: what is given or what is received, with its picture. `onHero` where it stands on the coloured ground. */
+/**
+ * One side of an offer: what is given or what is received, with its picture. `onHero` where it stands on the coloured
+ * ground.
+ */
 export function OfferSide({
   label,
   icon,
@@ -75,7 +98,13 @@ export function OfferHolds({
 }
 
 /** Every part of the price, and beneath it what is in it already. */
-export function OfferPrice({ items, children }: { readonly items: readonly Fact[]; readonly children: ReactNode }): ReactElement {
+export function OfferPrice({
+  items,
+  children,
+}: {
+  readonly items: readonly Fact[]
+  readonly children: ReactNode
+}): ReactElement {
   return (
     <>
       <Facts className="mt-4 px-1" items={items} />
@@ -118,7 +147,13 @@ export function OfferShape({ children }: { readonly children: ReactElement }): R
 }
 
 /** The offer is over, and nobody was there to look at another one. `children` says so. */
-export function OfferEnded({ onRenew, children }: { readonly onRenew: () => void; readonly children: ReactNode }): ReactElement {
+export function OfferEnded({
+  onRenew,
+  children,
+}: {
+  readonly onRenew: () => void
+  readonly children: ReactNode
+}): ReactElement {
   return (
     <Card padded className="grid justify-items-center gap-4 py-10 text-center">
       <p className="text-label text-muted">{children}</p>
@@ -157,8 +192,17 @@ export function OfferRefused({
   )
 }
 
-/** The bar with the one button that agrees (`children`), in reach of the thumb on phones; `offline` says what needs a connection. */
-export function AgreeBar({ offline, children }: { readonly offline: ReactNode; readonly children: ReactElement }): ReactElement {
+/**
+ * The bar with the one button that agrees (`children`), in reach of the thumb on phones; `offline` says what needs a
+ * connection.
+ */
+export function AgreeBar({
+  offline,
+  children,
+}: {
+  readonly offline: ReactNode
+  readonly children: ReactElement
+}): ReactElement {
   const online = useOnline()
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">

@@ -1,4 +1,5 @@
-// An order without an answer: the fear is a page that says it asks again and then leaves somebody waiting after the service is back.
+// An order without an answer: the fear is a page that says it asks again and then leaves somebody waiting after the
+// service is back.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -23,7 +24,16 @@ test('asks by itself, less often at first, and never leaves more than ten second
   const asked: number[] = []
   let now = 0
   const onAsk = async (): Promise<void> => void asked.push(now)
-  await mount(<UnknownOutcome title="Checking" text="No answer came." see={{ href: '/', text: 'See' }} error={null} asking={false} onAsk={onAsk} />)
+  await mount(
+    <UnknownOutcome
+      title="Checking"
+      text="No answer came."
+      see={{ href: '/', text: 'See' }}
+      error={null}
+      asking={false}
+      onAsk={onAsk}
+    />,
+  )
   await expect.element(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
   for (; now < 120; now++) {
     await vi.advanceTimersByTimeAsync(1_000)

@@ -1,6 +1,6 @@
 /**
- * An order that got no answer: it may have been carried out or not. The same order is asked about again, by itself and on demand, under its own key,
- * which cannot carry it out twice. It is never called failed before that is known.
+ * An order that got no answer: it may have been carried out or not. The same order is asked about again, by itself and
+ * on demand, under its own key, which cannot carry it out twice. It is never called failed before that is known.
  */
 import { useLingui } from '@lingui/react/macro'
 import { SECOND_MS } from '@zend/kernel'
@@ -50,7 +50,9 @@ export function UnknownOutcome({ title, text, see, error, asking, onAsk }: Unkno
         <h2 className="display text-card-title">{title}</h2>
         <p className="max-w-[38ch] text-label text-muted">{text}</p>
       </div>
-      {error === null || isAboutThisCallOnly(error) ? null : <p className="max-w-[38ch] text-meta text-muted">{errorText(error)}</p>}
+      {error === null || isAboutThisCallOnly(error) ? null : (
+        <p className="max-w-[38ch] text-meta text-muted">{errorText(error)}</p>
+      )}
       <Button
         variant="quiet"
         size="small"

@@ -1,6 +1,7 @@
 /**
- * What is set up on a page and stands in its address, so that a reload or a link finds it. The address follows behind, and is slower than fast typing:
- * what was typed stays what is shown until an address that somebody else chose (a link, the search) takes its place.
+ * What is set up on a page and stands in its address, so that a reload or a link finds it. The address follows behind,
+ * and is slower than fast typing: what was typed stays what is shown until an address that somebody else chose (a link,
+ * the search) takes its place.
  */
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -12,7 +13,10 @@ const FOLLOWS = { followsDraft: true } as const
 const followsDraft = (state: unknown): boolean => typeof state === 'object' && state !== null && 'followsDraft' in state
 
 /** The setup, and how to change it. `read` reads an address, `write` makes its query. */
-export function useAddressDraft<S>(read: (search: URLSearchParams) => S, write: (setup: S) => URLSearchParams): readonly [S, (next: S) => void] {
+export function useAddressDraft<S>(
+  read: (search: URLSearchParams) => S,
+  write: (setup: S) => URLSearchParams,
+): readonly [S, (next: S) => void] {
   const location = useLocation()
   const { key } = location
   const state: unknown = location.state

@@ -1,8 +1,19 @@
-/** Keeps a firm offer on the page: asks for it, lets it end, asks for the next one while somebody looks. It agrees to nothing. */
+/**
+ * Keeps a firm offer on the page: asks for it, lets it end, asks for the next one while somebody looks. It agrees to
+ * nothing.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
-import { FIRST_OFFER, heldUntil, type KnownClock, nextOffer, type OfferEvent, type OfferState, RENEWALS_MAX } from './firm-offer.ts'
+import {
+  FIRST_OFFER,
+  heldUntil,
+  type KnownClock,
+  nextOffer,
+  type OfferEvent,
+  type OfferState,
+  RENEWALS_MAX,
+} from './firm-offer.ts'
 import { pricesQuery } from '@zend/web/data/prices'
 
 /** An offer with what the page can say about it. */
@@ -14,8 +25,14 @@ export type OfferInHand<Q> = {
   readonly expire: () => void
 }
 
-/** The offer that `ask` asks for; another wish is another component (`key`). `lastsMs` is how long offers hold by their contract. */
-export function useFirmOffer<Q extends { readonly expiresAt: string }>(ask: (signal: AbortSignal) => Promise<Q>, lastsMs: number): OfferInHand<Q> {
+/**
+ * The offer that `ask` asks for; another wish is another component (`key`). `lastsMs` is how long offers hold by their
+ * contract.
+ */
+export function useFirmOffer<Q extends { readonly expiresAt: string }>(
+  ask: (signal: AbortSignal) => Promise<Q>,
+  lastsMs: number,
+): OfferInHand<Q> {
   const [state, tell] = useReducer<OfferState<Q, ApiError>, [OfferEvent<Q, ApiError>]>(nextOffer, FIRST_OFFER)
   const renewals = useRef(0)
   const { data: prices, dataUpdatedAt } = useQuery(pricesQuery())
@@ -30,7 +47,11 @@ export function useFirmOffer<Q extends { readonly expiresAt: string }>(ask: (sig
     const left = new AbortController()
     const askedAt = Date.now()
     latestAsk.current(left.signal).then(
-      (quote) => tell({ type: 'answered', offer: { quote, from: askedAt, until: heldUntil(quote.expiresAt, askedAt, lastsMs, clock.current) } }),
+      (quote) =>
+        tell({
+          type: 'answered',
+          offer: { quote, from: askedAt, until: heldUntil(quote.expiresAt, askedAt, lastsMs, clock.current) },
+        }),
       (thrown: unknown) => {
         if (!left.signal.aborted) tell({ type: 'failed', failure: asApiError(thrown) })
       },
@@ -40,7 +61,13 @@ export function useFirmOffer<Q extends { readonly expiresAt: string }>(ask: (sig
   return {
     state:
       state.step === 'held'
-        ? { ...state, offer: { ...state.offer, until: heldUntil(state.offer.quote.expiresAt, state.offer.from, lastsMs, clock.current) } }
+        ? {
+            ...state,
+            offer: {
+              ...state.offer,
+              until: heldUntil(state.offer.quote.expiresAt, state.offer.from, lastsMs, clock.current),
+            },
+          }
         : state,
     renew: () => {
       renewals.current = 0
@@ -48,7 +75,10 @@ export function useFirmOffer<Q extends { readonly expiresAt: string }>(ask: (sig
     },
     expire: () => {
       renewals.current += 1
-      tell({ type: 'expired', again: document.visibilityState === 'visible' && navigator.onLine && renewals.current <= RENEWALS_MAX })
+      tell({
+        type: 'expired',
+        again: document.visibilityState === 'visible' && navigator.onLine && renewals.current <= RENEWALS_MAX,
+      })
     },
   }
 }

@@ -13,7 +13,8 @@ const refused = new ApiError({ code: 'pin_wrong', status: 422, message: 'This PI
 function Form({ send }: { readonly send: SendOrder<string, string> }): ReactElement {
   const [outcomes, setOutcomes] = useState<readonly string[]>([])
   const order = useOrder(send)
-  const note = (result: Awaited<ReturnType<typeof order.give>>): void => setOutcomes((before) => [...before, result.outcome])
+  const note = (result: Awaited<ReturnType<typeof order.give>>): void =>
+    setOutcomes((before) => [...before, result.outcome])
   return (
     <main>
       <button type="button" onClick={() => void order.give('5').then(note)}>
@@ -31,13 +32,18 @@ const press = (name: string): Promise<void> => page.getByRole('button', { name }
 const shows = (text: string): Promise<void> => expect.element(page.getByTestId('state')).toHaveTextContent(text)
 
 /** A call that answers each of these in turn, and what it was sent. */
-function scripted(...answers: readonly (string | ApiError)[]): { readonly sent: string[]; readonly send: SendOrder<string, string> } {
+function scripted(...answers: readonly (string | ApiError)[]): {
+  readonly sent: string[]
+  readonly send: SendOrder<string, string>
+} {
   const sent: string[] = []
   return {
     sent,
     send: (input, key) => {
       const answer = answers[sent.push(`${key} ${input}`) - 1]
-      return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(answer ?? new Error('asked too often'))
+      return typeof answer === 'string'
+        ? Promise.resolve(answer)
+        : Promise.reject(answer ?? new Error('asked too often'))
     },
   }
 }

@@ -1,6 +1,7 @@
 /**
- * An order that moves money, given from a screen: sent once under one idempotency key, which is kept until the answer is definite.
- * An order without an answer has an unknown outcome; it can be asked about again, never given a second time.
+ * An order that moves money, given from a screen: sent once under one idempotency key, which is kept until the answer
+ * is definite. An order without an answer has an unknown outcome; it can be asked about again, never given a second
+ * time.
  */
 import { useRef, useState } from 'react'
 import { type ApiError, asApiError, isAboutThisCallOnly, isOutcomeUnknown } from '@zend/web/client/api-error'
@@ -9,8 +10,8 @@ import { type ApiError, asApiError, isAboutThisCallOnly, isOutcomeUnknown } from
 export type SendOrder<I, T> = (input: I, idempotencyKey: string) => Promise<T>
 
 /**
- * What became of an order. `refused`: definitely not carried out. `unknown`: no definite answer came. `ignored`: another one is under way or
- * waits for its answer, so nothing was sent.
+ * What became of an order. `refused`: definitely not carried out. `unknown`: no definite answer came. `ignored`:
+ * another one is under way or waits for its answer, so nothing was sent.
  */
 export type OrderAnswer<T> =
   | { readonly outcome: 'done'; readonly answer: T }
@@ -55,7 +56,8 @@ export function useOrder<I, T>(send: SendOrder<I, T>, newKey: () => string = () 
   }
   return {
     state,
-    give: async (input) => (unanswered.current === null ? run({ input, key: newKey() }, false) : { outcome: 'ignored' }),
+    give: async (input) =>
+      unanswered.current === null ? run({ input, key: newKey() }, false) : { outcome: 'ignored' },
     askAgain: async () => (unanswered.current === null ? { outcome: 'ignored' } : run(unanswered.current, true)),
   }
 }

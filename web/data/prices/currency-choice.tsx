@@ -1,4 +1,7 @@
-/** The chip beside a balance that shows the currency of values and changes it. Its menu is fetched after the first paint. */
+/**
+ * The chip beside a balance that shows the currency of values and changes it. Its menu is fetched after the first
+ * paint.
+ */
 import { useLingui } from '@lingui/react/macro'
 import { cx, IconChevronDown } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -20,7 +23,9 @@ export function CurrencyChoice({ onHero = false }: { readonly onHero?: boolean }
     <span
       className={cx(
         PILL,
-        onHero ? 'bg-hero-veil text-on-hero group-hover:bg-hero-2' : 'border border-line bg-surface text-ink group-hover:border-line-strong',
+        onHero
+          ? 'bg-hero-veil text-on-hero group-hover:bg-hero-2'
+          : 'border border-line bg-surface text-ink group-hover:border-line-strong',
       )}
     >
       {currency}

@@ -4,7 +4,12 @@ import { clearStorages, CURRENCY_KEY } from '@zend/web/client/preferences'
 import { memoryStorage } from '../../client/testing.ts'
 
 test('values begin in the money of the country, and in dollars where we know no prices in it', () => {
-  expect([currencyOf('NG'), currencyOf('CM'), currencyOf('FR'), currencyOf(undefined)]).toEqual(['NGN', 'XAF', 'USD', 'USD'])
+  expect([currencyOf('NG'), currencyOf('CM'), currencyOf('FR'), currencyOf(undefined)]).toEqual([
+    'NGN',
+    'XAF',
+    'USD',
+    'USD',
+  ])
   expect(SHOWN_CURRENCIES[0]).toBe('USD')
 })
 

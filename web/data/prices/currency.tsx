@@ -1,6 +1,7 @@
 /**
- * The currency that values are shown in, everywhere in the app: the customer's choice, kept on the device, else the money of their country.
- * It decides nothing about money: amounts are in coins, and what a trade costs is said by its own quote.
+ * The currency that values are shown in, everywhere in the app: the customer's choice, kept on the device, else the
+ * money of their country. It decides nothing about money: amounts are in coins, and what a trade costs is said by its
+ * own quote.
  */
 import { useQuery } from '@tanstack/react-query'
 import { currencyCode, type User } from '@zend/contracts'
@@ -22,7 +23,10 @@ export function storedCurrency(storage: Pick<Storage, 'getItem'>): QuoteCurrency
   return parsed.success ? parsed.data : null
 }
 
-/** The currency in use, another one to set beside it (the US dollar, or beside the dollar the customer's own; `null` when there is none), and how to choose. */
+/**
+ * The currency in use, another one to set beside it (the US dollar, or beside the dollar the customer's own; `null`
+ * when there is none), and how to choose.
+ */
 export type ShownCurrency = {
   readonly currency: QuoteCurrency
   readonly beside: QuoteCurrency | null

@@ -1,4 +1,7 @@
-/** Local money that came back from payouts which nobody could make, and the way to pay it out again. What it is called is the screen's. */
+/**
+ * Local money that came back from payouts which nobody could make, and the way to pay it out again. What it is called
+ * is the screen's.
+ */
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { AssetCode } from '@zend/kernel'

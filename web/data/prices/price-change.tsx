@@ -11,7 +11,13 @@ export function trendOf(difference: string): Trend {
 }
 
 /** The change of a price over 24 hours; a dash while it is not known. */
-export function PriceChange({ percent, className }: { readonly percent: string | null; readonly className?: string }): ReactElement {
+export function PriceChange({
+  percent,
+  className,
+}: {
+  readonly percent: string | null
+  readonly className?: string
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   if (percent === null) {
@@ -24,13 +30,24 @@ export function PriceChange({ percent, className }: { readonly percent: string |
   }
   const direction = trendOf(percent)
   const label = { up: t`up in 24 hours`, down: t`down in 24 hours`, flat: t`unchanged in 24 hours` }[direction]
-  return <Change direction={direction} text={format.percent(percent)} label={label} {...(className === undefined ? {} : { className })} />
+  return (
+    <Change
+      direction={direction}
+      text={format.percent(percent)}
+      label={label}
+      {...(className === undefined ? {} : { className })}
+    />
+  )
 }
 
 /** Says why a price may not be traded on right now; nothing when it may. */
 export function PriceProblem({ problem }: Pick<MarketPriceState, 'problem'>): ReactElement | null {
   const { t } = useLingui()
   if (problem === null) return null
-  const words = { price_stale: t`Not current`, price_sources_disagree: t`Markets disagree`, price_jumped: t`Paused: moving fast` }
+  const words = {
+    price_stale: t`Not current`,
+    price_sources_disagree: t`Markets disagree`,
+    price_jumped: t`Paused: moving fast`,
+  }
   return <Badge tone="warn">{words[problem]}</Badge>
 }

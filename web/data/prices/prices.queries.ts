@@ -1,8 +1,14 @@
 /**
- * Market prices for showing: read again every 15 seconds while somebody looks, and small price lines and charts less often.
- * What a trade costs is said by its own quote, never by these.
+ * Market prices for showing: read again every 15 seconds while somebody looks, and small price lines and charts less
+ * often. What a trade costs is said by its own quote, never by these.
  */
-import { getMarketPrice, getMarketPriceHistory, getMarketTrends, type MarketPriceState, type PRICE_RANGES } from '@zend/contracts'
+import {
+  getMarketPrice,
+  getMarketPriceHistory,
+  getMarketTrends,
+  type MarketPriceState,
+  type PRICE_RANGES,
+} from '@zend/contracts'
 import { type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
@@ -20,7 +26,11 @@ export type QuoteCurrency = MarketPriceState['quote']
 export type PriceRange = (typeof PRICE_RANGES)[number]
 
 /** All prices at one moment, by coin. `asOf` is the API's clock when it answered. */
-export type Prices = { readonly quote: QuoteCurrency; readonly of: ReadonlyMap<CoinCode, MarketPriceState>; readonly asOf: string }
+export type Prices = {
+  readonly quote: QuoteCurrency
+  readonly of: ReadonlyMap<CoinCode, MarketPriceState>
+  readonly asOf: string
+}
 
 /** The prices of all twenty coins in a currency. */
 export const pricesQuery = (quote: QuoteCurrency = 'USD') =>
@@ -58,7 +68,8 @@ export const trendsQuery = () =>
 export const priceHistoryQuery = (currency: CoinCode, range: PriceRange) =>
   queryOptions({
     queryKey: [PRICES, 'history', currency, range],
-    queryFn: async ({ signal }) => (await services().api.call(getMarketPriceHistory, { query: { currency, range } }, { signal })).points,
+    queryFn: async ({ signal }) =>
+      (await services().api.call(getMarketPriceHistory, { query: { currency, range } }, { signal })).points,
     placeholderData: keepPreviousData,
     refetchOnMount: true,
     refetchInterval: LINES_REFETCH_MS,

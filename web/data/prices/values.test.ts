@@ -3,14 +3,28 @@ import { describe, expect, test } from 'vitest'
 import type { Prices } from './prices.queries.ts'
 import { shareOf, totalValue, valueOf } from './values.ts'
 
-type Told = { readonly price?: string | null; readonly change?: string | null; readonly quotable?: boolean; readonly asOf?: string }
+type Told = {
+  readonly price?: string | null
+  readonly change?: string | null
+  readonly quotable?: boolean
+  readonly asOf?: string
+}
 
 function prices(told: Readonly<Partial<Record<CoinCode, Told>>>): Prices {
   const of = new Map(
     (Object.entries(told) as [CoinCode, Told][]).map(
       ([currency, { price = null, change = null, quotable = true, asOf = '2026-11-21T09:00:00Z' }]) => [
         currency,
-        { currency, quote: 'USD' as const, currentPrice: price, percentagePrice: change, percentageChange: null, asOf, quotable, problem: null },
+        {
+          currency,
+          quote: 'USD' as const,
+          currentPrice: price,
+          percentagePrice: change,
+          percentageChange: null,
+          asOf,
+          quotable,
+          problem: null,
+        },
       ],
     ),
   )
@@ -51,11 +65,20 @@ describe('the value of everything', () => {
   })
 
   test('says what is missing from it, and tells no change that it does not know', () => {
-    expect(totalValue(held({ SOL: '2', DOGE: '5' }), MARKET)).toMatchObject({ total: '280.00', change: null, missing: ['DOGE'], stale: ['SOL'] })
+    expect(totalValue(held({ SOL: '2', DOGE: '5' }), MARKET)).toMatchObject({
+      total: '280.00',
+      change: null,
+      missing: ['DOGE'],
+      stale: ['SOL'],
+    })
   })
 
   test('a fall has its sign, and nothing held has no change', () => {
-    expect(totalValue(held({ USDT: '100000' }), MARKET).change).toEqual({ amount: '-10.00', percent: '-0.01', direction: 'down' })
+    expect(totalValue(held({ USDT: '100000' }), MARKET).change).toEqual({
+      amount: '-10.00',
+      percent: '-0.01',
+      direction: 'down',
+    })
     expect(totalValue([], MARKET)).toMatchObject({ total: '0.00', change: null, asOf: null })
   })
 })

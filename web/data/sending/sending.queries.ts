@@ -1,4 +1,6 @@
-/** Reads about sending money out: saved wallets, the allowlist mode, who a username is. Keys, and what makes them stale. */
+/**
+ * Reads about sending money out: saved wallets, the allowlist mode, who a username is. Keys, and what makes them stale.
+ */
 import { type Beneficiary, type EndpointData, getAllowlist, getPayee, listBeneficiaries } from '@zend/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
@@ -12,14 +14,16 @@ export type Payee = EndpointData<typeof getPayee>['payee']
 export const allowlistQuery = () =>
   queryOptions({
     queryKey: ['wallet', 'allowlist'],
-    queryFn: async ({ signal }): Promise<Allowlist> => (await services().api.call(getAllowlist, {}, { signal })).allowlist,
+    queryFn: async ({ signal }): Promise<Allowlist> =>
+      (await services().api.call(getAllowlist, {}, { signal })).allowlist,
   })
 
 /** Who a username is. A name that nobody has is an answer, not a fault: `ApiError` with `payee_not_found`. */
 export const payeeQuery = (username: string) =>
   queryOptions({
     queryKey: ['payee', username],
-    queryFn: async ({ signal }): Promise<Payee> => (await services().api.call(getPayee, { query: { username } }, { signal })).payee,
+    queryFn: async ({ signal }): Promise<Payee> =>
+      (await services().api.call(getPayee, { query: { username } }, { signal })).payee,
     refetchInterval: false,
   })
 

@@ -27,7 +27,10 @@ export function TierHero({
         </p>
         <ol aria-hidden className="mt-3 flex gap-1.5">
           {Array.from({ length: all }, (_, step) => (
-            <li key={step} className={cx('h-1.5 flex-1 rounded-pill', step < done ? 'bg-hero-accent' : 'bg-hero-veil')} />
+            <li
+              key={step}
+              className={cx('h-1.5 flex-1 rounded-pill', step < done ? 'bg-hero-accent' : 'bg-hero-veil')}
+            />
           ))}
         </ol>
         <p className="mt-3 text-meta text-on-hero-muted">{children}</p>

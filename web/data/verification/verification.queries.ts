@@ -1,4 +1,7 @@
-/** Verification, as the API tells and takes it. Every step that is handed in answers the whole as it stands, which is shown at once. */
+/**
+ * Verification, as the API tells and takes it. Every step that is handed in answers the whole as it stands, which is
+ * shown at once.
+ */
 import {
   addVerificationFile,
   type EndpointCall,
@@ -19,13 +22,15 @@ import { limitsQuery } from '@zend/web/data/limits'
 /** How long between two looks while something is under review, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
 
-const underReview = (found: Verification | undefined): boolean => found?.steps.some(({ state }) => state === 'in_review') ?? false
+const underReview = (found: Verification | undefined): boolean =>
+  found?.steps.some(({ state }) => state === 'in_review') ?? false
 
 /** A customer's verification; looked at again while something is under review, since no message may come. */
 export const verificationQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['user', id, 'verification'],
-    queryFn: async ({ signal }): Promise<Verification> => (await services().api.call(getVerification, { params: { id } }, { signal })).verification,
+    queryFn: async ({ signal }): Promise<Verification> =>
+      (await services().api.call(getVerification, { params: { id } }, { signal })).verification,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (underReview(state.data) ? LOOK_EVERY_MS : false),
@@ -36,16 +41,30 @@ function show(client: QueryClient, id: UserId, verification: Verification): void
   void client.invalidateQueries({ queryKey: limitsQuery().queryKey })
 }
 
-/** Has a code sent to the phone; `phone` (E.164) puts another number in the place of the account's. Throws what the API refuses. */
+/**
+ * Has a code sent to the phone; `phone` (E.164) puts another number in the place of the account's. Throws what the API
+ * refuses.
+ */
 export async function sendPhoneCode(id: UserId, phone?: string): Promise<OtpSent> {
-  const answer = await services().api.call(verifyPhone, { params: { id }, query: {}, body: phone === undefined ? {} : { phone } })
+  const answer = await services().api.call(verifyPhone, {
+    params: { id },
+    query: {},
+    body: phone === undefined ? {} : { phone },
+  })
   if (answer.step !== 'sent') throw new Error('a code was asked for, and a number confirmed')
   return answer.otp
 }
 
-/** Confirms the phone number by its code: the account's own, or `phone` (E.164), which the code was sent to in its place. */
+/**
+ * Confirms the phone number by its code: the account's own, or `phone` (E.164), which the code was sent to in its
+ * place.
+ */
 export async function confirmPhone(client: QueryClient, id: UserId, otp: string, phone?: string): Promise<void> {
-  const answer = await services().api.call(verifyPhone, { params: { id }, query: { otp }, body: phone === undefined ? {} : { phone } })
+  const answer = await services().api.call(verifyPhone, {
+    params: { id },
+    query: { otp },
+    body: phone === undefined ? {} : { phone },
+  })
   if (answer.step === 'confirmed') show(client, id, answer.verification)
 }
 
@@ -69,11 +88,19 @@ export async function handInFile(id: UserId, file: Blob, options: UploadOptions)
 }
 
 /** What a document consists of: ids of files that were handed in. */
-export type DocumentFiles = { readonly idType: string; readonly front: Id<'vfl'>; readonly back?: Id<'vfl'>; readonly selfie: Id<'vfl'> }
+export type DocumentFiles = {
+  readonly idType: string
+  readonly front: Id<'vfl'>
+  readonly back?: Id<'vfl'>
+  readonly selfie: Id<'vfl'>
+}
 
 /** Hands in a document and a picture of the face. */
 export async function handInDocument(client: QueryClient, id: UserId, files: DocumentFiles): Promise<void> {
-  const { verification } = await services().api.call(verifyGovernmentId, { params: { id }, body: { kind: 'document', ...files } })
+  const { verification } = await services().api.call(verifyGovernmentId, {
+    params: { id },
+    body: { kind: 'document', ...files },
+  })
   show(client, id, verification)
 }
 

@@ -1,4 +1,7 @@
-/** Reads of the whole history, by what the customer narrows it to. Its keys lie under those that wallet.queries.ts makes stale. */
+/**
+ * Reads of the whole history, by what the customer narrows it to. Its keys lie under those that wallet.queries.ts makes
+ * stale.
+ */
 import { type Badge, type EndpointData, getHistory, type TransactionType } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { infiniteQueryOptions } from '@tanstack/react-query'
@@ -6,8 +9,8 @@ import { services } from '@zend/web/client/browser'
 import { HISTORY_PAGE_LIMIT } from './wallet.queries.ts'
 
 /**
- * What a history is narrowed to. `types` are the kinds shown, none for all of them; `from` and `to` are days in UTC (YYYY-MM-DD), both
- * included.
+ * What a history is narrowed to. `types` are the kinds shown, none for all of them; `from` and `to` are days in UTC
+ * (YYYY-MM-DD), both included.
  */
 export type HistoryNarrowing = {
   readonly types: readonly TransactionType[]
@@ -26,7 +29,10 @@ export type HistoryStep = { readonly type: TransactionType | 'all'; readonly pag
 
 type Place = Readonly<Record<string, string | null>>
 
-/** The history, newest first. The API narrows to one kind at a time, so that several kinds are read side by side (see merge-histories.ts). */
+/**
+ * The history, newest first. The API narrows to one kind at a time, so that several kinds are read side by side (see
+ * merge-histories.ts).
+ */
 export const narrowedHistoryQuery = ({ types, ...filter }: HistoryNarrowing) =>
   infiniteQueryOptions({
     queryKey: ['wallet', 'history', 'narrowed', types, filter],
@@ -51,6 +57,8 @@ export const narrowedHistoryQuery = ({ types, ...filter }: HistoryNarrowing) =>
     initialPageParam: Object.fromEntries((types.length === 0 ? ['all'] : types).map((type) => [type, null])) as Place,
     getNextPageParam: (last): Place | null => {
       const unfinished = last.filter(({ page }) => page.cursor !== null)
-      return unfinished.length === 0 ? null : Object.fromEntries(unfinished.map(({ type, page }) => [type, page.cursor]))
+      return unfinished.length === 0
+        ? null
+        : Object.fromEntries(unfinished.map(({ type, page }) => [type, page.cursor]))
     },
   })

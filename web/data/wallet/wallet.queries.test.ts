@@ -21,8 +21,17 @@ test('an event makes stale what it may have changed, and nothing else', async ()
     await applyLiveEvent(client, { type, id, at: '2026-11-21T09:00:00Z' })
     return KEYS.filter((key) => client.getQueryState(key)?.isInvalidated === true).map((key) => key.join(' '))
   }
-  expect(await stale('deposit', 'dep_1')).toEqual(['wallet balance', 'wallet history recent', 'wallet transaction dep_1'])
-  expect(await stale('withdrawal', 'dep_2')).toEqual(['wallet balance', 'wallet history recent', 'wallet transaction dep_2', 'wallet limits'])
+  expect(await stale('deposit', 'dep_1')).toEqual([
+    'wallet balance',
+    'wallet history recent',
+    'wallet transaction dep_1',
+  ])
+  expect(await stale('withdrawal', 'dep_2')).toEqual([
+    'wallet balance',
+    'wallet history recent',
+    'wallet transaction dep_2',
+    'wallet limits',
+  ])
   expect(await stale('balance')).toEqual(['wallet balance'])
   expect(await stale('notification')).toEqual(['user usr_1'])
   expect(await stale('hello')).toEqual(KEYS.slice(0, 6).map((key) => key.join(' ')))
@@ -30,7 +39,10 @@ test('an event makes stale what it may have changed, and nothing else', async ()
 
 test('hello makes nothing stale that was asked for while nothing was announced', async () => {
   const at = '2026-11-21T09:00:00Z'
-  const staleAfter = async (quietMs: number, { opened, read }: { readonly opened: number; readonly read: number }): Promise<boolean> => {
+  const staleAfter = async (
+    quietMs: number,
+    { opened, read }: { readonly opened: number; readonly read: number },
+  ): Promise<boolean> => {
     const client = createQueryClient(Date.now() - opened)
     client.setQueryData(['wallet', 'balance'], 'known', { updatedAt: Date.now() - read })
     await applyLiveEvent(client, { type: 'hello', id: null, at, quietMs })
@@ -54,7 +66,10 @@ test('on mount only what was made stale while nobody looked at it is read again'
   client.setQueryData(['wallet', 'balance'], 'known')
   const shown = (): Promise<string | undefined> =>
     new Promise((resolve) => {
-      const observer = new QueryObserver<string>(client, { queryKey: ['wallet', 'balance'], queryFn: () => Promise.resolve('read again') })
+      const observer = new QueryObserver<string>(client, {
+        queryKey: ['wallet', 'balance'],
+        queryFn: () => Promise.resolve('read again'),
+      })
       const leave = observer.subscribe(({ data, fetchStatus }) => {
         if (fetchStatus !== 'idle') return
         leave()

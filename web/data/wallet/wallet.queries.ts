@@ -1,4 +1,6 @@
-/** Reads that several screens share: the user record, balances, networks, history. Keys, and what an event makes stale. */
+/**
+ * Reads that several screens share: the user record, balances, networks, history. Keys, and what an event makes stale.
+ */
 import {
   type DepositDetail,
   type EndpointData,
@@ -32,8 +34,8 @@ const USER = 'user'
 const RESCUE: QueryKey = ['rescue']
 
 /**
- * The current user's record, kept encrypted for the next visit: `dataUpdatedAt` is 0 until it is read in this one. Also read again on window focus
- * (specification §4).
+ * The current user's record, kept encrypted for the next visit: `dataUpdatedAt` is 0 until it is read in this one. Also
+ * read again on window focus (specification §4).
  */
 export const userQuery = (id: UserId, known: User | null = null) =>
   queryOptions({
@@ -54,14 +56,16 @@ export const balanceQuery = () =>
   queryOptions({
     queryKey: [WALLET, 'balance'],
     meta: REMEMBERED,
-    queryFn: ({ signal }): Promise<EndpointData<typeof getBalance>> => services().api.call(getBalance, { query: {} }, { signal }),
+    queryFn: ({ signal }): Promise<EndpointData<typeof getBalance>> =>
+      services().api.call(getBalance, { query: {} }, { signal }),
   })
 
 /** Networks on which a coin, or any coin, can be received. */
 export const networksQuery = (currency?: CoinCode) =>
   queryOptions({
     queryKey: [WALLET, 'networks', currency ?? 'all'],
-    queryFn: async ({ signal }) => (await services().api.call(getNetworks, { query: { currency, networkStatus: 'true' } }, { signal })).networks,
+    queryFn: async ({ signal }) =>
+      (await services().api.call(getNetworks, { query: { currency, networkStatus: 'true' } }, { signal })).networks,
   })
 
 /** The newest transactions, for the right panel and the dashboard. */
@@ -70,7 +74,13 @@ export const recentQuery = () =>
     queryKey: [WALLET, 'history', 'recent'],
     meta: REMEMBERED,
     queryFn: async ({ signal }) =>
-      (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_TRANSACTIONS_LIMIT } }, { signal })).transactions,
+      (
+        await services().api.call(
+          getHistory,
+          { query: { search: '', page: 1, limit: RECENT_TRANSACTIONS_LIMIT } },
+          { signal },
+        )
+      ).transactions,
   })
 
 /** The detail that each kind of id leads to. */
@@ -96,7 +106,11 @@ export const transactionQuery = <P extends keyof Details>(id: Id<P>) =>
         quick_sell: 'sel',
       }
       if (!isId(of[transaction.transactionType], id))
-        throw new ApiError({ code: 'unexpected', status: 200, message: `${id} was answered with another kind of transaction.` })
+        throw new ApiError({
+          code: 'unexpected',
+          status: 200,
+          message: `${id} was answered with another kind of transaction.`,
+        })
       return transaction as Details[P]
     },
   })
@@ -110,7 +124,10 @@ const moved = (id: string | null): readonly QueryKey[] => [
 // What is sent also uses up limits.
 const sent = (id: string | null): readonly QueryKey[] => [...moved(id), [WALLET, 'limits']]
 
-/** What a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed that was asked for before its quiet time. */
+/**
+ * What a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed that was
+ * asked for before its quiet time.
+ */
 const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => readonly QueryKey[]>> = {
   hello: () => [[WALLET], [USER], ['support'], ['referral'], RESCUE],
   balance: () => [[WALLET, 'balance']],
@@ -128,16 +145,26 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
 /** Reads again what a pushed event makes stale. Resolves when it is read. */
 export async function applyLiveEvent(client: QueryClient, { type, id, quietMs = 0 }: LiveEvent): Promise<void> {
   const since = Date.now() - quietMs
-  await Promise.all(STALE_KEYS[type](id).map((queryKey) => readAgain(client, queryKey, type === 'hello' ? since : Infinity)))
+  await Promise.all(
+    STALE_KEYS[type](id).map((queryKey) => readAgain(client, queryKey, type === 'hello' ? since : Infinity)),
+  )
 }
 
-/** Invalidates, and does not take a first read that was under way for the news: it may have been answered before it, and is asked once more. */
+/**
+ * Invalidates, and does not take a first read that was under way for the news: it may have been answered before it, and
+ * is asked once more.
+ */
 async function readAgain(client: QueryClient, queryKey: QueryKey, since: number): Promise<void> {
-  // When an answer was asked for is not kept: at the earliest when the cache was opened, and as long before it came as a call may take.
-  const isOlder = ({ state }: Query): boolean => Math.max(openedAt(client), state.dataUpdatedAt - CALL_TIMEOUT_MS) <= since
+  // When an answer was asked for is not kept: at the earliest when the cache was opened, and as long before it came as
+  // a call may take.
+  const isOlder = ({ state }: Query): boolean =>
+    Math.max(openedAt(client), state.dataUpdatedAt - CALL_TIMEOUT_MS) <= since
   const firstReads = client
     .getQueryCache()
-    .findAll({ queryKey, predicate: (query) => isOlder(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching' })
+    .findAll({
+      queryKey,
+      predicate: (query) => isOlder(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching',
+    })
   await client.invalidateQueries({ queryKey, predicate: isOlder })
   await Promise.all(firstReads.map((query) => client.invalidateQueries({ queryKey: query.queryKey, exact: true })))
 }

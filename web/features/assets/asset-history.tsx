@@ -15,7 +15,13 @@ const ROWS = 4
 export type TransactionRowComponent = ComponentType<{ readonly transaction: Transaction; readonly quiet?: boolean }>
 
 /** The card with the coin's transactions. */
-export function AssetHistory({ currency, Row }: { readonly currency: CoinCode; readonly Row: TransactionRowComponent }): ReactElement {
+export function AssetHistory({
+  currency,
+  Row,
+}: {
+  readonly currency: CoinCode
+  readonly Row: TransactionRowComponent
+}): ReactElement {
   const history = useInfiniteQuery(historyQuery({ currency }))
   return (
     <Card className="overflow-hidden">

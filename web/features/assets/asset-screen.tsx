@@ -29,7 +29,11 @@ import { AssetHistory, type TransactionRowComponent } from './asset-history.tsx'
 import { PricePanel } from './price-panel.tsx'
 
 /** What the page needs: the coin, whether its customer may withdraw, how to draw a transaction. */
-export type AssetScreenProps = { readonly currency: CoinCode; readonly mayWithdraw: boolean; readonly Row: TransactionRowComponent }
+export type AssetScreenProps = {
+  readonly currency: CoinCode
+  readonly mayWithdraw: boolean
+  readonly Row: TransactionRowComponent
+}
 
 /** The page of a coin. */
 export function AssetScreen({ currency, mayWithdraw, Row }: AssetScreenProps): ReactElement {
@@ -40,7 +44,12 @@ export function AssetScreen({ currency, mayWithdraw, Row }: AssetScreenProps): R
     <div className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-4">
       <QueryView query={balance} loading={<HoldingShape />}>
         {({ balances }) => (
-          <Holding currency={currency} balance={balances.find((held) => held.currency === currency)} prices={prices} beside={beside} />
+          <Holding
+            currency={currency}
+            balance={balances.find((held) => held.currency === currency)}
+            prices={prices}
+            beside={beside}
+          />
         )}
       </QueryView>
       <Actions currency={currency} mayWithdraw={mayWithdraw} />
@@ -85,7 +94,9 @@ function Holding({
           { term: t`Set aside`, value: private_(balance.held) },
         ]
       : []),
-    ...(some(balance?.collecting) ? [{ term: t`Collecting, below the minimum`, value: private_(balance.collecting) }] : []),
+    ...(some(balance?.collecting)
+      ? [{ term: t`Collecting, below the minimum`, value: private_(balance.collecting) }]
+      : []),
   ]
   return (
     <Card padded>
@@ -104,7 +115,9 @@ function Holding({
               <Private>{format.about(value, prices.quote)}</Private>
             </span>
           )}
-          {valueBeside === null || beside === undefined ? null : <Private>{format.about(valueBeside, beside.quote)}</Private>}
+          {valueBeside === null || beside === undefined ? null : (
+            <Private>{format.about(valueBeside, beside.quote)}</Private>
+          )}
           <CurrencyChoice />
         </div>
       </div>
@@ -115,7 +128,13 @@ function Holding({
 }
 
 /** A deposit of the coin that its network took back, and what happens next. */
-function LostNote({ lost, currency }: { readonly lost: NonNullable<CoinBalance['lost']>; readonly currency: CoinCode }): ReactElement {
+function LostNote({
+  lost,
+  currency,
+}: {
+  readonly lost: NonNullable<CoinBalance['lost']>
+  readonly currency: CoinCode
+}): ReactElement {
   const format = useFormat()
   const debt = format.coin(lost.debt, currency, { full: true })
   return (
@@ -124,7 +143,10 @@ function LostNote({ lost, currency }: { readonly lost: NonNullable<CoinBalance['
         {/[1-9]/.test(lost.debt) ? (
           <Trans>A deposit was taken back because it is no longer on its network. You owe {debt} of it.</Trans>
         ) : (
-          <Trans>A deposit is no longer on its network. What came of it is set aside until the network has it again, or we have looked at it.</Trans>
+          <Trans>
+            A deposit is no longer on its network. What came of it is set aside until the network has it again, or we
+            have looked at it.
+          </Trans>
         )}
       </p>
       <TextLink href={transactionLink(lost.depositId)}>
@@ -135,22 +157,42 @@ function LostNote({ lost, currency }: { readonly lost: NonNullable<CoinBalance['
 }
 
 /** What one can do with the coin; receiving only where it has a network. */
-function Actions({ currency, mayWithdraw }: { readonly currency: CoinCode; readonly mayWithdraw: boolean }): ReactElement {
+function Actions({
+  currency,
+  mayWithdraw,
+}: {
+  readonly currency: CoinCode
+  readonly mayWithdraw: boolean
+}): ReactElement {
   const { t } = useLingui()
   const { data: networks } = useQuery(networksQuery(currency))
   const receivable = networks === undefined || networks.length > 0
   return (
     <nav aria-label={t`What to do with ${currency}`} className="grid auto-cols-fr grid-flow-col gap-2.5">
       {receivable ? (
-        <LinkButton href={depositLink(currency)} variant="quiet" icon={<IconDeposit size={20} />} className="px-2! max-phone:[&_svg]:hidden">
+        <LinkButton
+          href={depositLink(currency)}
+          variant="quiet"
+          icon={<IconDeposit size={20} />}
+          className="px-2! max-phone:[&_svg]:hidden"
+        >
           <Trans>Deposit</Trans>
         </LinkButton>
       ) : null}
-      <LinkButton href={swapLink({ from: currency })} icon={<IconSwap size={20} />} className="px-2! max-phone:[&_svg]:hidden">
+      <LinkButton
+        href={swapLink({ from: currency })}
+        icon={<IconSwap size={20} />}
+        className="px-2! max-phone:[&_svg]:hidden"
+      >
         <Trans>Swap</Trans>
       </LinkButton>
       {mayWithdraw && receivable ? (
-        <LinkButton href={withdrawLink(currency)} variant="quiet" icon={<IconWithdraw size={20} />} className="px-2! max-phone:[&_svg]:hidden">
+        <LinkButton
+          href={withdrawLink(currency)}
+          variant="quiet"
+          icon={<IconWithdraw size={20} />}
+          className="px-2! max-phone:[&_svg]:hidden"
+        >
           <Trans>Withdraw</Trans>
         </LinkButton>
       ) : null}

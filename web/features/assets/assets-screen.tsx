@@ -5,7 +5,16 @@ import type { CoinBalance } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { CoinSearch, HoldingRow, listedCoins, NoCoinMatches } from '@zend/web/data/coins'
-import { CurrencyChoice, LocalMoney, type Prices, totalValue, trendsQuery, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
+import {
+  CurrencyChoice,
+  LocalMoney,
+  type Prices,
+  totalValue,
+  trendsQuery,
+  usePrices,
+  usePricesBeside,
+  valueOf,
+} from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountText, BalanceEye, Card, List, Private, SkeletonRows, Switch, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
@@ -80,7 +89,8 @@ function Total({
   readonly beside: Prices | undefined
 }): ReactElement {
   const format = useFormat()
-  const sum = (of: Prices | undefined): string | null => (balances === undefined || of === undefined ? null : totalValue(balances, of).total)
+  const sum = (of: Prices | undefined): string | null =>
+    balances === undefined || of === undefined ? null : totalValue(balances, of).total
   const [worth, worthBeside] = [sum(prices), sum(beside)]
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 px-1">
@@ -90,11 +100,17 @@ function Total({
           <BalanceEye className="-my-2 text-muted!" />
         </p>
         <AmountText
-          parts={worth === null || prices === undefined ? { lead: '—', fraction: '', tail: '' } : format.fiatParts(worth, prices.quote)}
+          parts={
+            worth === null || prices === undefined
+              ? { lead: '—', fraction: '', tail: '' }
+              : format.fiatParts(worth, prices.quote)
+          }
           sensitive={worth !== null}
         />
         <p className="num mt-2 flex min-h-8 items-center gap-2.5 text-label text-muted">
-          {worthBeside === null || beside === undefined ? null : <Private>{format.about(worthBeside, beside.quote)}</Private>}
+          {worthBeside === null || beside === undefined ? null : (
+            <Private>{format.about(worthBeside, beside.quote)}</Private>
+          )}
           <CurrencyChoice />
         </p>
       </div>

@@ -6,7 +6,11 @@ import { services } from '@zend/web/client/browser'
 import { HISTORY_PAGE_LIMIT } from '@zend/web/data/wallet'
 
 /** What a history can be narrowed to. */
-type HistoryFilter = { readonly transactionType?: TransactionType; readonly status?: Badge; readonly currency?: CoinCode }
+type HistoryFilter = {
+  readonly transactionType?: TransactionType
+  readonly status?: Badge
+  readonly currency?: CoinCode
+}
 
 /** The history, newest first, page by page through its cursor. */
 export const historyQuery = (filter: HistoryFilter) =>
@@ -15,7 +19,13 @@ export const historyQuery = (filter: HistoryFilter) =>
     queryFn: ({ signal, pageParam }) =>
       services().api.call(
         getHistory,
-        { query: { ...filter, limit: HISTORY_PAGE_LIMIT, ...(pageParam === null ? { page: 1 } : { cursor: pageParam }) } },
+        {
+          query: {
+            ...filter,
+            limit: HISTORY_PAGE_LIMIT,
+            ...(pageParam === null ? { page: 1 } : { cursor: pageParam }),
+          },
+        },
         { signal },
       ),
     initialPageParam: null as string | null,

@@ -15,5 +15,9 @@ test('dollars stay as they are, to the digit', () => {
 })
 
 test('there is no line rather than one in the wrong currency', () => {
-  expect([pointsIn(POINTS, null, '1'), pointsIn(POINTS, '1', undefined), pointsIn(POINTS, '0.00', '5')]).toEqual([undefined, undefined, undefined])
+  expect([pointsIn(POINTS, null, '1'), pointsIn(POINTS, '1', undefined), pointsIn(POINTS, '0.00', '5')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })

@@ -1,4 +1,7 @@
-/** The past of a price told in another currency, at today's exchange rate: the past is kept in US dollars. Pure; for showing only. */
+/**
+ * The past of a price told in another currency, at today's exchange rate: the past is kept in US dollars. Pure; for
+ * showing only.
+ */
 
 import { formatDecimal, withoutZeros } from '@zend/kernel'
 
@@ -14,8 +17,8 @@ const scaled = (text: string): bigint => {
 const decimal = (size: bigint): string => withoutZeros(formatDecimal(size, DECIMALS))
 
 /**
- * Dollar points in the currency in which one coin costs `shown` now while it costs `dollars`; rounded down at the 18th decimal.
- * `undefined` while either is not known: a line in the wrong currency would be worse than none.
+ * Dollar points in the currency in which one coin costs `shown` now while it costs `dollars`; rounded down at the 18th
+ * decimal. `undefined` while either is not known: a line in the wrong currency would be worse than none.
  * @example pointsIn([{ at, price: '2' }], '4', '6000') // [{ at, price: '3000' }]
  */
 export function pointsIn(

@@ -75,7 +75,13 @@ export function PricePanel({ currency }: { readonly currency: CoinCode }): React
           segments={PRICE_RANGES.map((value) => ({ value, label: <RangeName range={value} /> }))}
           className="w-full phone:w-72"
         />
-        <Button variant="ghost" size="small" aria-pressed={table} onClick={() => setTable(!table)} className="max-phone:w-full">
+        <Button
+          variant="ghost"
+          size="small"
+          aria-pressed={table}
+          onClick={() => setTable(!table)}
+          className="max-phone:w-full"
+        >
           {table ? t`View as chart` : t`View as table`}
         </Button>
       </div>
@@ -83,14 +89,21 @@ export function PricePanel({ currency }: { readonly currency: CoinCode }): React
   )
 }
 
-/** The points in the currency shown. They are made anew for new points or another currency only: each new price would paint the chart again. */
+/**
+ * The points in the currency shown. They are made anew for new points or another currency only: each new price would
+ * paint the chart again.
+ */
 function useSteadyPoints(
   points: readonly PricePoint[] | undefined,
   quote: QuoteCurrency,
   dollars: string | null | undefined,
   shown: string | null | undefined,
 ): readonly PricePoint[] | undefined {
-  const made = useRef<{ readonly from: typeof points; readonly quote: QuoteCurrency; readonly points: readonly PricePoint[] } | null>(null)
+  const made = useRef<{
+    readonly from: typeof points
+    readonly quote: QuoteCurrency
+    readonly points: readonly PricePoint[]
+  } | null>(null)
   if (points === undefined || quote === 'USD') return points
   if (made.current?.from === points && made.current.quote === quote) return made.current.points
   const told = pointsIn(points, dollars, shown)
@@ -119,7 +132,12 @@ function Now({ state }: { readonly state: MarketPriceState | undefined }): React
 /** A range by its short name, with the long one for screen readers. */
 function RangeName({ range }: { readonly range: PriceRange }): ReactElement {
   const { t } = useLingui()
-  const long: Readonly<Record<PriceRange, string>> = { '1D': t`One day`, '1W': t`One week`, '1M': t`One month`, '1Y': t`One year` }
+  const long: Readonly<Record<PriceRange, string>> = {
+    '1D': t`One day`,
+    '1W': t`One week`,
+    '1M': t`One month`,
+    '1Y': t`One year`,
+  }
   const short: Readonly<Record<PriceRange, string>> = { '1D': t`1D`, '1W': t`1W`, '1M': t`1M`, '1Y': t`1Y` }
   return (
     <>
@@ -144,7 +162,10 @@ function Line({
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const drawn = useMemo(() => points.map(({ at, price }) => ({ second: Date.parse(at) / 1000, value: Number(price) })), [points])
+  const drawn = useMemo(
+    () => points.map(({ at, price }) => ({ second: Date.parse(at) / 1000, value: Number(price) })),
+    [points],
+  )
   const [first, last] = [points[0]?.price ?? '0', points.at(-1)?.price ?? '0']
   const trend = trendOf(String(Number(last) - Number(first)))
   const [from, to] = [format.price(first, quote), format.price(last, quote)]
@@ -161,7 +182,9 @@ function Line({
           points={drawn}
           label={label}
           onPoint={(index) => onPoint(index === null ? null : (points[index] ?? null))}
-          writeTime={(second) => (range === '1D' ? format.time(instant(second)) : format.day(instant(second), new Date().toISOString()))}
+          writeTime={(second) =>
+            range === '1D' ? format.time(instant(second)) : format.day(instant(second), new Date().toISOString())
+          }
           writeValue={(value) => (value >= SHORT_FROM ? format.short(value.toFixed(0)) : format.number(plain(value)))}
           className={CHART_BOX}
         />
@@ -175,7 +198,11 @@ const SHORT_FROM = 1_000_000
 
 /** A figure at the axis as decimal text, as exact as an axis needs. */
 const plain = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : Number(value.toPrecision(4)).toFixed(10).replace(/0+$/, '')
+  value >= 100
+    ? value.toFixed(0)
+    : value >= 1
+      ? value.toFixed(2)
+      : Number(value.toPrecision(4)).toFixed(10).replace(/0+$/, '')
 
 /** At most so many rows: a table is read, not drawn. */
 const TABLE_ROWS = 24
@@ -187,7 +214,13 @@ function thinned(points: readonly PricePoint[]): readonly PricePoint[] {
 }
 
 /** The same as figures. */
-function PriceTable({ points, quote }: { readonly points: readonly PricePoint[]; readonly quote: QuoteCurrency }): ReactElement {
+function PriceTable({
+  points,
+  quote,
+}: {
+  readonly points: readonly PricePoint[]
+  readonly quote: QuoteCurrency
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const now = new Date().toISOString()

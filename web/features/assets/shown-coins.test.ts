@@ -16,7 +16,8 @@ const COINS = [
   coin('BCH', 'Bitcoin Cash', '0'),
   coin('DOGE', 'Dogecoin', '0'),
 ]
-const shown = (typed: string, hideZero = false): string[] => shownCoins(COINS, { typed, hideZero }).map(({ currency }) => currency)
+const shown = (typed: string, hideZero = false): string[] =>
+  shownCoins(COINS, { typed, hideZero }).map(({ currency }) => currency)
 
 test('the search and the switch narrow the list; what one holds stays first', () => {
   expect(shown('')).toEqual(['USDT', 'DOGS', 'BTC', 'BCH', 'DOGE'])

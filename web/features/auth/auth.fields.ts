@@ -1,6 +1,6 @@
 /**
- * Which field of a form a refusal belongs to, and what is wrong with a form before it is sent. Pure. The rules themselves
- * are the contract's.
+ * Which field of a form a refusal belongs to, and what is wrong with a form before it is sent. Pure. The rules
+ * themselves are the contract's.
  */
 import type { ApiError, ApiErrorCode } from '@zend/web/client/api-error'
 import type * as z from 'zod/mini'
@@ -28,7 +28,11 @@ export function fieldOfError<F extends string>(error: ApiError, fields: readonly
 }
 
 /** The fields of a form that its schema refuses, in the form's order. */
-export function invalidFields<F extends string>(schema: z.ZodMiniType, values: unknown, fields: readonly F[]): readonly F[] {
+export function invalidFields<F extends string>(
+  schema: z.ZodMiniType,
+  values: unknown,
+  fields: readonly F[],
+): readonly F[] {
   const parsed = schema.safeParse(values)
   if (parsed.success) return []
   const named = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))

@@ -1,4 +1,7 @@
-/** A forgotten password, first step: a code is mailed when the address has an account. The answer never tells whether it has. */
+/**
+ * A forgotten password, first step: a code is mailed when the address has an account. The answer never tells whether it
+ * has.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'
 import { pageTitle } from '@zend/web/client/app-name'
@@ -37,8 +40,17 @@ export function ForgotPasswordScreen(): ReactElement {
   return (
     <>
       <title>{pageTitle(t`Forgot your password?`)}</title>
-      <AuthHeading title={t`Forgot your password?`} text={t`Tell us your email. If it has an account, we send it a code to set a new password.`} />
-      <form onSubmit={submit} method="post" noValidate className="mt-5 grid gap-5" aria-label={t`Forgot your password?`}>
+      <AuthHeading
+        title={t`Forgot your password?`}
+        text={t`Tell us your email. If it has an account, we send it a code to set a new password.`}
+      />
+      <form
+        onSubmit={submit}
+        method="post"
+        noValidate
+        className="mt-5 grid gap-5"
+        aria-label={t`Forgot your password?`}
+      >
         <FormError error={atField ? null : error} />
         <TextField
           label={t`Email`}
@@ -48,7 +60,13 @@ export function ForgotPasswordScreen(): ReactElement {
           autoComplete="email"
           autoCapitalize="none"
           required
-          error={invalid ? t`Enter an email address like name@example.com.` : atField && error !== null ? errorText(error) : undefined}
+          error={
+            invalid
+              ? t`Enter an email address like name@example.com.`
+              : atField && error !== null
+                ? errorText(error)
+                : undefined
+          }
         />
         <Button type="submit" size="large" wide loading={pending} loadingText={t`Sending…`}>
           <Trans>Send the code</Trans>

@@ -1,4 +1,7 @@
-/** /auth/freeze: the one tap in the mail about a new device. It asks once more, since mail programs open links by themselves. */
+/**
+ * /auth/freeze: the one tap in the mail about a new device. It asks once more, since mail programs open links by
+ * themselves.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { freezeAccount } from '@zend/contracts'
 import { pageTitle } from '@zend/web/client/app-name'
@@ -38,7 +41,9 @@ export function FreezeScreen(): ReactElement {
         {error?.code === 'link_expired' ? (
           <>
             <p className="text-body text-muted">
-              <Trans>Set a new password instead: it signs every device out too, and holds all sending for 24 hours.</Trans>
+              <Trans>
+                Set a new password instead: it signs every device out too, and holds all sending for 24 hours.
+              </Trans>
             </p>
             <LinkButton href={href('/auth/forgot-password')} size="large" wide>
               <Trans>Set a new password</Trans>
@@ -48,7 +53,8 @@ export function FreezeScreen(): ReactElement {
           <>
             <Note tone="info" icon={<IconAlert />}>
               <Trans>
-                To open it again, set a new password by mail. If somebody else reads your mail, change the password of your mailbox first.
+                To open it again, set a new password by mail. If somebody else reads your mail, change the password of
+                your mailbox first.
               </Trans>
             </Note>
             <LinkButton href={href('/auth/forgot-password')} size="large" wide>

@@ -1,4 +1,7 @@
-/** Signing in, first step: email or username and password. The second step is a code (verify-otp.tsx); a passkey needs none. */
+/**
+ * Signing in, first step: email or username and password. The second step is a code (verify-otp.tsx); a passkey needs
+ * none.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@zend/contracts'
 import { pageTitle } from '@zend/web/client/app-name'
@@ -35,7 +38,10 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
   const known = (useLocation().state as LoginState | null)?.identifier ?? ''
 
   const { pending, error, act } = useAction(async (identifier: string, password: string) => {
-    const step = await services().api.call(signIn, { query: {}, body: { identifier, password, locale: pageLanguage(), ...trustedDevice() } })
+    const step = await services().api.call(signIn, {
+      query: {},
+      body: { identifier, password, locale: pageLanguage(), ...trustedDevice() },
+    })
     if (step.next === 'signed-in') {
       await services().session.saveUser(step.user)
       await navigate(HOME_PATH)
@@ -44,14 +50,24 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
     const { _id, accessToken, accessTokenExpiresAt: expiresAt } = step.user
     // An authenticator app's code is sent nowhere, and there is none to ask for again.
     const code =
-      step.next === 'authenticator' ? { means: 'app' as const, sentTo: '', resendAt: expiresAt, expiresAt } : { means: 'mail' as const, ...step.otp }
-    await services().session.savePending(step.next === 'verify-email' ? 'signup' : 'signin', { _id, accessToken, identifier, ...code })
+      step.next === 'authenticator'
+        ? { means: 'app' as const, sentTo: '', resendAt: expiresAt, expiresAt }
+        : { means: 'mail' as const, ...step.otp }
+    await services().session.savePending(step.next === 'verify-email' ? 'signup' : 'signin', {
+      _id,
+      accessToken,
+      identifier,
+      ...code,
+    })
     await navigate(href('/auth/verify-otp'))
   })
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const values = { identifier: fieldText(event.currentTarget, 'identifier').trim(), password: fieldText(event.currentTarget, 'password') }
+    const values = {
+      identifier: fieldText(event.currentTarget, 'identifier').trim(),
+      password: fieldText(event.currentTarget, 'password'),
+    }
     const wrong = invalidFields(signIn.body, values, FIELDS)
     setInvalid(wrong)
     if (wrong[0] === undefined) void act(values.identifier, values.password)
@@ -89,7 +105,11 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
             autoComplete="current-password"
             required
             error={
-              invalid.includes('password') ? t`Enter your password.` : errorField === 'password' && error !== null ? errorText(error) : undefined
+              invalid.includes('password')
+                ? t`Enter your password.`
+                : errorField === 'password' && error !== null
+                  ? errorText(error)
+                  : undefined
             }
           />
           <p className="mt-3 text-right">

@@ -18,7 +18,10 @@ export function RecoveryForm({ pending: waiting }: { readonly pending: PendingSi
   const errorText = useErrorText()
   const [code, setCode] = useState('')
   const { pending, error, act } = useAction(async () => {
-    const { user } = await services().api.call(authorizeByRecovery, { params: { id: waiting._id }, body: { recoveryCode: code.trim() } })
+    const { user } = await services().api.call(authorizeByRecovery, {
+      params: { id: waiting._id },
+      body: { recoveryCode: code.trim() },
+    })
     await services().session.saveUser(user)
     await navigate(HOME_PATH, { replace: true })
   })
@@ -44,7 +47,14 @@ export function RecoveryForm({ pending: waiting }: { readonly pending: PendingSi
       <Note tone="warn" icon={<IconClock />}>
         <Trans>Sending money will be on hold for 24 hours.</Trans>
       </Note>
-      <Button type="submit" size="large" wide loading={pending} loadingText={t`Checking…`} disabled={code.trim() === ''}>
+      <Button
+        type="submit"
+        size="large"
+        wide
+        loading={pending}
+        loadingText={t`Checking…`}
+        disabled={code.trim() === ''}
+      >
         <Trans>Continue</Trans>
       </Button>
     </form>

@@ -14,7 +14,10 @@ const GOOD = {
 }
 
 test('a good form passes, tidied as the contract does', () => {
-  expect(checkRegister(GOOD)).toMatchObject({ errors: {}, values: { firstName: 'Ada', username: 'ada_obi', email: 'ada@example.com' } })
+  expect(checkRegister(GOOD)).toMatchObject({
+    errors: {},
+    values: { firstName: 'Ada', username: 'ada_obi', email: 'ada@example.com' },
+  })
 })
 
 test('an empty form names every field that is required, and no other', () => {
@@ -31,6 +34,14 @@ test('an empty form names every field that is required, and no other', () => {
 })
 
 test('each rule stops at its own field', () => {
-  const bad = { username: 'a b', email: 'ada@', phone: 'call me', password: 'short', referralCode: 'x'.repeat(21), acceptTerms: false }
-  for (const [field, value] of Object.entries(bad)) expect(Object.keys(checkRegister({ ...GOOD, [field]: value }).errors)).toEqual([field])
+  const bad = {
+    username: 'a b',
+    email: 'ada@',
+    phone: 'call me',
+    password: 'short',
+    referralCode: 'x'.repeat(21),
+    acceptTerms: false,
+  }
+  for (const [field, value] of Object.entries(bad))
+    expect(Object.keys(checkRegister({ ...GOOD, [field]: value }).errors)).toEqual([field])
 })

@@ -6,7 +6,17 @@ import * as z from 'zod/mini'
 import { toE164 } from './phone.ts'
 
 /** The fields in the order of the form. */
-export const REGISTER_FIELDS = ['firstName', 'lastName', 'username', 'email', 'country', 'phone', 'password', 'referralCode', 'acceptTerms'] as const
+export const REGISTER_FIELDS = [
+  'firstName',
+  'lastName',
+  'username',
+  'email',
+  'country',
+  'phone',
+  'password',
+  'referralCode',
+  'acceptTerms',
+] as const
 /** One of the fields. */
 export type RegisterField = (typeof REGISTER_FIELDS)[number]
 
@@ -41,5 +51,11 @@ export async function openAccount({ referralCode = '', ...form }: RegisterForm):
   const phone = await toE164(form.phone, form.country)
   const body = { ...form, phone, locale: pageLanguage(), ...(referralCode === '' ? {} : { referralCode }) }
   const { user, otp } = await api.call(signUp, { query: {}, body })
-  await session.savePending('signup', { _id: user._id, accessToken: user.accessToken, identifier: form.email, means: 'mail', ...otp })
+  await session.savePending('signup', {
+    _id: user._id,
+    accessToken: user.accessToken,
+    identifier: form.email,
+    means: 'mail',
+    ...otp,
+  })
 }

@@ -1,4 +1,6 @@
-/** Opening a personal account (product.md §5). Afterwards the email address is verified with a code (verify-otp.tsx). */
+/**
+ * Opening a personal account (product.md §5). Afterwards the email address is verified with a code (verify-otp.tsx).
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pageTitle } from '@zend/web/client/app-name'
 import { useAction } from '@zend/web/client/use-action'
@@ -12,7 +14,14 @@ import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
 import { invitationCode } from './invitation.ts'
-import { checkRegister, openAccount, REGISTER_FIELDS, type RegisterDraft, type RegisterField, type RegisterForm } from './register.form.ts'
+import {
+  checkRegister,
+  openAccount,
+  REGISTER_FIELDS,
+  type RegisterDraft,
+  type RegisterField,
+  type RegisterForm,
+} from './register.form.ts'
 import { useSignUpCountries } from './sign-up-countries.ts'
 
 /** The texts of fields that break their own rule. */
@@ -38,7 +47,10 @@ export function RegisterScreen({ lead }: { readonly lead?: string }): ReactEleme
   const ruleTexts = useRuleTexts()
   const errorText = useErrorText()
   // Fields without a default keep what was typed before the app took the page over.
-  const form = useForm<RegisterDraft, unknown, RegisterForm>({ defaultValues: { country: '' }, resolver: (draft) => checkRegister(draft) })
+  const form = useForm<RegisterDraft, unknown, RegisterForm>({
+    defaultValues: { country: '' },
+    resolver: (draft) => checkRegister(draft),
+  })
   const { pending, error, act } = useAction(async (filled: RegisterForm) => {
     await openAccount(filled)
     await navigate(href('/auth/verify-otp'))
@@ -56,7 +68,10 @@ export function RegisterScreen({ lead }: { readonly lead?: string }): ReactEleme
   return (
     <>
       <title>{pageTitle(t`Open an account`)}</title>
-      <AuthHeading title={t`Open an account`} text={lead ?? t`Receive crypto in minutes. It takes about two of them.`} />
+      <AuthHeading
+        title={t`Open an account`}
+        text={lead ?? t`Receive crypto in minutes. It takes about two of them.`}
+      />
       <form
         onSubmit={(event) => void form.handleSubmit((filled) => act(filled))(event)}
         method="post"
@@ -103,8 +118,20 @@ function PersonFields({ form, errorOf }: FieldsProps): ReactElement {
   return (
     <>
       <div className="grid gap-5 phone:grid-cols-2">
-        <TextField label={t`First name`} autoComplete="given-name" required error={errorOf('firstName')} {...form.register('firstName')} />
-        <TextField label={t`Last name`} autoComplete="family-name" required error={errorOf('lastName')} {...form.register('lastName')} />
+        <TextField
+          label={t`First name`}
+          autoComplete="given-name"
+          required
+          error={errorOf('firstName')}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={t`Last name`}
+          autoComplete="family-name"
+          required
+          error={errorOf('lastName')}
+          {...form.register('lastName')}
+        />
       </div>
       <TextField
         label={t`Email`}
@@ -162,7 +189,13 @@ function AccountFields({ form, errorOf }: FieldsProps): ReactElement {
         error={errorOf('username')}
         {...form.register('username')}
       />
-      <NewPasswordField label={t`Password`} required personal={personal} error={errorOf('password')} {...form.register('password')} />
+      <NewPasswordField
+        label={t`Password`}
+        required
+        personal={personal}
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
       <TextField
         label={t`Referral code (optional)`}
         autoComplete="off"

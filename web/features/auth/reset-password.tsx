@@ -35,7 +35,10 @@ export function ResetPasswordScreen(): ReactElement {
   const [invalid, setInvalid] = useState<readonly FieldName[]>([])
 
   const { pending, error, act } = useAction(async (values: z.output<typeof schema>) => {
-    await services().api.call(resetPassword, { query: { email_address: values.email, otp: values.otp }, body: { password: values.password } })
+    await services().api.call(resetPassword, {
+      query: { email_address: values.email, otp: values.otp },
+      body: { password: values.password },
+    })
     toast({ kind: 'success', text: t`Your password is changed. Sign in with the new one.` })
     await navigate(SIGN_IN_PATH, { replace: true, state: { identifier: values.email } })
   })
@@ -46,7 +49,8 @@ export function ResetPasswordScreen(): ReactElement {
     const wrong = invalidFields(schema, values, FIELDS)
     setInvalid(wrong)
     if (wrong.length === 0) void act(values)
-    else if (wrong[0] !== 'otp') event.currentTarget.querySelector<HTMLInputElement>(`[name="${String(wrong[0])}"]`)?.focus()
+    else if (wrong[0] !== 'otp')
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${String(wrong[0])}"]`)?.focus()
   }
 
   const refused = error === null ? null : error.field === 'email_address' ? 'email' : fieldOfError(error, FIELDS)
@@ -61,8 +65,17 @@ export function ResetPasswordScreen(): ReactElement {
   return (
     <>
       <title>{pageTitle(t`Set a new password`)}</title>
-      <AuthHeading title={t`Set a new password`} text={t`If the address has an account, a 6-digit code is on its way to it.`} />
-      <form onSubmit={submit} method="post" noValidate className="mt-5 grid grid-cols-1 gap-5" aria-label={t`Set a new password`}>
+      <AuthHeading
+        title={t`Set a new password`}
+        text={t`If the address has an account, a 6-digit code is on its way to it.`}
+      />
+      <form
+        onSubmit={submit}
+        method="post"
+        noValidate
+        className="mt-5 grid grid-cols-1 gap-5"
+        aria-label={t`Set a new password`}
+      >
         <FormError error={refused === null ? error : null} />
         <TextField
           label={t`Email`}
@@ -76,8 +89,21 @@ export function ResetPasswordScreen(): ReactElement {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={errorOf('email')}
         />
-        <PinInput label={t`6-digit code`} length={6} value={code} onChange={setCode} oneTimeCode error={errorOf('otp')} />
-        <NewPasswordField label={t`New password`} name="password" required personal={[email.split('@')[0] ?? '']} error={errorOf('password')} />
+        <PinInput
+          label={t`6-digit code`}
+          length={6}
+          value={code}
+          onChange={setCode}
+          oneTimeCode
+          error={errorOf('otp')}
+        />
+        <NewPasswordField
+          label={t`New password`}
+          name="password"
+          required
+          personal={[email.split('@')[0] ?? '']}
+          error={errorOf('password')}
+        />
         <Button type="submit" size="large" wide loading={pending} loadingText={t`Saving…`}>
           <Trans>Set the new password</Trans>
         </Button>

@@ -7,7 +7,10 @@ import { useEffect, useMemo, useState } from 'react'
 /** A country to choose: ISO code, name, dial code with its plus. */
 export type SignUpCountry = { readonly code: string; readonly name: string; readonly dialCode: string }
 
-/** The countries in the API's order (the primary ones first), empty until they are there; `failed` when they could not be read. */
+/**
+ * The countries in the API's order (the primary ones first), empty until they are there; `failed` when they could not
+ * be read.
+ */
 export function useSignUpCountries(): { readonly list: readonly SignUpCountry[]; readonly failed: boolean } {
   const { i18n } = useLingui()
   const [countries, setCountries] = useState<readonly Country[]>([])

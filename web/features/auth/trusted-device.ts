@@ -1,4 +1,7 @@
-/** The device that the customer trusts: its token skips the mailed code for thirty days, never the password nor an authenticator app (product.md §5). */
+/**
+ * The device that the customer trusts: its token skips the mailed code for thirty days, never the password nor an
+ * authenticator app (product.md §5).
+ */
 import { DEVICE_KEY } from '@zend/web/client/preferences'
 
 /** What signing in adds when this device is trusted. */

@@ -1,6 +1,6 @@
 /**
- * The code: a mailed one verifies a new customer's email address or finishes signing in, that of an authenticator app finishes signing in. Which one is under way is
- * remembered (encrypted), so that a reload asks for the same code.
+ * The code: a mailed one verifies a new customer's email address or finishes signing in, that of an authenticator app
+ * finishes signing in. Which one is under way is remembered (encrypted), so that a reload asks for the same code.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authorize, type OtpSent, resendOtp, resendSignUpOtp, verifyEmail } from '@zend/contracts'
@@ -56,14 +56,20 @@ function useWaiting(): readonly [Waiting | null, (waiting: Waiting) => void] {
 /** Sends the code of what is under way again. */
 function sendAgain({ type, pending }: Waiting): Promise<OtpSent> {
   const { api } = services()
-  return type === 'signup' ? api.call(resendSignUpOtp, {}) : api.call(resendOtp, { query: { id: pending._id, type: 'sign-in' } })
+  return type === 'signup'
+    ? api.call(resendSignUpOtp, {})
+    : api.call(resendOtp, { query: { id: pending._id, type: 'sign-in' } })
 }
 
 /** Whether a failure is about the code itself. */
 const isCodeRefused = (error: ApiError): boolean => fieldOfError(error, ['otp']) !== null
 
 /** Sends the code; answers where to go, and what the page there should know. */
-async function finish({ type, pending }: Waiting, otp: string, trustDevice: boolean): Promise<readonly [path: string, state: LoginState | null]> {
+async function finish(
+  { type, pending }: Waiting,
+  otp: string,
+  trustDevice: boolean,
+): Promise<readonly [path: string, state: LoginState | null]> {
   const { api, session } = services()
   const input = { params: { id: pending._id }, query: { otp } }
   if (type === 'signin') {
@@ -91,7 +97,8 @@ export function VerifyOtpScreen(): ReactElement {
   const fromApp = waiting?.pending.means === 'app'
   const sentTo = waiting?.pending.sentTo ?? ''
 
-  // A refused code is of no more use: the cells start afresh, since a changed digit would be sent at once and cost a try.
+  // A refused code is of no more use: the cells start afresh, since a changed digit would be sent at once and cost a
+  // try.
   const [refusedCodes, setRefusedCodes] = useState(0)
 
   const submit = useAction(async (now: Waiting, otp: string) => {
@@ -228,7 +235,14 @@ function CodeForm({
           className="-my-2"
         />
       ) : null}
-      <Button type="submit" size="large" wide loading={pending} loadingText={t`Checking…`} disabled={code.length < CODE_LENGTH || waiting === null}>
+      <Button
+        type="submit"
+        size="large"
+        wide
+        loading={pending}
+        loadingText={t`Checking…`}
+        disabled={code.length < CODE_LENGTH || waiting === null}
+      >
         <Trans>Continue</Trans>
       </Button>
     </form>

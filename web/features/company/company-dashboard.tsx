@@ -1,4 +1,6 @@
-/** The dashboard of somebody who has no company here yet. Nothing on it can be pressed: company accounts are not open. */
+/**
+ * The dashboard of somebody who has no company here yet. Nothing on it can be pressed: company accounts are not open.
+ */
 import { Trans } from '@lingui/react/macro'
 import { Card, CardHeader, PatternBand, IconCheck, IconGlobe, IconUsers, IconWallet } from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'
@@ -28,7 +30,9 @@ export function CompanyDashboard(): ReactElement {
         <CardHeader id={title} title={<Trans>What a company account will do</Trans>} />
         <ul>
           <Row icon={IconUsers} tone="info" title={<Trans>Your team, each with their own role</Trans>}>
-            <Trans>Directors and staff sign in with an account of their own. You decide what each may see and do.</Trans>
+            <Trans>
+              Directors and staff sign in with an account of their own. You decide what each may see and do.
+            </Trans>
           </Row>
           <Row icon={IconCheck} tone="ok" title={<Trans>Payments that need a second person</Trans>}>
             <Trans>You set who approves what, and from which amount on. Nobody approves a payment of their own.</Trans>
@@ -37,7 +41,9 @@ export function CompanyDashboard(): ReactElement {
             <Trans>Pay invoices in dollars, euros, pounds and Canadian dollars, from the balance that you hold.</Trans>
           </Row>
           <Row icon={IconWallet} tone="brand" title={<Trans>Crypto in the company’s name</Trans>}>
-            <Trans>Deposit, swap, withdraw and sell the same coins as in a personal account, under the company’s limits.</Trans>
+            <Trans>
+              Deposit, swap, withdraw and sell the same coins as in a personal account, under the company’s limits.
+            </Trans>
           </Row>
         </ul>
       </Card>

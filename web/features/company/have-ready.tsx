@@ -12,7 +12,9 @@ export function HaveReady(): ReactElement {
       <CardHeader id={title} title={<Trans>Have these ready</Trans>} />
       <ul>
         <Row icon={IconReceipt} tone="neutral" title={<Trans>The company’s papers</Trans>}>
-          <Trans>The certificate of registration, the tax number, and a proof of address from the last three months.</Trans>
+          <Trans>
+            The certificate of registration, the tax number, and a proof of address from the last three months.
+          </Trans>
         </Row>
         <Row icon={IconUsers} tone="neutral" title={<Trans>Its directors and owners</Trans>}>
           <Trans>Their names and their shares. Each of them proves who they are, from a link of their own.</Trans>

@@ -8,4 +8,6 @@ const MOST = 2
 
 /** The deposits under way, in the order given. */
 export const arrivingOf = (transactions: readonly Transaction[]): readonly Transaction[] =>
-  transactions.filter(({ transactionType, status }) => transactionType === 'deposit' && UNDER_WAY.has(status)).slice(0, MOST)
+  transactions
+    .filter(({ transactionType, status }) => transactionType === 'deposit' && UNDER_WAY.has(status))
+    .slice(0, MOST)

@@ -1,4 +1,7 @@
-/** Deposits on their way, at the top of the dashboard: most visits ask "did it arrive?". Nothing while nothing is on its way. */
+/**
+ * Deposits on their way, at the top of the dashboard: most visits ask "did it arrive?". Nothing while nothing is on its
+ * way.
+ */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -21,20 +24,30 @@ export function Arriving(): ReactElement | null {
     <section aria-label={t`Arriving now`} className="mt-3.5">
       <ul className="grid gap-2.5">
         {arriving.map((transaction) => (
-          <li key={transaction._id}>{isId('dep', transaction._id) ? <Deposit id={transaction._id} transaction={transaction} /> : null}</li>
+          <li key={transaction._id}>
+            {isId('dep', transaction._id) ? <Deposit id={transaction._id} transaction={transaction} /> : null}
+          </li>
         ))}
       </ul>
     </section>
   )
 }
 
-function Deposit({ id, transaction: { amount, currency } }: { readonly id: DepositId; readonly transaction: Transaction }): ReactElement {
+function Deposit({
+  id,
+  transaction: { amount, currency },
+}: {
+  readonly id: DepositId
+  readonly transaction: Transaction
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const { data } = useQuery(transactionQuery(id))
   const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
   const text =
-    data === undefined ? '\u00a0' : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
+    data === undefined
+      ? '\u00a0'
+      : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
   return (
     <Link
       to={transactionLink(id)}
@@ -52,7 +65,12 @@ function Deposit({ id, transaction: { amount, currency } }: { readonly id: Depos
           </span>
           <span className="text-meta font-normal">{text}</span>
         </span>
-        <ProgressBar part={confirmations / confirmationsNeeded} label={t`Confirmations`} valueText={text} className="mt-2" />
+        <ProgressBar
+          part={confirmations / confirmationsNeeded}
+          label={t`Confirmations`}
+          valueText={text}
+          className="mt-2"
+        />
       </span>
     </Link>
   )

@@ -1,11 +1,21 @@
-/** The dark card with the worth of everything, how it moved, and the identicon of the account. It says what it does not know. */
+/**
+ * The dark card with the worth of everything, how it moved, and the identicon of the account. It says what it does not
+ * know.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { portfolioHistoryQuery } from './portfolio.queries.ts'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { lazyPart } from '@zend/web/client/lazy-part'
-import { CurrencyChoice, type TotalValue, totalValue, useCurrency, usePrices, usePricesBeside } from '@zend/web/data/prices'
+import {
+  CurrencyChoice,
+  type TotalValue,
+  totalValue,
+  useCurrency,
+  usePrices,
+  usePricesBeside,
+} from '@zend/web/data/prices'
 import { AmountText, BalanceEye, Identicon, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
@@ -41,9 +51,18 @@ export function BalanceCard({ account, balances }: BalanceCardProps): ReactEleme
             <BalanceEye className="text-on-hero-muted! hover:bg-hero-veil!" />
           </div>
           {worth === null || prices.data === undefined ? (
-            <Unpriced failed={prices.isError || prices.fetchStatus === 'paused'} onRetry={() => void prices.refetch()} />
+            <Unpriced
+              failed={prices.isError || prices.fetchStatus === 'paused'}
+              onRetry={() => void prices.refetch()}
+            />
           ) : (
-            <AmountText parts={format.fiatParts(worth.total, prices.data.quote)} size="balance" onHero sensitive className="mt-1" />
+            <AmountText
+              parts={format.fiatParts(worth.total, prices.data.quote)}
+              size="balance"
+              onHero
+              sensitive
+              className="mt-1"
+            />
           )}
           <div className="num mt-2 flex min-h-8 items-center gap-2.5 text-body text-on-hero">
             {worthBeside === null || beside === undefined || worthBeside.missing.length > 0 ? null : (
@@ -68,7 +87,13 @@ export function BalanceCard({ account, balances }: BalanceCardProps): ReactEleme
         </div>
       </div>
       <div className="relative">
-        <Identicon text={account} columns={8} rows={24} label={t`The cloth of your account`} className="absolute inset-0" />
+        <Identicon
+          text={account}
+          columns={8}
+          rows={24}
+          label={t`The cloth of your account`}
+          className="absolute inset-0"
+        />
       </div>
     </section>
   )
@@ -110,7 +135,8 @@ function Unpriced({ failed, onRetry }: { readonly failed: boolean; readonly onRe
 function Notes({ worth: { missing, stale } }: { readonly worth: TotalValue }): ReactElement | null {
   const { i18n } = useLingui()
   if (missing.length === 0 && stale.length === 0) return null
-  const list = (codes: readonly string[]): string => new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(codes)
+  const list = (codes: readonly string[]): string =>
+    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(codes)
   const [without, old] = [list(missing), list(stale)]
   return (
     <p className="num mt-1 text-meta text-on-hero-muted">

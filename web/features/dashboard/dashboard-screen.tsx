@@ -33,7 +33,10 @@ const COINS = 5
 /** So long the list of coins waits for what they are worth. */
 const PRICES_WAIT_MS = 3_000
 
-/** What the dashboard needs. `account` seeds the account's identicon; `recent` stands at the end where the right panel is not. */
+/**
+ * What the dashboard needs. `account` seeds the account's identicon; `recent` stands at the end where the right panel
+ * is not.
+ */
 export type DashboardProps = { readonly account: string; readonly mayWithdraw: boolean; readonly recent: ReactNode }
 
 /** The dashboard. */
@@ -42,8 +45,8 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
   // Asked for together with the balances, not once they are there.
   const prices = usePrices()
   usePricesBeside()
-  // Coins stand in the order of their worth: a list without prices would change its order under a finger a moment later. Prices that
-  // hang hide no coin for long.
+  // Coins stand in the order of their worth: a list without prices would change its order under a finger a moment
+  // later. Prices that hang hide no coin for long.
   const [waits, setWaits] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setWaits(false), PRICES_WAIT_MS)
@@ -89,7 +92,12 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
   )
 }
 
-type Shortcut = { readonly href: string; readonly icon: IconComponent; readonly tone: TileTone; readonly name: ReactNode }
+type Shortcut = {
+  readonly href: string
+  readonly icon: IconComponent
+  readonly tone: TileTone
+  readonly name: ReactNode
+}
 
 /** The tiles of what one does most (specification §2). */
 function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactElement {
@@ -97,7 +105,9 @@ function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactEle
   const shortcuts: readonly Shortcut[] = [
     { href: href('/deposit'), icon: IconDeposit, tone: 'ok', name: <Trans>Deposit</Trans> },
     { href: href('/swap'), icon: IconSwap, tone: 'info', name: <Trans>Swap</Trans> },
-    ...(mayWithdraw ? [{ href: href('/withdraw'), icon: IconWithdraw, tone: 'brand', name: <Trans>Withdraw</Trans> } as const] : []),
+    ...(mayWithdraw
+      ? [{ href: href('/withdraw'), icon: IconWithdraw, tone: 'brand', name: <Trans>Withdraw</Trans> } as const]
+      : []),
     { href: href('/settings/services/support'), icon: IconHeadset, tone: 'warn', name: <Trans>Support</Trans> },
   ]
   return (
@@ -134,7 +144,13 @@ function Holdings({ balances }: { readonly balances: readonly CoinBalance[] }): 
   return (
     <List aria-label={t`Assets`}>
       {shown.slice(0, COINS).map((coin) => (
-        <HoldingRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} beside={beside} line={trends?.get(coin.currency)} />
+        <HoldingRow
+          key={coin.currency}
+          coin={coin}
+          state={prices?.of.get(coin.currency)}
+          beside={beside}
+          line={trends?.get(coin.currency)}
+        />
       ))}
     </List>
   )

@@ -1,5 +1,5 @@
-// The dashboard against an API that the test plays: every value follows the currency, nothing hidden is told, and a missing price or line is
-// no figure rather than a wrong one.
+// The dashboard against an API that the test plays: every value follows the currency, nothing hidden is told, and a
+// missing price or line is no figure rather than a wrong one.
 
 import { I18nProvider } from '@lingui/react'
 import type { QuickSellDetail } from '@zend/contracts'
@@ -34,7 +34,14 @@ const price = (currency: string, quote: string, now: string | null, percent: str
   quotable: true,
   problem: null,
 })
-const coin = (currency: string, name: string, total: string) => ({ currency, name, available: total, held: '0', total, collecting: '0' })
+const coin = (currency: string, name: string, total: string) => ({
+  currency,
+  name,
+  available: total,
+  held: '0',
+  total,
+  collecting: '0',
+})
 const arriving = {
   _id: DEPOSIT,
   transactionType: 'deposit',
@@ -60,7 +67,13 @@ const SALE: QuickSellDetail = {
   counter: { amount: '148570.00', currency: 'NGN' },
   party: '0123452210',
   network: null,
-  account: { _id: newId('acc', 1), institutionName: 'GTBank', accountNumber: '0123452210', accountName: 'ADA OBI', method: 'bank' },
+  account: {
+    _id: newId('acc', 1),
+    institutionName: 'GTBank',
+    accountNumber: '0123452210',
+    accountName: 'ADA OBI',
+    method: 'bank',
+  },
   midRate: '1497.43',
   rate: '1486.2',
   fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
@@ -92,7 +105,10 @@ class ScriptedApi {
     if (pathname === '/personal/transaction/marketprice') {
       if ((await this.prices) === 'fail') return problem()
       return json({
-        prices: [price('BTC', quote, BTC_PRICE[quote] ?? null, '2.10'), price('USDT', quote, USDT_PRICE[quote] ?? null, '0.00')],
+        prices: [
+          price('BTC', quote, BTC_PRICE[quote] ?? null, '2.10'),
+          price('USDT', quote, USDT_PRICE[quote] ?? null, '0.00'),
+        ],
         asOf: NOW,
       })
     }
@@ -111,16 +127,27 @@ class ScriptedApi {
       quote,
       netFlow: '0.00',
       unpriced: [],
-      points: values.map((value, at) => ({ at: new Date(Date.parse('2026-11-21T10:00:00Z') + at * 3_600_000).toISOString(), value })),
+      points: values.map((value, at) => ({
+        at: new Date(Date.parse('2026-11-21T10:00:00Z') + at * 3_600_000).toISOString(),
+        value,
+      })),
     }
   }
 }
 
-const json = (data: unknown): Response => new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
+const json = (data: unknown): Response =>
+  new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
 const problem = (): Response =>
-  new Response(JSON.stringify({ type: 'urn:zend:problem:internal_error', title: 'x', status: 500, code: 'internal_error', message: 'x' }), {
-    status: 500,
-  })
+  new Response(
+    JSON.stringify({
+      type: 'urn:zend:problem:internal_error',
+      title: 'x',
+      status: 500,
+      code: 'internal_error',
+      message: 'x',
+    }),
+    { status: 500 },
+  )
 
 let api: ScriptedApi
 
@@ -261,7 +288,9 @@ test('a deposit on its way stands at the top, with the way to it', async () => {
 test('the last sale can be made again with one press: the same coin to the same account', async () => {
   api.recent = [arriving, SALE]
   await open()
-  await expect.element(page.getByRole('link', { name: 'Sell again' })).toHaveAttribute('href', `/quick-sell?from=USDT&account=${SALE.account._id}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Sell again' }))
+    .toHaveAttribute('href', `/quick-sell?from=USDT&account=${SALE.account._id}`)
   await expect.element(page.getByText('100.00 USDT →\u00a0₦148,570.00')).toBeVisible()
   await expect.element(page.getByText('••2210')).toBeVisible()
   expect(await violations()).toEqual([])
@@ -287,19 +316,26 @@ test.each([
   ['fr', 'NGN', 360],
   ['fr', 'USD', 360],
   ['fr', 'NGN', 390],
-] as const)('in %s and %s at %i px names, balances and the sum are whole, also beside what is being collected', async (language, currency, width) => {
-  await page.viewport(width, 844)
-  await addTexts('home')
-  localStorage.setItem('zend.currency', currency)
-  api.held = [{ ...coin('BTC', 'Bitcoin', '0.01240000'), collecting: '0.00000900' }, coin('USDT', 'Tether', '2410.000000')]
-  await open(language)
-  const row = page.getByRole('listitem').filter({ hasText: 'Bitcoin' })
-  await tells(row, language === 'en' ? '0.00000900 BTC collecting' : '0,00000900 BTC en attente')
-  await tells(row, '≈')
-  for (const part of row.element().querySelectorAll('.truncate')) expect(part.scrollWidth, part.textContent).toBeLessThanOrEqual(part.clientWidth)
-  const figure = document.querySelector('section .display > span')?.getBoundingClientRect()
-  const identicon = document.querySelector('section [role=img]')?.getBoundingClientRect()
-  expect(figure?.width).toBeGreaterThan(100)
-  expect(figure?.right).toBeLessThanOrEqual(identicon?.left ?? 0)
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+] as const)(
+  'in %s and %s at %i px names, balances and the sum are whole, also beside what is being collected',
+  async (language, currency, width) => {
+    await page.viewport(width, 844)
+    await addTexts('home')
+    localStorage.setItem('zend.currency', currency)
+    api.held = [
+      { ...coin('BTC', 'Bitcoin', '0.01240000'), collecting: '0.00000900' },
+      coin('USDT', 'Tether', '2410.000000'),
+    ]
+    await open(language)
+    const row = page.getByRole('listitem').filter({ hasText: 'Bitcoin' })
+    await tells(row, language === 'en' ? '0.00000900 BTC collecting' : '0,00000900 BTC en attente')
+    await tells(row, '≈')
+    for (const part of row.element().querySelectorAll('.truncate'))
+      expect(part.scrollWidth, part.textContent).toBeLessThanOrEqual(part.clientWidth)
+    const figure = document.querySelector('section .display > span')?.getBoundingClientRect()
+    const identicon = document.querySelector('section [role=img]')?.getBoundingClientRect()
+    expect(figure?.width).toBeGreaterThan(100)
+    expect(figure?.right).toBeLessThanOrEqual(identicon?.left ?? 0)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)

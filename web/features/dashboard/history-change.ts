@@ -5,14 +5,25 @@ import type { QuoteCurrency } from '@zend/web/data/prices'
 /** One point: when, and the worth as decimal text. */
 export type WorthPoint = { readonly at: string; readonly value: string }
 
-/** How far prices moved the worth, without a sign; `percent` (rounded down to two decimals) is `null` when there was nothing for them to move. */
-export type HistoryChange = { readonly amount: string; readonly percent: string | null; readonly direction: 'up' | 'down' | 'flat' }
+/**
+ * How far prices moved the worth, without a sign; `percent` (rounded down to two decimals) is `null` when there was
+ * nothing for them to move.
+ */
+export type HistoryChange = {
+  readonly amount: string
+  readonly percent: string | null
+  readonly direction: 'up' | 'down' | 'flat'
+}
 
 /**
- * From the first point to the last, less `netFlow`: what came in is no gain, what was sent no loss. The percentage is of what was there to begin with
- * and what came in. `null` without two points or with a figure that is none.
+ * From the first point to the last, less `netFlow`: what came in is no gain, what was sent no loss. The percentage is
+ * of what was there to begin with and what came in. `null` without two points or with a figure that is none.
  */
-export function historyChange(points: readonly WorthPoint[], netFlow: string, quote: QuoteCurrency): HistoryChange | null {
+export function historyChange(
+  points: readonly WorthPoint[],
+  netFlow: string,
+  quote: QuoteCurrency,
+): HistoryChange | null {
   const [first, last] = [parseMoney(quote, points[0]?.value ?? ''), parseMoney(quote, points.at(-1)?.value ?? '')]
   const flow = parseMoney(quote, netFlow.replace(/^-/, ''))
   if (points.length < 2 || !first.ok || !last.ok || !flow.ok) return null
@@ -29,8 +40,8 @@ export function historyChange(points: readonly WorthPoint[], netFlow: string, qu
 }
 
 /**
- * The points from the first worth on: before the first deposit there is nothing to draw, and a line along zero with a jump at its end says nothing.
- * One point of nothing stays only where the worth came and went.
+ * The points from the first worth on: before the first deposit there is nothing to draw, and a line along zero with a
+ * jump at its end says nothing. One point of nothing stays only where the worth came and went.
  */
 export function sinceFirst(points: readonly WorthPoint[]): readonly WorthPoint[] {
   const first = points.findIndex(({ value }) => /[1-9]/.test(value))

@@ -1,6 +1,6 @@
 /**
- * The line of the balance card with a crosshair that pointer, finger and arrow keys move. It draws proportions, so plain numbers are enough;
- * every figure that is read comes written from the caller.
+ * The line of the balance card with a crosshair that pointer, finger and arrow keys move. It draws proportions, so
+ * plain numbers are enough; every figure that is read comes written from the caller.
  */
 import { cx, linePoints, Sparkline } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
@@ -8,7 +8,10 @@ import type { WorthPoint } from './history-change.ts'
 
 const [WIDTH, HEIGHT, INSET] = [320, 96, 3]
 
-/** What the line needs: at least two points, a name, how to write a point, and what to do when the crosshair moves or leaves. */
+/**
+ * What the line needs: at least two points, a name, how to write a point, and what to do when the crosshair moves or
+ * leaves.
+ */
 export type HistoryLineProps = {
   readonly points: readonly WorthPoint[]
   readonly label: string

@@ -102,9 +102,11 @@ test('it looks as it did: drawings, what is chosen, styles', () => {
 })
 
 test('nothing in it is code, neither when it is kept nor when it is made', () => {
-  expect(describeContent(element('<b onclick="x()">a</b><script>x()</script><img src="blob:x"><iframe srcdoc="x"></iframe>'))).toEqual([
-    ['b', [], ['a']],
-  ])
+  expect(
+    describeContent(
+      element('<b onclick="x()">a</b><script>x()</script><img src="blob:x"><iframe srcdoc="x"></iframe>'),
+    ),
+  ).toEqual([['b', [], ['a']]])
   const evil: readonly Drawn[] = [
     ['script', [], ['x()']],
     [

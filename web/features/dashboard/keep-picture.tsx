@@ -1,4 +1,7 @@
-/** Keeps the dashboard for the beginning of the next visit, whenever it has come to show something else. It draws nothing. */
+/**
+ * Keeps the dashboard for the beginning of the next visit, whenever it has come to show something else. It draws
+ * nothing.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { isId, SECOND_MS } from '@zend/kernel'
 import { keepPicture } from './keep-picture.ts'
@@ -13,7 +16,8 @@ export function KeepPicture({ account }: { readonly account: string }): null {
   const { dataUpdatedAt: balanceAt } = useQuery({ ...balanceQuery(), enabled: false })
   useEffect(() => {
     const content = document.getElementById('content')
-    // Read anew, it is kept anew, and a picture holds for the balance kept last: also when nothing on the page has changed.
+    // Read anew, it is kept anew, and a picture holds for the balance kept last: also when nothing on the page has
+    // changed.
     if (balanceAt === 0 || content === null || !isId('usr', account)) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = (): void => {

@@ -1,4 +1,7 @@
-/** What happened lately and asks for a look or a press: deposits on their way, the last sale. Fetched once the page is painted. */
+/**
+ * What happened lately and asks for a look or a press: deposits on their way, the last sale. Fetched once the page is
+ * painted.
+ */
 import type { ReactElement } from 'react'
 import { Arriving } from './arriving.tsx'
 import { SellAgain } from './sell-again.tsx'

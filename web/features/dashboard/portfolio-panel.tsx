@@ -1,6 +1,6 @@
 /**
- * How the worth of everything moved: the change over a range, the line with a crosshair, the same as a table. It is fetched after the first
- * paint, into a place of its own size.
+ * How the worth of everything moved: the change over a range, the line with a crosshair, the same as a table. It is
+ * fetched after the first paint, into a place of its own size.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -28,12 +28,17 @@ export function PortfolioPanel({ quote }: { readonly quote: QuoteCurrency }): Re
   const young = history.data !== undefined && !history.isPlaceholderData && points.length < LINE_POINTS
   const now = new Date().toISOString()
   const timeOf = (at: string): string => format.dayTime(at, now)
-  const write = ({ at, value }: WorthPoint): string => (hidden ? timeOf(at) : `${timeOf(at)}: ${format.fiat(value, quote)}`)
+  const write = ({ at, value }: WorthPoint): string =>
+    hidden ? timeOf(at) : `${timeOf(at)}: ${format.fiat(value, quote)}`
   return (
     <>
       <div className="px-5 tablet:px-7">
         <div className="num flex min-h-6 items-center text-label font-semibold text-hero-accent">
-          {pointed === null ? <Moved history={history.data} quote={quote} /> : <Pointed point={pointed} time={timeOf(pointed.at)} quote={quote} />}
+          {pointed === null ? (
+            <Moved history={history.data} quote={quote} />
+          ) : (
+            <Pointed point={pointed} time={timeOf(pointed.at)} quote={quote} />
+          )}
         </div>
         <div className="mt-1.5 flex items-center gap-2">
           <Ranges
@@ -74,10 +79,17 @@ export function PortfolioPanel({ quote }: { readonly quote: QuoteCurrency }): Re
 }
 
 /** How the worth moved over the range shown, and what is not in it. */
-function Moved({ history, quote }: { readonly history: PortfolioHistory | undefined; readonly quote: QuoteCurrency }): ReactElement | null {
+function Moved({
+  history,
+  quote,
+}: {
+  readonly history: PortfolioHistory | undefined
+  readonly quote: QuoteCurrency
+}): ReactElement | null {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const change = history === undefined || history.quote !== quote ? null : historyChange(history.points, history.netFlow, quote)
+  const change =
+    history === undefined || history.quote !== quote ? null : historyChange(history.points, history.netFlow, quote)
   if (change === null || history === undefined) return null
   const amount = format.fiat(change.amount, quote)
   const percent = change.percent === null ? null : format.percent(change.percent)
@@ -109,19 +121,39 @@ function Moved({ history, quote }: { readonly history: PortfolioHistory | undefi
 }
 
 /** The point under the crosshair. */
-function Pointed({ point, time, quote }: { readonly point: WorthPoint; readonly time: string; readonly quote: QuoteCurrency }): ReactElement {
+function Pointed({
+  point,
+  time,
+  quote,
+}: {
+  readonly point: WorthPoint
+  readonly time: string
+  readonly quote: QuoteCurrency
+}): ReactElement {
   const format = useFormat()
   return (
     <span className="text-on-hero">
-      <Private>{format.fiat(point.value, quote)}</Private> <span className="font-normal text-on-hero-muted">{time}</span>
+      <Private>{format.fiat(point.value, quote)}</Private>{' '}
+      <span className="font-normal text-on-hero-muted">{time}</span>
     </span>
   )
 }
 
 /** The choice of the range, on the dark card. */
-function Ranges({ value, onChange }: { readonly value: PriceRange; readonly onChange: (range: PriceRange) => void }): ReactElement {
+function Ranges({
+  value,
+  onChange,
+}: {
+  readonly value: PriceRange
+  readonly onChange: (range: PriceRange) => void
+}): ReactElement {
   const { t } = useLingui()
-  const long: Readonly<Record<PriceRange, string>> = { '1D': t`One day`, '1W': t`One week`, '1M': t`One month`, '1Y': t`One year` }
+  const long: Readonly<Record<PriceRange, string>> = {
+    '1D': t`One day`,
+    '1W': t`One week`,
+    '1M': t`One month`,
+    '1Y': t`One year`,
+  }
   const short: Readonly<Record<PriceRange, string>> = { '1D': t`1D`, '1W': t`1W`, '1M': t`1M`, '1Y': t`1Y` }
   return (
     <fieldset className="-ml-2 flex">

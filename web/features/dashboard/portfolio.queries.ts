@@ -17,7 +17,8 @@ export const portfolioHistoryQuery = (range: PriceRange, quote: QuoteCurrency) =
     // Beneath the wallet's key: what moves money changes it as well.
     queryKey: ['wallet', 'worth', quote, range],
     meta: REMEMBERED,
-    queryFn: ({ signal }): Promise<PortfolioHistory> => services().api.call(getPortfolioHistory, { query: { range, quote } }, { signal }),
+    queryFn: ({ signal }): Promise<PortfolioHistory> =>
+      services().api.call(getPortfolioHistory, { query: { range, quote } }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: true,
     refetchInterval: REFETCH_MS,

@@ -1,4 +1,7 @@
-/** The last sale, ready to be made again: the same coin to the same account, at the rate of now. Nothing when none was made lately. */
+/**
+ * The last sale, ready to be made again: the same coin to the same account, at the rate of now. Nothing when none was
+ * made lately.
+ */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Id, isCoin } from '@zend/kernel'

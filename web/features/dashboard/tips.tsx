@@ -4,7 +4,15 @@ import { RECENT_PANEL_CAROUSEL_MS } from '@zend/kernel/specification'
 import { Carousel, PatternBand } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
-function Tip({ pattern, title, text }: { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }): ReactElement {
+function Tip({
+  pattern,
+  title,
+  text,
+}: {
+  readonly pattern: string
+  readonly title: ReactNode
+  readonly text: ReactNode
+}): ReactElement {
   return (
     <div>
       <PatternBand pattern={pattern} rows={12} className="h-23" />

@@ -1,6 +1,6 @@
 /**
- * What arrives while somebody looks at the address, in sight on a phone, where the card with it lies under the fold: each block as it counts, and the moment
- * when the money is there, with what people do next.
+ * What arrives while somebody looks at the address, in sight on a phone, where the card with it lies under the fold:
+ * each block as it counts, and the moment when the money is there, with what people do next.
  */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -18,11 +18,18 @@ import { incomingNow } from './incoming-now.ts'
 const BOX = 'mb-3 block rounded-card border border-card-line bg-surface px-4 py-3 shadow-float'
 
 /** The strip, on phones; nothing while nothing arrives. */
-export function ArrivalStrip({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement | null {
+export function ArrivalStrip({
+  currency,
+  chain,
+}: {
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+}): ReactElement | null {
   const { data } = useQuery(incomingQuery(currency))
   // What was there before the page was is no news.
   const [before, setBefore] = useState<ReadonlySet<string> | null>(null)
-  if (before === null && data !== undefined) setBefore(new Set(data.filter(({ status }) => status === 'success').map(({ _id }) => _id)))
+  if (before === null && data !== undefined)
+    setBefore(new Set(data.filter(({ status }) => status === 'success').map(({ _id }) => _id)))
   const now = incomingNow(data ?? [], chain, Date.now())
   const newest =
     now.find(({ status }) => status === 'processing' || status === 'pending') ??
@@ -30,16 +37,29 @@ export function ArrivalStrip({ currency, chain }: { readonly currency: CoinCode;
   if (newest === undefined || !isId('dep', newest._id)) return null
   return (
     <div className="tablet:hidden">
-      {newest.status === 'success' ? <Arrived transaction={newest} /> : <UnderWay id={newest._id} transaction={newest} />}
+      {newest.status === 'success' ? (
+        <Arrived transaction={newest} />
+      ) : (
+        <UnderWay id={newest._id} transaction={newest} />
+      )}
     </div>
   )
 }
 
-function UnderWay({ id, transaction: { amount, currency } }: { readonly id: DepositId; readonly transaction: Transaction }): ReactElement {
+function UnderWay({
+  id,
+  transaction: { amount, currency },
+}: {
+  readonly id: DepositId
+  readonly transaction: Transaction
+}): ReactElement {
   const { t } = useLingui()
   const { data } = useQuery(transactionQuery(id))
   const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
-  const text = data === undefined ? '' : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
+  const text =
+    data === undefined
+      ? ''
+      : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
   const written = useFormat().coin(amount, currency)
   return (
     <Link to={transactionLink(id)} className={BOX}>

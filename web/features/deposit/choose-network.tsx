@@ -20,7 +20,11 @@ export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode 
       currency={currency}
       heading={<Trans>Which network does the sender use for {currency}?</Trans>}
       none={{ text: <Trans>This coin cannot be received at the moment.</Trans>, otherCoin: href('/deposit/coins') }}
-      note={<Trans>Not sure? The sender's withdrawal page names the network. Coins sent over another one can be lost.</Trans>}
+      note={
+        <Trans>
+          Not sure? The sender's withdrawal page names the network. Coins sent over another one can be lost.
+        </Trans>
+      }
       pathOf={(network) => reviewPath(currency, network)}
       detailOf={least}
     />

@@ -1,7 +1,10 @@
-/** What the last step of a deposit carries in its address, so that a reload or a shared link shows the same step. Pure. */
+/**
+ * What the last step of a deposit carries in its address, so that a reload or a shared link shows the same step. Pure.
+ */
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { href } from 'react-router'
 
 /** The step that shows the address. */
-export const reviewPath = (currency: CoinCode, chain: NetworkName): string => `${href('/deposit/review')}?currency=${currency}&chain=${chain}`
+export const reviewPath = (currency: CoinCode, chain: NetworkName): string =>
+  `${href('/deposit/review')}?currency=${currency}&chain=${chain}`

@@ -20,7 +20,10 @@ export const incomingQuery = (currency: CoinCode) =>
       ).transactions,
   })
 
-/** The customer's address for a coin on a network; `null` while it is being prepared for the coin, where whoever shows it asks again. It never changes, so it is read once. */
+/**
+ * The customer's address for a coin on a network; `null` while it is being prepared for the coin, where whoever shows
+ * it asks again. It never changes, so it is read once.
+ */
 export const depositAddressQuery = (currency: CoinCode, chain: NetworkName) =>
   queryOptions({
     queryKey: ['deposit-address', currency, chain],

@@ -8,14 +8,31 @@ import { useOnline } from '@zend/web/client/online'
 import { transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { incomingQuery } from './deposit.queries.ts'
-import { Badge, Card, CardHeader, cx, IconClock, Private, ProgressBar, STATUS_TONES, TextLink, useFormat } from '@zend/web/ui'
+import {
+  Badge,
+  Card,
+  CardHeader,
+  cx,
+  IconClock,
+  Private,
+  ProgressBar,
+  STATUS_TONES,
+  TextLink,
+  useFormat,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href, Link } from 'react-router'
 import { SellIt } from './arrival-strip.tsx'
 import { incomingNow } from './incoming-now.ts'
 
 /** The card with what is arriving; it says that it is watching while nothing is. */
-export function IncomingDeposits({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement {
+export function IncomingDeposits({
+  currency,
+  chain,
+}: {
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+}): ReactElement {
   const { data } = useQuery(incomingQuery(currency))
   const online = useOnline()
   const arriving = incomingNow(data ?? [], chain, Date.now())
@@ -63,7 +80,10 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
   const status = data?.status ?? transaction.status
   const done = status === 'success'
   const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
-  const text = data === undefined ? '' : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
+  const text =
+    data === undefined
+      ? ''
+      : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
   const row = (
     <Link to={transactionLink(id)} className="block px-5 py-4 hover:bg-ground focus-visible:-outline-offset-3">
       <span className="flex items-center justify-between gap-3">

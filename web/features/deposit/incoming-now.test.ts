@@ -13,5 +13,8 @@ test('what is under way stays in sight however long it takes; what is done, for 
   const fresh = deposit('bitcoin', 'success', 59)
   const old = deposit('bitcoin', 'success', 61)
   const mistaken = deposit('bitcoin', 'failed', 1)
-  expect(incomingNow([slow, fresh, old, mistaken, deposit('ethereum', 'pending', 1)], 'bitcoin', NOW)).toEqual([slow, fresh])
+  expect(incomingNow([slow, fresh, old, mistaken, deposit('ethereum', 'pending', 1)], 'bitcoin', NOW)).toEqual([
+    slow,
+    fresh,
+  ])
 })

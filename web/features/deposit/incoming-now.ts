@@ -5,7 +5,10 @@ import { HOUR_MS } from '@zend/kernel'
 /** How long a finished deposit stays in sight of somebody who waited for it. */
 const FINISHED_SHOWN_MS = HOUR_MS
 
-/** Deposits over this network that are under way, or that began within the last hour; never one that was shown by mistake. `nowMs` is Unix time. */
+/**
+ * Deposits over this network that are under way, or that began within the last hour; never one that was shown by
+ * mistake. `nowMs` is Unix time.
+ */
 export function incomingNow<T extends Pick<Transaction, 'network' | 'status' | 'timeStamp'>>(
   transactions: readonly T[],
   network: T['network'],

@@ -14,10 +14,19 @@ const FIRST: Texts = {
   memo: msg`Give the sender this memo first`,
   comment: msg`Give the sender this comment first`,
 }
-const WILL_ENTER: Texts = { tag: msg`I will enter the destination tag`, memo: msg`I will enter the memo`, comment: msg`I will enter the comment` }
+const WILL_ENTER: Texts = {
+  tag: msg`I will enter the destination tag`,
+  memo: msg`I will enter the memo`,
+  comment: msg`I will enter the comment`,
+}
 
 /** `ticked`: the customer said that it will be entered. */
-export type MemoFirstProps = { readonly kind: MemoKind; readonly memo: string; readonly ticked: boolean; readonly onTick: (ticked: boolean) => void }
+export type MemoFirstProps = {
+  readonly kind: MemoKind
+  readonly memo: string
+  readonly ticked: boolean
+  readonly onTick: (ticked: boolean) => void
+}
 
 /** The memo, large, to copy; what happens without it; the tick that shows the address. */
 export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): ReactElement {
@@ -30,7 +39,8 @@ export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): React
       <Note tone="warn" icon={<IconAlert />}>
         <p>
           <Trans>
-            Everybody's deposits on this network go to one address. Coins that come without it are set aside, because nobody can tell whose they are.
+            Everybody's deposits on this network go to one address. Coins that come without it are set aside, because
+            nobody can tell whose they are.
           </Trans>
         </p>
         <p className="mt-1">

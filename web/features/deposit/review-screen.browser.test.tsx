@@ -1,6 +1,7 @@
-// The address of a deposit against an API that the test plays. The fears: somebody without an address is told that we watch for what they send; somebody takes
-// an address that is the same on several networks for a sign that any of them will do; somebody takes the address without the tag that tells whose the coins are;
-// somebody waits for an address without an end; somebody on a phone does not see that the money is there, or is told of money that came long before.
+// The address of a deposit against an API that the test plays. The fears: somebody without an address is told that we
+// watch for what they send; somebody takes an address that is the same on several networks for a sign that any of them
+// will do; somebody takes the address without the tag that tells whose the coins are; somebody waits for an address
+// without an end; somebody on a phone does not see that the money is there, or is told of money that came long before.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -39,7 +40,9 @@ test('an address that is being prepared is not shown, and appears by itself', { 
   const address = 'BH55E5RMBD4GYWXGX5W5PJ5JAHPGM5OXKDQH5DC4O2MGI7NW4H6VOE4CP4'
   await playApi({
     'GET /personal/deposit/address': () =>
-      (asked += 1) === 1 ? refusal(409, 'address_not_ready') : { address, memo: null, currency: 'USDC', network, uri: 'x', explorerUrl: null },
+      (asked += 1) === 1
+        ? refusal(409, 'address_not_ready')
+        : { address, memo: null, currency: 'USDC', network, uri: 'x', explorerUrl: null },
     'GET /personal/transaction/history': () => ({ transactions: [], page: 1, limit: 20, total: 0, cursor: null }),
   })
   await openScreen('/deposit/review', <ReviewScreen currency="USDC" chain="algorand" />)
@@ -76,37 +79,46 @@ test('an address that takes long says so and that one may leave, and is asked fo
 })
 
 test.each([
-  ['USDT', 'bsc', 'BNB Smart Chain (BEP-20)', /Send only USDT on BNB Smart Chain \(BEP-20\) here\. Your address is the same on several networks/],
+  [
+    'USDT',
+    'bsc',
+    'BNB Smart Chain (BEP-20)',
+    /Send only USDT on BNB Smart Chain \(BEP-20\) here\. Your address is the same on several networks/,
+  ],
   ['BTC', 'bitcoin', 'Bitcoin', /Send only BTC on Bitcoin here\. Anything else can't be recovered\./],
-] as const)('%s on %s names what may be sent, and whether the address tells the network', async (currency, chain, name, warning) => {
-  const network = {
-    network: chain,
-    name,
-    currency,
-    status: 'up',
-    confirmations: 15,
-    minimum: '0.5',
-    arrivalMinutes: 1,
-    large: currency === 'BTC' ? { above: '0.50000000', confirmations: 16, finalized: false, arrivalMinutes: 60 } : null,
-    contract: null,
-    addressFormat: '',
-    memo: null,
-  }
-  await playApi({
-    'GET /personal/deposit/address': () => ({
-      address: '0x52908400098527886E0F7030069857D2E4169EE7',
-      memo: null,
+] as const)(
+  '%s on %s names what may be sent, and whether the address tells the network',
+  async (currency, chain, name, warning) => {
+    const network = {
+      network: chain,
+      name,
       currency,
-      network,
-      uri: 'x',
-      explorerUrl: null,
-    }),
-    'GET /personal/transaction/history': () => ({ transactions: [], page: 1, limit: 20, total: 0, cursor: null }),
-  })
-  await openScreen('/deposit/review', <ReviewScreen currency={currency} chain={chain} />)
-  await expect.element(page.getByText(warning)).toBeVisible()
-  await expect.element(page.getByText(currency === 'BTC' ? /^15, or 16 above 0\.50*.BTC$/ : /^15$/)).toBeVisible()
-})
+      status: 'up',
+      confirmations: 15,
+      minimum: '0.5',
+      arrivalMinutes: 1,
+      large:
+        currency === 'BTC' ? { above: '0.50000000', confirmations: 16, finalized: false, arrivalMinutes: 60 } : null,
+      contract: null,
+      addressFormat: '',
+      memo: null,
+    }
+    await playApi({
+      'GET /personal/deposit/address': () => ({
+        address: '0x52908400098527886E0F7030069857D2E4169EE7',
+        memo: null,
+        currency,
+        network,
+        uri: 'x',
+        explorerUrl: null,
+      }),
+      'GET /personal/transaction/history': () => ({ transactions: [], page: 1, limit: 20, total: 0, cursor: null }),
+    })
+    await openScreen('/deposit/review', <ReviewScreen currency={currency} chain={chain} />)
+    await expect.element(page.getByText(warning)).toBeVisible()
+    await expect.element(page.getByText(currency === 'BTC' ? /^15, or 16 above 0\.50*.BTC$/ : /^15$/)).toBeVisible()
+  },
+)
 
 test('where a tag tells whose coins are, it comes first, and the address only after a tick', async () => {
   await playApi({
@@ -135,7 +147,9 @@ test('where a tag tells whose coins are, it comes first, and the address only af
   await openScreen('/deposit/review', <ReviewScreen currency="XRP" chain="xrpl" />)
   await expect.element(page.getByText('10042', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy the destination tag' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Find the transaction by its hash' })).toHaveAttribute('href', '/rescue')
+  await expect
+    .element(page.getByRole('link', { name: 'Find the transaction by its hash' }))
+    .toHaveAttribute('href', '/rescue')
   await expect.element(page.getByRole('img', { name: 'QR code of the deposit address' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Copy address' })).not.toBeInTheDocument()
   expect(document.body.textContent).not.toContain('rPEP')
@@ -175,8 +189,21 @@ test('on a phone what arrives is in sight above Copy, and ends in the sale of it
     memo: null,
   }
   await playApi({
-    'GET /personal/deposit/address': () => ({ address: 'bc1qada', memo: null, currency: 'BTC', network, uri: 'x', explorerUrl: null }),
-    'GET /personal/transaction/history': () => ({ transactions: list, page: 1, limit: 5, total: list.length, cursor: null }),
+    'GET /personal/deposit/address': () => ({
+      address: 'bc1qada',
+      memo: null,
+      currency: 'BTC',
+      network,
+      uri: 'x',
+      explorerUrl: null,
+    }),
+    'GET /personal/transaction/history': () => ({
+      transactions: list,
+      page: 1,
+      limit: 5,
+      total: list.length,
+      cursor: null,
+    }),
   })
   await page.viewport(390, 844)
   const { queryClient } = await openScreen('/deposit/review', <ReviewScreen currency="BTC" chain="bitcoin" />)
@@ -193,5 +220,7 @@ test('on a phone what arrives is in sight above Copy, and ends in the sale of it
   await queryClient.invalidateQueries()
   const told = page.getByRole('status').filter({ hasText: /10\.020*\sBTC is in your balance/ })
   await expect.element(told).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Sell it now' }).first()).toHaveAttribute('href', '/quick-sell?from=BTC&amount=10.02')
+  await expect
+    .element(page.getByRole('link', { name: 'Sell it now' }).first())
+    .toHaveAttribute('href', '/quick-sell?from=BTC&amount=10.02')
 })

@@ -1,4 +1,7 @@
-/** /deposit/review: the memo where there is one, the address, its code and its identicon, what to know before sending, and what is arriving now. */
+/**
+ * /deposit/review: the memo where there is one, the address, its code and its identicon, what to know before sending,
+ * and what is arriving now.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
@@ -33,13 +36,22 @@ import { MemoFirst } from './memo-first.tsx'
 
 type DepositAddress = EndpointData<typeof getDepositAddress>
 
-/** How soon an address that is being prepared is asked for again; and after how long it is late, and asked for less often. */
+/**
+ * How soon an address that is being prepared is asked for again; and after how long it is late, and asked for less
+ * often.
+ */
 const PREPARING_MS = 3 * SECOND_MS
 const LATE_MS = 2 * MINUTE_MS
 const LATE_REFETCH_MS = 30 * SECOND_MS
 
 /** The address of a coin on a network. */
-export function ReviewScreen({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement {
+export function ReviewScreen({
+  currency,
+  chain,
+}: {
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+}): ReactElement {
   const [late, setLate] = useState(false)
   const address = useQuery({
     ...depositAddressQuery(currency, chain),
@@ -54,7 +66,9 @@ export function ReviewScreen({ currency, chain }: { readonly currency: CoinCode;
       <QueryView query={address} loading={<Shape />}>
         {(found) => (found === null ? <Preparing currency={currency} late={late} /> : <Receive found={found} />)}
       </QueryView>
-      {address.data === null || (address.isError && address.data === undefined) ? null : <IncomingDeposits currency={currency} chain={chain} />}
+      {address.data === null || (address.isError && address.data === undefined) ? null : (
+        <IncomingDeposits currency={currency} chain={chain} />
+      )}
     </div>
   )
 }
@@ -75,7 +89,9 @@ function Shape(): ReactElement {
   )
 }
 
-/** The address exists, but cannot receive this coin yet: shown before, what is sent there would come back or be lost. */
+/**
+ * The address exists, but cannot receive this coin yet: shown before, what is sent there would come back or be lost.
+ */
 function Preparing({ currency, late }: { readonly currency: CoinCode; readonly late: boolean }): ReactElement {
   return (
     <Card className="grid justify-items-center gap-3 p-5 text-center">
@@ -86,10 +102,14 @@ function Preparing({ currency, late }: { readonly currency: CoinCode; readonly l
       <p role="status" className="text-meta text-muted">
         {late ? (
           <Trans>
-            Preparing your address for {currency} takes longer than usual. You can leave: it goes on, and the address is here when you come back.
+            Preparing your address for {currency} takes longer than usual. You can leave: it goes on, and the address is
+            here when you come back.
           </Trans>
         ) : (
-          <Trans>We are preparing your address for {currency}. That is needed once and takes about a minute. It appears here by itself.</Trans>
+          <Trans>
+            We are preparing your address for {currency}. That is needed once and takes about a minute. It appears here
+            by itself.
+          </Trans>
         )}
       </p>
     </Card>
@@ -111,7 +131,9 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
           </h2>
           <Badge dot={false}>{network.name}</Badge>
         </div>
-        {memo === null || network.memo === null ? null : <MemoFirst kind={network.memo} memo={memo} ticked={willEnter} onTick={setWillEnter} />}
+        {memo === null || network.memo === null ? null : (
+          <MemoFirst kind={network.memo} memo={memo} ticked={willEnter} onTick={setWillEnter} />
+        )}
         {shown ? <Address found={found} /> : null}
         <p role="status" className="visually-hidden">
           {memo !== null && willEnter ? t`The address is shown now.` : null}
@@ -132,7 +154,11 @@ function Address({ found: { address, memo, uri } }: { readonly found: DepositAdd
   const { t } = useLingui()
   return (
     <>
-      <QrCode text={uri} label={t`QR code of the deposit address`} className={memo === null ? 'w-53.5' : 'mt-2 w-53.5'} />
+      <QrCode
+        text={uri}
+        label={t`QR code of the deposit address`}
+        className={memo === null ? 'w-53.5' : 'mt-2 w-53.5'}
+      />
       {memo === null || uri.includes(memo) ? null : (
         <p className="-mt-1 text-center text-meta text-muted">
           <Trans>The code holds the address alone: enter the rest by hand.</Trans>
@@ -144,7 +170,11 @@ function Address({ found: { address, memo, uri } }: { readonly found: DepositAdd
 }
 
 /** How many an ordinary deposit needs, and how many a large one where that makes a difference. */
-function Confirmations({ network: { confirmations, large, currency } }: { readonly network: DepositAddress['network'] }): ReactElement {
+function Confirmations({
+  network: { confirmations, large, currency },
+}: {
+  readonly network: DepositAddress['network']
+}): ReactElement {
   const format = useFormat()
   const few = format.number(String(confirmations))
   if (large === null || large.confirmations === confirmations) return <>{few}</>
@@ -170,7 +200,10 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
         className="px-1 py-4.5"
         items={[
           { term: t`Network`, value: network.name },
-          { term: t`Arrives`, value: <Plural value={network.arrivalMinutes} one="About # minute" other="About # minutes" /> },
+          {
+            term: t`Arrives`,
+            value: <Plural value={network.arrivalMinutes} one="About # minute" other="About # minutes" />,
+          },
           { term: t`Confirmations`, value: <Confirmations network={network} /> },
           { term: t`Smallest deposit`, value: format.coin(network.minimum, currency) },
         ]}
@@ -185,7 +218,10 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
 }
 
 /** What may be sent to the address. One that is the same on several networks does not tell which of them is meant. */
-function SendOnly({ currency, network: { network, name: networkName } }: Pick<DepositAddress, 'currency' | 'network'>): ReactElement {
+function SendOnly({
+  currency,
+  network: { network, name: networkName },
+}: Pick<DepositAddress, 'currency' | 'network'>): ReactElement {
   if (!isEvm(network))
     return (
       <Trans>
@@ -202,7 +238,8 @@ function SendOnly({ currency, network: { network, name: networkName } }: Pick<De
       <b>
         {currency} on {networkName}
       </b>{' '}
-      here. Your address is the same on several networks: compare the network's name with the sender's, or the coins may not arrive.
+      here. Your address is the same on several networks: compare the network's name with the sender's, or the coins may
+      not arrive.
     </Trans>
   )
 }
@@ -217,7 +254,8 @@ function Actions({ found: { address, memo, currency, network } }: { readonly fou
   useEffect(() => setSharing(typeof navigator.share === 'function'), [])
   const networkName = network.name
   const share = (): void => {
-    const text = memo === null || network.memo === null ? address : `${i18n._(MEMO_NAMES[network.memo])}: ${memo}\n${address}`
+    const text =
+      memo === null || network.memo === null ? address : `${i18n._(MEMO_NAMES[network.memo])}: ${memo}\n${address}`
     // Closing the share sheet rejects; that is an answer, not a failure.
     navigator.share({ title: t`${currency} on ${networkName}`, text }).catch(() => undefined)
   }

@@ -4,10 +4,21 @@ import { Card, PatternBand, LinkButton, TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 
-function Step({ number, title, text }: { readonly number: number; readonly title: ReactNode; readonly text: ReactNode }): ReactElement {
+function Step({
+  number,
+  title,
+  text,
+}: {
+  readonly number: number
+  readonly title: ReactNode
+  readonly text: ReactNode
+}): ReactElement {
   return (
     <li className="flex gap-4">
-      <span aria-hidden className="display num grid size-11 shrink-0 place-items-center rounded-tile bg-ok-soft text-card-title text-ok">
+      <span
+        aria-hidden
+        className="display num grid size-11 shrink-0 place-items-center rounded-tile bg-ok-soft text-card-title text-ok"
+      >
         {number}
       </span>
       <div>
@@ -39,7 +50,11 @@ export function DepositStartScreen(): ReactElement {
             title={<Trans>Copy your address or show its code</Trans>}
             text={<Trans>It is yours for good: you can save it where you send from.</Trans>}
           />
-          <Step number={3} title={<Trans>Watch it arrive</Trans>} text={<Trans>We show every confirmation, and add the money once.</Trans>} />
+          <Step
+            number={3}
+            title={<Trans>Watch it arrive</Trans>}
+            text={<Trans>We show every confirmation, and add the money once.</Trans>}
+          />
         </ol>
         <LinkButton href={href('/deposit/coins')} size="large" wide className="mt-8">
           <Trans>Choose a coin</Trans>

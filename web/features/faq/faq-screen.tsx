@@ -15,7 +15,11 @@ export function FaqScreen(): ReactElement {
   const { t } = useLingui()
   const items = useFaq()
   const [typed, setTyped] = useState('')
-  const topicTexts: Readonly<Record<FaqTopic, string>> = { basics: t`Crypto basics`, security: t`Security`, assets: t`Coins, fees and limits` }
+  const topicTexts: Readonly<Record<FaqTopic, string>> = {
+    basics: t`Crypto basics`,
+    security: t`Security`,
+    assets: t`Coins, fees and limits`,
+  }
   const found = findQuestions(items, typed)
   return (
     <div className="mx-auto grid max-w-[720px] grid-cols-1 gap-4">
@@ -33,7 +37,11 @@ export function FaqScreen(): ReactElement {
       </p>
       {found.length === 0 ? (
         <Card>
-          <EmptyState title={t`No question has these words`} text={<Trans>Try another word, or ask us.</Trans>} pattern="faq-none" />
+          <EmptyState
+            title={t`No question has these words`}
+            text={<Trans>Try another word, or ask us.</Trans>}
+            pattern="faq-none"
+          />
         </Card>
       ) : null}
       {TOPICS.map((topic) => {
@@ -68,7 +76,10 @@ export function FaqScreen(): ReactElement {
   )
 }
 
-/** A question. One that the address names is open and in sight; one that is opened names itself in the address, so that it can be passed on. */
+/**
+ * A question. One that the address names is open and in sight; one that is opened names itself in the address, so that
+ * it can be passed on.
+ */
 function Question({ item: { id, question, answer, live, next } }: { readonly item: FaqItem }): ReactElement {
   const navigate = useNavigate()
   const { hash, search } = useLocation()
@@ -99,7 +110,9 @@ function Question({ item: { id, question, answer, live, next } }: { readonly ite
           </p>
         )}
       </div>
-      {live === undefined || !open ? null : <div className="mt-4">{live === 'networks' ? <NetworkFigures /> : <LimitFigures />}</div>}
+      {live === undefined || !open ? null : (
+        <div className="mt-4">{live === 'networks' ? <NetworkFigures /> : <LimitFigures />}</div>
+      )}
     </Disclosure>
   )
 }

@@ -1,4 +1,5 @@
-// The questions on the page: ten of them, found by words, opened by a link, and never with figures that the API did not tell.
+// The questions on the page: ten of them, found by words, opened by a link, and never with figures that the API did not
+// tell.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'
@@ -42,7 +43,9 @@ afterEach(() => vi.unstubAllGlobals())
 async function open(hash = '', language: Language = 'en') {
   await activate(language)
   await addTexts('help')
-  const router = createMemoryRouter([{ path: '*', element: <FaqScreen /> }], { initialEntries: [`/settings/services/faq${hash}`] })
+  const router = createMemoryRouter([{ path: '*', element: <FaqScreen /> }], {
+    initialEntries: [`/settings/services/faq${hash}`],
+  })
   await render(
     <main>
       <h1 className="visually-hidden">FAQ</h1>

@@ -1,4 +1,6 @@
-/** Figures of the product that the answers name and that no call tells. A test holds them to the product's own defaults. */
+/**
+ * Figures of the product that the answers name and that no call tells. A test holds them to the product's own defaults.
+ */
 
 /** Fees are per cent, as decimal text; times are minutes or hours. */
 export const FACTS = {

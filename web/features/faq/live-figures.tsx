@@ -1,4 +1,7 @@
-/** Figures below an answer, as they are now: the networks with their confirmations and smallest deposits, and the customer's own limits. */
+/**
+ * Figures below an answer, as they are now: the networks with their confirmations and smallest deposits, and the
+ * customer's own limits.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '@zend/web/client/query-view'
@@ -19,7 +22,10 @@ export function NetworkFigures(): ReactElement {
           {networks.map(({ currency, network, name, confirmations, minimum, arrivalMinutes }) => {
             const smallest = format.coin(minimum, currency)
             return (
-              <li key={`${currency} ${network}`} className="num flex items-start gap-3 rounded-row border border-line p-3">
+              <li
+                key={`${currency} ${network}`}
+                className="num flex items-start gap-3 rounded-row border border-line p-3"
+              >
                 <CoinIcon code={currency} size={36} />
                 <span className="min-w-0 text-meta text-muted">
                   <b className="block text-label font-semibold text-ink">

@@ -1,4 +1,7 @@
-/** The ten questions (specification §2: crypto basics, security, supported assets) and their answers, in the language in use. */
+/**
+ * The ten questions (specification §2: crypto basics, security, supported assets) and their answers, in the language in
+ * use.
+ */
 import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '@zend/web/ui'
 import { href } from 'react-router'
@@ -7,7 +10,10 @@ import { FACTS } from './faq.facts.ts'
 /** What the questions are about. */
 export type FaqTopic = 'basics' | 'security' | 'assets'
 
-/** One question. `id` is what a link to it names; `live` names the figures that are read from the API and stand below the answer. */
+/**
+ * One question. `id` is what a link to it names; `live` names the figures that are read from the API and stand below
+ * the answer.
+ */
 export type FaqItem = {
   readonly id: string
   readonly topic: FaqTopic
@@ -107,8 +113,12 @@ function useAssets(): readonly FaqItem[] {
   const { t } = useLingui()
   const format = useFormat()
   const { quoteSeconds, firstSendWaitHours } = FACTS
-  const [swapFee, stableFee, margin] = [FACTS.swapFee, FACTS.stableSwapFee, FACTS.networkFeeMargin].map((percent) => format.percent(percent))
-  const [smallest, large] = [FACTS.smallestWithdrawalUsd, FACTS.firstSendUsd].map((amount) => format.fiat(amount, 'USD'))
+  const [swapFee, stableFee, margin] = [FACTS.swapFee, FACTS.stableSwapFee, FACTS.networkFeeMargin].map((percent) =>
+    format.percent(percent),
+  )
+  const [smallest, large] = [FACTS.smallestWithdrawalUsd, FACTS.firstSendUsd].map((amount) =>
+    format.fiat(amount, 'USD'),
+  )
   return [
     {
       id: 'assets',

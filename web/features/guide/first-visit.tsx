@@ -1,4 +1,7 @@
-/** What a new customer is shown on their first visits to the dashboard: the introduction once, and the reasons until they are put away. */
+/**
+ * What a new customer is shown on their first visits to the dashboard: the introduction once, and the reasons until
+ * they are put away.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import { DAY_MS, type UserId } from '@zend/kernel'
@@ -15,17 +18,24 @@ const NEW_FOR_MS = 7 * DAY_MS
 const isNew = ({ createdAt }: User): boolean => Date.now() - Date.parse(createdAt) < NEW_FOR_MS
 
 /**
- * The introduction, on the dashboard alone. It waits for the transaction PIN: whoever has none is asked for it first, and `pinMade` is true once
- * that dialog has been closed.
+ * The introduction, on the dashboard alone. It waits for the transaction PIN: whoever has none is asked for it first,
+ * and `pinMade` is true once that dialog has been closed.
  */
-export function FirstVisit({ userId, pinMade }: { readonly userId: UserId; readonly pinMade: boolean }): ReactElement | null {
+export function FirstVisit({
+  userId,
+  pinMade,
+}: {
+  readonly userId: UserId
+  readonly pinMade: boolean
+}): ReactElement | null {
   const { pathname } = useLocation()
   const { data: user, dataUpdatedAt } = useQuery({ ...userQuery(userId), enabled: false })
   const [hadPin, setHadPin] = useState<boolean | null>(null)
   const [open, setOpen] = useState<boolean | null>(null)
   if (hadPin === null && dataUpdatedAt > 0 && user !== undefined) setHadPin(user.hasCreatedTransactionPin)
   const ready = hadPin === true || pinMade
-  if (open === null && ready && pathname === HOME_PATH && user !== undefined && isNew(user) && !wasSeen('intro')) setOpen(true)
+  if (open === null && ready && pathname === HOME_PATH && user !== undefined && isNew(user) && !wasSeen('intro'))
+    setOpen(true)
   if (open === null || user === undefined) return null
   const close = (): void => {
     markSeen('intro')
@@ -38,7 +48,10 @@ export function FirstVisit({ userId, pinMade }: { readonly userId: UserId; reado
   )
 }
 
-/** The reasons, at the end of a new customer's dashboard and after its values are there, so that they push nothing aside. */
+/**
+ * The reasons, at the end of a new customer's dashboard and after its values are there, so that they push nothing
+ * aside.
+ */
 export function WhyOnDashboard({ userId }: { readonly userId: UserId }): ReactElement | null {
   const { pathname } = useLocation()
   const { data: user } = useQuery({ ...userQuery(userId), enabled: false })

@@ -5,7 +5,13 @@ import type { ReactElement, ReactNode } from 'react'
 import type { GuideName } from './guide.names.ts'
 import { Reasons } from './why-zend.tsx'
 
-type Guide = { readonly title: string; readonly text: string; readonly tone: string; readonly steps: readonly Step[]; readonly mind: ReactNode }
+type Guide = {
+  readonly title: string
+  readonly text: string
+  readonly tone: string
+  readonly steps: readonly Step[]
+  readonly mind: ReactNode
+}
 type Step = { readonly key: string; readonly title: ReactNode; readonly text: ReactNode }
 
 /** The dialog of a guide. */
@@ -47,7 +53,10 @@ function Steps({ guide: { steps, tone, mind } }: { readonly guide: Guide }): Rea
             key={key}
             className="relative flex gap-4 pb-4.5 before:absolute before:top-10 before:bottom-0 before:left-5 before:w-0.5 before:bg-line last:pb-0 last:before:hidden"
           >
-            <span aria-hidden className={`display num grid size-10.5 shrink-0 place-items-center rounded-tile text-lead ${tone}`}>
+            <span
+              aria-hidden
+              className={`display num grid size-10.5 shrink-0 place-items-center rounded-tile text-lead ${tone}`}
+            >
               {at + 1}
             </span>
             <div className="min-w-0 pt-0.5">
@@ -86,9 +95,18 @@ function useDepositGuide(): Guide {
         title: <Trans>Watch it arrive</Trans>,
         text: <Trans>It shows within seconds of being sent, and counts its confirmations.</Trans>,
       },
-      { key: 'yours', title: <Trans>It is yours</Trans>, text: <Trans>After the last confirmation it is in your balance. Receiving is free.</Trans> },
+      {
+        key: 'yours',
+        title: <Trans>It is yours</Trans>,
+        text: <Trans>After the last confirmation it is in your balance. Receiving is free.</Trans>,
+      },
     ],
-    mind: <Trans>A coin that is sent on another network does not arrive by itself. Send a small amount first when you are not sure.</Trans>,
+    mind: (
+      <Trans>
+        A coin that is sent on another network does not arrive by itself. Send a small amount first when you are not
+        sure.
+      </Trans>
+    ),
   }
 }
 
@@ -99,11 +117,19 @@ function useSwapGuide(): Guide {
     text: t`One coin becomes another inside your wallet, at once.`,
     tone: 'bg-info-soft text-info',
     steps: [
-      { key: 'amounts', title: <Trans>Choose two coins and an amount</Trans>, text: <Trans>What you get follows the market while you type.</Trans> },
+      {
+        key: 'amounts',
+        title: <Trans>Choose two coins and an amount</Trans>,
+        text: <Trans>What you get follows the market while you type.</Trans>,
+      },
       {
         key: 'offer',
         title: <Trans>Look at the offer</Trans>,
-        text: <Trans>Rate, fee and what you get are fixed while the ring counts down. After that there is a new offer.</Trans>,
+        text: (
+          <Trans>
+            Rate, fee and what you get are fixed while the ring counts down. After that there is a new offer.
+          </Trans>
+        ),
       },
       {
         key: 'pin',
@@ -125,12 +151,18 @@ function useWithdrawalGuide(): Guide {
       {
         key: 'who',
         title: <Trans>Say who gets it</Trans>,
-        text: <Trans>Zend Pay goes to a username, at once and free. For an address, choose its coin and network first.</Trans>,
+        text: (
+          <Trans>
+            Zend Pay goes to a username, at once and free. For an address, choose its coin and network first.
+          </Trans>
+        ),
       },
       {
         key: 'review',
         title: <Trans>Check the recipient</Trans>,
-        text: <Trans>Compare the cloth and both ends of the address. The network fee and what arrives stand beneath.</Trans>,
+        text: (
+          <Trans>Compare the cloth and both ends of the address. The network fee and what arrives stand beneath.</Trans>
+        ),
       },
       {
         key: 'confirm',
@@ -143,6 +175,11 @@ function useWithdrawalGuide(): Guide {
         text: <Trans>Every step is shown live. If it cannot be sent, all of it comes back to you.</Trans>,
       },
     ],
-    mind: <Trans>Once it is on its network, nobody can call it back. Save the wallets you pay often: a saved one cannot be mistyped.</Trans>,
+    mind: (
+      <Trans>
+        Once it is on its network, nobody can call it back. Save the wallets you pay often: a saved one cannot be
+        mistyped.
+      </Trans>
+    ),
   }
 }

@@ -18,7 +18,9 @@ export function Guides(): ReactElement | null {
       <guideDialog.Part
         name={shown}
         open={asked !== null}
-        onClose={() => void navigate({ pathname, search: withoutGuide(search), hash }, { replace: true, preventScrollReset: true })}
+        onClose={() =>
+          void navigate({ pathname, search: withoutGuide(search), hash }, { replace: true, preventScrollReset: true })
+        }
       />
     </Suspense>
   )

@@ -1,10 +1,26 @@
 /** The introduction: three slides that a new customer sees once, and can leave at any time. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, PatternBand, cx, Dialog, IconDeposit, IconShield, IconSwap, IconTile, type TileTone } from '@zend/web/ui'
+import {
+  Button,
+  PatternBand,
+  cx,
+  Dialog,
+  IconDeposit,
+  IconShield,
+  IconSwap,
+  IconTile,
+  type TileTone,
+} from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 
-type Slide = { readonly pattern: string; readonly tone: TileTone; readonly icon: ReactNode; readonly title: ReactNode; readonly text: ReactNode }
+type Slide = {
+  readonly pattern: string
+  readonly tone: TileTone
+  readonly icon: ReactNode
+  readonly title: ReactNode
+  readonly text: ReactNode
+}
 
 const SLIDES: readonly Slide[] = [
   {
@@ -12,7 +28,11 @@ const SLIDES: readonly Slide[] = [
     tone: 'ok',
     icon: <IconDeposit />,
     title: <Trans>Addresses that stay yours</Trans>,
-    text: <Trans>Receive Bitcoin, Ether and digital dollars. Save your address where you send from: it never changes.</Trans>,
+    text: (
+      <Trans>
+        Receive Bitcoin, Ether and digital dollars. Save your address where you send from: it never changes.
+      </Trans>
+    ),
   },
   {
     pattern: 'loom-5',
@@ -26,7 +46,9 @@ const SLIDES: readonly Slide[] = [
     tone: 'brand',
     icon: <IconShield />,
     title: <Trans>Nothing leaves without you</Trans>,
-    text: <Trans>Your PIN confirms every payment, and every address wears a cloth that shows when it was changed.</Trans>,
+    text: (
+      <Trans>Your PIN confirms every payment, and every address wears a cloth that shows when it was changed.</Trans>
+    ),
   },
 ]
 
@@ -60,7 +82,9 @@ export function Intro({
           <Button variant="quiet" onClick={onClose}>
             {last ? <Trans>Look around</Trans> : <Trans>Skip</Trans>}
           </Button>
-          <Button onClick={last ? deposit : () => setAt(at + 1)}>{last ? <Trans>Make a deposit</Trans> : <Trans>Next</Trans>}</Button>
+          <Button onClick={last ? deposit : () => setAt(at + 1)}>
+            {last ? <Trans>Make a deposit</Trans> : <Trans>Next</Trans>}
+          </Button>
         </>
       }
     >
@@ -87,7 +111,10 @@ export function Intro({
         {SLIDES.map(({ pattern }, dot) => (
           <span
             key={pattern}
-            className={cx('h-2 rounded-pill transition-[width] duration-180', dot === at ? 'w-6 bg-action' : 'w-2 bg-line-strong/60')}
+            className={cx(
+              'h-2 rounded-pill transition-[width] duration-180',
+              dot === at ? 'w-6 bg-action' : 'w-2 bg-line-strong/60',
+            )}
           />
         ))}
       </div>

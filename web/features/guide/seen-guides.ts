@@ -1,6 +1,6 @@
 /**
- * What this device has shown already and need not show again: the introduction and the list of reasons. It belongs to the device, survives signing out
- * (client/preferences.ts), and says nothing about a customer.
+ * What this device has shown already and need not show again: the introduction and the list of reasons. It belongs to
+ * the device, survives signing out (client/preferences.ts), and says nothing about a customer.
  */
 
 /** Where it is kept. */

@@ -1,6 +1,16 @@
 /** Why people choose Zend (specification §2): four promises that the product keeps elsewhere on its screens. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card, IconBolt, IconButton, IconClose, IconEye, IconGlobe, IconShield, IconTile, type TileTone } from '@zend/web/ui'
+import {
+  Card,
+  IconBolt,
+  IconButton,
+  IconClose,
+  IconEye,
+  IconGlobe,
+  IconShield,
+  IconTile,
+  type TileTone,
+} from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { markSeen } from './seen-guides.ts'
 

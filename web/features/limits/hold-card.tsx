@@ -33,13 +33,21 @@ export function HoldCard({
       <p className="font-semibold">
         <Trans>Sending is on hold</Trans>
       </p>
-      {reason === 'deposit_lost' ? <p>{i18n._(BECAUSE[reason])}</p> : <UntilThen until={until} reason={reason} onOver={onOver} />}
+      {reason === 'deposit_lost' ? (
+        <p>{i18n._(BECAUSE[reason])}</p>
+      ) : (
+        <UntilThen until={until} reason={reason} onOver={onOver} />
+      )}
     </Note>
   )
 }
 
 /** The time until it ends, and why it began. */
-function UntilThen({ until, reason, onOver }: NonNullable<Limits['hold']> & { readonly onOver: () => void }): ReactElement {
+function UntilThen({
+  until,
+  reason,
+  onOver,
+}: NonNullable<Limits['hold']> & { readonly onOver: () => void }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const at = format.dayTime(until, new Date().toISOString(), { long: true })

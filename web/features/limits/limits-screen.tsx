@@ -1,10 +1,25 @@
-/** /settings/account/transaction-limits: the tier, what may still be sent and when more frees, a hold on sending, what the next tier takes (product.md §11). */
+/**
+ * /settings/account/transaction-limits: the tier, what may still be sent and when more frees, a hold on sending, what
+ * the next tier takes (product.md §11).
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { QueryView } from '@zend/web/client/query-view'
 import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/data/limits'
 import { TierHero } from '@zend/web/data/verification'
-import { Card, CardHeader, cx, Facts, IconCheck, IconChevronRight, LinkButton, List, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
+import {
+  Card,
+  CardHeader,
+  cx,
+  Facts,
+  IconCheck,
+  IconChevronRight,
+  LinkButton,
+  List,
+  ProgressBar,
+  Skeleton,
+  useFormat,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { HoldCard } from './hold-card.tsx'
@@ -79,11 +94,18 @@ function Windows({ limits }: { readonly limits: Limits }): ReactElement {
   )
 }
 
-function WindowRow({ window, currency }: { readonly window: Limits['windows'][number]; readonly currency: Limits['currency'] }): ReactElement {
+function WindowRow({
+  window,
+  currency,
+}: {
+  readonly window: Limits['windows'][number]
+  readonly currency: Limits['currency']
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const [left, limit, used] = [window.left, window.limit, window.used].map((amount) => format.fiat(amount, currency))
-  const frees = window.freesAt === null ? null : format.dayTime(window.freesAt, new Date().toISOString(), { long: true })
+  const frees =
+    window.freesAt === null ? null : format.dayTime(window.freesAt, new Date().toISOString(), { long: true })
   const label = window.rule === 'day' ? t`In 24 hours` : t`In 30 days`
   return (
     <div className="px-4 py-4 tablet:px-5">
@@ -106,12 +128,20 @@ function WindowRow({ window, currency }: { readonly window: Limits['windows'][nu
 }
 
 /** What the next tier takes and brings: what is missing leads to where it is given, what is proven is ticked off. */
-function NextTier({ next, currency }: { readonly next: NonNullable<Limits['next']>; readonly currency: Limits['currency'] }): ReactElement {
+function NextTier({
+  next,
+  currency,
+}: {
+  readonly next: NonNullable<Limits['next']>
+  readonly currency: Limits['currency']
+}): ReactElement {
   const format = useFormat()
   const [day, month] = [next.dayMax, next.monthMax].map((amount) => format.fiat(amount, currency))
   const { tier, takes, missing } = next
   // What a tier below still lacks comes first: nothing above it can be given before.
-  const keys = [...missing.filter((key) => !takes.includes(key)), ...takes].filter((key) => takesText(key, currency) !== null)
+  const keys = [...missing.filter((key) => !takes.includes(key)), ...takes].filter(
+    (key) => takesText(key, currency) !== null,
+  )
   return (
     <Card aria-labelledby="next-title" className="overflow-hidden">
       <div className="px-4 pt-4 tablet:px-5 tablet:pt-5">
@@ -172,7 +202,13 @@ function Taken({
       </p>
     )
   return (
-    <Link to={givenAt(what)} className={cx(row, 'font-semibold transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3')}>
+    <Link
+      to={givenAt(what)}
+      className={cx(
+        row,
+        'font-semibold transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3',
+      )}
+    >
       <span aria-hidden className="grid size-5 shrink-0 place-items-center">
         <span className="size-3.5 rounded-pill border-2 border-line-strong" />
       </span>

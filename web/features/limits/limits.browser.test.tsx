@@ -1,5 +1,5 @@
-// The limits against an API that the test plays. The fears: a figure that is not what the API said, a hold that nobody is told about or that stays when it
-// is over, a next tier that nobody finds the way to.
+// The limits against an API that the test plays. The fears: a figure that is not what the API said, a hold that nobody
+// is told about or that stays when it is over, a next tier that nobody finds the way to.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -56,7 +56,9 @@ test.each([
 test('the next tier says what is missing, also of a tier below, and leads to each; what is proven leads nowhere, what this build does not know is left out', async () => {
   const missing = ['phone', 'liveness', 'a_key_of_a_later_build']
   await open(() => ({ ...LIMITS, next: { ...LIMITS.next, missing } }))
-  await expect.element(page.getByRole('link', { name: 'Get to tier 2' })).toHaveAttribute('href', '/settings/account/kyc')
+  await expect
+    .element(page.getByRole('link', { name: 'Get to tier 2' }))
+    .toHaveAttribute('href', '/settings/account/kyc')
   const items = page.getByRole('region', { name: 'What tier 2 brings' }).getByRole('listitem').elements()
   expect(items.map((element) => [element.textContent, element.querySelector('a')?.getAttribute('href')])).toEqual([
     ['A verified phone number', '/settings/account/kyc?step=phone'],
@@ -70,7 +72,13 @@ test('outside Nigeria nobody is asked for a BVN', async () => {
     ...LIMITS,
     tier: 0,
     currency: 'GHS',
-    next: { tier: 1, takes: ['bvn_or_national_id'], missing: ['bvn_or_national_id'], dayMax: '5000.00', monthMax: '50000.00' },
+    next: {
+      tier: 1,
+      takes: ['bvn_or_national_id'],
+      missing: ['bvn_or_national_id'],
+      dayMax: '5000.00',
+      monthMax: '50000.00',
+    },
   }))
   await expect.element(page.getByText('Your national ID number')).toBeVisible()
   await expect.element(page.getByText(/BVN/)).not.toBeInTheDocument()
@@ -79,7 +87,10 @@ test('outside Nigeria nobody is asked for a BVN', async () => {
 test('when a hold ends the limits are read again', async () => {
   let holds = true
   const sent = await open(() => {
-    const answer = { ...LIMITS, hold: holds ? { until: new Date(Date.now() + 600).toISOString(), reason: 'password_reset' } : null }
+    const answer = {
+      ...LIMITS,
+      hold: holds ? { until: new Date(Date.now() + 600).toISOString(), reason: 'password_reset' } : null,
+    }
     holds = false
     return answer
   })
@@ -95,8 +106,16 @@ test('at the highest tier there is nothing to climb to', async () => {
 })
 
 test('before the first tier nothing is called free: it says what opens sending', async () => {
-  const windows = LIMITS.windows.map((window) => ({ ...window, limit: '0.00', used: '0.00', left: '0.00', freesAt: null }))
+  const windows = LIMITS.windows.map((window) => ({
+    ...window,
+    limit: '0.00',
+    used: '0.00',
+    left: '0.00',
+    freesAt: null,
+  }))
   await open(() => ({ ...LIMITS, tier: 0, windows, next: { ...LIMITS.next, tier: 1 } }))
-  await expect.element(page.getByText('Nothing yet. Deposits and swaps are open; sending opens once you are verified.')).toBeVisible()
+  await expect
+    .element(page.getByText('Nothing yet. Deposits and swaps are open; sending opens once you are verified.'))
+    .toBeVisible()
   await expect.element(page.getByText('All of it is free')).not.toBeInTheDocument()
 })

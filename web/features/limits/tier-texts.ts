@@ -34,4 +34,5 @@ const STEPS: Readonly<Record<string, string>> = {
 }
 
 /** The page where what a key names is given: its step of verification, or all steps. */
-export const givenAt = (key: string): string => (STEPS[key] === undefined ? VERIFICATION : `${VERIFICATION}?step=${STEPS[key]}`)
+export const givenAt = (key: string): string =>
+  STEPS[key] === undefined ? VERIFICATION : `${VERIFICATION}?step=${STEPS[key]}`

@@ -7,7 +7,8 @@ const COINS = [
   { currency: 'DOGS', currentPrice: null, percentageChange: null },
   { currency: 'BCH', currentPrice: '540.5', percentageChange: '-10.00' },
 ] as const
-const shown = (order: MarketOrder, typed = ''): string[] => shownMarkets(COINS, { typed, order }).map(({ currency }) => currency)
+const shown = (order: MarketOrder, typed = ''): string[] =>
+  shownMarkets(COINS, { typed, order }).map(({ currency }) => currency)
 
 test('each order, compared as numbers and not as text; what is not known comes last', () => {
   expect(shown('market')).toEqual(['SOL', 'BTC', 'DOGS', 'BCH'])

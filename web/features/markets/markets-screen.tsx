@@ -53,7 +53,9 @@ export function MarketsScreen(): ReactElement {
                   </List>
                 )}
                 <p className="num border-t border-line px-5 py-3 text-meta text-muted">
-                  <Trans>Read at {at}. These are prices in the middle of the market; a swap shows its own before you agree.</Trans>
+                  <Trans>
+                    Read at {at}. These are prices in the middle of the market; a swap shows its own before you agree.
+                  </Trans>
                 </p>
               </>
             )
@@ -65,28 +67,49 @@ export function MarketsScreen(): ReactElement {
 }
 
 /** One market. The row leads to the coin's page, its button to a swap into it. */
-function MarketRow({ state, line }: { readonly state: MarketPriceState; readonly line: readonly number[] | undefined }): ReactElement {
+function MarketRow({
+  state,
+  line,
+}: {
+  readonly state: MarketPriceState
+  readonly line: readonly number[] | undefined
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const { currency, quote, currentPrice, percentageChange, problem } = state
   const { name } = ASSETS[currency]
   return (
     <li className="flex min-h-17 items-center gap-2.5 py-3 pr-3 pl-4 tablet:gap-4 tablet:px-5">
-      <Link to={href('/assets/:id', { id: currency })} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-tile">
+      <Link
+        to={href('/assets/:id', { id: currency })}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-tile"
+      >
         <CoinIcon code={currency} size={40} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-body font-semibold">{name}</span>
           <span className="block truncate text-meta text-muted">{currency}</span>
         </span>
-        <PriceLine values={line} trend={percentageChange === null ? undefined : trendOf(percentageChange)} className="hidden w-24 phone:block" />
+        <PriceLine
+          values={line}
+          trend={percentageChange === null ? undefined : trendOf(percentageChange)}
+          className="hidden w-24 phone:block"
+        />
         <span className="num grid shrink-0 justify-items-end text-right tablet:w-40">
-          <span className="block text-body font-semibold">{currentPrice === null ? '—' : format.price(currentPrice, quote)}</span>
+          <span className="block text-body font-semibold">
+            {currentPrice === null ? '—' : format.price(currentPrice, quote)}
+          </span>
           <span className="flex items-center gap-2 text-meta text-muted">
             {problem === null ? <PriceChange percent={percentageChange} /> : <PriceProblem problem={problem} />}
           </span>
         </span>
       </Link>
-      <LinkButton href={swapLink({ to: currency })} variant="quiet" size="small" aria-label={t`Swap now for ${name}`} className="px-4!">
+      <LinkButton
+        href={swapLink({ to: currency })}
+        variant="quiet"
+        size="small"
+        aria-label={t`Swap now for ${name}`}
+        className="px-4!"
+      >
         <span className="max-tablet:hidden">
           <Trans>Swap now</Trans>
         </span>

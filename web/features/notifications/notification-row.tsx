@@ -39,7 +39,13 @@ export function NotificationRow({ notification, online, onRead, onDelete }: Noti
 }
 
 /** The part of the row that opens its page, or only marks it when it has none. */
-function Opens({ notification, onRead }: { readonly notification: Notification; readonly onRead: () => void }): ReactElement {
+function Opens({
+  notification,
+  onRead,
+}: {
+  readonly notification: Notification
+  readonly onRead: () => void
+}): ReactElement {
   const box =
     'flex min-h-17 min-w-0 flex-1 items-start gap-3 py-3.5 pl-4 text-left transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3 tablet:gap-3.5 tablet:pl-5'
   const content = <Words notification={notification} />
@@ -60,7 +66,11 @@ function Opens({ notification, onRead }: { readonly notification: Notification; 
   return <div className={cx(box, 'hover:bg-transparent')}>{content}</div>
 }
 
-function Words({ notification: { topic, title, body, createdAt, readAt } }: { readonly notification: Notification }): ReactNode {
+function Words({
+  notification: { topic, title, body, createdAt, readAt },
+}: {
+  readonly notification: Notification
+}): ReactNode {
   const format = useFormat()
   const { icon: Icon, tone } = TOPIC_LOOKS[topic]
   const fresh = readAt === null
@@ -70,7 +80,9 @@ function Words({ notification: { topic, title, body, createdAt, readAt } }: { re
         <IconTile tone={tone}>
           <Icon />
         </IconTile>
-        {fresh ? <span aria-hidden className="absolute -top-1 -right-1 size-3 rounded-pill bg-brand ring-2 ring-surface" /> : null}
+        {fresh ? (
+          <span aria-hidden className="absolute -top-1 -right-1 size-3 rounded-pill bg-brand ring-2 ring-surface" />
+        ) : null}
       </span>
       <span className="min-w-0 flex-1">
         {fresh ? (
@@ -78,7 +90,9 @@ function Words({ notification: { topic, title, body, createdAt, readAt } }: { re
             <Trans>Unread:</Trans>{' '}
           </span>
         ) : null}
-        <span className={cx('block text-body wrap-anywhere text-ink', fresh ? 'font-bold' : 'font-medium')}>{title}</span>
+        <span className={cx('block text-body wrap-anywhere text-ink', fresh ? 'font-bold' : 'font-medium')}>
+          {title}
+        </span>
         <span className="mt-0.5 block text-label wrap-anywhere text-muted">{body}</span>
         <time dateTime={createdAt} className="num mt-1 block text-meta text-muted">
           {format.time(createdAt)}

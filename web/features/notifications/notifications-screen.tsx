@@ -1,4 +1,7 @@
-/** /notifications: what the customer was told, by day; unread ones marked; read, deleted, read on. New ones arrive while one looks. */
+/**
+ * /notifications: what the customer was told, by day; unread ones marked; read, deleted, read on. New ones arrive while
+ * one looks.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Notification } from '@zend/contracts'
@@ -91,7 +94,14 @@ function Bar({ unread, acts }: { readonly unread: number; readonly acts: Notific
             <Trans>Mark all read</Trans>
           </Button>
         )}
-        <Button variant="ghost" size="small" className="px-3!" icon={<IconTrash size={18} />} disabled={!online} onClick={() => setAsking(true)}>
+        <Button
+          variant="ghost"
+          size="small"
+          className="px-3!"
+          icon={<IconTrash size={18} />}
+          disabled={!online}
+          onClick={() => setAsking(true)}
+        >
           <Trans>Delete all</Trans>
         </Button>
       </div>
@@ -104,7 +114,13 @@ function Bar({ unread, acts }: { readonly unread: number; readonly acts: Notific
   )
 }
 
-function Days({ notifications, acts }: { readonly notifications: readonly Notification[]; readonly acts: NotificationActs }): ReactElement {
+function Days({
+  notifications,
+  acts,
+}: {
+  readonly notifications: readonly Notification[]
+  readonly acts: NotificationActs
+}): ReactElement {
   const format = useFormat()
   const online = useOnline()
   const now = new Date().toISOString()

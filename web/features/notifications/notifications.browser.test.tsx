@@ -1,5 +1,6 @@
-// The list against an API that the test plays. The fears: a mark or a deletion that is shown but was never made, a bell that does not follow, a
-// press that deletes what was only to be opened, a device that is told what its owner did not ask for.
+// The list against an API that the test plays. The fears: a mark or a deletion that is shown but was never made, a bell
+// that does not follow, a press that deletes what was only to be opened, a device that is told what its owner did not
+// ask for.
 
 import type { Notification, PushTopic } from '@zend/contracts'
 import { applyLiveEvent, userQuery } from '@zend/web/data/wallet'
@@ -23,7 +24,11 @@ const line = (_id: string, title: string, facts: Partial<Notification> = {}): No
 })
 const ARRIVED = line('n1', 'Money arrived', { path: '/transaction/token/dep_1' })
 const SIGNED_IN = line('n2', 'New sign-in', { topic: 'security' })
-const OLD = line('n3', 'Money sent', { topic: 'withdrawal', createdAt: new Date(2026, 10, 18, 9).toISOString(), readAt: '2026-11-18T09:00:00.000Z' })
+const OLD = line('n3', 'Money sent', {
+  topic: 'withdrawal',
+  createdAt: new Date(2026, 10, 18, 9).toISOString(),
+  readAt: '2026-11-18T09:00:00.000Z',
+})
 
 let told: Notification[]
 let sent: SentCall[]
@@ -33,7 +38,11 @@ beforeEach(async () => {
   localStorage.clear()
   told = [ARRIVED, SIGNED_IN, OLD]
   answers = {
-    [`GET ${LIST}`]: () => ({ notifications: told, unread: told.filter(({ readAt }) => readAt === null).length, cursor: null }),
+    [`GET ${LIST}`]: () => ({
+      notifications: told,
+      unread: told.filter(({ readAt }) => readAt === null).length,
+      cursor: null,
+    }),
     [`POST ${LIST}/read`]: () => ({ unread: 0 }),
     [`POST ${LIST}/delete`]: () => ({ unread: 0 }),
     'GET /accounts/push/key': () => ({ publicKey: null }),
@@ -54,17 +63,22 @@ test.each([
   ['light', 360],
   ['dark', 390],
   ['light', 1440],
-] as const)('in %s mode at %i px it stands by days, says what is unread, and axe objects to nothing', async (theme, width) => {
-  document.documentElement.dataset['theme'] = theme
-  await page.viewport(width, 844)
-  await open()
-  await expect.element(page.getByRole('status').filter({ hasText: '2 unread' })).toBeVisible()
-  await expect.element(page.getByRole('region', { name: '18 November' }).getByText('Money sent', { exact: true })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: /^Unread: Money arrived/ })).toBeVisible()
-  await expect.element(row('Money sent').getByText('Unread:')).not.toBeInTheDocument()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  expect(await violations()).toEqual([])
-})
+] as const)(
+  'in %s mode at %i px it stands by days, says what is unread, and axe objects to nothing',
+  async (theme, width) => {
+    document.documentElement.dataset['theme'] = theme
+    await page.viewport(width, 844)
+    await open()
+    await expect.element(page.getByRole('status').filter({ hasText: '2 unread' })).toBeVisible()
+    await expect
+      .element(page.getByRole('region', { name: '18 November' }).getByText('Money sent', { exact: true }))
+      .toBeVisible()
+    await expect.element(page.getByRole('link', { name: /^Unread: Money arrived/ })).toBeVisible()
+    await expect.element(row('Money sent').getByText('Unread:')).not.toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    expect(await violations()).toEqual([])
+  },
+)
 
 test('an address without a gap in it ends within its row on a small phone', async () => {
   await page.viewport(360, 844)
@@ -137,7 +151,14 @@ function swipe(element: Element, by: number): void {
   const [left, top] = [x + width - 80, y + height / 2]
   const fire = (type: string, at: number): void => {
     element.dispatchEvent(
-      new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true, pointerType: 'touch', clientX: at, clientY: top }),
+      new PointerEvent(type, {
+        bubbles: true,
+        cancelable: true,
+        isPrimary: true,
+        pointerType: 'touch',
+        clientX: at,
+        clientY: top,
+      }),
     )
   }
   fire('pointerdown', left)
@@ -176,11 +197,15 @@ class FakeDevice implements PushDevice {
     this.has = false
   }
 }
-const SUBSCRIPTION = { endpoint: 'https://push.example.com/abc', keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example.com/abc',
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+}
 
 describe('web push', () => {
   const PUSH = '/accounts/users/{ada}/push'
-  const topics = (): unknown[] => sent.filter(({ call }) => call === `PUT ${PUSH}`).map(({ body }) => (body as { topics: PushTopic[] }).topics)
+  const topics = (): unknown[] =>
+    sent.filter(({ call }) => call === `PUT ${PUSH}`).map(({ body }) => (body as { topics: PushTopic[] }).topics)
   const choice = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) })
   let device: FakeDevice
 
@@ -223,7 +248,10 @@ describe('web push', () => {
   })
 
   test('what another customer of this device had chosen is not shown as one’s own', async () => {
-    localStorage.setItem('zend.push', JSON.stringify({ userId: 'usr_another', endpoint: SUBSCRIPTION.endpoint, topics: ['deposits'] }))
+    localStorage.setItem(
+      'zend.push',
+      JSON.stringify({ userId: 'usr_another', endpoint: SUBSCRIPTION.endpoint, topics: ['deposits'] }),
+    )
     device.allowed = 'granted'
     device.has = true
     await openSettings()
@@ -231,7 +259,10 @@ describe('web push', () => {
   })
 
   test('a subscription that the browser lost is shown as off', async () => {
-    localStorage.setItem('zend.push', JSON.stringify({ userId: ADA._id, endpoint: SUBSCRIPTION.endpoint, topics: ['deposits'] }))
+    localStorage.setItem(
+      'zend.push',
+      JSON.stringify({ userId: ADA._id, endpoint: SUBSCRIPTION.endpoint, topics: ['deposits'] }),
+    )
     device.allowed = 'granted'
     await openSettings()
     await expect.element(choice('Deposits')).not.toBeChecked()

@@ -1,5 +1,15 @@
-/** What the customer was told: the list and its marks, and the key that devices subscribe with. Keys, and how a change shows before it is answered. */
-import { deleteNotifications, type EndpointData, getNotifications, getPushKey, readNotifications, type User } from '@zend/contracts'
+/**
+ * What the customer was told: the list and its marks, and the key that devices subscribe with. Keys, and how a change
+ * shows before it is answered.
+ */
+import {
+  deleteNotifications,
+  type EndpointData,
+  getNotifications,
+  getPushKey,
+  readNotifications,
+  type User,
+} from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
@@ -13,7 +23,10 @@ export type NotificationPages = InfiniteData<NotificationPage, string | null>
 /** How many lines one page reads. */
 const PAGE_LIMIT = 20
 
-/** The list, newest first. Its key lies under the user record's, so that what makes the record stale (an event, a reconnection) makes it stale too. */
+/**
+ * The list, newest first. Its key lies under the user record's, so that what makes the record stale (an event, a
+ * reconnection) makes it stale too.
+ */
 export const notificationsQuery = (id: UserId) =>
   infiniteQueryOptions({
     queryKey: [...userQuery(id).queryKey, 'notifications'],
@@ -28,11 +41,15 @@ export const notificationsQuery = (id: UserId) =>
     refetchOnMount: 'always',
   })
 
-/** The key that devices subscribe to web push with; `null` when this deployment pushes nothing. It does not change while the app is open. */
+/**
+ * The key that devices subscribe to web push with; `null` when this deployment pushes nothing. It does not change while
+ * the app is open.
+ */
 export const pushKeyQuery = () =>
   queryOptions({
     queryKey: ['push-key'],
-    queryFn: async ({ signal }): Promise<string | null> => (await services().api.call(getPushKey, {}, { signal })).publicKey,
+    queryFn: async ({ signal }): Promise<string | null> =>
+      (await services().api.call(getPushKey, {}, { signal })).publicKey,
     refetchInterval: false,
     staleTime: Infinity,
   })
@@ -55,7 +72,10 @@ export function withoutLines(data: NotificationPages, which: Which): Notificatio
   return which === 'all' ? { ...left, pages: left.pages.map((page) => ({ ...page, cursor: null })) } : left
 }
 
-/** Changes each page's lines, and the count of unread ones: by as many as are no longer unread among them, or to none when all are meant, read here or not. */
+/**
+ * Changes each page's lines, and the count of unread ones: by as many as are no longer unread among them, or to none
+ * when all are meant, read here or not.
+ */
 function changed(
   data: NotificationPages,
   which: Which,
@@ -63,7 +83,10 @@ function changed(
 ): NotificationPages {
   const pages = data.pages.map((page) => ({ ...page, notifications: change(page.notifications) }))
   const fewer = unreadIn(data.pages) - unreadIn(pages)
-  return { ...data, pages: pages.map((page) => ({ ...page, unread: which === 'all' ? 0 : Math.max(0, page.unread - fewer) })) }
+  return {
+    ...data,
+    pages: pages.map((page) => ({ ...page, unread: which === 'all' ? 0 : Math.max(0, page.unread - fewer) })),
+  }
 }
 
 const unreadIn = (pages: readonly NotificationPage[]): number =>
@@ -73,10 +96,15 @@ const unreadIn = (pages: readonly NotificationPage[]): number =>
 export type NotificationAct = 'read' | 'delete'
 
 /**
- * Marks lines as read, or deletes them: shown at once, in the list and in the bell's count, then sent. Throws what the API refuses, and has
- * what is true read again. Doing it twice is the same as once, so a lost answer needs no asking.
+ * Marks lines as read, or deletes them: shown at once, in the list and in the bell's count, then sent. Throws what the
+ * API refuses, and has what is true read again. Doing it twice is the same as once, so a lost answer needs no asking.
  */
-export async function actOnNotifications(client: QueryClient, id: UserId, act: NotificationAct, which: Which): Promise<void> {
+export async function actOnNotifications(
+  client: QueryClient,
+  id: UserId,
+  act: NotificationAct,
+  which: Which,
+): Promise<void> {
   const { queryKey } = notificationsQuery(id)
   const recordKey = userQuery(id).queryKey
   const at = new Date().toISOString()
@@ -87,7 +115,10 @@ export async function actOnNotifications(client: QueryClient, id: UserId, act: N
   client.setQueryData(recordKey, (record) => (record === undefined ? record : recordAfter(record, act, which, at)))
   try {
     const body = which === 'all' ? {} : { notificationIds: [...which] }
-    const { unread } = await services().api.call(act === 'read' ? readNotifications : deleteNotifications, { params: { id }, body })
+    const { unread } = await services().api.call(act === 'read' ? readNotifications : deleteNotifications, {
+      params: { id },
+      body,
+    })
     client.setQueryData<NotificationPages>(queryKey, (data) =>
       data === undefined ? data : { ...data, pages: data.pages.map((page) => ({ ...page, unread })) },
     )
@@ -101,7 +132,9 @@ export async function actOnNotifications(client: QueryClient, id: UserId, act: N
 function recordAfter(record: User, act: NotificationAct, which: Which, at: string): User {
   const notifications =
     act === 'read'
-      ? record.notifications.map((line) => (line.readAt === null && concerns(which, line._id) ? { ...line, readAt: at } : line))
+      ? record.notifications.map((line) =>
+          line.readAt === null && concerns(which, line._id) ? { ...line, readAt: at } : line,
+        )
       : record.notifications.filter(({ _id }) => !concerns(which, _id))
   return { ...record, notifications }
 }

@@ -1,14 +1,19 @@
 /**
- * Web push as this browser does it: whether it can, whether the customer allows it, its one subscription. It knows no API and no topic. The service worker
- * shows what arrives (`{ title, body, path, tag }`).
+ * Web push as this browser does it: whether it can, whether the customer allows it, its one subscription. It knows no
+ * API and no topic. The service worker shows what arrives (`{ title, body, path, tag }`).
  */
 import { SECOND_MS } from '@zend/kernel'
 
-/** Whether this browser can be pushed to; `install` when it can once the app stands on the home screen (iOS and iPadOS). */
+/**
+ * Whether this browser can be pushed to; `install` when it can once the app stands on the home screen (iOS and iPadOS).
+ */
 export type PushSupport = 'yes' | 'install' | 'no'
 
 /** A subscription as the API takes it. */
-export type DeviceSubscription = { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } }
+export type DeviceSubscription = {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
 
 /** What this browser can do about web push. */
 export type PushDevice = {
@@ -42,9 +47,17 @@ export class PushFault extends Error {
 const READY_WITHIN_MS = 10 * SECOND_MS
 
 /** What tells browsers apart. `standalone` is whether the page was opened from the home screen. */
-export type BrowserFacts = { readonly pushes: boolean; readonly userAgent: string; readonly touchPoints: number; readonly standalone: boolean }
+export type BrowserFacts = {
+  readonly pushes: boolean
+  readonly userAgent: string
+  readonly touchPoints: number
+  readonly standalone: boolean
+}
 
-/** Safari on iOS and iPadOS knows web push only in apps on the home screen; an iPad says that it is a Mac, but one that can be touched. */
+/**
+ * Safari on iOS and iPadOS knows web push only in apps on the home screen; an iPad says that it is a Mac, but one that
+ * can be touched.
+ */
 export function supportOf({ pushes, userAgent, touchPoints, standalone }: BrowserFacts): PushSupport {
   if (pushes) return 'yes'
   const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
@@ -59,7 +72,10 @@ export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
 
 function asPlain(subscription: PushSubscription): DeviceSubscription {
   const { endpoint, keys } = subscription.toJSON()
-  return { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } }
+  return {
+    endpoint: endpoint ?? subscription.endpoint,
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+  }
 }
 
 const existing = async (): Promise<PushSubscription | null> =>

@@ -1,4 +1,7 @@
-/** Invites, above the list, to be told on this device as well. It stands there only while that is open, and goes for good when it is put off. */
+/**
+ * Invites, above the list, to be told on this device as well. It stands there only while that is open, and goes for
+ * good when it is put off.
+ */
 import { Trans } from '@lingui/react/macro'
 import { PUSH_TOPICS } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
@@ -11,7 +14,13 @@ import { PushObstacle, PushProblem } from './push-texts.tsx'
 import { usePush } from './use-push.ts'
 
 /** The card, or nothing. `device` is this browser unless told. */
-export function PushInvitation({ userId, device = browserPush }: { readonly userId: UserId; readonly device?: PushDevice }): ReactElement | null {
+export function PushInvitation({
+  userId,
+  device = browserPush,
+}: {
+  readonly userId: UserId
+  readonly device?: PushDevice
+}): ReactElement | null {
   const push = usePush(userId, device)
   const online = useOnline()
   const [later, setLater] = useState(() => isPostponed(localStorage))
@@ -41,7 +50,13 @@ export function PushInvitation({ userId, device = browserPush }: { readonly user
       </div>
       <div className="flex items-center gap-1 max-phone:w-full">
         {push.state === 'ready' ? (
-          <Button size="small" className="max-phone:flex-1" disabled={!online} loading={push.pending} onClick={() => void push.choose(PUSH_TOPICS)}>
+          <Button
+            size="small"
+            className="max-phone:flex-1"
+            disabled={!online}
+            loading={push.pending}
+            onClick={() => void push.choose(PUSH_TOPICS)}
+          >
             <Trans>Turn on</Trans>
           </Button>
         ) : null}

@@ -1,4 +1,7 @@
-/** What this device was told to be told, remembered until the customer signs out (the subscription ends with the session). */
+/**
+ * What this device was told to be told, remembered until the customer signs out (the subscription ends with the
+ * session).
+ */
 import { PUSH_TOPICS, type PushTopic } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import * as z from 'zod/mini'
@@ -22,7 +25,9 @@ function parsed(text: string | null): unknown {
 /** This customer's subscription of this device; `null` when there is none, or only somebody else's. */
 export function rememberedPush(storage: Storage, userId: UserId): RememberedPush | null {
   const found = remembered.safeParse(parsed(storage.getItem(SUBSCRIBED_KEY)))
-  return found.success && found.data.userId === userId ? { endpoint: found.data.endpoint, topics: found.data.topics } : null
+  return found.success && found.data.userId === userId
+    ? { endpoint: found.data.endpoint, topics: found.data.topics }
+    : null
 }
 
 /** Remembers it, or forgets it. */

@@ -10,7 +10,13 @@ import { PushObstacle, PushProblem, TOPIC_TEXTS } from './push-texts.tsx'
 import { type Push, usePush } from './use-push.ts'
 
 /** The card. `device` is this browser unless told. */
-export function PushSettings({ userId, device = browserPush }: { readonly userId: UserId; readonly device?: PushDevice }): ReactElement {
+export function PushSettings({
+  userId,
+  device = browserPush,
+}: {
+  readonly userId: UserId
+  readonly device?: PushDevice
+}): ReactElement {
   const push = usePush(userId, device)
   return (
     <Card padded aria-labelledby="push-title" id="push">

@@ -9,7 +9,9 @@ import type { ReactElement } from 'react'
 import type { Push } from './use-push.ts'
 
 /** What each topic brings. */
-export const TOPIC_TEXTS: Readonly<Record<PushTopic, { readonly label: MessageDescriptor; readonly hint: MessageDescriptor }>> = {
+export const TOPIC_TEXTS: Readonly<
+  Record<PushTopic, { readonly label: MessageDescriptor; readonly hint: MessageDescriptor }>
+> = {
   deposits: { label: msg`Deposits`, hint: msg`When money arrives` },
   withdrawals: { label: msg`Withdrawals`, hint: msg`When money was sent, or could not be` },
   security: { label: msg`Security`, hint: msg`Sign-ins and changes of your PIN or password` },
@@ -43,15 +45,16 @@ export function PushObstacle({ state }: { readonly state: 'unsupported' | 'insta
   if (state === 'install') {
     return (
       <Trans>
-        On iPhone and iPad, put Zend on your home screen first: press Share, then “Add to Home Screen”. Open it from there and come back to this page.
+        On iPhone and iPad, put Zend on your home screen first: press Share, then “Add to Home Screen”. Open it from
+        there and come back to this page.
       </Trans>
     )
   }
   if (state === 'blocked') {
     return (
       <Trans>
-        Your browser blocks notifications from Zend. Press the sign to the left of the address, open the site’s permissions, allow notifications, and
-        come back to this page.
+        Your browser blocks notifications from Zend. Press the sign to the left of the address, open the site’s
+        permissions, allow notifications, and come back to this page.
       </Trans>
     )
   }

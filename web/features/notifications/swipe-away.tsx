@@ -1,4 +1,7 @@
-/** A row that a finger can push away to the left. The row's own button does the same: nothing can be done by swiping alone. */
+/**
+ * A row that a finger can push away to the left. The row's own button does the same: nothing can be done by swiping
+ * alone.
+ */
 import { IconTrash } from '@zend/web/ui'
 import { type PointerEvent, type ReactElement, type ReactNode, useRef } from 'react'
 
@@ -10,7 +13,13 @@ const GONE_AT = 0.35
 type Swipe = { readonly x: number; readonly y: number; dragging: boolean; by: number }
 
 /** The row. `onAway` is called once, when it is let go far enough to the left. */
-export function SwipeAway({ onAway, children }: { readonly onAway: () => void; readonly children: ReactNode }): ReactElement {
+export function SwipeAway({
+  onAway,
+  children,
+}: {
+  readonly onAway: () => void
+  readonly children: ReactNode
+}): ReactElement {
   const swipe = useRef<Swipe | null>(null)
   // The press that ends a swipe opens nothing.
   const swiped = useRef(false)

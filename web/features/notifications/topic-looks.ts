@@ -1,9 +1,21 @@
 /** The picture of each topic. Actions keep their colour everywhere: money in ok, money out brand, support warn. */
 import type { NotificationTopic } from '@zend/contracts'
-import { type IconComponent, IconDeposit, IconHeadset, IconShield, IconSwap, IconUser, IconUsers, IconWithdraw, type TileTone } from '@zend/web/ui'
+import {
+  type IconComponent,
+  IconDeposit,
+  IconHeadset,
+  IconShield,
+  IconSwap,
+  IconUser,
+  IconUsers,
+  IconWithdraw,
+  type TileTone,
+} from '@zend/web/ui'
 
 /** Icon and ground of each topic. */
-export const TOPIC_LOOKS: Readonly<Record<NotificationTopic, { readonly icon: IconComponent; readonly tone: TileTone }>> = {
+export const TOPIC_LOOKS: Readonly<
+  Record<NotificationTopic, { readonly icon: IconComponent; readonly tone: TileTone }>
+> = {
   deposit: { icon: IconDeposit, tone: 'ok' },
   withdrawal: { icon: IconWithdraw, tone: 'brand' },
   transfer: { icon: IconSwap, tone: 'info' },

@@ -6,8 +6,14 @@ import { asApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { toast } from '@zend/web/ui'
 
-/** Each shows at once. `remove` answers whether it was done; a mark that could not be sent is not worth a word, since the next look tells. */
-export type NotificationActs = { readonly markRead: (which: Which) => void; readonly remove: (which: Which) => Promise<boolean> }
+/**
+ * Each shows at once. `remove` answers whether it was done; a mark that could not be sent is not worth a word, since
+ * the next look tells.
+ */
+export type NotificationActs = {
+  readonly markRead: (which: Which) => void
+  readonly remove: (which: Which) => Promise<boolean>
+}
 
 /** The acts on a customer's list. */
 export function useNotificationActs(userId: UserId): NotificationActs {

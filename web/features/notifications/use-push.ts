@@ -9,7 +9,10 @@ import { useEffect, useState } from 'react'
 import { browserPush, type PushDevice, PushFault, type PushFaultKind } from './push-device.ts'
 import { rememberedPush, rememberPush } from './push-memory.ts'
 
-/** What holds on this device. `unavailable`: this deployment pushes nothing. `blocked`: the customer forbade it in the browser. */
+/**
+ * What holds on this device. `unavailable`: this deployment pushes nothing. `blocked`: the customer forbade it in the
+ * browser.
+ */
 export type PushState = 'loading' | 'unavailable' | 'unsupported' | 'install' | 'blocked' | 'ready'
 
 /** Web push on this device. `topics` is empty while it is off. `choose` with no topics ends it. */
@@ -52,7 +55,8 @@ export function usePush(userId: UserId, device: PushDevice = browserPush): Push 
 
   const end = async (): Promise<void> => {
     const known = rememberedPush(localStorage, userId)
-    if (known !== null) await services().api.call(unsubscribePush, { params: { id: userId }, body: { endpoint: known.endpoint } })
+    if (known !== null)
+      await services().api.call(unsubscribePush, { params: { id: userId }, body: { endpoint: known.endpoint } })
     keep(null, [])
     await device.unsubscribe()
   }
@@ -72,7 +76,8 @@ export function usePush(userId: UserId, device: PushDevice = browserPush): Push 
     }
   }
 
-  // A subscription that the browser dropped meanwhile (its data was cleared, it was forbidden and allowed again) tells nothing any more.
+  // A subscription that the browser dropped meanwhile (its data was cleared, it was forbidden and allowed again) tells
+  // nothing any more.
   useEffect(() => {
     const known = rememberedPush(localStorage, userId)
     if (known === null || support !== 'yes') return

@@ -60,13 +60,18 @@ export function Changed({
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const until = state.heldUntil === null ? null : format.dayTime(state.heldUntil, new Date().toISOString(), { long: true })
+  const until =
+    state.heldUntil === null ? null : format.dayTime(state.heldUntil, new Date().toISOString(), { long: true })
   return (
     <SuccessDialog
       open={state.step === 'done'}
       onClose={onClose}
       title={title}
-      text={until === null ? t`Use the new PIN from now on.` : t`Use the new PIN from now on. Sending money is on hold until ${until}.`}
+      text={
+        until === null
+          ? t`Use the new PIN from now on.`
+          : t`Use the new PIN from now on. Sending money is on hold until ${until}.`
+      }
     />
   )
 }

@@ -1,4 +1,7 @@
-/** /settings/security/pin: changing the transaction PIN with the current one and a mailed code, or without it at the price of a hold. */
+/**
+ * /settings/security/pin: changing the transaction PIN with the current one and a mailed code, or without it at the
+ * price of a hold.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { generateOtp, updateTransactionPin } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
@@ -30,12 +33,18 @@ export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactE
   const toastText = usePinErrorText()
   const [state, dispatch] = useReducer(changePin, CHANGE_PIN_START)
   useEffect(() => codePart.fetch(), [])
-  const code = useMailedCode((user: UserId) => services().api.call(generateOtp, { query: { user, type: 'transaction-pin', channel: 'email' } }))
+  const code = useMailedCode((user: UserId) =>
+    services().api.call(generateOtp, { query: { user, type: 'transaction-pin', channel: 'email' } }),
+  )
   const change = useAction(async ({ current, chosen }: ChangePin, otp: string) => {
     if (chosen === null) return
     const body = { transactionPin: chosen, ...(current === null ? {} : { currentTransactionPin: current }) }
     try {
-      const { heldUntil } = await services().api.call(updateTransactionPin, { params: { id: userId }, query: { otp }, body })
+      const { heldUntil } = await services().api.call(updateTransactionPin, {
+        params: { id: userId },
+        query: { otp },
+        body,
+      })
       dispatch({ type: 'changed', heldUntil })
     } catch (thrown) {
       const error = asApiError(thrown)
@@ -53,7 +62,9 @@ export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactE
             <Trans>You are offline. The PIN can be changed when you are connected again.</Trans>
           </Note>
         ) : null}
-        {state.step === 'current' ? <CurrentStep key={state.currentTries} error={change.error} dispatch={dispatch} /> : null}
+        {state.step === 'current' ? (
+          <CurrentStep key={state.currentTries} error={change.error} dispatch={dispatch} />
+        ) : null}
         {state.step === 'forgot' ? <ForgotStep dispatch={dispatch} /> : null}
         {state.step === 'choose' ? (
           <>
@@ -85,7 +96,11 @@ export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactE
       </Card>
       {state.step === 'done' ? (
         <Suspense>
-          <changed.Part state={state} onClose={() => void navigate(href('/settings/security'), { replace: true })} title={t`Your PIN is changed`} />
+          <changed.Part
+            state={state}
+            onClose={() => void navigate(href('/settings/security'), { replace: true })}
+            title={t`Your PIN is changed`}
+          />
         </Suspense>
       ) : null}
     </div>
@@ -99,7 +114,13 @@ function StepTitle({ children }: { readonly children: ReactNode }): ReactElement
 type Dispatch = (event: ChangePinEvent) => void
 
 /** Asks for the PIN in use. */
-function CurrentStep({ error, dispatch }: { readonly error: ApiError | null; readonly dispatch: Dispatch }): ReactElement {
+function CurrentStep({
+  error,
+  dispatch,
+}: {
+  readonly error: ApiError | null
+  readonly dispatch: Dispatch
+}): ReactElement {
   const { t } = useLingui()
   const errorText = useErrorText()
   const [pin, setPin] = useState('')
@@ -146,7 +167,9 @@ function ForgotStep({ dispatch }: { readonly dispatch: Dispatch }): ReactElement
           <Trans>Sending money will be on hold for 24 hours.</Trans>
         </p>
         <p>
-          <Trans>This protects you if somebody else is trying to take over your account. Deposits and swaps stay open.</Trans>
+          <Trans>
+            This protects you if somebody else is trying to take over your account. Deposits and swaps stay open.
+          </Trans>
         </p>
       </Note>
       <div className="mt-5 grid gap-2.5">

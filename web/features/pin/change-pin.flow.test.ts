@@ -17,9 +17,22 @@ test('forgotten: the hold is accepted before a new PIN is chosen, and no current
 
 test('a refusal leads back to what was at fault, and forgets what it made useless', () => {
   const code = after({ type: 'current-typed', pin: '4826' }, { type: 'chosen', pin: '5937' })
-  expect(changePin(code, { type: 'refused', fault: 'current' })).toMatchObject({ step: 'current', current: null, chosen: null, currentTries: 1 })
-  expect(changePin(code, { type: 'refused', fault: 'chosen' })).toMatchObject({ step: 'choose', current: '4826', chosen: null })
-  expect(changePin(code, { type: 'refused', fault: 'code' })).toMatchObject({ step: 'code', chosen: '5937', codeTries: 1 })
+  expect(changePin(code, { type: 'refused', fault: 'current' })).toMatchObject({
+    step: 'current',
+    current: null,
+    chosen: null,
+    currentTries: 1,
+  })
+  expect(changePin(code, { type: 'refused', fault: 'chosen' })).toMatchObject({
+    step: 'choose',
+    current: '4826',
+    chosen: null,
+  })
+  expect(changePin(code, { type: 'refused', fault: 'code' })).toMatchObject({
+    step: 'code',
+    chosen: '5937',
+    codeTries: 1,
+  })
 })
 
 test('an event of another step changes nothing', () => {

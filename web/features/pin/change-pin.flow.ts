@@ -1,11 +1,14 @@
 /** The steps of changing the transaction PIN, as a reducer. Pure: it calls nothing and knows no screen. */
 
-/** Where one is. `current`: the PIN in use; `forgot`: what forgetting it means; `choose`: the new one, twice; `code`: the mailed code. */
+/**
+ * Where one is. `current`: the PIN in use; `forgot`: what forgetting it means; `choose`: the new one, twice; `code`:
+ * the mailed code.
+ */
 export type ChangePinStep = 'current' | 'forgot' | 'choose' | 'code' | 'done'
 
 /**
- * What is known so far. `current` is `null` when it is forgotten, which makes the change a reset. `currentTries` counts how often the PIN in
- * use was refused. `heldUntil` is until when sending is on hold afterwards.
+ * What is known so far. `current` is `null` when it is forgotten, which makes the change a reset. `currentTries` counts
+ * how often the PIN in use was refused. `heldUntil` is until when sending is on hold afterwards.
  */
 export type ChangePin = {
   readonly step: ChangePinStep
@@ -27,7 +30,14 @@ export type ChangePinEvent =
   | { readonly type: 'changed'; readonly heldUntil: string | null }
 
 /** Nothing typed yet. */
-export const CHANGE_PIN_START: ChangePin = { step: 'current', current: null, chosen: null, currentTries: 0, codeTries: 0, heldUntil: null }
+export const CHANGE_PIN_START: ChangePin = {
+  step: 'current',
+  current: null,
+  chosen: null,
+  currentTries: 0,
+  codeTries: 0,
+  heldUntil: null,
+}
 
 /** The next state. An event that does not belong to the step changes nothing. */
 export function changePin(state: ChangePin, event: ChangePinEvent): ChangePin {
@@ -44,7 +54,8 @@ export function changePin(state: ChangePin, event: ChangePinEvent): ChangePin {
       return state.step === 'choose' ? { ...state, step: 'code', chosen: event.pin } : state
     case 'refused':
       if (state.step !== 'code') return state
-      if (event.fault === 'current') return { ...state, step: 'current', current: null, chosen: null, currentTries: state.currentTries + 1 }
+      if (event.fault === 'current')
+        return { ...state, step: 'current', current: null, chosen: null, currentTries: state.currentTries + 1 }
       if (event.fault === 'chosen') return { ...state, step: 'choose', chosen: null }
       return { ...state, codeTries: state.codeTries + 1 }
     case 'changed':

@@ -1,4 +1,7 @@
-/** Choosing a PIN in two steps (specification §4): enter it, confirm it. It hands over a PIN that was typed twice and may be chosen. */
+/**
+ * Choosing a PIN in two steps (specification §4): enter it, confirm it. It hands over a PIN that was typed twice and
+ * may be chosen.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PIN_LENGTH } from '@zend/kernel/specification'
 import { Button, PinPad } from '@zend/web/ui'
@@ -44,7 +47,9 @@ export function ChoosePin({ pending, onChosen }: ChoosePinProps): ReactElement {
         if (typed.length === PIN_LENGTH && !pending) next()
       }}
     >
-      <p className="mb-3 text-center text-label font-semibold">{confirming ? <Trans>Confirm your PIN</Trans> : <Trans>Enter your PIN</Trans>}</p>
+      <p className="mb-3 text-center text-label font-semibold">
+        {confirming ? <Trans>Confirm your PIN</Trans> : <Trans>Enter your PIN</Trans>}
+      </p>
       <PinPad
         key={confirming ? 'confirm' : 'enter'}
         label={confirming ? t`Confirm your PIN` : t`Enter your PIN`}

@@ -1,5 +1,6 @@
-// When the dialog opens by itself. The fears: a customer without a PIN whom nobody asks for one, since the record was answered before the dialog was fetched; one
-// with a PIN who is asked because the record of their last visit says that they have none.
+// When the dialog opens by itself. The fears: a customer without a PIN whom nobody asks for one, since the record was
+// answered before the dialog was fetched; one with a PIN who is asked because the record of their last visit says that
+// they have none.
 
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { userQuery } from '@zend/web/data/wallet'

@@ -1,6 +1,6 @@
 /**
- * The dialog that has a transaction PIN created (specification §4): it opens by itself once the user record is loaded and says that there is
- * none, cannot be closed, and ends in a success dialog.
+ * The dialog that has a transaction PIN created (specification §4): it opens by itself once the user record is loaded
+ * and says that there is none, cannot be closed, and ends in a success dialog.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,12 +15,22 @@ import { type ReactElement, useState } from 'react'
 import { ChoosePin } from './choose-pin.tsx'
 import { usePinErrorText } from './pin-error-text.ts'
 
-/** The dialog, for as long as the customer has no PIN. `onDone` is called once they have closed what says that it is set. */
-export function CreatePinDialog({ userId, onDone }: { readonly userId: UserId; readonly onDone: () => void }): ReactElement {
+/**
+ * The dialog, for as long as the customer has no PIN. `onDone` is called once they have closed what says that it is
+ * set.
+ */
+export function CreatePinDialog({
+  userId,
+  onDone,
+}: {
+  readonly userId: UserId
+  readonly onDone: () => void
+}): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const errorText = usePinErrorText()
-  // What is known from the last visit is not asked: only an answer of this one opens the dialog, which may have come before it.
+  // What is known from the last visit is not asked: only an answer of this one opens the dialog, which may have come
+  // before it.
   const { data: user, dataUpdatedAt } = useQuery(userQuery(userId))
   const [created, setCreated] = useState<'no' | 'told' | 'closed'>('no')
   const { pending, act } = useAction(async (transactionPin: string) => {

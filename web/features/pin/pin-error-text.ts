@@ -1,9 +1,15 @@
-/** What a toast says when a PIN could not be saved (specification §8): the server's message, else the error's, else 'An Error Occurred'. */
+/**
+ * What a toast says when a PIN could not be saved (specification §8): the server's message, else the error's, else 'An
+ * Error Occurred'.
+ */
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 
-/** Turns a failure into that sentence. The server writes English, so other languages read their own text of the same refusal. */
+/**
+ * Turns a failure into that sentence. The server writes English, so other languages read their own text of the same
+ * refusal.
+ */
 export function usePinErrorText(): (error: ApiError) => string {
   const { t, i18n } = useLingui()
   const errorText = useErrorText()

@@ -31,7 +31,8 @@ export function CropDialog({
   const [sent, setSent] = useState(0)
   const save = useAction(async () => {
     const file = await cutPicture(picture, squareOf(picture, crop))
-    if (file === null) throw new ApiError({ code: 'picture_unreadable', status: 0, message: 'The browser could not write the picture.' })
+    if (file === null)
+      throw new ApiError({ code: 'picture_unreadable', status: 0, message: 'The browser could not write the picture.' })
     setSent(0)
     await changePicture(queryClient, userId, file, setSent)
     toast({ kind: 'success', text: t`Your new picture is there.` })

@@ -1,6 +1,6 @@
 /**
- * The picture under a round frame: moved by a finger or the mouse, zoomed by two fingers or the wheel. All of it can be done by sliders as well, of which
- * the two that move it are there for keyboards and screen readers only.
+ * The picture under a round frame: moved by a finger or the mouse, zoomed by two fingers or the wheel. All of it can be
+ * done by sliders as well, of which the two that move it are there for keyboards and screen readers only.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactElement, useEffect, useEffectEvent, useId, useRef } from 'react'
@@ -13,10 +13,15 @@ const CANVAS = 2 * FRAME
 const WHEEL_PER_DOUBLING = 400
 
 type Point = { readonly x: number; readonly y: number }
-const distance = ([a, b]: readonly Point[]): number => (a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y))
+const distance = ([a, b]: readonly Point[]): number =>
+  a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y)
 
 /** What the frame needs: the picture, which square is kept, and who hears of another. */
-export type CropFrameProps = { readonly picture: ImageBitmap; readonly crop: Crop; readonly onCrop: (change: (crop: Crop) => Crop) => void }
+export type CropFrameProps = {
+  readonly picture: ImageBitmap
+  readonly crop: Crop
+  readonly onCrop: (change: (crop: Crop) => Crop) => void
+}
 
 /** The frame and its sliders. */
 export function CropFrame({ picture, crop, onCrop }: CropFrameProps): ReactElement {
@@ -37,7 +42,10 @@ export function CropFrame({ picture, crop, onCrop }: CropFrameProps): ReactEleme
         style={{ width: FRAME, height: FRAME }}
       >
         <canvas ref={canvas} className="size-full" />
-        <span aria-hidden className="pointer-events-none absolute inset-2 rounded-pill shadow-[0_0_0_200px_var(--scrim)] ring-2 ring-paper" />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-2 rounded-pill shadow-[0_0_0_200px_var(--scrim)] ring-2 ring-paper"
+        />
         <Mover
           label={t`Left and right`}
           part={place.x}

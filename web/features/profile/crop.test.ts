@@ -38,7 +38,10 @@ test('whatever one does, the square stays within the picture and is a part of it
   fc.assert(
     fc.property(length, length, fc.array(step, { maxLength: 12 }), (width, height, steps) => {
       const size = { width, height }
-      const end = steps.reduce<Crop>((crop, { x, y, zoom }) => zoomed(size, panned(size, crop, x, y), zoom), middleOf(size))
+      const end = steps.reduce<Crop>(
+        (crop, { x, y, zoom }) => zoomed(size, panned(size, crop, x, y), zoom),
+        middleOf(size),
+      )
       const { left, top, side } = squareOf(size, end)
       const slack = 1e-6 * Math.max(width, height)
       expect(side).toBeGreaterThanOrEqual(Math.min(width, height) / ZOOM_MAX - slack)

@@ -1,4 +1,7 @@
-/** Which square of a picture is kept: its place follows the finger, its size the zoom, and it never leaves the picture. Pure; lengths are source pixels. */
+/**
+ * Which square of a picture is kept: its place follows the finger, its size the zoom, and it never leaves the picture.
+ * Pure; lengths are source pixels.
+ */
 
 /** A picture's size. */
 export type Size = { readonly width: number; readonly height: number }
@@ -27,7 +30,10 @@ export function squareOf(size: Size, { zoom, x, y }: Crop): Square {
   return { left: x - side / 2, top: y - side / 2, side }
 }
 
-/** Moves the picture under the frame by parts of the frame: a finger that goes right brings what is left of it into sight. */
+/**
+ * Moves the picture under the frame by parts of the frame: a finger that goes right brings what is left of it into
+ * sight.
+ */
 export function panned(size: Size, crop: Crop, byX: number, byY: number): Crop {
   const side = sideOf(size, crop.zoom)
   return inside(size, { ...crop, x: crop.x - byX * side, y: crop.y - byY * side })
@@ -41,7 +47,8 @@ export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
 /** Where the square stands between the edges, 0 to 1 each way; in the middle where there is nowhere to go. */
 export function placeOf(size: Size, { zoom, x, y }: Crop): { readonly x: number; readonly y: number } {
   const side = sideOf(size, zoom)
-  const part = (centre: number, length: number): number => (length > side ? between(0, (centre - side / 2) / (length - side), 1) : 0.5)
+  const part = (centre: number, length: number): number =>
+    length > side ? between(0, (centre - side / 2) / (length - side), 1) : 0.5
   return { x: part(x, size.width), y: part(y, size.height) }
 }
 

@@ -1,4 +1,7 @@
-/** /settings/account/profile/edit: picture, names, username, language. What needs a code of its own (email, phone) is only shown on the profile. */
+/**
+ * /settings/account/profile/edit: picture, names, username, language. What needs a code of its own (email, phone) is
+ * only shown on the profile.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
@@ -17,7 +20,15 @@ import { Button, Card, NativeSelect, Skeleton, TextField, TextLink, toast, useFo
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { PictureCard } from './picture-card.tsx'
-import { draftOf, fieldOfRefusal, isChanged, isNameVerified, judgeProfile, type ProfileDraft, type ProfileField } from './profile.form.ts'
+import {
+  draftOf,
+  fieldOfRefusal,
+  isChanged,
+  isNameVerified,
+  judgeProfile,
+  type ProfileDraft,
+  type ProfileField,
+} from './profile.form.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** The page of whoever is signed in. */
@@ -158,7 +169,8 @@ function Fields({ draft, verified, onPut, errorOf }: FieldsProps): ReactElement 
         {verified ? (
           <p className="-mt-3.5 text-meta text-muted phone:col-span-2">
             <Trans>
-              Your name is verified, so it can’t be changed here. If it has changed, <TextLink href={supportLink(null)}>write to us</TextLink>.
+              Your name is verified, so it can’t be changed here. If it has changed,{' '}
+              <TextLink href={supportLink(null)}>write to us</TextLink>.
             </Trans>
           </p>
         ) : null}

@@ -1,4 +1,7 @@
-/** The customer's picture: chosen, dropped, pasted or taken with the camera, and removed. It is saved by itself, not with the form beneath. */
+/**
+ * The customer's picture: chosen, dropped, pasted or taken with the camera, and removed. It is saved by itself, not
+ * with the form beneath.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
@@ -9,7 +12,16 @@ import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { Button, Card, cx, IconAlert, IconCamera, IconPlus, IconTrash, PersonPicture, toast } from '@zend/web/ui'
-import { type ChangeEvent, type DragEvent, type ReactElement, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { FILE_MEGABYTES_MAX, openPicture, PICTURE_TYPES, type PictureProblem, problemOf } from './picture-file.ts'
 
 const cropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
@@ -42,7 +54,10 @@ export function PictureCard({ user }: { readonly user: User }): ReactElement {
   return (
     <Card
       padded
-      className={cx('flex flex-wrap items-center gap-x-5 gap-y-4', over.dragging && 'outline-3 outline-offset-2 outline-action outline-dashed')}
+      className={cx(
+        'flex flex-wrap items-center gap-x-5 gap-y-4',
+        over.dragging && 'outline-3 outline-offset-2 outline-action outline-dashed',
+      )}
       {...over.handlers}
     >
       <PersonPicture name={name} image={user.image} size={88} />
@@ -82,7 +97,13 @@ export function PictureCard({ user }: { readonly user: User }): ReactElement {
 }
 
 /** Choosing a file, and on what has a camera to hold up, taking one. */
-function PickButtons({ disabled, onPick }: { readonly disabled: boolean; readonly onPick: (file: File | undefined) => void }): ReactElement {
+function PickButtons({
+  disabled,
+  onPick,
+}: {
+  readonly disabled: boolean
+  readonly onPick: (file: File | undefined) => void
+}): ReactElement {
   const { t } = useLingui()
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -93,9 +114,30 @@ function PickButtons({ disabled, onPick }: { readonly disabled: boolean; readonl
   }
   return (
     <>
-      <input ref={file} type="file" accept={PICTURE_TYPES.join(',')} onChange={picked} hidden aria-label={t`Picture file`} />
-      <input ref={camera} type="file" accept="image/*" capture="user" onChange={picked} hidden aria-label={t`Picture from the camera`} />
-      <Button variant="quiet" size="small" icon={<IconPlus size={20} />} disabled={disabled} onClick={() => file.current?.click()}>
+      <input
+        ref={file}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        onChange={picked}
+        hidden
+        aria-label={t`Picture file`}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="user"
+        onChange={picked}
+        hidden
+        aria-label={t`Picture from the camera`}
+      />
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<IconPlus size={20} />}
+        disabled={disabled}
+        onClick={() => file.current?.click()}
+      >
         <Trans>Choose a picture</Trans>
       </Button>
       <Button
@@ -126,16 +168,30 @@ function RemoveButton({ user }: { readonly user: User }): ReactElement {
     }
   })
   return (
-    <Button variant="ghost" size="small" icon={<IconTrash size={20} />} disabled={!online} loading={remove.pending} onClick={() => void remove.act()}>
+    <Button
+      variant="ghost"
+      size="small"
+      icon={<IconTrash size={20} />}
+      disabled={!online}
+      loading={remove.pending}
+      onClick={() => void remove.act()}
+    >
       <Trans>Remove</Trans>
     </Button>
   )
 }
 
-type DropHandlers = { readonly onDragOver: (event: DragEvent) => void; readonly onDragLeave: () => void; readonly onDrop: (event: DragEvent) => void }
+type DropHandlers = {
+  readonly onDragOver: (event: DragEvent) => void
+  readonly onDragLeave: () => void
+  readonly onDrop: (event: DragEvent) => void
+}
 
 /** Files dropped onto an element, and pictures pasted anywhere on the page. */
-function useFilesFromOutside(take: (file: File | undefined) => void): { readonly dragging: boolean; readonly handlers: DropHandlers } {
+function useFilesFromOutside(take: (file: File | undefined) => void): {
+  readonly dragging: boolean
+  readonly handlers: DropHandlers
+} {
   const [dragging, setDragging] = useState(false)
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))

@@ -1,11 +1,14 @@
 /**
- * A picture as it is chosen and as it is sent. It is read and cut on the device: what is sent is small, and carries nothing that a camera wrote into it.
- * The API judges what arrives all the same.
+ * A picture as it is chosen and as it is sent. It is read and cut on the device: what is sent is small, and carries
+ * nothing that a camera wrote into it. The API judges what arrives all the same.
  */
 import { setPicture } from '@zend/contracts'
 import type { Square } from './crop.ts'
 
-/** Why a file is not taken: of another kind, too large to be opened on a cheap phone, or no picture that this browser can read. */
+/**
+ * Why a file is not taken: of another kind, too large to be opened on a cheap phone, or no picture that this browser
+ * can read.
+ */
 export type PictureProblem = 'type' | 'size' | 'unreadable'
 
 /** What a browser may offer to choose. */
@@ -32,7 +35,12 @@ export async function openPicture(file: Blob): Promise<ImageBitmap | null> {
 }
 
 /** Draws the kept square onto a canvas of `edge` pixels, on white where the picture lets through. */
-export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { left, top, side }: Square, edge: number): void {
+export function drawSquare(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap,
+  { left, top, side }: Square,
+  edge: number,
+): void {
   canvas.width = edge
   canvas.height = edge
   const context = canvas.getContext('2d')

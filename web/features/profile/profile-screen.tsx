@@ -42,7 +42,9 @@ export function ProfileScreen({ userId }: { readonly userId: UserId }): ReactEle
 /** Picture and names under the identicon of the account. */
 function Face({ user }: { readonly user: User }): ReactElement {
   const format = useFormat()
-  const since = new Intl.DateTimeFormat(format.language, { month: 'long', year: 'numeric' }).format(new Date(user.createdAt))
+  const since = new Intl.DateTimeFormat(format.language, { month: 'long', year: 'numeric' }).format(
+    new Date(user.createdAt),
+  )
   const name = `${user.firstName} ${user.lastName}`
   return (
     <Card className="overflow-hidden">
@@ -137,7 +139,15 @@ function Details({ user }: { readonly user: User }): ReactElement {
   )
 }
 
-function Detail({ term, mark, children }: { readonly term: string; readonly mark?: ReactNode; readonly children: ReactNode }): ReactElement {
+function Detail({
+  term,
+  mark,
+  children,
+}: {
+  readonly term: string
+  readonly mark?: ReactNode
+  readonly children: ReactNode
+}): ReactElement {
   return (
     <div className="px-4 py-2.5 tablet:px-5">
       <dt className="text-meta text-muted">{term}</dt>

@@ -1,5 +1,6 @@
-// The profile against an API that the test plays. The fears: something typed is lost without a question, a refusal that stands nowhere near its field, a
-// language that is saved but not spoken, a picture of the wrong kind that is sent, a page that goes on showing what was before.
+// The profile against an API that the test plays. The fears: something typed is lost without a question, a refusal that
+// stands nowhere near its field, a language that is saved but not spoken, a picture of the wrong kind that is sent, a
+// page that goes on showing what was before.
 
 import type { User, Verification, VerificationState } from '@zend/contracts'
 import { i18n } from '@zend/web/i18n'
@@ -54,16 +55,19 @@ test.each([
   ['light', 360],
   ['dark', 390],
   ['light', 1440],
-] as const)('in %s mode at %i px the profile says what is verified, and nothing is that was not', async (theme, width) => {
-  document.documentElement.dataset['theme'] = theme
-  await page.viewport(width, 844)
-  user = { ...ADA, email: 'oluwaseun.adebayo.nkemakonam@correspondence.example.com' }
-  await openScreen('/settings/account/profile', <ProfileScreen userId={ADA._id} />)
-  await expect.element(page.getByText(/correspondence/)).toBeVisible()
-  expect(page.getByText('Verified', { exact: true }).elements()).toHaveLength(1)
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  expect(await violations()).toEqual([])
-})
+] as const)(
+  'in %s mode at %i px the profile says what is verified, and nothing is that was not',
+  async (theme, width) => {
+    document.documentElement.dataset['theme'] = theme
+    await page.viewport(width, 844)
+    user = { ...ADA, email: 'oluwaseun.adebayo.nkemakonam@correspondence.example.com' }
+    await openScreen('/settings/account/profile', <ProfileScreen userId={ADA._id} />)
+    await expect.element(page.getByText(/correspondence/)).toBeVisible()
+    expect(page.getByText('Verified', { exact: true }).elements()).toHaveLength(1)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    expect(await violations()).toEqual([])
+  },
+)
 
 test('only what was changed is sent, and the page is left unasked once it is saved', async () => {
   const { router } = await open()
@@ -123,7 +127,9 @@ test('a username changed lately says until when', async () => {
   await open()
   await page.getByLabelText('Username').fill('kwame')
   await save().click()
-  await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription(/changed your username lately.*1 December 2099/)
+  await expect
+    .element(page.getByLabelText('Username'))
+    .toHaveAccessibleDescription(/changed your username lately.*1 December 2099/)
 })
 
 test('a field that breaks its rule is told before anything is sent', async () => {
@@ -194,7 +200,13 @@ class FakeRequest extends EventTarget {
     this.responseText =
       this.status === 200
         ? JSON.stringify({ data: { user } })
-        : JSON.stringify({ type: 'urn:zend:problem:picture_unreadable', title: 'x', status: this.status, code: 'picture_unreadable', message: 'x' })
+        : JSON.stringify({
+            type: 'urn:zend:problem:picture_unreadable',
+            title: 'x',
+            status: this.status,
+            code: 'picture_unreadable',
+            message: 'x',
+          })
     queueMicrotask(() => {
       this.dispatchEvent(new Event('load'))
       this.dispatchEvent(new Event('loadend'))
@@ -203,7 +215,10 @@ class FakeRequest extends EventTarget {
 }
 
 async function choose(file: File): Promise<void> {
-  await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]:not([capture])') ?? document.body), file)
+  await userEvent.upload(
+    page.elementLocator(document.querySelector('input[type=file]:not([capture])') ?? document.body),
+    file,
+  )
 }
 
 test('a chosen picture is moved and zoomed by keyboard, cut to a square and sent', async () => {
@@ -247,7 +262,11 @@ test('a picture that the API cannot read stays in the dialog with the reason', a
 
 test.each([
   ['of another kind', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), /Choose a JPEG, PNG or WebP/],
-  ['that only says that it is one', new File(['no picture'], 'a.png', { type: 'image/png' }), /cannot read this picture/],
+  [
+    'that only says that it is one',
+    new File(['no picture'], 'a.png', { type: 'image/png' }),
+    /cannot read this picture/,
+  ],
 ])('a file %s is refused in words, and nothing opens', async (_, file, words) => {
   await open()
   await expect.element(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()

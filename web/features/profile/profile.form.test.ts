@@ -23,12 +23,18 @@ const USER: User = {
 const draft = (change: Partial<ReturnType<typeof draftOf>> = {}) => ({ ...draftOf(USER), ...change })
 
 test('only what differs is sent, as the API reads it', () => {
-  expect(judgeProfile(draft({ firstName: ' Adaeze ', username: 'ADA_OBI' }), USER)).toEqual({ change: { firstName: 'Adaeze' }, invalid: [] })
+  expect(judgeProfile(draft({ firstName: ' Adaeze ', username: 'ADA_OBI' }), USER)).toEqual({
+    change: { firstName: 'Adaeze' },
+    invalid: [],
+  })
   expect(judgeProfile(draft(), USER)).toEqual({ change: {}, invalid: [] })
 })
 
 test('a field that breaks its rule is named, and nothing is sent', () => {
-  expect(judgeProfile(draft({ firstName: '  ', username: 'a-b', locale: 'fr' }), USER)).toEqual({ change: {}, invalid: ['firstName', 'username'] })
+  expect(judgeProfile(draft({ firstName: '  ', username: 'a-b', locale: 'fr' }), USER)).toEqual({
+    change: {},
+    invalid: ['firstName', 'username'],
+  })
 })
 
 test('spaces that were typed by accident are nothing to lose; a word is', () => {

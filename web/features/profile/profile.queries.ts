@@ -1,4 +1,7 @@
-/** Changes of the customer's own record. Each answers the record as it is then, which takes the place of the one that is shown. */
+/**
+ * Changes of the customer's own record. Each answers the record as it is then, which takes the place of the one that is
+ * shown.
+ */
 import { type EndpointCall, removePicture, setPicture, updateProfile, type User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { QueryClient } from '@tanstack/react-query'
@@ -9,7 +12,10 @@ import { userQuery } from '@zend/web/data/wallet'
 /** What of the profile can be changed; what is left out stays. */
 export type ProfileChange = EndpointCall<typeof updateProfile>['body']
 
-/** Shows the record that a change answered, and keeps it for the next visit. A read under way would bring back the one before. */
+/**
+ * Shows the record that a change answered, and keeps it for the next visit. A read under way would bring back the one
+ * before.
+ */
 async function show(client: QueryClient, user: User): Promise<void> {
   const { queryKey } = userQuery(user._id)
   await client.cancelQueries({ queryKey, exact: true })
@@ -24,7 +30,12 @@ export async function changeProfile(client: QueryClient, id: UserId, change: Pro
 }
 
 /** Makes this file the picture, telling how much of it has been sent (0 to 1). Throws what the API refuses. */
-export async function changePicture(client: QueryClient, id: UserId, file: Blob, onProgress: (part: number) => void): Promise<void> {
+export async function changePicture(
+  client: QueryClient,
+  id: UserId,
+  file: Blob,
+  onProgress: (part: number) => void,
+): Promise<void> {
   const { user } = await uploadFile(setPicture, { params: { id }, body: file }, { onProgress })
   await show(client, user)
 }

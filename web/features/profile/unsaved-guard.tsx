@@ -1,4 +1,7 @@
-/** Asks before what was typed is lost: on the way to another page of the app by a dialog, on leaving the app in the browser's own words. */
+/**
+ * Asks before what was typed is lost: on the way to another page of the app by a dialog, on leaving the app in the
+ * browser's own words.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
@@ -9,7 +12,9 @@ const question = lazyPart(async () => (await import('@zend/web/ui/question')).Qu
 /** Guards while `unsaved`. */
 export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }): ReactElement | null {
   const { t } = useLingui()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (!unsaved) return
     // By the time it is asked for it is there, also if the network went meanwhile.

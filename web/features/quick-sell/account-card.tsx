@@ -38,7 +38,12 @@ export function AccountCard({ account }: { readonly account: PayoutAccount }): R
           >
             <Trans>Remove</Trans>
           </Button>
-          <LinkButton href={sellPath({ account: _id })} variant="quiet" size="small" className="px-4! whitespace-nowrap">
+          <LinkButton
+            href={sellPath({ account: _id })}
+            variant="quiet"
+            size="small"
+            className="px-4! whitespace-nowrap"
+          >
             <Trans>Sell to it</Trans>
           </LinkButton>
         </span>

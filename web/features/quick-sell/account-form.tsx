@@ -1,4 +1,7 @@
-/** The fields of an account, from the API's schema of the country: each with its own kind of control, its example and its rule. It sends nothing. */
+/**
+ * The fields of an account, from the API's schema of the country: each with its own kind of control, its example and
+ * its rule. It sends nothing.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountField, PayoutMethod } from '@zend/contracts'
 import { NativeSelect, Skeleton, TextField } from '@zend/web/ui'
@@ -53,7 +56,14 @@ function OneField({ method, field, typed, wrong, disabled, onChange }: OneFieldP
     const choices = field.choices.map(({ value, label: name }) => ({ value, text: name }))
     return choices.length > SHORT_LIST ? (
       <Suspense fallback={<Skeleton className="h-20 w-full" />}>
-        <longList.Part label={label} choices={choices} value={text} onChange={onChange} disabled={disabled} placeholder={t`Type to find yours`} />
+        <longList.Part
+          label={label}
+          choices={choices}
+          value={text}
+          onChange={onChange}
+          disabled={disabled}
+          placeholder={t`Type to find yours`}
+        />
       </Suspense>
     ) : (
       <NativeSelect

@@ -34,7 +34,9 @@ export function AccountLine({
 export function AccountWhole({
   account: { accountName, institutionName, accountNumber, match },
 }: {
-  readonly account: Pick<PayoutAccount, 'accountName' | 'institutionName' | 'accountNumber'> & { readonly match?: PayoutAccount['match'] }
+  readonly account: Pick<PayoutAccount, 'accountName' | 'institutionName' | 'accountNumber'> & {
+    readonly match?: PayoutAccount['match']
+  }
 }): ReactElement {
   const { i18n, t } = useLingui()
   return (
@@ -46,7 +48,11 @@ export function AccountWhole({
         </p>
         {match === undefined ? null : <Badge tone={MATCH_TONES[match]}>{i18n._(MATCH_TEXTS[match])}</Badge>}
       </div>
-      <AddressIdenticon address={accountNumber} size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
+      <AddressIdenticon
+        address={accountNumber}
+        size={56}
+        label={t`Cloth of this number: a picture that changes when any digit does`}
+      />
     </>
   )
 }

@@ -9,7 +9,13 @@ import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { METHOD_TEXTS } from './way-texts.ts'
 
 /** The row. */
-export function AccountRow({ params, place: { country, way, account } }: { readonly params: SellParams; readonly place: Place }): ReactElement {
+export function AccountRow({
+  params,
+  place: { country, way, account },
+}: {
+  readonly params: SellParams
+  readonly place: Place
+}): ReactElement {
   const { i18n } = useLingui()
   const there = { ...params, country: country.country, method: way.method }
   if (account === null) {

@@ -6,7 +6,10 @@ export type TypedFields = Readonly<Partial<Record<AccountField['name'], string>>
 /** The fields as they travel. */
 export type AccountFields = EndpointCall<typeof resolvePayoutAccount>['body']['fields']
 
-/** The whole of a pattern, which comes without anchors. A pattern that this browser cannot read refuses nothing: the API judges. */
+/**
+ * The whole of a pattern, which comes without anchors. A pattern that this browser cannot read refuses nothing: the API
+ * judges.
+ */
 export function fits(text: string, pattern: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, 'u').test(text)

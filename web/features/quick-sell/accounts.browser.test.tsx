@@ -1,5 +1,6 @@
-// Saving and removing accounts against an API that the test plays. The fears: an account of somebody else's that can be saved, a name that is shown for
-// another number than the one typed, a code for another account than the one saved, a press that removes without a question.
+// Saving and removing accounts against an API that the test plays. The fears: an account of somebody else's that can be
+// saved, a name that is shown for another number than the one typed, a code for another account than the one saved, a
+// press that removes without a question.
 
 import type { PayoutAccount } from '@zend/contracts'
 import { addTexts } from '@zend/web/i18n'
@@ -31,7 +32,8 @@ const play = (accounts: readonly PayoutAccount[], more: Readonly<Record<string, 
     ...more,
   })
 
-const bodies = (sent: readonly SentCall[], call: string): unknown[] => sent.filter((one) => one.call === call).map(({ body }) => body)
+const bodies = (sent: readonly SentCall[], call: string): unknown[] =>
+  sent.filter((one) => one.call === call).map(({ body }) => body)
 const check = () => page.getByRole('button', { name: 'Check the account' })
 const save = () => page.getByRole('button', { name: 'Save this account' })
 
@@ -65,7 +67,13 @@ test('an account is checked, confirmed by code and PIN, saved, and closing leads
   await confirm()
   await expect.element(page.getByRole('dialog', { name: 'Account saved' })).toBeVisible()
   expect(bodies(sent, SAVE)).toEqual([
-    { country: 'NG', method: 'bank', fields: { institution: '058', accountNumber: '0123452210' }, otp: '123456', transactionPin: '4821' },
+    {
+      country: 'NG',
+      method: 'bank',
+      fields: { institution: '058', accountNumber: '0123452210' },
+      otp: '123456',
+      transactionPin: '4821',
+    },
   ])
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.poll(() => router.state.location.pathname + router.state.location.search).toBe('/quick-sell/saved')
@@ -136,19 +144,22 @@ test.each([
   ['light', 360],
   ['dark', 390],
   ['light', 1440],
-] as const)('the saved accounts in %s mode at %i px: by currency, each to be compared, and axe objects to nothing', async (theme, width) => {
-  document.documentElement.dataset['theme'] = theme
-  await page.viewport(width, 844)
-  await play([GTBANK, MPESA])
-  await openScreen('/quick-sell/saved', <SavedAccountsScreen />)
-  await expect.element(page.getByRole('list', { name: 'Saved accounts' }).getByRole('listitem').nth(1)).toBeVisible()
-  await expect.element(page.getByText('2 of 10 saved')).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  expect(await violations()).toEqual([])
-  await page.getByText('KES', { exact: true }).first().click()
-  await expect.element(page.getByText('GTBank')).not.toBeInTheDocument()
-  await expect.element(page.getByText('M-Pesa')).toBeVisible()
-})
+] as const)(
+  'the saved accounts in %s mode at %i px: by currency, each to be compared, and axe objects to nothing',
+  async (theme, width) => {
+    document.documentElement.dataset['theme'] = theme
+    await page.viewport(width, 844)
+    await play([GTBANK, MPESA])
+    await openScreen('/quick-sell/saved', <SavedAccountsScreen />)
+    await expect.element(page.getByRole('list', { name: 'Saved accounts' }).getByRole('listitem').nth(1)).toBeVisible()
+    await expect.element(page.getByText('2 of 10 saved')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    expect(await violations()).toEqual([])
+    await page.getByText('KES', { exact: true }).first().click()
+    await expect.element(page.getByText('GTBank')).not.toBeInTheDocument()
+    await expect.element(page.getByText('M-Pesa')).toBeVisible()
+  },
+)
 
 test('an account is removed after a question, by what tells twins apart; a rule that sells into it is named', async () => {
   let answers: Answer[] = [() => refusal(409, 'account_in_use'), () => ({ removed: 1 })]
@@ -164,19 +175,26 @@ test('an account is removed after a question, by what tells twins apart; a rule 
   await expect.element(page.getByRole('alertdialog', { name: 'Remove the account of ADA OBI?' })).toBeVisible()
   expect(sent.some(({ call }) => call === REMOVE)).toBe(false)
   await page.getByRole('button', { name: 'Remove it' }).click()
-  await expect.element(page.getByRole('alert').getByText(/A rule sells into this account. End the rule first./)).toBeVisible()
+  await expect
+    .element(page.getByRole('alert').getByText(/A rule sells into this account. End the rule first./))
+    .toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See the rules' })).toHaveAttribute('href', '/quick-sell/rules')
   await page.getByRole('button', { name: 'Remove it' }).click()
   await expect.poll(() => sent.filter(({ call }) => call === REMOVE).length).toBe(2)
 })
 
-test.each(['en', 'fr', 'es', 'pt'] as const)('in %s the acts of a saved account stand on one line each, within a small phone', async (language) => {
-  await page.viewport(360, 740)
-  await addTexts('sell')
-  await play([GTBANK])
-  await openScreen('/quick-sell/saved', <SavedAccountsScreen />, language)
-  const sell = page.getByRole('link', { name: { en: 'Sell to it', fr: 'Vendre ici', es: 'Vender a esta', pt: 'Vender para esta' }[language] })
-  await expect.element(sell).toBeVisible()
-  expect(sell.element().getBoundingClientRect().height).toBeLessThan(50)
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
-})
+test.each(['en', 'fr', 'es', 'pt'] as const)(
+  'in %s the acts of a saved account stand on one line each, within a small phone',
+  async (language) => {
+    await page.viewport(360, 740)
+    await addTexts('sell')
+    await play([GTBANK])
+    await openScreen('/quick-sell/saved', <SavedAccountsScreen />, language)
+    const sell = page.getByRole('link', {
+      name: { en: 'Sell to it', fr: 'Vendre ici', es: 'Vender a esta', pt: 'Vender para esta' }[language],
+    })
+    await expect.element(sell).toBeVisible()
+    expect(sell.element().getBoundingClientRect().height).toBeLessThan(50)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  },
+)

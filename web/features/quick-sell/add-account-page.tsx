@@ -1,4 +1,7 @@
-/** Saving an account from the list of saved ones: first where it is, then the account itself; the success dialog leads back to the list (specification §4). */
+/**
+ * Saving an account from the list of saved ones: first where it is, then the account itself; the success dialog leads
+ * back to the list (specification §4).
+ */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { quickSellCountriesQuery } from './quick-sell.queries.ts'

@@ -1,4 +1,6 @@
-/** Saving an account: its fields, whose it is by the bank, the mailed code, the PIN. Where that leads is the caller's. */
+/**
+ * Saving an account: its fields, whose it is by the bank, the mailed code, the PIN. Where that leads is the caller's.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'

@@ -25,10 +25,17 @@ export function ChooseAccount({ params, place }: { readonly params: SellParams; 
         <List aria-label={t`Saved accounts`}>
           {shown.map((account) => (
             <li key={account._id}>
-              <Link to={sellPath({ from, amount, account: account._id })} className="block px-4 py-3 hover:bg-ground focus-visible:-outline-offset-3">
+              <Link
+                to={sellPath({ from, amount, account: account._id })}
+                className="block px-4 py-3 hover:bg-ground focus-visible:-outline-offset-3"
+              >
                 <AccountLine
                   account={account}
-                  end={account._id === place.account?._id ? <IconCheck size={20} label={t`chosen`} className="text-action" /> : null}
+                  end={
+                    account._id === place.account?._id ? (
+                      <IconCheck size={20} label={t`chosen`} className="text-action" />
+                    ) : null
+                  }
                 />
               </Link>
             </li>

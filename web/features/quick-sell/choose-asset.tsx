@@ -8,13 +8,21 @@ import { type SellParams, sellPath } from './quick-sell.params.ts'
 import type { AssetCode } from '@zend/kernel'
 
 /** The choice. An amount of another coin than before is dropped. */
-export function ChooseAsset({ params, place }: { readonly params: SellParams & { readonly from: AssetCode }; readonly place: Place }): ReactElement {
+export function ChooseAsset({
+  params,
+  place,
+}: {
+  readonly params: SellParams & { readonly from: AssetCode }
+  readonly place: Place
+}): ReactElement {
   const there = { country: place.country.country, method: place.way.method, account: place.account?._id ?? null }
   return (
     <div className="space-y-4">
       <CoinChoices
         heading={<Trans>What do you sell?</Trans>}
-        pathOf={(currency) => sellPath({ ...there, from: currency, amount: currency === params.from ? params.amount : '' })}
+        pathOf={(currency) =>
+          sellPath({ ...there, from: currency, amount: currency === params.from ? params.amount : '' })
+        }
         withWorth
       />
       <LocalBalances from={params.from} />

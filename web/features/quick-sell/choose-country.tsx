@@ -22,7 +22,9 @@ export function ChooseCountry({
   const { i18n, t } = useLingui()
   const { data: served = [] } = useQuery(quickSellCountriesQuery())
   const lead = pathOf ?? ((country, method) => sellPath({ from: params.from, amount: params.amount, country, method }))
-  const rows = served.flatMap((country) => country.methods.map((way) => ({ ...country, way, name: countryName(country.country, i18n.locale) })))
+  const rows = served.flatMap((country) =>
+    country.methods.map((way) => ({ ...country, way, name: countryName(country.country, i18n.locale) })),
+  )
   return (
     <section aria-labelledby="choose-country">
       <h2 id="choose-country" className="mb-4 text-lead">
@@ -49,7 +51,9 @@ export function ChooseCountry({
                   way.state === 'up' ? (
                     <Arrives usualSeconds={way.usualSeconds} />
                   ) : (
-                    <Badge tone={way.state === 'slow' ? 'warn' : 'bad'}>{way.state === 'slow' ? t`Slow now` : t`Not right now`}</Badge>
+                    <Badge tone={way.state === 'slow' ? 'warn' : 'bad'}>
+                      {way.state === 'slow' ? t`Slow now` : t`Not right now`}
+                    </Badge>
                   )
                 }
                 chevron

@@ -8,7 +8,10 @@ import { IconWifiOff, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useRefusalText } from './use-refusal-text.ts'
 
-/** `what` names the act in a sentence; `act` does it and throws what the API refuses. `onRefused` gets every refusal that is about neither code nor PIN. */
+/**
+ * `what` names the act in a sentence; `act` does it and throws what the API refuses. `onRefused` gets every refusal
+ * that is about neither code nor PIN.
+ */
 export type ConfirmActProps = {
   readonly what: ReactNode
   readonly working: string

@@ -29,7 +29,11 @@ export function NameFound({
           </p>
           <Badge tone={MATCH_TONES[match]}>{i18n._(MATCH_TEXTS[match])}</Badge>
         </div>
-        <AddressIdenticon address={number} size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
+        <AddressIdenticon
+          address={number}
+          size={56}
+          label={t`Cloth of this number: a picture that changes when any digit does`}
+        />
       </Card>
       <MatchNote match={match} />
     </div>
@@ -43,7 +47,10 @@ function MatchNote({ match }: Pick<AccountName, 'match'>): ReactElement | null {
     case 'close':
       return (
         <Note tone="warn" icon={<IconAlert size={20} />}>
-          <Trans>The name differs a little from the one you were verified with. You can save it; on its first day it takes less.</Trans>
+          <Trans>
+            The name differs a little from the one you were verified with. You can save it; on its first day it takes
+            less.
+          </Trans>
         </Note>
       )
     case 'differs':
@@ -55,7 +62,10 @@ function MatchNote({ match }: Pick<AccountName, 'match'>): ReactElement | null {
     case 'unknown':
       return (
         <Note tone="info" icon={<IconInfo size={20} />}>
-          <Trans>Nobody can be asked whose account this is. Compare every digit: what is paid to a wrong account may not come back.</Trans>
+          <Trans>
+            Nobody can be asked whose account this is. Compare every digit: what is paid to a wrong account may not come
+            back.
+          </Trans>
         </Note>
       )
   }

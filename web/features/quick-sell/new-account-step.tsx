@@ -8,7 +8,13 @@ import type { Place } from './place.ts'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
 
 /** The step. */
-export function NewAccountStep({ params, place }: { readonly params: SellParams; readonly place: Place }): ReactElement {
+export function NewAccountStep({
+  params,
+  place,
+}: {
+  readonly params: SellParams
+  readonly place: Place
+}): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { from, amount } = params

@@ -1,7 +1,16 @@
 /** One firm offer: what is sold and what arrives, to whom, for how long it holds, and every part of the price. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
-import { offerChange, OfferHolds, OfferPrice, OfferShape as Shape, OfferSide, percentOf, RenewedOffer, useRateFacts } from '@zend/web/data/orders'
+import {
+  offerChange,
+  OfferHolds,
+  OfferPrice,
+  OfferShape as Shape,
+  OfferSide,
+  percentOf,
+  RenewedOffer,
+  useRateFacts,
+} from '@zend/web/data/orders'
 import { AmountText, Card, PatternBand, CoinIcon, Flag, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { AccountWhole } from './account-line.tsx'
@@ -28,15 +37,27 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
     <>
       <Renewed offer={offer} before={before} interrupted={interrupted} />
       <div className="overflow-hidden rounded-balance bg-hero text-on-hero">
-        <OfferSide onHero label={t`You sell`} icon={coin ? <CoinIcon code={fromCurrency} size={44} /> : <Flag country={account.country} size={44} />}>
+        <OfferSide
+          onHero
+          label={t`You sell`}
+          icon={coin ? <CoinIcon code={fromCurrency} size={44} /> : <Flag country={account.country} size={44} />}
+        >
           <AmountText
             onHero
-            parts={coin ? format.coinParts(fromAmount, fromCurrency, { full: true }) : format.fiatParts(fromAmount, fromCurrency)}
+            parts={
+              coin
+                ? format.coinParts(fromAmount, fromCurrency, { full: true })
+                : format.fiatParts(fromAmount, fromCurrency)
+            }
             {...(coin ? { unit: fromCurrency } : {})}
           />
         </OfferSide>
         <PatternBand pattern={`sell-${account.country}`} rows={3} cell={8} />
-        <OfferSide onHero label={i18n._(GETS_TEXTS[account.method])} icon={<Flag country={account.country} size={44} />}>
+        <OfferSide
+          onHero
+          label={i18n._(GETS_TEXTS[account.method])}
+          icon={<Flag country={account.country} size={44} />}
+        >
           <AmountText onHero parts={format.fiatParts(receives, toCurrency)} />
         </OfferSide>
       </div>
@@ -56,7 +77,9 @@ function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
   const rateFacts = useRateFacts()
   const { fromCurrency, toCurrency, rate, midRate, priceAsOf, fee, flatFee, usualSeconds } = quote
   const percent = format.percent(percentOf(fee.bps))
-  const per = (price: string): ReactElement => <span className="whitespace-nowrap">{t`1 ${fromCurrency} = ${format.price(price, toCurrency)}`}</span>
+  const per = (price: string): ReactElement => (
+    <span className="whitespace-nowrap">{t`1 ${fromCurrency} = ${format.price(price, toCurrency)}`}</span>
+  )
   return (
     <OfferPrice
       items={[
@@ -76,7 +99,11 @@ function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
 }
 
 /** Says that the rate is a new one, and what that changed. */
-function Renewed({ offer, before, interrupted }: Pick<OfferCardProps, 'offer' | 'before' | 'interrupted'>): ReactElement {
+function Renewed({
+  offer,
+  before,
+  interrupted,
+}: Pick<OfferCardProps, 'offer' | 'before' | 'interrupted'>): ReactElement {
   const format = useFormat()
   const was = before === null ? '' : format.fiat(before.quote.receives, before.quote.toCurrency)
   const now = format.fiat(offer.quote.receives, offer.quote.toCurrency)

@@ -5,7 +5,8 @@ import { GTBANK, KENYA, MPESA, NIGERIA } from './quick-sell.fixture.ts'
 
 const NOTHING = { from: null, country: null, method: null, account: null }
 const FRESH = { accounts: [], kept: { country: null, account: null }, currencies: [] }
-const told = (place: ReturnType<typeof placeOf>) => (place === null ? null : [place.country.country, place.way.method, place.account?._id ?? null])
+const told = (place: ReturnType<typeof placeOf>) =>
+  place === null ? null : [place.country.country, place.way.method, place.account?._id ?? null]
 const both = [NIGERIA, KENYA]
 
 test('somebody new begins where their own money is, else at the first country', () => {
@@ -14,14 +15,22 @@ test('somebody new begins where their own money is, else at the first country', 
 })
 
 test('the newest account goes before the country of the customer’s money', () => {
-  expect(told(placeOf(both, NOTHING, { ...FRESH, accounts: [MPESA, GTBANK], currencies: ['NGN'] }))).toEqual(['KE', 'mobile-money', MPESA._id])
+  expect(told(placeOf(both, NOTHING, { ...FRESH, accounts: [MPESA, GTBANK], currencies: ['NGN'] }))).toEqual([
+    'KE',
+    'mobile-money',
+    MPESA._id,
+  ])
 })
 
 test('what was chosen goes before all: an account, a country with its own account, a country without any', () => {
   const likely = { ...FRESH, accounts: [MPESA, GTBANK] }
   expect(told(placeOf(both, { ...NOTHING, account: GTBANK._id }, likely))).toEqual(['NG', 'bank', GTBANK._id])
   expect(told(placeOf(both, { ...NOTHING, country: 'NG' }, likely))).toEqual(['NG', 'bank', GTBANK._id])
-  expect(told(placeOf(both, { ...NOTHING, country: 'NG' }, { ...likely, accounts: [MPESA] }))).toEqual(['NG', 'bank', null])
+  expect(told(placeOf(both, { ...NOTHING, country: 'NG' }, { ...likely, accounts: [MPESA] }))).toEqual([
+    'NG',
+    'bank',
+    null,
+  ])
 })
 
 test('what this tab kept counts until something else is chosen', () => {
@@ -31,16 +40,22 @@ test('what this tab kept counts until something else is chosen', () => {
 })
 
 test('an account that is no longer saved, or whose country is no longer served, is not sold to', () => {
-  expect(told(placeOf(both, { ...NOTHING, account: newId('acc', 9) }, { ...FRESH, accounts: [GTBANK] }))).toEqual(['NG', 'bank', GTBANK._id])
-  expect(told(placeOf([KENYA], { ...NOTHING, account: GTBANK._id }, { ...FRESH, accounts: [GTBANK] }))).toEqual(['KE', 'mobile-money', null])
-})
-
-test('a local balance goes to its own country, whatever else was chosen', () => {
-  expect(told(placeOf(both, { ...NOTHING, from: 'NGN', account: MPESA._id }, { ...FRESH, accounts: [MPESA, GTBANK] }))).toEqual([
+  expect(told(placeOf(both, { ...NOTHING, account: newId('acc', 9) }, { ...FRESH, accounts: [GTBANK] }))).toEqual([
     'NG',
     'bank',
     GTBANK._id,
   ])
+  expect(told(placeOf([KENYA], { ...NOTHING, account: GTBANK._id }, { ...FRESH, accounts: [GTBANK] }))).toEqual([
+    'KE',
+    'mobile-money',
+    null,
+  ])
+})
+
+test('a local balance goes to its own country, whatever else was chosen', () => {
+  expect(
+    told(placeOf(both, { ...NOTHING, from: 'NGN', account: MPESA._id }, { ...FRESH, accounts: [MPESA, GTBANK] })),
+  ).toEqual(['NG', 'bank', GTBANK._id])
 })
 
 test('where no country is served there is no place', () => {

@@ -8,10 +8,21 @@ import type { SellParams } from './quick-sell.params.ts'
 export type PayoutWay = QuickSellCountry['methods'][number]
 
 /** Where a sale goes. `account` is `null` while there is no saved one that fits. */
-export type Place = { readonly country: QuickSellCountry; readonly way: PayoutWay; readonly account: PayoutAccount | null }
+export type Place = {
+  readonly country: QuickSellCountry
+  readonly way: PayoutWay
+  readonly account: PayoutAccount | null
+}
 
-/** What is known besides the address: saved accounts newest first, what was chosen before in this tab, the currencies the customer thinks in. */
-export type Likely = { readonly accounts: readonly PayoutAccount[]; readonly kept: KeptChoice; readonly currencies: readonly (AssetCode | null)[] }
+/**
+ * What is known besides the address: saved accounts newest first, what was chosen before in this tab, the currencies
+ * the customer thinks in.
+ */
+export type Likely = {
+  readonly accounts: readonly PayoutAccount[]
+  readonly kept: KeptChoice
+  readonly currencies: readonly (AssetCode | null)[]
+}
 
 const wayOf = (country: QuickSellCountry, method: PayoutMethod | null): PayoutWay | null =>
   country.methods.find((way) => way.method === method) ?? country.methods[0] ?? null
@@ -24,8 +35,9 @@ function placeOfAccount(countries: readonly QuickSellCountry[], account: PayoutA
 }
 
 /**
- * Decides the place: the account that was chosen, else the country that was chosen with its newest account, else the newest account of all, else the country
- * whose money the customer thinks in, else the first. A local balance goes to a country of its own currency. `null` when there is no country at all.
+ * Decides the place: the account that was chosen, else the country that was chosen with its newest account, else the
+ * newest account of all, else the country whose money the customer thinks in, else the first. A local balance goes to a
+ * country of its own currency. `null` when there is no country at all.
  */
 export function placeOf(
   served: readonly QuickSellCountry[],

@@ -1,4 +1,7 @@
-/** /quick-sell: selling crypto into a bank account or a mobile-money wallet. The address says at which step; this decides which one is shown. */
+/**
+ * /quick-sell: selling crypto into a bank account or a mobile-money wallet. The address says at which step; this
+ * decides which one is shown.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance, LocalBalance } from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
@@ -36,12 +39,21 @@ export function QuickSellScreen(): ReactElement {
 }
 
 /** What is sold first: what one has some of, a local balance before any coin, since it can do nothing else. */
-function firstHeld(balances: readonly CoinBalance[] | undefined, local: readonly LocalBalance[] | undefined): AssetCode {
+function firstHeld(
+  balances: readonly CoinBalance[] | undefined,
+  local: readonly LocalBalance[] | undefined,
+): AssetCode {
   const some = [...(local ?? []), ...(balances ?? [])].find(({ available }) => /[1-9]/.test(available))
   return some?.currency ?? 'USDT'
 }
 
-function Steps({ params, onChange }: { readonly params: SellParams; readonly onChange: (next: SellParams) => void }): ReactElement {
+function Steps({
+  params,
+  onChange,
+}: {
+  readonly params: SellParams
+  readonly onChange: (next: SellParams) => void
+}): ReactElement {
   const countries = useQuery(quickSellCountriesQuery())
   const accounts = useQuery(payoutAccountsQuery())
   const { data: held } = useQuery(balanceQuery())
@@ -52,11 +64,20 @@ function Steps({ params, onChange }: { readonly params: SellParams; readonly onC
       {(served) => (
         <QueryView query={accounts} loading={<Shape />}>
           {(saved) => {
-            const place = placeOf(served, { ...params, from }, { accounts: saved, kept: keptChoice(), currencies: [currency, beside] })
+            const place = placeOf(
+              served,
+              { ...params, from },
+              { accounts: saved, kept: keptChoice(), currencies: [currency, beside] },
+            )
             return place === null ? (
               <Nowhere />
             ) : (
-              <Step key={params.step === 'code' ? 'review' : params.step} params={{ ...params, from }} place={place} onChange={onChange} />
+              <Step
+                key={params.step === 'code' ? 'review' : params.step}
+                params={{ ...params, from }}
+                place={place}
+                onChange={onChange}
+              />
             )
           }}
         </QueryView>
@@ -65,11 +86,18 @@ function Steps({ params, onChange }: { readonly params: SellParams; readonly onC
   )
 }
 
-type StepProps = { readonly params: SellParams & { readonly from: AssetCode }; readonly place: Place; readonly onChange: (next: SellParams) => void }
+type StepProps = {
+  readonly params: SellParams & { readonly from: AssetCode }
+  readonly place: Place
+  readonly onChange: (next: SellParams) => void
+}
 
 function Step({ params, place, onChange }: StepProps): ReactElement {
   const { country, account } = place
-  useEffect(() => keepChoice({ country: country.country, account: account?._id ?? null }), [country.country, account?._id])
+  useEffect(
+    () => keepChoice({ country: country.country, account: account?._id ?? null }),
+    [country.country, account?._id],
+  )
   switch (params.step) {
     case 'coin':
       return <ChooseAsset params={params} place={place} />

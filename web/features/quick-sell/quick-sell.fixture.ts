@@ -1,4 +1,5 @@
-// What the API answers in this folder's tests: two countries, saved accounts, a rate, a limit, offers. Nothing of the product imports this.
+// What the API answers in this folder's tests: two countries, saved accounts, a rate, a limit, offers. Nothing of the
+// product imports this.
 
 import type { AccountField, PayoutAccount, QuickSellCountry, QuickSellQuote } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -57,7 +58,13 @@ export const KENYA: QuickSellCountry = {
     {
       method: 'mobile-money',
       fields: [
-        { name: 'institution', kind: 'choice', pattern: '', example: '', choices: choices({ mpesa: 'M-Pesa', airtel: 'Airtel Money' }) },
+        {
+          name: 'institution',
+          kind: 'choice',
+          pattern: '',
+          example: '',
+          choices: choices({ mpesa: 'M-Pesa', airtel: 'Airtel Money' }),
+        },
         number('(?:\\+254|0)[17]\\d{8}', '0712 345 678', 'phone'),
         { name: 'accountName', kind: 'text', pattern: '.{2,120}', example: 'Ada Obi', choices: null },
       ],
@@ -97,7 +104,14 @@ export const BALANCE = {
 /** A rate that sells 100 USDT for 148,570 naira, the payout's fee taken off. */
 export const RATE: QuickSellRate = { rate: '1486.2', midRate: '1497.43', feeBps: 75, asOf: '2026-11-21T09:00:00.000Z' }
 /** A limit of which the day has taken a part. */
-export const LIMIT: QuickSellLimit = { currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '4750000.00', rule: 'payout', freesAt: null }
+export const LIMIT: QuickSellLimit = {
+  currency: 'NGN',
+  minimum: '500.00',
+  maximum: '5000000.00',
+  left: '4750000.00',
+  rule: 'payout',
+  freesAt: null,
+}
 
 /** The offer number `count`, which holds for so long from now; each brings a naira less than the one before. */
 export const quoteOf = (count: number, holdMs: number): QuickSellQuote => ({

@@ -5,7 +5,15 @@ import { readSellParams, sellPath, type SellParams } from './quick-sell.params.t
 const read = (query: string): SellParams => readSellParams(new URLSearchParams(query))
 
 test('a step survives a reload: what is written is what is read', () => {
-  const params: SellParams = { step: 'review', from: 'USDT', amount: '100.5', country: 'NG', method: 'bank', account: newId('acc', 1), sold: null }
+  const params: SellParams = {
+    step: 'review',
+    from: 'USDT',
+    amount: '100.5',
+    country: 'NG',
+    method: 'bank',
+    account: newId('acc', 1),
+    sold: null,
+  }
   expect(read(sellPath(params).split('?')[1] ?? '')).toEqual(params)
 })
 

@@ -1,4 +1,7 @@
-/** What the steps of a quick sell carry in their address, so that a reload, the back button or a link shows the same step. Pure. */
+/**
+ * What the steps of a quick sell carry in their address, so that a reload, the back button or a link shows the same
+ * step. Pure.
+ */
 import { fields, PAYOUT_METHODS, type PayoutMethod } from '@zend/contracts'
 import { type AssetCode, decimalsOf, type Id, isId } from '@zend/kernel'
 import { carriedAmount } from '@zend/web/ui'
@@ -20,10 +23,12 @@ export type SellParams = {
   readonly sold: Id<'sel'> | null
 }
 
-const idOf = <P extends string>(prefix: P, text: string | null): Id<P> | null => (text !== null && isId(prefix, text) ? text : null)
+const idOf = <P extends string>(prefix: P, text: string | null): Id<P> | null =>
+  text !== null && isId(prefix, text) ? text : null
 
 /** A payout method named in an address. */
-export const methodOf = (text: string | null): PayoutMethod | null => PAYOUT_METHODS.find((method) => method === text) ?? null
+export const methodOf = (text: string | null): PayoutMethod | null =>
+  PAYOUT_METHODS.find((method) => method === text) ?? null
 
 /** A country named in an address. */
 export function countryOf(text: string | null): string | null {
@@ -50,11 +55,16 @@ export function readSellParams(search: URLSearchParams): SellParams {
 export function writeSellParams({ step, ...rest }: Partial<SellParams>): URLSearchParams {
   const said = { ...rest, step: step === 'form' ? null : step }
   return new URLSearchParams(
-    Object.entries(said).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, value]])),
+    Object.entries(said).flatMap(([name, value]) =>
+      value === null || value === undefined || value === '' ? [] : [[name, value]],
+    ),
   )
 }
 
-/** The page with this said about it. @example sellPath({ from: 'USDT', amount: '100' }) // '/quick-sell?from=USDT&amount=100' */
+/**
+ * The page with this said about it. @example sellPath({ from: 'USDT', amount: '100' }) //
+ * '/quick-sell?from=USDT&amount=100'
+ */
 export function sellPath(params: Partial<SellParams> = {}): string {
   const query = writeSellParams(params).toString()
   const page = href('/quick-sell')

@@ -1,4 +1,7 @@
-/** The reads and calls of quick sell: where one can sell to, rates, saved accounts, limits, offers, the sale, rules. Nothing here moves money but `sendQuickSell`. */
+/**
+ * The reads and calls of quick sell: where one can sell to, rates, saved accounts, limits, offers, the sale, rules.
+ * Nothing here moves money but `sendQuickSell`.
+ */
 import {
   addPayoutAccount,
   deletePayoutAccount,
@@ -49,7 +52,8 @@ const RATE_MS = 15 * SECOND_MS
 export const quickSellCountriesQuery = () =>
   queryOptions({
     queryKey: ['quick-sell', 'countries'],
-    queryFn: async ({ signal }): Promise<readonly QuickSellCountry[]> => (await services().api.call(getQuickSellCountries, {}, { signal })).countries,
+    queryFn: async ({ signal }): Promise<readonly QuickSellCountry[]> =>
+      (await services().api.call(getQuickSellCountries, {}, { signal })).countries,
     refetchOnMount: 'always',
     refetchInterval: MINUTE_MS,
     staleTime: MINUTE_MS,
@@ -62,7 +66,11 @@ export const quickSellRateQuery = (from: AssetCode, toCurrency: LocalCurrency | 
     queryFn: async ({ signal }): Promise<QuickSellRate | null> =>
       !isCoin(from) || toCurrency === null
         ? null
-        : services().api.call(getQuickSellRate, { query: { fromCurrency: from satisfies CoinCode, toCurrency } }, { signal }),
+        : services().api.call(
+            getQuickSellRate,
+            { query: { fromCurrency: from satisfies CoinCode, toCurrency } },
+            { signal },
+          ),
     enabled: isCoin(from) && toCurrency !== null,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -70,14 +78,25 @@ export const quickSellRateQuery = (from: AssetCode, toCurrency: LocalCurrency | 
     staleTime: RATE_MS,
   })
 
-/** What may be sold now, into a saved account where one is chosen. Whatever is sent or received makes it stale (wallet.queries.ts); time alone does too. */
-export const quickSellLimitQuery = (fromCurrency: AssetCode, toCurrency: LocalCurrency | null, accountId: Id<'acc'> | null) =>
+/**
+ * What may be sold now, into a saved account where one is chosen. Whatever is sent or received makes it stale
+ * (wallet.queries.ts); time alone does too.
+ */
+export const quickSellLimitQuery = (
+  fromCurrency: AssetCode,
+  toCurrency: LocalCurrency | null,
+  accountId: Id<'acc'> | null,
+) =>
   queryOptions({
     queryKey: ['wallet', 'limits', 'quick-sell', fromCurrency, toCurrency, accountId],
     queryFn: async ({ signal }): Promise<QuickSellLimit | null> =>
       toCurrency === null
         ? null
-        : services().api.call(getQuickSellLimit, { body: { fromCurrency, toCurrency, ...(accountId === null ? {} : { accountId }) } }, { signal }),
+        : services().api.call(
+            getQuickSellLimit,
+            { body: { fromCurrency, toCurrency, ...(accountId === null ? {} : { accountId }) } },
+            { signal },
+          ),
     enabled: toCurrency !== null,
     refetchOnMount: 'always',
     refetchInterval: MINUTE_MS,
@@ -95,12 +114,14 @@ export const payoutAccountsQuery = () =>
 export const sellRulesQuery = () =>
   queryOptions({
     queryKey: ['wallet', 'sell-rules'],
-    queryFn: async ({ signal }): Promise<readonly SellRule[]> => (await services().api.call(getSellRules, {}, { signal })).rules,
+    queryFn: async ({ signal }): Promise<readonly SellRule[]> =>
+      (await services().api.call(getSellRules, {}, { signal })).rules,
     refetchOnMount: 'always',
   })
 
 /** Asks the bank whose account this is. */
-export const resolveAccount = (account: NewAccount): Promise<AccountName> => services().api.call(resolvePayoutAccount, { body: account })
+export const resolveAccount = (account: NewAccount): Promise<AccountName> =>
+  services().api.call(resolvePayoutAccount, { body: account })
 
 /** Has a code mailed that saves exactly this account. */
 export const mailAccountCode = ({ method, fields }: NewAccount, fiatCurrency: LocalCurrency): Promise<OtpSent> =>
@@ -128,7 +149,9 @@ export async function removeAccount({ accountNumber, currency, institution }: Pa
 export const askSellQuote = ({ accountId, from, amount }: SellWish, signal?: AbortSignal): Promise<QuickSellQuote> =>
   services().api.call(quoteQuickSell, { body: { accountId, fromCurrency: from, fromCurrencyAmt: amount } }, { signal })
 
-/** Has a code mailed that sells this amount to this account. The rate is only told; the code holds for another one too. */
+/**
+ * Has a code mailed that sells this amount to this account. The rate is only told; the code holds for another one too.
+ */
 export const mailSaleCode = ({ account, fromCurrency, fromAmount, rate }: QuickSellQuote): Promise<OtpSent> =>
   services().api.call(getEmailOtp, {
     query: {
@@ -147,7 +170,8 @@ export const sendQuickSell = async (order: SellOrder, idempotencyKey: string): P
   (await services().api.call(quickSell, { body: order }, { idempotencyKey })).transaction
 
 /** Makes or replaces a rule; takes the PIN. */
-export const saveRule = async (rule: NewRule): Promise<SellRule> => (await services().api.call(setSellRule, { body: rule })).rule
+export const saveRule = async (rule: NewRule): Promise<SellRule> =>
+  (await services().api.call(setSellRule, { body: rule })).rule
 
 /** Ends a rule. What waited stays in the balance. */
 export async function endRule({ _id }: SellRule): Promise<void> {

@@ -6,7 +6,13 @@ import type { ReactElement } from 'react'
 import type { PayoutWay } from './place.ts'
 
 /** When money arrives: in whole minutes or hours, rounded up, or by the working day. */
-export function Arrives({ usualSeconds, state = 'up' }: { readonly usualSeconds: number; readonly state?: PayoutWay['state'] }): ReactElement {
+export function Arrives({
+  usualSeconds,
+  state = 'up',
+}: {
+  readonly usualSeconds: number
+  readonly state?: PayoutWay['state']
+}): ReactElement {
   if (state === 'down') return <Trans>Not right now</Trans>
   const ms = usualSeconds * SECOND_MS
   if (ms > 12 * HOUR_MS) return <Trans>Usually within one working day</Trans>
@@ -20,11 +26,15 @@ export function RailNote({ state }: { readonly state: PayoutWay['state'] }): Rea
   if (state === 'up') return null
   return state === 'slow' ? (
     <Note tone="warn" icon={<IconClock size={20} />}>
-      <Trans>Payouts here take longer than usual right now. What you sell is safe, and you see where it is at every moment.</Trans>
+      <Trans>
+        Payouts here take longer than usual right now. What you sell is safe, and you see where it is at every moment.
+      </Trans>
     </Note>
   ) : (
     <Note tone="bad" icon={<IconAlert size={20} />}>
-      <Trans>Payouts here are not going through right now. Choose another way, or try again later. Nothing is sold meanwhile.</Trans>
+      <Trans>
+        Payouts here are not going through right now. Choose another way, or try again later. Nothing is sold meanwhile.
+      </Trans>
     </Note>
   )
 }

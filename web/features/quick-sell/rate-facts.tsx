@@ -37,7 +37,12 @@ export function RateFacts({ from, country, way, rate, readAt }: RateFactsProps):
                       <Trans>Rate</Trans> {rate === null ? null : <Age since={readAt} />}
                     </>
                   ),
-                  value: rate === null ? '…' : <span className="whitespace-nowrap">{t`1 ${from} = ${format.price(rate.rate, currency)}`}</span>,
+                  value:
+                    rate === null ? (
+                      '…'
+                    ) : (
+                      <span className="whitespace-nowrap">{t`1 ${from} = ${format.price(rate.rate, currency)}`}</span>
+                    ),
                 },
                 { term: t`Our fee (${percent})`, value: <Trans>In the rate</Trans> },
               ]

@@ -15,7 +15,9 @@ const facts = z.object({
   triesLeft: z.optional(z.int()),
 })
 
-/** What a refusal adds to its code; nothing when what it carries is not in the expected form. Amounts are of `currency`. */
+/**
+ * What a refusal adds to its code; nothing when what it carries is not in the expected form. Amounts are of `currency`.
+ */
 export function refusalFacts(problem: Problem | undefined): z.output<typeof facts> {
   const parsed = facts.safeParse(problem ?? {})
   return parsed.success ? parsed.data : {}

@@ -7,7 +7,13 @@ import { href } from 'react-router'
 import { useRefusalText } from './use-refusal-text.ts'
 
 /** The note; nothing while nothing was refused. */
-export function RefusalNote({ error, className }: { readonly error: ApiError | null; readonly className?: string }): ReactElement {
+export function RefusalNote({
+  error,
+  className,
+}: {
+  readonly error: ApiError | null
+  readonly className?: string
+}): ReactElement {
   const refusalText = useRefusalText()
   return (
     <div role="alert" {...(className === undefined ? {} : { className })}>

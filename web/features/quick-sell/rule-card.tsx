@@ -15,7 +15,13 @@ import { RefusalNote } from './refusal-note.tsx'
 import { editRulePath } from './rules.params.ts'
 
 /** The card. */
-export function RuleCard({ rule, networkName }: { readonly rule: SellRule; readonly networkName: string }): ReactElement {
+export function RuleCard({
+  rule,
+  networkName,
+}: {
+  readonly rule: SellRule
+  readonly networkName: string
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const online = useOnline()
@@ -39,7 +45,10 @@ export function RuleCard({ rule, networkName }: { readonly rule: SellRule; reado
       <AccountLine account={account} className="mb-4" />
       <Facts
         items={[
-          { term: t`At a rate of`, value: targetRate === null ? t`Whatever it is` : t`${format.price(targetRate, account.currency)} or better` },
+          {
+            term: t`At a rate of`,
+            value: targetRate === null ? t`Whatever it is` : t`${format.price(targetRate, account.currency)} or better`,
+          },
           ...(waits ? [{ term: t`Waits for the rate`, value: format.coin(waiting, currency, { full: true }) }] : []),
         ]}
       />
@@ -75,7 +84,15 @@ function LastRefusal({ code }: { readonly code: string | null }): ReactElement |
   )
 }
 
-function Question({ rule, open, onClose }: { readonly rule: SellRule; readonly open: boolean; readonly onClose: () => void }): ReactElement {
+function Question({
+  rule,
+  open,
+  onClose,
+}: {
+  readonly rule: SellRule
+  readonly open: boolean
+  readonly onClose: () => void
+}): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const end = useAction(async () => {

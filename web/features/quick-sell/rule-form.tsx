@@ -43,12 +43,16 @@ export type RuleFormProps = {
   readonly given: RulePlace
 }
 
-const placeName = ({ currency, network }: Pick<WalletNetwork, 'currency' | 'network'>): string => `${currency} ${network}`
+const placeName = ({ currency, network }: Pick<WalletNetwork, 'currency' | 'network'>): string =>
+  `${currency} ${network}`
 
 /** The deposits that a new rule can be about: those that have none yet, the given ones first. */
 function freePlaces({ rules, networks, given }: RuleFormProps): readonly WalletNetwork[] {
-  const free = networks.filter(({ currency, network }) => !rules.some((rule) => rule.currency === currency && rule.chain === network))
-  const isGiven = ({ currency, network }: WalletNetwork): boolean => currency === given.currency && network === given.chain
+  const free = networks.filter(
+    ({ currency, network }) => !rules.some((rule) => rule.currency === currency && rule.chain === network),
+  )
+  const isGiven = ({ currency, network }: WalletNetwork): boolean =>
+    currency === given.currency && network === given.chain
   return [...free.filter(isGiven), ...free.filter((place) => !isGiven(place))]
 }
 
@@ -57,7 +61,10 @@ export function RuleForm(props: RuleFormProps): ReactElement {
   const { rule, networks, accounts } = props
   const { t } = useLingui()
   const online = useOnline()
-  const places = rule === null ? freePlaces(props) : networks.filter(({ currency, network }) => currency === rule.currency && network === rule.chain)
+  const places =
+    rule === null
+      ? freePlaces(props)
+      : networks.filter(({ currency, network }) => currency === rule.currency && network === rule.chain)
   const [draft, setDraft] = useState<RuleDraft>(() => ({
     place: places[0] === undefined ? '' : placeName(places[0]),
     share: String(rule?.sharePercent ?? 50),
@@ -96,7 +103,9 @@ export function RuleForm(props: RuleFormProps): ReactElement {
           text: `${accountName}, ${institutionName} ••${accountNumber.slice(-4)} (${currency})`,
         }))}
       />
-      {chosen === undefined || account === undefined ? null : <Target draft={draft} currency={chosen.currency} account={account} onChange={change} />}
+      {chosen === undefined || account === undefined ? null : (
+        <Target draft={draft} currency={chosen.currency} account={account} onChange={change} />
+      )}
       <Card className="px-4 py-2">
         <Switch
           label={t`On`}
@@ -203,7 +212,12 @@ function Share({ draft, onChange }: PartProps): ReactElement {
 }
 
 /** From which rate on it sells. */
-function Target({ draft, currency, account, onChange }: PartProps & { readonly currency: CoinCode; readonly account: PayoutAccount }): ReactElement {
+function Target({
+  draft,
+  currency,
+  account,
+  onChange,
+}: PartProps & { readonly currency: CoinCode; readonly account: PayoutAccount }): ReactElement {
   const { t } = useLingui()
   const local = account.currency
   const decimals = decimalsOf(local)
@@ -211,7 +225,11 @@ function Target({ draft, currency, account, onChange }: PartProps & { readonly c
   const trouble = useAmountTrouble(draft.target, decimals, typing)
   return (
     <Card className="px-4 py-2">
-      <Checkbox label={t`Wait for a rate of my own`} checked={draft.waits} onChange={(event) => onChange({ waits: event.currentTarget.checked })} />
+      <Checkbox
+        label={t`Wait for a rate of my own`}
+        checked={draft.waits}
+        onChange={(event) => onChange({ waits: event.currentTarget.checked })}
+      />
       {draft.waits ? (
         <TextField
           label={t`${local} for 1 ${currency}, at least`}
@@ -219,7 +237,12 @@ function Target({ draft, currency, account, onChange }: PartProps & { readonly c
           suffix={local}
           className="mb-2"
           hint={<Trans>What arrives below it waits, and is sold once the rate is there.</Trans>}
-          error={trouble ?? (decimalOf(draft.target) === null && draft.target !== '' ? <Trans>Enter a rate above zero.</Trans> : undefined)}
+          error={
+            trouble ??
+            (decimalOf(draft.target) === null && draft.target !== '' ? (
+              <Trans>Enter a rate above zero.</Trans>
+            ) : undefined)
+          }
         />
       ) : null}
     </Card>

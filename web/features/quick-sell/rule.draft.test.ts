@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { GTBANK } from './quick-sell.fixture.ts'
 import { type RuleDraft, ruleOf } from './rule.draft.ts'
 
-const DRAFT: RuleDraft = { place: 'USDT ethereum', share: '50', account: GTBANK._id, waits: false, target: '', on: true }
+const DRAFT: RuleDraft = {
+  place: 'USDT ethereum',
+  share: '50',
+  account: GTBANK._id,
+  waits: false,
+  target: '',
+  on: true,
+}
 const PLACE = { currency: 'USDT', network: 'ethereum' } as const
 
 test('a rule that waits for no rate has none, whatever was typed before', () => {
@@ -18,16 +25,15 @@ test('a rule that waits for no rate has none, whatever was typed before', () => 
 })
 
 test('a rule that waits needs a rate above zero', () => {
-  expect(['', '0', '0.00'].map((target) => ruleOf({ ...DRAFT, waits: true, target }, PLACE, GTBANK))).toEqual([null, null, null])
+  expect(['', '0', '0.00'].map((target) => ruleOf({ ...DRAFT, waits: true, target }, PLACE, GTBANK))).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('a share is a whole number from 1 to 100', () => {
-  expect(['', '0', '1', '07', '100', '101'].map((share) => ruleOf({ ...DRAFT, share }, PLACE, GTBANK)?.sharePercent ?? null)).toEqual([
-    null,
-    null,
-    1,
-    null,
-    100,
-    null,
-  ])
+  expect(
+    ['', '0', '1', '07', '100', '101'].map((share) => ruleOf({ ...DRAFT, share }, PLACE, GTBANK)?.sharePercent ?? null),
+  ).toEqual([null, null, 1, null, 100, null])
 })

@@ -34,16 +34,30 @@ export function RulesScreen(): ReactElement {
   )
 }
 
-type PageProps = { readonly rules: readonly SellRule[]; readonly networks: readonly WalletNetwork[]; readonly accounts: readonly PayoutAccount[] }
+type PageProps = {
+  readonly rules: readonly SellRule[]
+  readonly networks: readonly WalletNetwork[]
+  readonly accounts: readonly PayoutAccount[]
+}
 
 function Page({ rules, networks, accounts }: PageProps): ReactElement {
   const [search] = useSearchParams()
   const editing = search.has('edit')
   const { currency, chain } = readRulePlace(search)
   if (accounts.length === 0 && rules.length === 0) return <NoAccount />
-  if (!editing) return <Rules rules={rules} networks={networks} mayAdd={accounts.length > 0 && rules.length < networks.length} />
+  if (!editing)
+    return <Rules rules={rules} networks={networks} mayAdd={accounts.length > 0 && rules.length < networks.length} />
   const found = rules.find((rule) => rule.currency === currency && rule.chain === chain) ?? null
-  return <RuleForm key={found?._id ?? 'new'} rule={found} rules={rules} networks={networks} accounts={accounts} given={{ currency, chain }} />
+  return (
+    <RuleForm
+      key={found?._id ?? 'new'}
+      rule={found}
+      rules={rules}
+      networks={networks}
+      accounts={accounts}
+      given={{ currency, chain }}
+    />
+  )
 }
 
 function Rules({
@@ -64,7 +78,11 @@ function Rules({
         <Card>
           <EmptyState
             title={t`Nothing sells by itself yet`}
-            text={<Trans>Paid in crypto? Sell a share of every deposit as soon as it arrives, or once your rate is there.</Trans>}
+            text={
+              <Trans>
+                Paid in crypto? Sell a share of every deposit as soon as it arrives, or once your rate is there.
+              </Trans>
+            }
             pattern="rules"
           />
         </Card>

@@ -1,5 +1,6 @@
-// Rules against an API that the test plays. The fears: a rule that sells another share, into another account or at another rate than the one shown when the
-// PIN was typed; a rule that ends without a question; a rule that stopped and does not say so.
+// Rules against an API that the test plays. The fears: a rule that sells another share, into another account or at
+// another rate than the one shown when the PIN was typed; a rule that ends without a question; a rule that stopped and
+// does not say so.
 
 import type { SellRule } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -41,7 +42,9 @@ const open = async (path: string, rules: readonly SellRule[], more: Readonly<Rec
   const sent: SentCall[] = await playApi({
     'GET /personal/quicksell/rules': () => ({ rules }),
     'GET /personal/quicksell/bank': () => ({ accounts: [GTBANK, MPESA], page: 1, limit: 10, total: 2 }),
-    'GET /personal/wallet/networks': () => ({ networks: [network('bitcoin', 'Bitcoin', 'BTC'), network('ethereum', 'Ethereum', 'USDT')] }),
+    'GET /personal/wallet/networks': () => ({
+      networks: [network('bitcoin', 'Bitcoin', 'BTC'), network('ethereum', 'Ethereum', 'USDT')],
+    }),
     ...more,
   })
   return { sent, ...(await openScreen(path, <RulesScreen />)) }
@@ -52,29 +55,46 @@ afterEach(() => {
   document.documentElement.dataset['theme'] = 'light'
 })
 
-test.each(['light', 'dark'])('a rule in %s mode says what it does, what waits and why it stopped, and axe objects to nothing', async (theme) => {
-  document.documentElement.dataset['theme'] = theme
-  await open('/quick-sell/rules', [RULE])
-  await expect.element(page.getByRole('heading', { name: /Sells 50% of USDT/ })).toBeVisible()
-  await expect.element(page.getByText('₦1,500.00 or better')).toBeVisible()
-  await expect.element(page.getByText(/120.50.USDT/)).toBeVisible()
-  await expect.element(page.getByText(/It could not sell the last time. There is no fresh market price/)).toBeVisible()
-  expect(await violations()).toEqual([])
-})
+test.each(['light', 'dark'])(
+  'a rule in %s mode says what it does, what waits and why it stopped, and axe objects to nothing',
+  async (theme) => {
+    document.documentElement.dataset['theme'] = theme
+    await open('/quick-sell/rules', [RULE])
+    await expect.element(page.getByRole('heading', { name: /Sells 50% of USDT/ })).toBeVisible()
+    await expect.element(page.getByText('₦1,500.00 or better')).toBeVisible()
+    await expect.element(page.getByText(/120.50.USDT/)).toBeVisible()
+    await expect
+      .element(page.getByText(/It could not sell the last time. There is no fresh market price/))
+      .toBeVisible()
+    expect(await violations()).toEqual([])
+  },
+)
 
 test('a rule of a deposit page begins with its coin, and the PIN sets exactly what is shown', async () => {
-  const { sent, router } = await open('/quick-sell/rules?edit=yes&currency=USDT&chain=ethereum', [], { [SET]: () => ({ rule: RULE }) })
+  const { sent, router } = await open('/quick-sell/rules?edit=yes&currency=USDT&chain=ethereum', [], {
+    [SET]: () => ({ rule: RULE }),
+  })
   await expect.element(page.getByLabelText('What arrives')).toHaveDisplayValue('USDT on Ethereum')
   await page.getByText('75%', { exact: true }).click()
   await page.getByLabelText('Into the account').selectOptions(MPESA._id)
   await page.getByLabelText('Wait for a rate of my own').click()
   await page.getByLabelText('KES for 1 USDT, at least').fill('131.5')
   await page.getByRole('button', { name: 'Set the rule' }).click()
-  await expect.element(page.getByRole('dialog').getByText('75% of every deposit of USDT is sold to Ada Obi.')).toBeVisible()
+  await expect
+    .element(page.getByRole('dialog').getByText('75% of every deposit of USDT is sold to Ada Obi.'))
+    .toBeVisible()
   await userEvent.keyboard('4821')
   await expect.poll(() => router.state.location.pathname + router.state.location.search).toBe('/quick-sell/rules')
   expect(sent.filter(({ call }) => call === SET).map(({ body }) => body)).toEqual([
-    { currency: 'USDT', chain: 'ethereum', sharePercent: 75, accountId: MPESA._id, targetRate: '131.5', on: true, transactionPin: '4821' },
+    {
+      currency: 'USDT',
+      chain: 'ethereum',
+      sharePercent: 75,
+      accountId: MPESA._id,
+      targetRate: '131.5',
+      on: true,
+      transactionPin: '4821',
+    },
   ])
 })
 
@@ -88,7 +108,9 @@ test('a share out of bounds sets nothing; a refused rule says why', async () => 
   await page.getByRole('button', { name: 'Set the rule' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible()
   await userEvent.keyboard('4821')
-  await expect.element(page.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/settings/account/kyc')
+  await expect
+    .element(page.getByRole('link', { name: 'Verify your identity' }))
+    .toHaveAttribute('href', '/settings/account/kyc')
 })
 
 test('a rule ends after a question', async () => {

@@ -1,4 +1,7 @@
-/** The steps of a sale that come later, fetched while it is filled in. Apart from the other later parts, some of which they use themselves. */
+/**
+ * The steps of a sale that come later, fetched while it is filled in. Apart from the other later parts, some of which
+ * they use themselves.
+ */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** The offer of a sale and everything after it. */

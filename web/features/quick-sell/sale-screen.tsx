@@ -35,7 +35,12 @@ export function SaleScreen({
     return (
       <UnknownOutcome
         title={<Trans>We're checking your sale</Trans>}
-        text={<Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>}
+        text={
+          <Trans>
+            No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be
+            made twice.
+          </Trans>
+        }
         see={{ href: href('/quick-sell/transactions'), text: <Trans>See your sales</Trans> }}
         error={null}
         asking={sale.order.state === 'sending'}
@@ -51,7 +56,15 @@ export function SaleScreen({
 }
 
 /** The act in a sentence, as far as the code is bound to it. */
-function What({ from, amount, account }: { readonly from: AssetCode; readonly amount: string; readonly account: PayoutAccount }): ReactElement {
+function What({
+  from,
+  amount,
+  account,
+}: {
+  readonly from: AssetCode
+  readonly amount: string
+  readonly account: PayoutAccount
+}): ReactElement {
   const format = useFormat()
   const sold = isCoin(from) ? format.coin(amount, from, { full: true }) : format.fiat(amount, from)
   const { accountName, institutionName } = account
@@ -84,7 +97,13 @@ function Code({ sale, what }: { readonly sale: Sale; readonly what: ReactElement
   )
 }
 
-function Review({ sale, params }: { readonly sale: Sale; readonly params: SellParams & { readonly from: AssetCode } }): ReactElement {
+function Review({
+  sale,
+  params,
+}: {
+  readonly sale: Sale
+  readonly params: SellParams & { readonly from: AssetCode }
+}): ReactElement {
   const { offer, refusal } = sale
   const shown = refusal === null || isAboutCode(refusal) || isAboutPin(refusal) ? null : refusal
   return (
@@ -93,7 +112,13 @@ function Review({ sale, params }: { readonly sale: Sale; readonly params: SellPa
         <Trans>Review the sale</Trans>
       </h2>
       {offer.step === 'held' ? (
-        <OfferCard key={offer.offer.quote.quote} offer={offer.offer} before={offer.before} interrupted={sale.interrupted} onEnd={sale.expired} />
+        <OfferCard
+          key={offer.offer.quote.quote}
+          offer={offer.offer}
+          before={offer.before}
+          interrupted={sale.interrupted}
+          onEnd={sale.expired}
+        />
       ) : offer.step === 'asking' ? (
         <OfferShape />
       ) : offer.step === 'refused' ? (
@@ -120,7 +145,12 @@ function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellP
   if (sale.offer.step !== 'refused') return null
   const { failure } = sale.offer
   return (
-    <OfferRefused title={t`No offer right now`} text={`${refusalText(failure)} ${t`Nothing was sold.`}`} failure={failure} onRetry={sale.renew}>
+    <OfferRefused
+      title={t`No offer right now`}
+      text={`${refusalText(failure)} ${t`Nothing was sold.`}`}
+      failure={failure}
+      onRetry={sale.renew}
+    >
       <TextLink href={sellPath({ ...params, step: 'form' })}>
         <Trans>Change the sale</Trans>
       </TextLink>
@@ -190,7 +220,8 @@ function Pin({ sale }: { readonly sale: Sale }): ReactElement {
         open={entering !== null}
         description={
           <Trans>
-            You sell <b className="num font-semibold text-ink">{sold}</b>; {name} gets <b className="num font-semibold text-ink">{gets}</b>.
+            You sell <b className="num font-semibold text-ink">{sold}</b>; {name} gets{' '}
+            <b className="num font-semibold text-ink">{gets}</b>.
           </Trans>
         }
         pending={order.state === 'sending' ? t`Selling…` : null}

@@ -1,5 +1,6 @@
-// A sale from its firm offer to the order, against an API that the test plays. The fears: an offer that changes under a PIN, a code that is asked for again
-// because the rate moved, an order made twice, an order called failed whose outcome nobody knows, a code or PIN that cannot be corrected.
+// A sale from its firm offer to the order, against an API that the test plays. The fears: an offer that changes under a
+// PIN, a code that is asked for again because the rate moved, an order made twice, an order called failed whose outcome
+// nobody knows, a code or PIN that cannot be corrected.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -36,7 +37,8 @@ async function open(): Promise<Played & Pick<Awaited<ReturnType<typeof openScree
   return Object.assign(played, { sent, router })
 }
 
-const bodies = (sent: readonly SentCall[], call: string): unknown[] => sent.filter((one) => one.call === call).map(({ body }) => body)
+const bodies = (sent: readonly SentCall[], call: string): unknown[] =>
+  sent.filter((one) => one.call === call).map(({ body }) => body)
 const agree = () => page.getByRole('button', { name: 'Sell 100.00 USDT' })
 const sheet = () => page.getByRole('dialog', { name: 'Enter your PIN' })
 const codeStep = () => page.getByRole('heading', { name: 'Enter the code' })
@@ -65,7 +67,9 @@ test('the code and the PIN agree to the offer that was shown, once, and lead to 
   await enterPin()
   await expect.poll(() => router.state.location.search).toBe(`?sold=${SALE_ID}`)
   await expect.element(page.getByText('Sold', { exact: true })).toBeVisible()
-  expect(bodies(sent, SELL)).toEqual([{ quote: 'a signed offer to sell, number 1', ifFailed: 'local', otp: '123456', transactionPin: '4821' }])
+  expect(bodies(sent, SELL)).toEqual([
+    { quote: 'a signed offer to sell, number 1', ifFailed: 'local', otp: '123456', transactionPin: '4821' },
+  ])
 })
 
 test('an offer that ends while the PIN is typed closes the sheet; the next one is agreed to anew, with the same code', async () => {
@@ -84,7 +88,9 @@ test('an offer that ends while the PIN is typed closes the sheet; the next one i
     await agree().click()
     await enterPin()
     await expect.poll(() => played.router.state.location.search).toBe(`?sold=${SALE_ID}`)
-    expect(bodies(played.sent, SELL)).toMatchObject([{ quote: 'a signed offer to sell, number 2', otp: '123456', transactionPin: '4821' }])
+    expect(bodies(played.sent, SELL)).toMatchObject([
+      { quote: 'a signed offer to sell, number 2', otp: '123456', transactionPin: '4821' },
+    ])
     expect(bodies(played.sent, MAIL)).toHaveLength(1)
   } finally {
     vi.useRealTimers()
@@ -136,22 +142,38 @@ test('an offer that the API no longer takes is replaced, told, and sold with the
   await enterCode()
   await enterPin()
   await expect.element(page.getByRole('alert').getByText(/This offer has expired/)).toBeVisible()
-  await expect.element(page.getByText('The rate was renewed. Now ₦148,569.00 arrives instead of ₦148,570.00.')).toBeVisible()
+  await expect
+    .element(page.getByText('The rate was renewed. Now ₦148,569.00 arrives instead of ₦148,570.00.'))
+    .toBeVisible()
   await agree().click()
   await enterPin()
   await expect.poll(() => played.router.state.location.search).toBe(`?sold=${SALE_ID}`)
-  expect(bodies(played.sent, SELL)).toMatchObject([{ otp: '123456' }, { quote: 'a signed offer to sell, number 2', otp: '123456' }])
+  expect(bodies(played.sent, SELL)).toMatchObject([
+    { otp: '123456' },
+    { quote: 'a signed offer to sell, number 2', otp: '123456' },
+  ])
   expect(bodies(played.sent, MAIL)).toHaveLength(1)
 })
 
 test('a limit that is passed says what is left and when more frees', async () => {
   const played = await open()
   played.orders = [
-    () => refusal(422, 'limit_exceeded', { rule: 'day', currency: 'NGN', limit: '500000.00', left: '12000.00', freesAt: '2026-11-22T08:40:00.000Z' }),
+    () =>
+      refusal(422, 'limit_exceeded', {
+        rule: 'day',
+        currency: 'NGN',
+        limit: '500000.00',
+        left: '12000.00',
+        freesAt: '2026-11-22T08:40:00.000Z',
+      }),
   ]
   await agree().click()
   await enterCode()
   await enterPin()
-  await expect.element(page.getByRole('alert').getByText(/You can sell for ₦12,000.00 now. More frees up:/)).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'See your limits' })).toHaveAttribute('href', '/settings/account/transaction-limits')
+  await expect
+    .element(page.getByRole('alert').getByText(/You can sell for ₦12,000.00 now. More frees up:/))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'See your limits' }))
+    .toHaveAttribute('href', '/settings/account/transaction-limits')
 })

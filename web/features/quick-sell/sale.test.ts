@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { expected, freePart, outside } from './sale.ts'
 
 const NAIRA = { currency: 'NGN', flatFee: '50.00' } as const
-const LIMIT = { currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '1000.00', rule: 'day', freesAt: null } as const
+const LIMIT = {
+  currency: 'NGN',
+  minimum: '500.00',
+  maximum: '5000000.00',
+  left: '1000.00',
+  rule: 'day',
+  freesAt: null,
+} as const
 
 test('what arrives is the amount times the rate, rounded down, less the flat fee', () => {
   expect(expected('100', 'USDT', NAIRA, '1486.2')).toBe('148570.00')
@@ -19,11 +26,11 @@ test('a local balance is paid out as it is, without any rate', () => {
 })
 
 test('without a rate or with an amount that is none, nothing is promised', () => {
-  expect([expected('100', 'USDT', NAIRA, null), expected('100', 'USDT', NAIRA, '0'), expected('1.2345678', 'USDT', NAIRA, '1486.2')]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  expect([
+    expected('100', 'USDT', NAIRA, null),
+    expected('100', 'USDT', NAIRA, '0'),
+    expected('1.2345678', 'USDT', NAIRA, '1486.2'),
+  ]).toEqual([null, null, null])
 })
 
 test('an amount is measured against one payout first, then against what the limits leave', () => {

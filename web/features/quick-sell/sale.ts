@@ -30,8 +30,8 @@ const local = (currency: LocalCurrency, text: string): Money<LocalCurrency> | nu
 }
 
 /**
- * What would arrive for an amount at a rate, less the flat fee: an indication. `null` when it cannot be told; '0' when the fee would eat it up.
- * A local balance is paid out as it is, whatever `at` says.
+ * What would arrive for an amount at a rate, less the flat fee: an indication. `null` when it cannot be told; '0' when
+ * the fee would eat it up. A local balance is paid out as it is, whatever `at` says.
  */
 export function expected(
   amount: string,
@@ -43,12 +43,20 @@ export function expected(
   const fee = local(currency, flatFee)
   if (!given.ok || fee === null) return null
   if (isCoin(from) && (at === null || !/[1-9]/.test(at))) return null
-  const gross = isCoin(from) ? convert(given.value, rate<AssetCode, LocalCurrency>(from, currency, at ?? '0'), 'down').amount : given.value.amount
+  const gross = isCoin(from)
+    ? convert(given.value, rate<AssetCode, LocalCurrency>(from, currency, at ?? '0'), 'down').amount
+    : given.value.amount
   return formatMoney(money(currency, gross > fee.amount ? gross - fee.amount : 0n))
 }
 
-/** The bound that an amount to be received is outside of: too little, too much for one payout, or more than the customer's limits leave. */
-export function outside(receives: string, { currency, minimum, maximum, left }: QuickSellLimit): 'minimum' | 'maximum' | 'left' | null {
+/**
+ * The bound that an amount to be received is outside of: too little, too much for one payout, or more than the
+ * customer's limits leave.
+ */
+export function outside(
+  receives: string,
+  { currency, minimum, maximum, left }: QuickSellLimit,
+): 'minimum' | 'maximum' | 'left' | null {
   const [wanted, least, most, free] = [receives, minimum, maximum, left].map((text) => local(currency, text))
   if (wanted === null || wanted === undefined) return null
   if (least !== null && least !== undefined && compare(wanted, least) < 0) return 'minimum'
@@ -56,7 +64,10 @@ export function outside(receives: string, { currency, minimum, maximum, left }: 
   return free !== null && free !== undefined && compare(wanted, free) > 0 ? 'left' : null
 }
 
-/** How much of the most that one payout takes is still free, 0 to 1, in whole hundredths rounded down: enough for the eye. */
+/**
+ * How much of the most that one payout takes is still free, 0 to 1, in whole hundredths rounded down: enough for the
+ * eye.
+ */
 export function freePart({ currency, left, maximum }: Pick<QuickSellLimit, 'currency' | 'left' | 'maximum'>): number {
   const [free, most] = [left, maximum].map((text) => local(currency, text))
   if (free === null || free === undefined || most === null || most === undefined || most.amount === 0n) return 0

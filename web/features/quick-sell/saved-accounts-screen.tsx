@@ -1,4 +1,6 @@
-/** /quick-sell/saved, also /quick-sell/saved-account: the saved accounts by currency, saving another one, removing one. */
+/**
+ * /quick-sell/saved, also /quick-sell/saved-account: the saved accounts by currency, saving another one, removing one.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PayoutAccount } from '@zend/contracts'
@@ -45,7 +47,10 @@ function Accounts({ saved }: { readonly saved: readonly PayoutAccount[] }): Reac
           label={t`Currency`}
           value={chosen}
           onChange={(next) => setSearch(next === ALL ? {} : { currency: next }, { replace: true })}
-          segments={[{ value: ALL, label: t`All` }, ...currencies.map((currency) => ({ value: currency, label: currency }))]}
+          segments={[
+            { value: ALL, label: t`All` },
+            ...currencies.map((currency) => ({ value: currency, label: currency })),
+          ]}
         />
       )}
       {shown.length === 0 ? (

@@ -3,11 +3,25 @@ import type { PayoutMethod } from '@zend/contracts'
 import { countryOf, methodOf } from './quick-sell.params.ts'
 
 /** The country and the way of being paid for a new account, `null` while not chosen. */
-export const newAccountPlace = (search: URLSearchParams): { readonly country: string | null; readonly method: PayoutMethod | null } => ({
+export const newAccountPlace = (
+  search: URLSearchParams,
+): { readonly country: string | null; readonly method: PayoutMethod | null } => ({
   country: countryOf(search.get('country')),
   method: methodOf(search.get('method')),
 })
 
 /** The query of the step: without a country the one that chooses it. */
-export const addAccountQuery = ({ country, method }: { readonly country?: string; readonly method?: PayoutMethod }): string =>
-  String(new URLSearchParams({ add: 'yes', ...(country === undefined ? {} : { country }), ...(method === undefined ? {} : { method }) }))
+export const addAccountQuery = ({
+  country,
+  method,
+}: {
+  readonly country?: string
+  readonly method?: PayoutMethod
+}): string =>
+  String(
+    new URLSearchParams({
+      add: 'yes',
+      ...(country === undefined ? {} : { country }),
+      ...(method === undefined ? {} : { method }),
+    }),
+  )

@@ -1,5 +1,6 @@
-// The form of a sale in every state that it can be in, against an API that the test plays. The fears: a button that is open when nothing can be sold, a state
-// that is not told in words, a rate that seems fresh and is not, money that came back and cannot be found.
+// The form of a sale in every state that it can be in, against an API that the test plays. The fears: a button that is
+// open when nothing can be sold, a state that is not told in words, a rate that seems fresh and is not, money that came
+// back and cannot be found.
 
 import type { QuickSellCountry } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,7 +12,11 @@ import { QuickSellScreen } from './index.ts'
 
 const FORM = '/quick-sell?from=USDT&amount=100'
 
-const open = async (path = FORM, more: Readonly<Record<string, Answer>> = {}, countries: readonly QuickSellCountry[] = [NIGERIA, KENYA]) => {
+const open = async (
+  path = FORM,
+  more: Readonly<Record<string, Answer>> = {},
+  countries: readonly QuickSellCountry[] = [NIGERIA, KENYA],
+) => {
   const sent = await playApi({
     'GET /personal/quicksell/countries': () => ({ countries }),
     'GET /personal/quicksell/bank': () => ({ accounts: [GTBANK, MPESA], page: 1, limit: 10, total: 2 }),
@@ -25,7 +30,10 @@ const open = async (path = FORM, more: Readonly<Record<string, Answer>> = {}, co
 }
 
 const review = () => page.getByRole('button', { name: 'Review the sale' })
-const inState = (state: 'slow' | 'down'): QuickSellCountry => ({ ...NIGERIA, methods: NIGERIA.methods.map((way) => ({ ...way, state })) })
+const inState = (state: 'slow' | 'down'): QuickSellCountry => ({
+  ...NIGERIA,
+  methods: NIGERIA.methods.map((way) => ({ ...way, state })),
+})
 
 afterEach(async () => {
   vi.unstubAllGlobals()
@@ -40,19 +48,24 @@ test.each([
   ['light', 360],
   ['dark', 390],
   ['light', 1440],
-] as const)('in %s mode at %i px it says what arrives, what it costs and what is left, and axe objects to nothing', async (theme, width) => {
-  document.documentElement.dataset['theme'] = theme
-  await page.viewport(width, 844)
-  await open()
-  await expect.element(page.getByText('≈ ₦148,570.00')).toBeVisible()
-  await expect.element(page.getByText('1 USDT = ₦1,486.20')).toBeVisible()
-  await expect.element(page.getByText('Our fee (0.75%)')).toBeVisible()
-  await expect.element(page.getByText('Usually within 2 minutes')).toBeVisible()
-  await expect.element(page.getByRole('progressbar', { name: 'Left to sell now' })).toHaveAttribute('aria-valuenow', '95')
-  await expect.element(review()).toBeEnabled()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  expect(await violations()).toEqual([])
-})
+] as const)(
+  'in %s mode at %i px it says what arrives, what it costs and what is left, and axe objects to nothing',
+  async (theme, width) => {
+    document.documentElement.dataset['theme'] = theme
+    await page.viewport(width, 844)
+    await open()
+    await expect.element(page.getByText('≈ ₦148,570.00')).toBeVisible()
+    await expect.element(page.getByText('1 USDT = ₦1,486.20')).toBeVisible()
+    await expect.element(page.getByText('Our fee (0.75%)')).toBeVisible()
+    await expect.element(page.getByText('Usually within 2 minutes')).toBeVisible()
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Left to sell now' }))
+      .toHaveAttribute('aria-valuenow', '95')
+    await expect.element(review()).toBeEnabled()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    expect(await violations()).toEqual([])
+  },
+)
 
 test('what is typed stays, follows into the address and on to the offer', async () => {
   const { router } = await open('/quick-sell')
@@ -94,14 +107,18 @@ test.each([
   ['2400', 'Your limit leaves ₦1,000,000.00 now.'],
   ['9999', 'You have 2,410.00 USDT.'],
 ] as const)('%s USDT cannot be sold, and it is said why', async (amount, why) => {
-  await open(`/quick-sell?from=USDT&amount=${amount}`, { 'POST /personal/quicksell/limit': () => ({ ...LIMIT, left: '1000000.00' }) })
+  await open(`/quick-sell?from=USDT&amount=${amount}`, {
+    'POST /personal/quicksell/limit': () => ({ ...LIMIT, left: '1000000.00' }),
+  })
   await expect.element(page.getByText(new RegExp(why.replaceAll('.', '\\.').replaceAll(' ', '\\s')))).toBeVisible()
   await expect.element(review()).toBeDisabled()
 })
 
 test('who is not verified is led to the verification', async () => {
   await open(FORM, { 'POST /personal/quicksell/limit': () => ({ ...LIMIT, left: '0.00', rule: 'verification' }) })
-  await expect.element(page.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/settings/account/kyc')
+  await expect
+    .element(page.getByRole('link', { name: 'Verify your identity' }))
+    .toHaveAttribute('href', '/settings/account/kyc')
   await expect.element(review()).toBeDisabled()
 })
 
@@ -139,7 +156,10 @@ test('where one can sell to: each country with its ways, and the choice leads ba
 
 test('what cannot be read can be tried again', async () => {
   let answers = 0
-  await open(FORM, { 'GET /personal/quicksell/countries': () => ((answers += 1) === 1 ? refusal(500, 'internal_error') : { countries: [NIGERIA] }) })
+  await open(FORM, {
+    'GET /personal/quicksell/countries': () =>
+      (answers += 1) === 1 ? refusal(500, 'internal_error') : { countries: [NIGERIA] },
+  })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(review()).toBeEnabled()
 })

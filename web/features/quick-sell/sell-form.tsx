@@ -1,4 +1,7 @@
-/** The form of a quick sell: what is sold and what arrives on one card, to which account, what it costs, what is left of the limit. Agreeing comes on the next page. */
+/**
+ * The form of a quick sell: what is sold and what arrives on one card, to which account, what it costs, what is left of
+ * the limit. Agreeing comes on the next page.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type AssetCode, compare, decimalsOf, isCoin, parseMoney } from '@zend/kernel'
@@ -8,7 +11,19 @@ import { useOnline } from '@zend/web/client/online'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { VerifyFirst } from '@zend/web/data/verification'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { AmountField, AmountShares, AmountShown, Button, PatternBand, CoinPill, decimalOf, joined, MoneyPill, Private, useFormat } from '@zend/web/ui'
+import {
+  AmountField,
+  AmountShares,
+  AmountShown,
+  Button,
+  PatternBand,
+  CoinPill,
+  decimalOf,
+  joined,
+  MoneyPill,
+  Private,
+  useFormat,
+} from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'
@@ -46,18 +61,29 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const receives = sold === null ? null : expected(sold, from, country, rate.data?.rate ?? null)
   const short = sold !== null && available !== null && exceeds(sold, available, from)
   const failure = failureOf(rate.error) ?? failureOf(limit.error)
-  const bound = receives === null || limit.data === undefined || limit.data === null ? null : outside(receives, limit.data)
+  const bound =
+    receives === null || limit.data === undefined || limit.data === null ? null : outside(receives, limit.data)
   // The offer is looked at next.
   useEffect(fetchSteps, [])
   const ready =
-    sold !== null && receives !== null && available !== null && !short && account !== null && online && way.state !== 'down' && bound === null
+    sold !== null &&
+    receives !== null &&
+    available !== null &&
+    !short &&
+    account !== null &&
+    online &&
+    way.state !== 'down' &&
+    bound === null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (ready && sold !== null && account !== null) void navigate(sellPath({ from, amount: sold, account: account._id, step: 'review' }))
+    if (ready && sold !== null && account !== null)
+      void navigate(sellPath({ from, amount: sold, account: account._id, step: 'review' }))
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
-      {limit.data?.rule === 'verification' ? <VerifyFirst opens={<Trans>Selling opens once you are verified.</Trans>} /> : null}
+      {limit.data?.rule === 'verification' ? (
+        <VerifyFirst opens={<Trans>Selling opens once you are verified.</Trans>} />
+      ) : null}
       <Amounts
         params={params}
         place={place}
@@ -71,7 +97,9 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
       <RailNote state={way.state} />
       <Trouble from={from} available={available} failure={failure} bound={bound} limit={limit.data ?? null} />
       <RateFacts from={from} country={country} way={way} rate={rate.data ?? null} readAt={rate.dataUpdatedAt} />
-      {limit.data === undefined || limit.data === null || limit.data.rule === 'verification' ? null : <LimitLeft limit={limit.data} />}
+      {limit.data === undefined || limit.data === null || limit.data.rule === 'verification' ? null : (
+        <LimitLeft limit={limit.data} />
+      )}
       <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
         <Button type="submit" size="large" wide disabled={!ready}>
           <Trans>Review the sale</Trans>
@@ -109,7 +137,15 @@ type AmountsProps = {
 }
 
 /** The dark card: what is sold above the patterned band, what arrives below it. */
-function Amounts({ params, place: { country, way }, available, receives, pending, short, onChange }: AmountsProps): ReactElement {
+function Amounts({
+  params,
+  place: { country, way },
+  available,
+  receives,
+  pending,
+  short,
+  onChange,
+}: AmountsProps): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
   const { currency: shown } = useCurrency()
@@ -135,7 +171,13 @@ function Amounts({ params, place: { country, way }, available, receives, pending
           coin ? (
             <CoinPill onHero code={from} href={change} label={t`You sell ${from}. Choose something else`} />
           ) : (
-            <MoneyPill onHero country={country.country} currency={from} href={change} label={t`You sell ${from}. Choose something else`} />
+            <MoneyPill
+              onHero
+              country={country.country}
+              currency={from}
+              href={change}
+              label={t`You sell ${from}. Choose something else`}
+            />
           )
         }
         below={worth === null ? '\u00a0' : format.about(worth, shown)}
@@ -146,7 +188,10 @@ function Amounts({ params, place: { country, way }, available, receives, pending
             label={t`Part of what you have`}
             disabled={available === null || !/[1-9]/.test(available)}
             onTake={(percent) => onChange(shareOf(available ?? '0', from, percent))}
-            shares={SHARES.map((percent) => ({ percent, text: percent === 100 ? t`Max` : format.percent(String(percent)).replace(/[.,]0/, '') }))}
+            shares={SHARES.map((percent) => ({
+              percent,
+              text: percent === 100 ? t`Max` : format.percent(String(percent)).replace(/[.,]0/, ''),
+            }))}
           />
         }
       />
@@ -157,7 +202,13 @@ function Amounts({ params, place: { country, way }, available, receives, pending
         value={receives === null ? '0' : `${coin ? '≈\u00a0' : ''}${joined(format.fiatParts(receives, currency))}`}
         pending={pending}
         unit={
-          <MoneyPill onHero country={country.country} currency={currency} href={elsewhere} label={t`You get ${currency}. Choose another country`} />
+          <MoneyPill
+            onHero
+            country={country.country}
+            currency={currency}
+            href={elsewhere}
+            label={t`You get ${currency}. Choose another country`}
+          />
         }
       />
     </div>

@@ -9,8 +9,18 @@ export function SellLinks(): ReactElement {
   const { t } = useLingui()
   const links = [
     { href: href('/quick-sell/saved'), icon: IconBank, title: t`Saved accounts`, subtitle: t`Where your money goes` },
-    { href: href('/quick-sell/transactions'), icon: IconList, title: t`Your sales`, subtitle: t`Every one, with where it stands` },
-    { href: href('/quick-sell/rules'), icon: IconBolt, title: t`Sell by itself`, subtitle: t`A share of every deposit, at your rate` },
+    {
+      href: href('/quick-sell/transactions'),
+      icon: IconList,
+      title: t`Your sales`,
+      subtitle: t`Every one, with where it stands`,
+    },
+    {
+      href: href('/quick-sell/rules'),
+      icon: IconBolt,
+      title: t`Sell by itself`,
+      subtitle: t`A share of every deposit, at your rate`,
+    },
   ]
   return (
     <nav aria-label={t`More of quick sell`}>

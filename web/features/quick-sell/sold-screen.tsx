@@ -1,4 +1,7 @@
-/** What was just sold; its identicon weaves in. It is read live, so that it also says when the money has arrived meanwhile. */
+/**
+ * What was just sold; its identicon weaves in. It is read live, so that it also says when the money has arrived
+ * meanwhile.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'
@@ -42,7 +45,9 @@ function Sold({ sold }: { readonly sold: QuickSellDetail }): ReactElement {
       }
       received={<AmountText parts={format.fiatParts(counter.amount, counter.currency)} sensitive />}
       given={given}
-      note={paid || back ? undefined : <Trans>You can leave this page. We write to you when the money has arrived.</Trans>}
+      note={
+        paid || back ? undefined : <Trans>You can leave this page. We write to you when the money has arrived.</Trans>
+      }
       actions={
         <>
           <LinkButton href={sellPath({ from: currency, account: account._id })} variant="quiet" wide>
@@ -57,7 +62,9 @@ function Sold({ sold }: { readonly sold: QuickSellDetail }): ReactElement {
       <AccountLine account={account} className="mb-4" />
       <Facts
         items={[
-          ...(paid || back || usualSeconds === null ? [] : [{ term: t`Arrives`, value: <Arrives usualSeconds={usualSeconds} /> }]),
+          ...(paid || back || usualSeconds === null
+            ? []
+            : [{ term: t`Arrives`, value: <Arrives usualSeconds={usualSeconds} /> }]),
           { term: t`Reference`, value: <span className="font-mono text-meta break-all">{_id}</span> },
         ]}
       />

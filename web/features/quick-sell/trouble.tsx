@@ -57,9 +57,17 @@ function Empty({ from }: { readonly from: AssetCode }): ReactElement {
 }
 
 /** What would arrive is too little, too much, or more than the limits leave. */
-function Bound({ bound, limit }: { readonly bound: 'minimum' | 'maximum' | 'left'; readonly limit: QuickSellLimit }): ReactElement {
+function Bound({
+  bound,
+  limit,
+}: {
+  readonly bound: 'minimum' | 'maximum' | 'left'
+  readonly limit: QuickSellLimit
+}): ReactElement {
   const format = useFormat()
-  const [least, most, left] = [limit.minimum, limit.maximum, limit.left].map((amount) => format.fiat(amount, limit.currency))
+  const [least, most, left] = [limit.minimum, limit.maximum, limit.left].map((amount) =>
+    format.fiat(amount, limit.currency),
+  )
   const at = limit.freesAt === null ? null : format.dayTime(limit.freesAt, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="num">
@@ -79,7 +87,10 @@ function Bound({ bound, limit }: { readonly bound: 'minimum' | 'maximum' | 'left
   )
 }
 
-/** A hold on sending after a change of security settings; payouts to one's own accounts go on within the first tier's limit (product.md §5). */
+/**
+ * A hold on sending after a change of security settings; payouts to one's own accounts go on within the first tier's
+ * limit (product.md §5).
+ */
 function Held(): ReactElement | null {
   const format = useFormat()
   const { data } = useQuery(limitsQuery())
@@ -89,7 +100,8 @@ function Held(): ReactElement | null {
   return (
     <Note tone="warn" icon={<IconClock size={20} />}>
       <Trans>
-        Your security settings changed, so sending is on hold until {until}. Payouts to your own accounts go on, up to the limit of the first tier.
+        Your security settings changed, so sending is on hold until {until}. Payouts to your own accounts go on, up to
+        the limit of the first tier.
       </Trans>
     </Note>
   )

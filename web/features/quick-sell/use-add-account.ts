@@ -1,7 +1,16 @@
-/** What happens while an account is saved: the fields, the name enquiry, the mailed code, the call. It draws nothing. */
+/**
+ * What happens while an account is saved: the fields, the name enquiry, the mailed code, the call. It draws nothing.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
-import { type AccountName, mailAccountCode, type NewAccount, payoutAccountsQuery, resolveAccount, saveAccount } from './quick-sell.queries.ts'
+import {
+  type AccountName,
+  mailAccountCode,
+  type NewAccount,
+  payoutAccountsQuery,
+  resolveAccount,
+  saveAccount,
+} from './quick-sell.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useAction } from '@zend/web/client/use-action'
 import { useMailedCode } from '@zend/web/data/access'

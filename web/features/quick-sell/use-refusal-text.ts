@@ -1,4 +1,7 @@
-/** What a refusal of quick sell is told as: the text of its code, or a more exact one where the refusal carries the figure. */
+/**
+ * What a refusal of quick sell is told as: the text of its code, or a more exact one where the refusal carries the
+ * figure.
+ */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
@@ -13,10 +16,16 @@ export function useRefusalText(): (failure: ApiError) => string {
   const format = useFormat()
   const errorText = useErrorText()
   return (failure) => {
-    const { currency, minimum, maximum, available, rule, left, freesAt, until, triesLeft } = refusalFacts(failure.problem)
+    const { currency, minimum, maximum, available, rule, left, freesAt, until, triesLeft } = refusalFacts(
+      failure.problem,
+    )
     const { code } = failure
     const written = (amount: string): string =>
-      currency === undefined ? amount : isCoin(currency) ? format.coin(amount, currency, { full: true }) : format.fiat(amount, currency)
+      currency === undefined
+        ? amount
+        : isCoin(currency)
+          ? format.coin(amount, currency, { full: true })
+          : format.fiat(amount, currency)
     const at = (instant: string): string => format.dayTime(instant, new Date().toISOString(), { long: true })
     if (code === 'amount_too_small' && minimum !== undefined) return t`A payout is at least ${written(minimum)}.`
     if (code === 'amount_too_large' && maximum !== undefined) return t`One payout is at most ${written(maximum)}.`
@@ -28,7 +37,8 @@ export function useRefusalText(): (failure: ApiError) => string {
           : t`This would pass your limit. You can sell for ${written(left)} now.`
       return freesAt === undefined || freesAt === null ? rest : `${rest} ${t`More frees up: ${at(freesAt)}.`}`
     }
-    if (code === 'money_out_held' && until !== undefined) return t`Payouts are on hold until ${at(until)}, after a change of your security settings.`
+    if (code === 'money_out_held' && until !== undefined)
+      return t`Payouts are on hold until ${at(until)}, after a change of your security settings.`
     if (code === 'pin_wrong' && triesLeft !== undefined) {
       return t`This PIN is not right. ${plural(triesLeft, { one: '# more try.', other: '# more tries.' })}`
     }

@@ -1,7 +1,8 @@
 /**
- * Everything that happens while an offer is agreed to: the offer as it holds and is renewed, the mailed code, the PIN, the order. It draws nothing; the
- * address bar holds whether one looks at the offer or enters the code. The code belongs to account, coin and amount, and outlives the offer; the PIN agrees
- * to the very offer that its sheet names, so an offer that ends closes the sheet.
+ * Everything that happens while an offer is agreed to: the offer as it holds and is renewed, the mailed code, the PIN,
+ * the order. It draws nothing; the address bar holds whether one looks at the offer or enters the code. The code
+ * belongs to account, coin and amount, and outlives the offer; the PIN agrees to the very offer that its sheet names,
+ * so an offer that ends closes the sheet.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
@@ -30,12 +31,17 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
-  const { state, renew, expire } = useFirmOffer<QuickSellQuote>((signal) => askSellQuote({ accountId: account._id, from, amount }, signal), OFFER_MS)
+  const { state, renew, expire } = useFirmOffer<QuickSellQuote>(
+    (signal) => askSellQuote({ accountId: account._id, from, amount }, signal),
+    OFFER_MS,
+  )
   const order = useOrder<SellOrder, QuickSellDetail>(sendQuickSell)
   const newest = useRef<QuickSellQuote | null>(null)
   if (state.step === 'held') newest.current = state.offer.quote
   // The rate is told with the request but is no part of the act: another rate needs no other code.
-  const mailed = useMailedCode((_act: CodeAct) => (newest.current === null ? Promise.reject(new Error('no offer')) : mailSaleCode(newest.current)))
+  const mailed = useMailedCode((_act: CodeAct) =>
+    newest.current === null ? Promise.reject(new Error('no offer')) : mailSaleCode(newest.current),
+  )
   const act: CodeAct = { account: account._id, from, amount }
   const [code, setCode] = useState<string | null>(null)
   const [ifFailed, setIfFailed] = useState<IfFailed>('crypto')
@@ -98,7 +104,10 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
     /** Whether the next press opens the sheet, once the offer is there. */
     preparing: wanted,
     step: search.get('step') === 'code' && newest.current !== null ? ('code' as const) : ('review' as const),
-    /** The offer's time is over. What is only being typed must not agree to something new; an order on its way decides for itself. */
+    /**
+     * The offer's time is over. What is only being typed must not agree to something new; an order on its way decides
+     * for itself.
+     */
     expired: (): void => {
       if (order.state !== 'ready') return
       if (entering !== null) setInterrupted(true)
@@ -124,7 +133,8 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
       goTo('review', true)
     },
     enterPin: async (transactionPin: string): Promise<void> => {
-      if (entering !== null && code !== null) settle(await order.give({ quote: entering.quote.quote, ifFailed, otp: code, transactionPin }))
+      if (entering !== null && code !== null)
+        settle(await order.give({ quote: entering.quote.quote, ifFailed, otp: code, transactionPin }))
     },
     askAgain: async (): Promise<void> => settle(await order.askAgain()),
     closePin: (): void => setEntering(null),

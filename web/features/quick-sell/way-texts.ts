@@ -4,10 +4,16 @@ import { msg } from '@lingui/core/macro'
 import type { AccountField, PayoutAccount, PayoutMethod } from '@zend/contracts'
 
 /** What a method is called. */
-export const METHOD_TEXTS: Readonly<Record<PayoutMethod, MessageDescriptor>> = { bank: msg`Bank account`, 'mobile-money': msg`Mobile money` }
+export const METHOD_TEXTS: Readonly<Record<PayoutMethod, MessageDescriptor>> = {
+  bank: msg`Bank account`,
+  'mobile-money': msg`Mobile money`,
+}
 
 /** Who gets the money, at the head of the amount. */
-export const GETS_TEXTS: Readonly<Record<PayoutMethod, MessageDescriptor>> = { bank: msg`Your bank gets`, 'mobile-money': msg`Your wallet gets` }
+export const GETS_TEXTS: Readonly<Record<PayoutMethod, MessageDescriptor>> = {
+  bank: msg`Your bank gets`,
+  'mobile-money': msg`Your wallet gets`,
+}
 
 type FieldName = AccountField['name']
 
@@ -27,7 +33,8 @@ const MOBILE_FIELDS: Readonly<Record<FieldName, MessageDescriptor>> = {
 }
 
 /** What a field of an account is called. */
-export const fieldText = (method: PayoutMethod, name: FieldName): MessageDescriptor => (method === 'bank' ? BANK_FIELDS : MOBILE_FIELDS)[name]
+export const fieldText = (method: PayoutMethod, name: FieldName): MessageDescriptor =>
+  (method === 'bank' ? BANK_FIELDS : MOBILE_FIELDS)[name]
 
 /** How the name at the bank compares with the verified one. */
 export const MATCH_TEXTS: Readonly<Record<PayoutAccount['match'], MessageDescriptor>> = {

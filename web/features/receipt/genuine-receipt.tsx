@@ -26,20 +26,36 @@ import { titleOf } from './receipt.texts.ts'
 const ANOTHER_YEAR = '1970-01-01T00:00:00Z'
 
 /** `checkedAt` is when the API answered. */
-export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: ReceiptView; readonly checkedAt: string }): ReactElement {
+export function GenuineReceipt({
+  receipt,
+  checkedAt,
+}: {
+  readonly receipt: ReceiptView
+  readonly checkedAt: string
+}): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const { status, amount, currency, direction, counter, address, explorerUrl, fingerprint } = receipt
-  const [shown, unit] = counter === null ? [direction === 'in' ? amount : `-${amount}`, currency] : [counter.amount, counter.currency]
+  const [shown, unit] =
+    counter === null ? [direction === 'in' ? amount : `-${amount}`, currency] : [counter.amount, counter.currency]
   const given = format.coin(amount, currency, { full: true })
   return (
     <article aria-labelledby="receipt">
       <div className="bg-hero" style={{ aspectRatio: RECEIPT_IDENTICON.columns / RECEIPT_IDENTICON.rows }}>
-        <Identicon text={fingerprint} columns={RECEIPT_IDENTICON.columns} rows={RECEIPT_IDENTICON.rows} weaving className="size-full" />
+        <Identicon
+          text={fingerprint}
+          columns={RECEIPT_IDENTICON.columns}
+          rows={RECEIPT_IDENTICON.rows}
+          weaving
+          className="size-full"
+        />
       </div>
       <div className="grid grid-cols-1 gap-5 p-5 tablet:p-7">
         <div className="text-center">
-          <h1 id="receipt" className="inline-flex items-center gap-2 rounded-pill bg-ok-soft px-4 py-1.5 text-label font-bold text-ok">
+          <h1
+            id="receipt"
+            className="inline-flex items-center gap-2 rounded-pill bg-ok-soft px-4 py-1.5 text-label font-bold text-ok"
+          >
             <IconCheck size={20} />
             <Trans>Genuine receipt</Trans>
           </h1>
@@ -53,18 +69,28 @@ export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: Recei
         </div>
         {status === 'success' ? null : (
           <Note icon={<IconAlert />}>
-            <Trans>Its state has changed since the paper was made. Now it is:</Trans> <b>{i18n._(STATUS_TEXTS[status])}</b>
+            <Trans>Its state has changed since the paper was made. Now it is:</Trans>{' '}
+            <b>{i18n._(STATUS_TEXTS[status])}</b>
           </Note>
         )}
         <ReceiptFacts receipt={receipt} />
         {address === null ? null : (
           <div className="border-t border-line pt-5">
-            <p className="mb-2.5 text-label text-muted">{direction === 'in' ? <Trans>Received at</Trans> : <Trans>Sent to</Trans>}</p>
+            <p className="mb-2.5 text-label text-muted">
+              {direction === 'in' ? <Trans>Received at</Trans> : <Trans>Sent to</Trans>}
+            </p>
             <DestinationShown network={receipt.network} destination={address} copyable size={64} />
           </div>
         )}
         {explorerUrl === null ? null : (
-          <LinkButton href={explorerUrl} variant="quiet" wide icon={<IconExternal size={20} />} target="_blank" rel="noreferrer">
+          <LinkButton
+            href={explorerUrl}
+            variant="quiet"
+            wide
+            icon={<IconExternal size={20} />}
+            target="_blank"
+            rel="noreferrer"
+          >
             <Trans>See it on the network</Trans>
           </LinkButton>
         )}
@@ -78,7 +104,8 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElem
   const { i18n, t } = useLingui()
   const format = useFormat()
   const { status, amount, currency, fee, network, txid, customer, party, at } = receipt
-  const fact = (term: string, value: ReactNode): { readonly term: string; readonly value: ReactNode }[] => (value === null ? [] : [{ term, value }])
+  const fact = (term: string, value: ReactNode): { readonly term: string; readonly value: ReactNode }[] =>
+    value === null ? [] : [{ term, value }]
   return (
     <Facts
       className="border-t border-line pt-5"
@@ -105,7 +132,13 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElem
 }
 
 /** What was checked, and what the reader can compare with the paper. */
-function Checks({ receipt: { issuedAt, fingerprint }, checkedAt }: { readonly receipt: ReceiptView; readonly checkedAt: string }): ReactElement {
+function Checks({
+  receipt: { issuedAt, fingerprint },
+  checkedAt,
+}: {
+  readonly receipt: ReceiptView
+  readonly checkedAt: string
+}): ReactElement {
   const format = useFormat()
   const [issued, checked] = [issuedAt, checkedAt].map((at) => format.dayTime(at, ANOTHER_YEAR, { long: true }))
   return (

@@ -1,6 +1,7 @@
 /**
- * /receipt/{code}: what a receipt's QR code leads to. Whoever holds the paper sees the transaction as it stands now, and may compare. It needs no
- * session, keeps nothing on the device, and shows no more than the API answers to anybody with the code.
+ * /receipt/{code}: what a receipt's QR code leads to. Whoever holds the paper sees the transaction as it stands now,
+ * and may compare. It needs no session, keeps nothing on the device, and shows no more than the API answers to anybody
+ * with the code.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
@@ -33,7 +34,8 @@ export function ReceiptScreen({ code }: { readonly code: string }): ReactElement
 function Checked({ code }: { readonly code: string }): ReactElement {
   const receipt = useQuery(receiptQuery(code))
   const { error } = receipt
-  if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_request')) return <NotGenuine />
+  if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_request'))
+    return <NotGenuine />
   return (
     <QueryView query={receipt} loading={<Shape />}>
       {(found) => <GenuineReceipt receipt={found} checkedAt={new Date(receipt.dataUpdatedAt).toISOString()} />}
@@ -65,7 +67,10 @@ function NotGenuine(): ReactElement {
           <Trans>We did not sign this code</Trans>
         </h1>
         <p className="text-body text-muted">
-          <Trans>Scan the code again, or type the address exactly as it is printed. If it stays like this, do not trust the paper.</Trans>
+          <Trans>
+            Scan the code again, or type the address exactly as it is printed. If it stays like this, do not trust the
+            paper.
+          </Trans>
         </p>
       </div>
     </>

@@ -1,4 +1,5 @@
-// The public page of a receipt: it calls nothing genuine that the API did not, asks without a session, and keeps nothing of what it saw.
+// The public page of a receipt: it calls nothing genuine that the API did not, asks without a session, and keeps
+// nothing of what it saw.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'
@@ -35,9 +36,12 @@ const RECEIPT: ReceiptView = {
 let asked: { readonly path: string; readonly authorization: string | null }[]
 let answers: (() => Response | Promise<Response>)[]
 
-const genuine = (over: Partial<ReceiptView> = {}): Response => new Response(JSON.stringify({ data: { receipt: { ...RECEIPT, ...over } } }))
+const genuine = (over: Partial<ReceiptView> = {}): Response =>
+  new Response(JSON.stringify({ data: { receipt: { ...RECEIPT, ...over } } }))
 const refused = (status: number, code: string): Response =>
-  new Response(JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code }), { status })
+  new Response(JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code }), {
+    status,
+  })
 
 beforeEach(() => {
   asked = []
@@ -80,9 +84,12 @@ test('a receipt that we signed shows what moved, and asks for it without anybody
   const before = JSON.stringify({ ...localStorage, ...sessionStorage })
   await open()
   await expect.element(page.getByRole('heading', { name: 'Genuine receipt' })).toBeVisible()
-  for (const said of ['Ada O.', 'Ethereum', '8K2M PQ94 W7XZ 3FHT']) await expect.element(page.getByText(said)).toBeVisible()
+  for (const said of ['Ada O.', 'Ethereum', '8K2M PQ94 W7XZ 3FHT'])
+    await expect.element(page.getByText(said)).toBeVisible()
   await expect.element(page.getByText(/1.250001.USDT/)).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'See it on the network' })).toHaveAttribute('href', RECEIPT.explorerUrl)
+  await expect
+    .element(page.getByRole('link', { name: 'See it on the network' }))
+    .toHaveAttribute('href', RECEIPT.explorerUrl)
   expect(asked).toEqual([{ path: `/general/receipts/${CODE}`, authorization: null }])
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).toBe(before)
   expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex')
@@ -129,11 +136,14 @@ test('a swap shows both sides, a transfer the other customer', async () => {
   expect(page.getByText('Sent to').elements()).toEqual([])
 })
 
-test.each(['light', 'dark'] as const)('it is light also where the device is %s, and axe finds nothing', async (theme) => {
-  document.documentElement.dataset['theme'] = theme
-  answers = [() => genuine()]
-  await open()
-  await expect.element(page.getByRole('heading', { name: 'Genuine receipt' })).toBeVisible()
-  expect(document.documentElement.dataset['theme']).toBe('light')
-  expect(await violations()).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'it is light also where the device is %s, and axe finds nothing',
+  async (theme) => {
+    document.documentElement.dataset['theme'] = theme
+    answers = [() => genuine()]
+    await open()
+    await expect.element(page.getByRole('heading', { name: 'Genuine receipt' })).toBeVisible()
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    expect(await violations()).toEqual([])
+  },
+)

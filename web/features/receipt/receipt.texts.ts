@@ -4,7 +4,10 @@ import { msg } from '@lingui/core/macro'
 import type { ReceiptView } from '@zend/contracts'
 
 /** What happened, by kind and direction. */
-export function titleOf({ transactionType, direction }: Pick<ReceiptView, 'transactionType' | 'direction'>): MessageDescriptor {
+export function titleOf({
+  transactionType,
+  direction,
+}: Pick<ReceiptView, 'transactionType' | 'direction'>): MessageDescriptor {
   if (transactionType === 'transfer') return direction === 'in' ? msg`Zend Pay, received` : msg`Zend Pay, sent`
   return TITLES[transactionType]
 }

@@ -1,11 +1,27 @@
 /** The mystery boxes: what each waits for, or what became of it. Nothing here opens one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Invited, MysteryBox } from '@zend/contracts'
-import { Card, Identicon, cx, IconCheck, IconClock, type IconComponent, IconGift, IconLock, useFormat } from '@zend/web/ui'
+import {
+  Card,
+  Identicon,
+  cx,
+  IconCheck,
+  IconClock,
+  type IconComponent,
+  IconGift,
+  IconLock,
+  useFormat,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 /** The boxes; nothing while there are none. */
-export function Boxes({ boxes, invited }: { readonly boxes: readonly MysteryBox[]; readonly invited: readonly Invited[] }): ReactElement | null {
+export function Boxes({
+  boxes,
+  invited,
+}: {
+  readonly boxes: readonly MysteryBox[]
+  readonly invited: readonly Invited[]
+}): ReactElement | null {
   const { t } = useLingui()
   if (boxes.length === 0) return null
   const nameOf = new Map(invited.map(({ _id, name }) => [_id, name]))
@@ -23,14 +39,24 @@ export function Boxes({ boxes, invited }: { readonly boxes: readonly MysteryBox[
   )
 }
 
-const ICONS: Readonly<Record<MysteryBox['state'], IconComponent>> = { locked: IconLock, ready: IconGift, opened: IconCheck, expired: IconClock }
+const ICONS: Readonly<Record<MysteryBox['state'], IconComponent>> = {
+  locked: IconLock,
+  ready: IconGift,
+  opened: IconCheck,
+  expired: IconClock,
+}
 
 function Box({ box, name }: { readonly box: MysteryBox; readonly name: string | null }): ReactElement {
   const { _id, state } = box
   const Icon = ICONS[state]
   const over = state === 'expired' || state === 'opened'
   return (
-    <li className={cx('flex items-center gap-3.5 rounded-row border p-2.5', state === 'ready' ? 'border-action bg-action-soft' : 'border-line')}>
+    <li
+      className={cx(
+        'flex items-center gap-3.5 rounded-row border p-2.5',
+        state === 'ready' ? 'border-action bg-action-soft' : 'border-line',
+      )}
+    >
       <span className="relative grid size-16 shrink-0 place-items-center overflow-hidden rounded-tile">
         <Identicon text={_id} columns={8} rows={8} className={cx('absolute inset-0', over && 'opacity-35')} />
         <span className="relative grid size-9 place-items-center rounded-pill bg-surface text-ink">
@@ -45,14 +71,23 @@ function Box({ box, name }: { readonly box: MysteryBox; readonly name: string | 
 }
 
 /** What the box waits for, or what became of it. */
-function State({ box: { state, reason, endsAt }, name }: { readonly box: MysteryBox; readonly name: string | null }): ReactElement {
+function State({
+  box: { state, reason, endsAt },
+  name,
+}: {
+  readonly box: MysteryBox
+  readonly name: string | null
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const until = format.day(endsAt, new Date().toISOString(), { long: true })
   const friend = name ?? t`Your friend`
   const titles = { locked: t`Locked`, ready: t`Ready`, opened: t`Opened`, expired: t`Time is over` }
   const texts = {
-    locked: reason === 'verified' ? t`${friend} has to verify by ${until}.` : t`${friend} has to deposit and trade by ${until}.`,
+    locked:
+      reason === 'verified'
+        ? t`${friend} has to verify by ${until}.`
+        : t`${friend} has to deposit and trade by ${until}.`,
     ready: t`You will open it here soon.`,
     opened: reason === 'verified' ? t`${friend} verified in time.` : t`${friend} traded in time.`,
     expired: reason === 'verified' ? t`${friend} did not verify in time.` : t`${friend} did not trade in time.`,

@@ -30,7 +30,9 @@ export function InviteCard({ link }: { readonly link: string }): ReactElement {
           </div>
           <QrCode text={link} label={t`QR code of your link`} className="w-40 justify-self-center tablet:w-36" />
         </div>
-        <p className="rounded-field border border-hero-accent/40 px-4 py-3 font-mono text-meta break-all select-all">{link}</p>
+        <p className="rounded-field border border-hero-accent/40 px-4 py-3 font-mono text-meta break-all select-all">
+          {link}
+        </p>
         <div className="grid auto-cols-fr grid-flow-col gap-3">
           {sharing ? (
             <Button variant="quiet" icon={<IconShare size={20} />} onClick={share}>

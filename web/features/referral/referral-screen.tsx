@@ -1,4 +1,7 @@
-/** /settings/services/referral: the customer's link, whom it brought and how far they are, the mystery boxes, how it works (product.md §10). */
+/**
+ * /settings/services/referral: the customer's link, whom it brought and how far they are, the mystery boxes, how it
+ * works (product.md §10).
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Invited } from '@zend/contracts'
@@ -59,7 +62,10 @@ function HowItWorks({ rules }: { readonly rules: Referral['rules'] }): ReactElem
       <ol className="mt-4 grid grid-cols-1 gap-4">
         {steps.map((step, at) => (
           <li key={step.key} className="flex items-start gap-3.5 text-body">
-            <span aria-hidden className="num grid size-8 shrink-0 place-items-center rounded-pill bg-brand-soft font-bold text-brand-ink">
+            <span
+              aria-hidden
+              className="num grid size-8 shrink-0 place-items-center rounded-pill bg-brand-soft font-bold text-brand-ink"
+            >
               {at + 1}
             </span>
             <span className="min-w-0 pt-1">{step}</span>

@@ -1,4 +1,5 @@
-// Invitations: the link that travels is the API's, every box says truly where it stands, and nothing offers to open one.
+// Invitations: the link that travels is the API's, every box says truly where it stands, and nothing offers to open
+// one.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'
@@ -53,8 +54,12 @@ async function open(): Promise<void> {
 
 const invited = (id: string, name: string, stage: 'joined' | 'verified' | 'traded' | 'expired') =>
   ({ _id: id, name, stage, joinedAt: '2026-11-01T10:00:00Z', endsAt: '2026-12-05T12:00:00Z' }) as const
-const box = (n: number, state: 'locked' | 'ready' | 'opened' | 'expired', reason: 'verified' | 'traded', invitedId: string) =>
-  ({ _id: newId('box', n), state, reason, invitedId, endsAt: '2026-12-05T12:00:00Z' }) as const
+const box = (
+  n: number,
+  state: 'locked' | 'ready' | 'opened' | 'expired',
+  reason: 'verified' | 'traded',
+  invitedId: string,
+) => ({ _id: newId('box', n), state, reason, invitedId, endsAt: '2026-12-05T12:00:00Z' }) as const
 
 test('copies the link that the API gave, and says so', async () => {
   const copied: string[] = []
@@ -75,7 +80,11 @@ test('tells the rules with the numbers of the API', async () => {
 test('each box says what it waits for or what became of it, and none can be opened', async () => {
   answer = {
     ...answer,
-    invited: [invited('a', 'Kofi M.', 'joined'), invited('b', 'Amina B.', 'verified'), invited('c', 'Thabo N.', 'expired')],
+    invited: [
+      invited('a', 'Kofi M.', 'joined'),
+      invited('b', 'Amina B.', 'verified'),
+      invited('c', 'Thabo N.', 'expired'),
+    ],
     boxes: [
       box(1, 'locked', 'verified', 'a'),
       box(2, 'locked', 'traded', 'b'),
@@ -100,7 +109,11 @@ test('each box says what it waits for or what became of it, and none can be open
 
 test.each(['light', 'dark'] as const)('in %s mode axe finds nothing', async (theme) => {
   document.documentElement.dataset['theme'] = theme
-  answer = { ...answer, invited: [invited('a', 'Kofi M.', 'joined')], boxes: [box(1, 'locked', 'verified', 'a'), box(2, 'expired', 'traded', 'a')] }
+  answer = {
+    ...answer,
+    invited: [invited('a', 'Kofi M.', 'joined')],
+    boxes: [box(1, 'locked', 'verified', 'a'), box(2, 'expired', 'traded', 'a')],
+  }
   await open()
   await expect.element(page.getByText('Kofi M.', { exact: true })).toBeVisible()
   expect(await violations()).toEqual([])

@@ -8,4 +8,7 @@ export type Referral = EndpointData<typeof getReferral>
 
 /** The customer's link, whom it brought, and the boxes. */
 export const referralQuery = () =>
-  queryOptions({ queryKey: ['referral'], queryFn: ({ signal }): Promise<Referral> => services().api.call(getReferral, {}, { signal }) })
+  queryOptions({
+    queryKey: ['referral'],
+    queryFn: ({ signal }): Promise<Referral> => services().api.call(getReferral, {}, { signal }),
+  })

@@ -13,4 +13,9 @@ export const STAGE_TEXTS: Readonly<Record<Invited['stage'], MessageDescriptor>> 
 }
 
 /** The tone of each stage. */
-export const STAGE_TONES: Readonly<Record<Invited['stage'], Tone>> = { joined: 'info', verified: 'info', traded: 'ok', expired: 'neutral' }
+export const STAGE_TONES: Readonly<Record<Invited['stage'], Tone>> = {
+  joined: 'info',
+  verified: 'info',
+  traded: 'ok',
+  expired: 'neutral',
+}

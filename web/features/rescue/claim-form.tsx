@@ -1,4 +1,7 @@
-/** Claiming what was set aside: where it was sent from, what else shows that it is the customer's, and why a person looks at it. */
+/**
+ * Claiming what was set aside: where it was sent from, what else shows that it is the customer's, and why a person
+ * looks at it.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
@@ -25,7 +28,12 @@ export type ClaimFormProps = {
 }
 
 /** The form. */
-export function ClaimForm({ search, finding: { network, txid }, transfer: { index }, onClose }: ClaimFormProps): ReactElement {
+export function ClaimForm({
+  search,
+  finding: { network, txid },
+  transfer: { index },
+  onClose,
+}: ClaimFormProps): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const [sentFrom, setSentFrom] = useKept(`${network}.${txid}.${index}.from`)
@@ -45,7 +53,13 @@ export function ClaimForm({ search, finding: { network, txid }, transfer: { inde
     if (wish.sentFrom !== '' && online) give(wish)
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label={t`Claim it`} className="grid grid-cols-1 gap-4 border-y border-line py-5">
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label={t`Claim it`}
+      className="grid grid-cols-1 gap-4 border-y border-line py-5"
+    >
       <TextField
         label={t`Where did you send it from?`}
         hint={t`Your wallet's address, or the exchange's name`}
@@ -74,7 +88,13 @@ export function ClaimForm({ search, finding: { network, txid }, transfer: { inde
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="flex-1" loading={state === 'sending'} loadingText={t`Sending…`} disabled={!online || state === 'unknown'}>
+        <Button
+          type="submit"
+          className="flex-1"
+          loading={state === 'sending'}
+          loadingText={t`Sending…`}
+          disabled={!online || state === 'unknown'}
+        >
           <Trans>Send the claim</Trans>
         </Button>
         <Button variant="quiet" onClick={onClose} disabled={locked}>
@@ -90,8 +110,8 @@ function WhyAPerson(): ReactElement {
   return (
     <Note tone="info" icon={<IconInfo />}>
       <Trans>
-        Anybody can read a hash on the network, so it proves nothing by itself. That is why somebody of ours compares what you write with what the
-        network shows. It usually takes one to two working days; nothing moves before that.
+        Anybody can read a hash on the network, so it proves nothing by itself. That is why somebody of ours compares
+        what you write with what the network shows. It usually takes one to two working days; nothing moves before that.
       </Trans>
     </Note>
   )
@@ -115,10 +135,16 @@ function useClaim(search: RescueSearch, index: string, onSent: () => void) {
     } else if (answer.outcome === 'refused') {
       setError(answer.error)
       // What it says may have changed what the transaction is.
-      if (answer.error.code === 'claim_not_possible') void client.invalidateQueries({ queryKey: rescueSearchQuery(search.id).queryKey })
+      if (answer.error.code === 'claim_not_possible')
+        void client.invalidateQueries({ queryKey: rescueSearchQuery(search.id).queryKey })
     }
   }
-  return { error, state: order.state, give: (wish: ClaimWish) => void judge(order.give(wish)), askAgain: () => void judge(order.askAgain()) }
+  return {
+    error,
+    state: order.state,
+    give: (wish: ClaimWish) => void judge(order.give(wish)),
+    askAgain: () => void judge(order.askAgain()),
+  }
 }
 
 /** What became of it: refused with the reason, or without an answer and how to find out. */
@@ -137,7 +163,9 @@ function Outcome({
       <div role="alert">
         <Note tone="info" icon={<IconClock />}>
           <p className="mb-3">
-            <Trans>We do not know yet whether your claim reached us. Ask again: it is there once, however often you ask.</Trans>
+            <Trans>
+              We do not know yet whether your claim reached us. Ask again: it is there once, however often you ask.
+            </Trans>
           </p>
           <Button variant="quiet" size="small" onClick={onAsk}>
             <Trans>Ask again</Trans>

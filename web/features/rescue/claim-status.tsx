@@ -6,7 +6,11 @@ import type { ReactElement } from 'react'
 import { CLAIM_STATE_TEXTS, CLAIM_STATE_TONES } from './rescue.texts.ts'
 
 /** The state, since when, and the reason. */
-export function ClaimStatus({ claim: { state, createdAt, decidedAt, reason } }: { readonly claim: RescueClaim }): ReactElement {
+export function ClaimStatus({
+  claim: { state, createdAt, decidedAt, reason },
+}: {
+  readonly claim: RescueClaim
+}): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const at = format.dayTime(decidedAt ?? createdAt, new Date().toISOString())

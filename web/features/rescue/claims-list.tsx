@@ -1,11 +1,24 @@
-/** The customer's claims, newest first: how much, where, where each stands, and the deposit that it became. Nothing while there are none. */
+/**
+ * The customer's claims, newest first: how much, where, where each stands, and the deposit that it became. Nothing
+ * while there are none.
+ */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RescueClaim } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
 import { supportLink, transactionLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
-import { Card, CardHeader, CoinIcon, List, Private, ShortAddress, SkeletonRows, TextLink, useFormat } from '@zend/web/ui'
+import {
+  Card,
+  CardHeader,
+  CoinIcon,
+  List,
+  Private,
+  ShortAddress,
+  SkeletonRows,
+  TextLink,
+  useFormat,
+} from '@zend/web/ui'
 import { type ReactElement, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ClaimStatus } from './claim-status.tsx'

@@ -1,8 +1,21 @@
-/** One finding: what it is, where it is, and for each of its transfers to the customer one plain sentence and what can be done. */
+/**
+ * One finding: what it is, where it is, and for each of its transfers to the customer one plain sentence and what can
+ * be done.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueFinding, RescueSearch } from '@zend/contracts'
 import { NETWORK_COINS } from '@zend/web/data/networks'
-import { Badge, Card, CoinIcon, CopyButton, Facts, IconExternal, LinkButton, ShortAddress, useFormat } from '@zend/web/ui'
+import {
+  Badge,
+  Card,
+  CoinIcon,
+  CopyButton,
+  Facts,
+  IconExternal,
+  LinkButton,
+  ShortAddress,
+  useFormat,
+} from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'
 import { VERDICTS } from './rescue.texts.ts'
 import { TransferPart } from './transfer-part.tsx'
@@ -32,12 +45,25 @@ export function FindingCard({ search, finding }: FindingProps): ReactElement {
         <Alone search={search} finding={finding} />
       ) : (
         transfers.map((transfer) => (
-          <TransferPart key={transfer.index} search={search} finding={finding} transfer={transfer} several={transfers.length > 1} />
+          <TransferPart
+            key={transfer.index}
+            search={search}
+            finding={finding}
+            transfer={transfer}
+            several={transfers.length > 1}
+          />
         ))
       )}
       <Where finding={finding} hashId={hash} />
       {explorerUrl === null ? null : (
-        <LinkButton href={explorerUrl} variant="quiet" wide icon={<IconExternal size={20} />} target="_blank" rel="noreferrer">
+        <LinkButton
+          href={explorerUrl}
+          variant="quiet"
+          wide
+          icon={<IconExternal size={20} />}
+          target="_blank"
+          rel="noreferrer"
+        >
           <Trans>See it on the network</Trans>
         </LinkButton>
       )}

@@ -1,6 +1,6 @@
 /**
- * What was typed on this page and not sent yet, so that looking something up loses nothing. It lies in the tab's session storage, which is emptied when the
- * session ends (specification §4).
+ * What was typed on this page and not sent yet, so that looking something up loses nothing. It lies in the tab's
+ * session storage, which is emptied when the session ends (specification §4).
  */
 
 const keyOf = (name: string): string => `zend.rescue.${name}`

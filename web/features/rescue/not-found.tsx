@@ -8,7 +8,13 @@ import type { ReactElement } from 'react'
 import { type AskAgain, AskAgainButton } from './ask-again.tsx'
 
 /** The card. */
-export function NotFound({ search: { network, hash }, again }: { readonly search: RescueSearch; readonly again: AskAgain }): ReactElement {
+export function NotFound({
+  search: { network, hash },
+  again,
+}: {
+  readonly search: RescueSearch
+  readonly again: AskAgain
+}): ReactElement {
   const name = network === null ? null : NETWORK_NAMES[network]
   return (
     <Card padded>
@@ -21,12 +27,14 @@ export function NotFound({ search: { network, hash }, again }: { readonly search
       <ul className="mt-4 grid list-disc gap-2.5 pl-5 text-label marker:text-muted">
         <li>
           <Trans>
-            <b>Not sent yet.</b> Exchanges show a payment as sent before it is. Ask there, and come back when the network has it.
+            <b>Not sent yet.</b> Exchanges show a payment as sent before it is. Ask there, and come back when the
+            network has it.
           </Trans>
         </li>
         <li>
           <Trans>
-            <b>Dropped.</b> A payment with a small fee can fall out of a network again. The coins are then still with the sender.
+            <b>Dropped.</b> A payment with a small fee can fall out of a network again. The coins are then still with
+            the sender.
           </Trans>
         </li>
         <li>

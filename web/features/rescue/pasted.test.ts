@@ -22,8 +22,13 @@ test('a hash of each form and an explorer’s link are let through, whatever the
 
 test('nothing, a hash without its middle, and what is no hash of any network are told apart', () => {
   expect(
-    ['', '0x88df…944b', '0x88df...944b', '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', 'bc1q8u3n6kzq5c0m2v7s4d9w6xh5jy0e3t7r2p8lfa', '12345'].map(
-      pastedFault,
-    ),
+    [
+      '',
+      '0x88df…944b',
+      '0x88df...944b',
+      '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+      'bc1q8u3n6kzq5c0m2v7s4d9w6xh5jy0e3t7r2p8lfa',
+      '12345',
+    ].map(pastedFault),
   ).toEqual(['empty', 'cut', 'cut', 'short', 'short', 'short'])
 })

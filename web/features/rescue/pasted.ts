@@ -1,13 +1,22 @@
-/** What was typed or pasted where a hash is asked for: what can be told of it before anybody is asked. Pure. It refuses nothing that a network could know. */
+/**
+ * What was typed or pasted where a hash is asked for: what can be told of it before anybody is asked. Pure. It refuses
+ * nothing that a network could know.
+ */
 
-/** Shorter texts are no hash on any network of ours: the shortest, TON's in base64, has 43 characters. Addresses and order numbers are shorter, or of their own form. */
+/**
+ * Shorter texts are no hash on any network of ours: the shortest, TON's in base64, has 43 characters. Addresses and
+ * order numbers are shorter, or of their own form.
+ */
 const HASH_LENGTH_MIN = 43
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /** What is wrong with a text. `cut`: its middle was left out. `short`: an address or an order number, it may be. */
 export type PastedFault = 'empty' | 'cut' | 'short'
 
-/** The text as one line, without what nobody sees in it: mails and chats break long hashes, and put marks around them. Spaces between words stay. */
+/**
+ * The text as one line, without what nobody sees in it: mails and chats break long hashes, and put marks around them.
+ * Spaces between words stay.
+ */
 export const asLine = (text: string): string =>
   text
     .replaceAll(/\p{Cf}/gu, '')

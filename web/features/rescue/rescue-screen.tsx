@@ -1,4 +1,7 @@
-/** /rescue?search=: a transaction is looked for by its hash; what it is, and what can be done; and the customer's claims. */
+/**
+ * /rescue?search=: a transaction is looked for by its hash; what it is, and what can be done; and the customer's
+ * claims.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { RescueSearch } from '@zend/contracts'
@@ -43,7 +46,9 @@ function Introduction(): ReactElement {
         <Trans>Sent it already and don't see it?</Trans>
       </h2>
       <p className="mt-1 mb-5 text-label text-muted">
-        <Trans>Paste the transaction's hash. We look for it on every network, and tell you what it is and what can be done.</Trans>
+        <Trans>
+          Paste the transaction's hash. We look for it on every network, and tell you what it is and what can be done.
+        </Trans>
       </p>
     </>
   )
@@ -77,8 +82,9 @@ function WhereToLook(): ReactElement {
       <Disclosure title={t`Where do I find the hash?`}>
         <p className="max-w-text text-label text-muted">
           <Trans>
-            At the sender: open the payment in the wallet, or under withdrawals at the exchange. It is called transaction hash, TxID, transaction ID
-            or signature. A link to it in an explorer will do as well. While there is none, the coins have not been sent yet.
+            At the sender: open the payment in the wallet, or under withdrawals at the exchange. It is called
+            transaction hash, TxID, transaction ID or signature. A link to it in an explorer will do as well. While
+            there is none, the coins have not been sent yet.
           </Trans>
         </p>
       </Disclosure>

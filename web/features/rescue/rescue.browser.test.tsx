@@ -1,6 +1,7 @@
-// Finding a deposit against an API that the test plays. The fears: what was typed is lost; a network that could not be asked counts as one that has nothing; a
-// verdict leads nowhere, or to the wrong page; a claim is called failed or sent as another although nobody knows what became of it; somebody without eyes or
-// without a mouse is not told what was found.
+// Finding a deposit against an API that the test plays. The fears: what was typed is lost; a network that could not be
+// asked counts as one that has nothing; a verdict leads nowhere, or to the wrong page; a claim is called failed or sent
+// as another although nobody knows what became of it; somebody without eyes or without a mouse is not told what was
+// found.
 
 import { RESCUE_VERDICTS, type RescueSearch, type RescueVerdict } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -10,7 +11,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
-import { CLAIM_ID, claimOf, DEPOSIT_ID, findingOf, found, HASH, SEARCH_ID, searchOf, transferOf, WITHDRAWAL_ID } from './rescue.fixture.ts'
+import {
+  CLAIM_ID,
+  claimOf,
+  DEPOSIT_ID,
+  findingOf,
+  found,
+  HASH,
+  SEARCH_ID,
+  searchOf,
+  transferOf,
+  WITHDRAWAL_ID,
+} from './rescue.fixture.ts'
 import { RescueScreen } from './rescue-screen.tsx'
 
 const READ = `GET /personal/rescue/search/${SEARCH_ID}`
@@ -39,7 +51,11 @@ const NETWORKS: Answer = () => ({
 
 async function open(answers: Readonly<Record<string, Answer>>, at = AT) {
   await addTexts('rescue')
-  const sent = await playApi({ 'GET /personal/wallet/networks': NETWORKS, 'GET /personal/rescue/claims': () => ({ claims: [] }), ...answers })
+  const sent = await playApi({
+    'GET /personal/wallet/networks': NETWORKS,
+    'GET /personal/rescue/claims': () => ({ claims: [] }),
+    ...answers,
+  })
   return { sent, ...(await openScreen(at, <RescueScreen />)) }
 }
 const shows = (search: RescueSearch) => open({ [READ]: () => ({ search }) })
@@ -49,7 +65,10 @@ const find = () => page.getByRole('button', { name: 'Find it' })
 const told = () => page.getByRole('status').first()
 
 test('a hash that a mail broke is searched whole, and its search is in the address; the button keeps the focus', async () => {
-  const { sent, router } = await open({ [BEGIN]: () => ({ search: found('credited') }), [READ]: () => ({ search: found('credited') }) }, '/rescue')
+  const { sent, router } = await open(
+    { [BEGIN]: () => ({ search: found('credited') }), [READ]: () => ({ search: found('credited') }) },
+    '/rescue',
+  )
   await field().fill(` ${HASH.slice(0, 20)} ${HASH.slice(20)}\u200b `)
   await userEvent.keyboard('{Tab}{Tab}{Tab}')
   await expect.element(find()).toHaveFocus()
@@ -63,11 +82,16 @@ test('a hash that a mail broke is searched whole, and its search is in the addre
 })
 
 test('a network that one knows is named; one that is not known is not', async () => {
-  const { sent } = await open({ [BEGIN]: () => ({ search: searchOf({ network: 'polygon', asked: ['polygon'] }) }) }, '/rescue')
+  const { sent } = await open(
+    { [BEGIN]: () => ({ search: searchOf({ network: 'polygon', asked: ['polygon'] }) }) },
+    '/rescue',
+  )
   await field().fill(HASH)
   await page.getByRole('combobox', { name: 'Network (optional)' }).selectOptions('Polygon')
   await find().click()
-  await expect.poll(() => sent.filter(({ call }) => call === BEGIN).map(({ body }) => body)).toEqual([{ hash: HASH, network: 'polygon' }])
+  await expect
+    .poll(() => sent.filter(({ call }) => call === BEGIN).map(({ body }) => body))
+    .toEqual([{ hash: HASH, network: 'polygon' }])
 })
 
 test('what is no hash is told before anybody is asked, what the API does not take at the field; nothing typed is lost, also not over leaving', async () => {
@@ -114,9 +138,14 @@ test('a search that goes on says where, and what it finds appears by itself, wit
   await expect.element(page.getByText('Looking on 2 networks…')).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Stellar' })).toHaveTextContent('StellarNo answer')
   expect(told().element().textContent).toBe('Looking for it on 2 networks…')
-  search = searchOf({ state: 'searching', findings: [findingOf('on_its_way', [transferOf('on_its_way', { depositId: DEPOSIT_ID })])] })
+  search = searchOf({
+    state: 'searching',
+    findings: [findingOf('on_its_way', [transferOf('on_its_way', { depositId: DEPOSIT_ID })])],
+  })
   await applyLiveEvent(queryClient, { type: 'rescue', id: SEARCH_ID, at: '2026-11-21T09:00:01.000Z' })
-  await expect.element(page.getByRole('link', { name: 'Watch it arrive' })).toHaveAttribute('href', `/transaction/token/${DEPOSIT_ID}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Watch it arrive' }))
+    .toHaveAttribute('href', `/transaction/token/${DEPOSIT_ID}`)
   // No event now: it is asked again all the same.
   search = { ...search, state: 'done' }
   await expect.element(page.getByText('We looked on 2 networks')).toBeVisible()
@@ -128,20 +157,32 @@ test('a search that goes on says where, and what it finds appears by itself, wit
 
 const deposit = { href: `/transaction/token/${DEPOSIT_ID}`, changed: { depositId: DEPOSIT_ID } }
 const support = { name: 'Write to support', href: `/settings/services/support?new&hash=${HASH}` }
-const ACTIONS: Readonly<Record<RescueVerdict, { name: string; href?: string; changed?: Parameters<typeof found>[1] }>> = {
-  pending: { name: 'Look again' },
-  failed: { name: 'See your deposit addresses', href: '/deposit/coins' },
-  credited: { name: 'See the deposit', ...deposit },
-  on_its_way: { name: 'Watch it arrive', ...deposit },
-  below_minimum: { name: 'See the deposit', ...deposit },
-  recovered: { name: 'Watch it arrive', ...deposit },
-  claimable: { name: 'Claim it' },
-  claimed: { name: 'See your claims', href: `/rescue?search=${SEARCH_ID}#${CLAIM_ID}`, changed: { claim: claimOf() } },
-  set_aside: support,
-  not_offered: { ...support, changed: { currency: null, amount: null, contract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' } },
-  sent_by_us: { name: 'See the withdrawal', href: `/transaction/token/${WITHDRAWAL_ID}`, changed: { withdrawalId: WITHDRAWAL_ID } },
-  not_yours: { name: 'See your deposit addresses', href: '/deposit/coins' },
-}
+const ACTIONS: Readonly<Record<RescueVerdict, { name: string; href?: string; changed?: Parameters<typeof found>[1] }>> =
+  {
+    pending: { name: 'Look again' },
+    failed: { name: 'See your deposit addresses', href: '/deposit/coins' },
+    credited: { name: 'See the deposit', ...deposit },
+    on_its_way: { name: 'Watch it arrive', ...deposit },
+    below_minimum: { name: 'See the deposit', ...deposit },
+    recovered: { name: 'Watch it arrive', ...deposit },
+    claimable: { name: 'Claim it' },
+    claimed: {
+      name: 'See your claims',
+      href: `/rescue?search=${SEARCH_ID}#${CLAIM_ID}`,
+      changed: { claim: claimOf() },
+    },
+    set_aside: support,
+    not_offered: {
+      ...support,
+      changed: { currency: null, amount: null, contract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
+    },
+    sent_by_us: {
+      name: 'See the withdrawal',
+      href: `/transaction/token/${WITHDRAWAL_ID}`,
+      changed: { withdrawalId: WITHDRAWAL_ID },
+    },
+    not_yours: { name: 'See your deposit addresses', href: '/deposit/coins' },
+  }
 
 test.each(RESCUE_VERDICTS)('%s has one plain action', async (verdict) => {
   const { name, href, changed } = ACTIONS[verdict]
@@ -149,8 +190,12 @@ test.each(RESCUE_VERDICTS)('%s has one plain action', async (verdict) => {
   await shows(alone ? searchOf({ findings: [findingOf(verdict, [])] }) : found(verdict, changed))
   const card = page.getByRole('region', { name: /^XRP Ledger/ })
   await expect.element(card.getByRole(href === undefined ? 'button' : 'link', { name })).toBeVisible()
-  const actions = [...card.element().querySelectorAll('a, button')].filter((each) => each.getAttribute('aria-label')?.startsWith('Copy') !== true)
-  expect(actions.map((each) => [each.textContent, each.getAttribute('href')])).toEqual([[expect.stringContaining(name), href ?? null]])
+  const actions = [...card.element().querySelectorAll('a, button')].filter(
+    (each) => each.getAttribute('aria-label')?.startsWith('Copy') !== true,
+  )
+  expect(actions.map((each) => [each.textContent, each.getAttribute('href')])).toEqual([
+    [expect.stringContaining(name), href ?? null],
+  ])
 })
 
 test('where it came without a tag that is said, and where it came with one, both halves are shown apart', async () => {
@@ -177,7 +222,9 @@ test('networks that gave no answer are named, and asked again', async () => {
     [BEGIN]: () => ({ search: { ...found('credited'), id: next } }),
     [`GET /personal/rescue/search/${next}`]: () => ({ search: { ...found('credited'), id: next } }),
   })
-  await expect.element(page.getByText(/We could not ask these networks: Stellar\. What we did not find may be there/)).toBeVisible()
+  await expect
+    .element(page.getByText(/We could not ask these networks: Stellar\. What we did not find may be there/))
+    .toBeVisible()
   await expect.element(page.getByText('None of the networks we asked has it')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Ask again' }).click()
   await expect.poll(() => router.state.location.search).toBe(`?search=${next}`)
@@ -191,7 +238,10 @@ test('once it was found, a network that gave no answer is only told in the list'
 })
 
 test('asking again at once says that it was just asked', async () => {
-  await open({ [READ]: () => ({ search: searchOf({ network: 'xrpl' }) }), [BEGIN]: () => ({ search: searchOf({ network: 'xrpl' }) }) })
+  await open({
+    [READ]: () => ({ search: searchOf({ network: 'xrpl' }) }),
+    [BEGIN]: () => ({ search: searchOf({ network: 'xrpl' }) }),
+  })
   await page.getByRole('button', { name: 'Ask again' }).click()
   await expect.element(page.getByText(/We asked less than a minute ago/)).toBeVisible()
 })
@@ -232,7 +282,8 @@ test('a claim without an answer is asked about under its own key, and what was w
   })
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    if (String(input instanceof Request ? input.url : input).endsWith('/rescue/claim')) keys.push(new Headers(init?.headers).get('idempotency-key'))
+    if (String(input instanceof Request ? input.url : input).endsWith('/rescue/claim'))
+      keys.push(new Headers(init?.headers).get('idempotency-key'))
     return fetch(input, init)
   })
   await page.getByRole('button', { name: 'Claim it' }).click()
@@ -261,13 +312,20 @@ test('a claim that is not possible says why and keeps what was written', async (
 test('claims say how they stand, why one was refused, and lead to the deposit that one became', async () => {
   const claims = [
     claimOf(),
-    claimOf({ id: newId('clm', 2), state: 'refused', reason: 'Somebody else sent it.', decidedAt: '2026-11-21T10:00:00.000Z' }),
+    claimOf({
+      id: newId('clm', 2),
+      state: 'refused',
+      reason: 'Somebody else sent it.',
+      decidedAt: '2026-11-21T10:00:00.000Z',
+    }),
     claimOf({ id: newId('clm', 3), state: 'approved', depositId: DEPOSIT_ID, decidedAt: '2026-11-21T10:00:00.000Z' }),
   ]
   await open({ 'GET /personal/rescue/claims': () => ({ claims }) }, '/rescue')
   const list = page.getByRole('region', { name: 'Your claims' })
   await expect.element(list.getByText('Why: Somebody else sent it.')).toBeVisible()
-  await expect.element(list.getByRole('link', { name: 'See the deposit' })).toHaveAttribute('href', `/transaction/token/${DEPOSIT_ID}`)
+  await expect
+    .element(list.getByRole('link', { name: 'See the deposit' }))
+    .toHaveAttribute('href', `/transaction/token/${DEPOSIT_ID}`)
   await expect.element(list.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', support.href)
 })
 
@@ -284,10 +342,16 @@ test('without a network nothing is searched or claimed, and it is said why', asy
   window.dispatchEvent(new Event('online'))
 })
 
-test.each(['light', 'dark'] as const)('in %s mode axe finds nothing in the form of a claim, and beside claims', async (theme) => {
-  document.documentElement.dataset['theme'] = theme
-  await open({ [READ]: () => ({ search: found('claimable') }), 'GET /personal/rescue/claims': () => ({ claims: [claimOf()] }) })
-  await page.getByRole('button', { name: 'Claim it' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Your claims' })).toBeVisible()
-  expect(await violations()).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'in %s mode axe finds nothing in the form of a claim, and beside claims',
+  async (theme) => {
+    document.documentElement.dataset['theme'] = theme
+    await open({
+      [READ]: () => ({ search: found('claimable') }),
+      'GET /personal/rescue/claims': () => ({ claims: [claimOf()] }),
+    })
+    await page.getByRole('button', { name: 'Claim it' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Your claims' })).toBeVisible()
+    expect(await violations()).toEqual([])
+  },
+)

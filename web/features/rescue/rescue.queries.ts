@@ -1,4 +1,7 @@
-/** Reads and acts of the rescue desk. All reads lie under `rescue`, which its event makes stale (client/wallet.queries.ts). */
+/**
+ * Reads and acts of the rescue desk. All reads lie under `rescue`, which its event makes stale
+ * (client/wallet.queries.ts).
+ */
 import {
   claimRescue,
   type EndpointData,
@@ -14,18 +17,25 @@ import { type Id, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 
-/** How soon a search is asked about again when no event came: while it goes on; while something that it found is on its way, or a network has not answered yet. */
+/**
+ * How soon a search is asked about again when no event came: while it goes on; while something that it found is on its
+ * way, or a network has not answered yet.
+ */
 const SEARCHING_MS = 2 * SECOND_MS
 const MOVING_MS = 20 * SECOND_MS
 const STILL_MS = 10 * MINUTE_MS
 const MOVING: readonly RescueSearch['findings'][number]['verdict'][] = ['pending', 'on_its_way', 'recovered']
 
-/** When to ask about a search again, in milliseconds. The event `rescue` is the usual way to hear of it; this is for when the stream is down. */
+/**
+ * When to ask about a search again, in milliseconds. The event `rescue` is the usual way to hear of it; this is for
+ * when the stream is down.
+ */
 export function nextAskMs(search: Pick<RescueSearch, 'state' | 'findings' | 'unreachable'> | undefined): number {
   if (search === undefined) return STILL_MS
   if (search.state === 'searching') return SEARCHING_MS
   const { findings, unreachable } = search
-  const moving = findings.some(({ verdict }) => MOVING.includes(verdict)) || (findings.length === 0 && unreachable.length > 0)
+  const moving =
+    findings.some(({ verdict }) => MOVING.includes(verdict)) || (findings.length === 0 && unreachable.length > 0)
   return moving ? MOVING_MS : STILL_MS
 }
 
@@ -33,7 +43,10 @@ export function nextAskMs(search: Pick<RescueSearch, 'state' | 'findings' | 'unr
 export const rescueSearchQuery = (id: Id<'rsq'> | null) =>
   queryOptions({
     queryKey: ['rescue', 'search', id],
-    queryFn: id === null ? skipToken : async ({ signal }) => (await services().api.call(getRescueSearch, { params: { id } }, { signal })).search,
+    queryFn:
+      id === null
+        ? skipToken
+        : async ({ signal }) => (await services().api.call(getRescueSearch, { params: { id } }, { signal })).search,
     refetchInterval: ({ state }) => nextAskMs(state.data),
     refetchOnMount: 'always',
   })
@@ -46,8 +59,15 @@ export const rescueClaimsQuery = () =>
     refetchOnMount: 'always',
   })
 
-/** Begins a search: on every network on which this can be a transaction, or on the one named. Answers it as far as it is. */
-export async function beginSearch(client: QueryClient, hash: string, network: NetworkName | null): Promise<RescueSearch> {
+/**
+ * Begins a search: on every network on which this can be a transaction, or on the one named. Answers it as far as it
+ * is.
+ */
+export async function beginSearch(
+  client: QueryClient,
+  hash: string,
+  network: NetworkName | null,
+): Promise<RescueSearch> {
   const { search } = await services().api.call(searchRescue, { body: { hash, ...(network !== null && { network }) } })
   client.setQueryData(rescueSearchQuery(search.id).queryKey, search)
   return search
@@ -72,13 +92,17 @@ export function takeClaim(client: QueryClient, searchId: Id<'rsq'>, index: strin
     claim,
     ...(known ?? []).filter(({ id }) => id !== claim.id),
   ])
-  client.setQueryData<RescueSearch>(rescueSearchQuery(searchId).queryKey, (known) => known && withClaim(known, index, claim))
+  client.setQueryData<RescueSearch>(
+    rescueSearchQuery(searchId).queryKey,
+    (known) => known && withClaim(known, index, claim),
+  )
   void client.invalidateQueries({ queryKey: ['rescue'] })
 }
 
 /** A search in which one transfer is claimed. */
 function withClaim(search: RescueSearch, index: string, claim: RescueClaim): RescueSearch {
-  const claimed = (transfer: RescueTransfer): RescueTransfer => (transfer.index === index ? { ...transfer, verdict: 'claimed', claim } : transfer)
+  const claimed = (transfer: RescueTransfer): RescueTransfer =>
+    transfer.index === index ? { ...transfer, verdict: 'claimed', claim } : transfer
   return {
     ...search,
     findings: search.findings.map((finding) =>

@@ -7,7 +7,11 @@ import type { MemoKind } from '@zend/web/data/memo'
 import type { Tone } from '@zend/web/ui'
 
 /** How a verdict is shown: its badge, and one plain sentence of what it means. */
-export type VerdictLook = { readonly tone: Tone; readonly badge: MessageDescriptor; readonly sentence: MessageDescriptor }
+export type VerdictLook = {
+  readonly tone: Tone
+  readonly badge: MessageDescriptor
+  readonly sentence: MessageDescriptor
+}
 
 /** Each verdict. */
 export const VERDICTS: Readonly<Record<RescueVerdict, VerdictLook>> = {
@@ -53,7 +57,11 @@ export const VERDICTS: Readonly<Record<RescueVerdict, VerdictLook>> = {
     badge: msg`Not a coin of ours`,
     sentence: msg`It pays an address of yours in a coin that we do not offer on this network. Nothing is lost: it stays at that address, and only we can move it from there.`,
   },
-  sent_by_us: { tone: 'info', badge: msg`A withdrawal of yours`, sentence: msg`You sent this from Zend: it is a withdrawal of yours.` },
+  sent_by_us: {
+    tone: 'info',
+    badge: msg`A withdrawal of yours`,
+    sentence: msg`You sent this from Zend: it is a withdrawal of yours.`,
+  },
   not_yours: {
     tone: 'neutral',
     badge: msg`Not to you`,
@@ -69,7 +77,11 @@ export const CLAIM_STATE_TEXTS: Readonly<Record<RescueClaim['state'], MessageDes
 }
 
 /** The tone of each. */
-export const CLAIM_STATE_TONES: Readonly<Record<RescueClaim['state'], Tone>> = { open: 'info', approved: 'ok', refused: 'bad' }
+export const CLAIM_STATE_TONES: Readonly<Record<RescueClaim['state'], Tone>> = {
+  open: 'info',
+  approved: 'ok',
+  refused: 'bad',
+}
 
 /** That a transfer came without a memo, by what its network calls one. */
 export const WITHOUT_MEMO: Readonly<Record<MemoKind, MessageDescriptor>> = {

@@ -1,4 +1,7 @@
-/** The one field: a hash or an explorer's link, typed or pasted, and the network where one knows it. What was typed stays, whatever becomes of it. */
+/**
+ * The one field: a hash or an explorer's link, typed or pasted, and the network where one knows it. What was typed
+ * stays, whatever becomes of it.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { HASH_LENGTH_MAX, type NetworkName, networkId, type RescueSearch } from '@zend/contracts'
@@ -18,8 +21,8 @@ import { useKept } from './use-kept.ts'
 import { useOwnErrorText } from './use-own-error-text.ts'
 
 /**
- * `known` is the search that the page shows, whose hash stands in the field until another is typed. `compact`: what was found is the page's matter, and the form
- * stands back.
+ * `known` is the search that the page shows, whose hash stands in the field until another is typed. `compact`: what was
+ * found is the page's matter, and the form stands back.
  */
 export type SearchFormProps = { readonly known: RescueSearch | undefined; readonly compact: boolean }
 
@@ -73,7 +76,10 @@ export function SearchForm({ known, compact }: SearchFormProps): ReactElement {
   )
 }
 
-/** What is wished for: as typed and chosen or left on the page, else as it was searched. `submit` begins the search and goes to it. */
+/**
+ * What is wished for: as typed and chosen or left on the page, else as it was searched. `submit` begins the search and
+ * goes to it.
+ */
 function useWish(known: RescueSearch | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -122,7 +128,10 @@ function useWish(known: RescueSearch | undefined) {
   }
 }
 
-type NetworkFieldProps = { readonly value: NetworkName | 'any'; readonly onChange: (network: NetworkName | 'any') => void }
+type NetworkFieldProps = {
+  readonly value: NetworkName | 'any'
+  readonly onChange: (network: NetworkName | 'any') => void
+}
 
 /** The networks of ours, by their names, and that one does not know. */
 function NetworkField({ value, onChange }: NetworkFieldProps): ReactElement {
@@ -140,7 +149,9 @@ function NetworkField({ value, onChange }: NetworkFieldProps): ReactElement {
       }}
       choices={[
         { value: 'any', text: t`I don't know` },
-        ...networks.map((network) => ({ value: network, text: NETWORK_NAMES[network] })).toSorted((a, b) => a.text.localeCompare(b.text)),
+        ...networks
+          .map((network) => ({ value: network, text: NETWORK_NAMES[network] }))
+          .toSorted((a, b) => a.text.localeCompare(b.text)),
       ]}
     />
   )

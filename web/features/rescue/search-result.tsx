@@ -36,8 +36,17 @@ export function SearchResult({ search }: { readonly search: RescueSearch }): Rea
   )
 }
 
-/** What nobody could ask may be where the transaction is. Once it was found elsewhere that is of no matter: a transaction is on one network. */
-function Unreachable({ networks, again }: { readonly networks: readonly NetworkName[]; readonly again: AskAgain }): ReactElement {
+/**
+ * What nobody could ask may be where the transaction is. Once it was found elsewhere that is of no matter: a
+ * transaction is on one network.
+ */
+function Unreachable({
+  networks,
+  again,
+}: {
+  readonly networks: readonly NetworkName[]
+  readonly again: AskAgain
+}): ReactElement {
   const names = useNameList()(networks.map((network) => NETWORK_NAMES[network]))
   return (
     <Note tone="warn" icon={<IconAlert />}>
@@ -76,7 +85,9 @@ function Progress({ search }: { readonly search: RescueSearch }): ReactElement {
       {slow ? (
         <p className="mt-3 flex gap-2.5 text-meta text-muted">
           <IconInfo size={18} className="shrink-0" />
-          <Trans>This takes longer than usual. You can leave: it goes on, and this page's address leads back to it.</Trans>
+          <Trans>
+            This takes longer than usual. You can leave: it goes on, and this page's address leads back to it.
+          </Trans>
         </p>
       ) : null}
     </Card>
@@ -84,7 +95,13 @@ function Progress({ search }: { readonly search: RescueSearch }): ReactElement {
 }
 
 /** One network and what it said. */
-function NetworkLine({ network, search }: { readonly network: NetworkName; readonly search: RescueSearch }): ReactElement {
+function NetworkLine({
+  network,
+  search,
+}: {
+  readonly network: NetworkName
+  readonly search: RescueSearch
+}): ReactElement {
   const { t } = useLingui()
   const { state, findings, unreachable } = search
   const found = findings.some((finding) => finding.network === network)

@@ -40,7 +40,13 @@ export function TransferPart({ search, finding, transfer, several }: TransferPar
 }
 
 /** The amount of a coin of ours; that it is another, where it is. */
-function HowMuch({ transfer: { currency, amount }, sent }: { readonly transfer: RescueTransfer; readonly sent: boolean }): ReactElement {
+function HowMuch({
+  transfer: { currency, amount },
+  sent,
+}: {
+  readonly transfer: RescueTransfer
+  readonly sent: boolean
+}): ReactElement {
   const format = useFormat()
   if (currency === null || amount === null) {
     return (
@@ -49,18 +55,32 @@ function HowMuch({ transfer: { currency, amount }, sent }: { readonly transfer: 
       </p>
     )
   }
-  return <AmountText parts={format.coinParts(sent ? `-${amount}` : amount, currency, { full: true, plus: true })} unit={currency} sensitive />
+  return (
+    <AmountText
+      parts={format.coinParts(sent ? `-${amount}` : amount, currency, { full: true, plus: true })}
+      unit={currency}
+      sensitive
+    />
+  )
 }
 
 /** The address that it pays, with the memo apart; where its network has memos and this came without one, that. */
-function Destination({ finding: { network }, transfer }: { readonly finding: RescueFinding; readonly transfer: RescueTransfer }): ReactElement {
+function Destination({
+  finding: { network },
+  transfer,
+}: {
+  readonly finding: RescueFinding
+  readonly transfer: RescueTransfer
+}): ReactElement {
   const { i18n } = useLingui()
   const { address, memo, verdict } = transfer
   const kind = memoKindOf(network)
   const without = kind !== null && (memo === null || memo === '') && verdict !== 'sent_by_us'
   return (
     <div>
-      <p className="mb-2 text-label text-muted">{verdict === 'sent_by_us' ? <Trans>Sent to</Trans> : <Trans>Received at</Trans>}</p>
+      <p className="mb-2 text-label text-muted">
+        {verdict === 'sent_by_us' ? <Trans>Sent to</Trans> : <Trans>Received at</Trans>}
+      </p>
       <DestinationShown network={network} destination={joinDestination(address, memo)} size={56} />
       {without ? <p className="mt-3 text-label font-semibold">{i18n._(WITHOUT_MEMO[kind])}</p> : null}
     </div>

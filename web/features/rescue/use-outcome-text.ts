@@ -16,10 +16,14 @@ export function useOutcomeText(): (search: RescueSearch) => string {
   const { i18n, t } = useLingui()
   return ({ state, findings, unreachable, asked }) => {
     const found = findings.map(
-      ({ networkName, verdict }) => `${networkName}: ${i18n._(VERDICTS[verdict].badge)}. ${i18n._(VERDICTS[verdict].sentence)}`,
+      ({ networkName, verdict }) =>
+        `${networkName}: ${i18n._(VERDICTS[verdict].badge)}. ${i18n._(VERDICTS[verdict].sentence)}`,
     )
     if (found.length > 0) return found.join(' ')
-    if (state === 'searching') return t`Looking for it on ${plural(asked.length, { one: '# network', other: '# networks' })}…`
-    return unreachable.length === 0 ? t`We did not find it on the networks we asked.` : t`Not found so far: some networks could not be asked.`
+    if (state === 'searching')
+      return t`Looking for it on ${plural(asked.length, { one: '# network', other: '# networks' })}…`
+    return unreachable.length === 0
+      ? t`We did not find it on the networks we asked.`
+      : t`Not found so far: some networks could not be asked.`
   }
 }

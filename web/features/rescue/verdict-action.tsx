@@ -12,7 +12,11 @@ import { claimPath } from './rescue.params.ts'
 import { rescueSearchQuery } from './rescue.queries.ts'
 
 /** `transfer` is `null` where the whole transaction is meant. */
-export type VerdictActionProps = { readonly search: RescueSearch; readonly finding: RescueFinding; readonly transfer: RescueTransfer | null }
+export type VerdictActionProps = {
+  readonly search: RescueSearch
+  readonly finding: RescueFinding
+  readonly transfer: RescueTransfer | null
+}
 
 /** The action. */
 export function VerdictAction({ search, finding, transfer }: VerdictActionProps): ReactElement {
@@ -26,13 +30,21 @@ export function VerdictAction({ search, finding, transfer }: VerdictActionProps)
         <LookAgain search={search} />
       ) : (
         <LinkButton href={transactionLink(transfer.depositId)} wide>
-          {verdict === 'on_its_way' || verdict === 'recovered' ? <Trans>Watch it arrive</Trans> : <Trans>See the deposit</Trans>}
+          {verdict === 'on_its_way' || verdict === 'recovered' ? (
+            <Trans>Watch it arrive</Trans>
+          ) : (
+            <Trans>See the deposit</Trans>
+          )}
         </LinkButton>
       )
     case 'pending':
       return <LookAgain search={search} />
     case 'claimable':
-      return transfer === null ? <Support hash={finding.txid} /> : <Claiming search={search} finding={finding} transfer={transfer} />
+      return transfer === null ? (
+        <Support hash={finding.txid} />
+      ) : (
+        <Claiming search={search} finding={finding} transfer={transfer} />
+      )
     case 'claimed':
       return <Claimed search={search} hash={finding.txid} transfer={transfer} />
     case 'sent_by_us':

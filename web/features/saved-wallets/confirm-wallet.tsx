@@ -40,7 +40,13 @@ export function ConfirmWallet({ adding, label }: { readonly adding: Adding; read
 }
 
 /** Says that it is saved; closing leads to the saved wallets. */
-export function WalletSaved({ open, type }: { readonly open: boolean; readonly type: 'external' | 'internal' }): ReactElement {
+export function WalletSaved({
+  open,
+  type,
+}: {
+  readonly open: boolean
+  readonly type: 'external' | 'internal'
+}): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   return (

@@ -20,7 +20,13 @@ const LABEL_LENGTH_MAX = 40
 const ADDRESS_LENGTH_MIN = 20
 
 /** The form and its code. */
-export function CreateExternalScreen({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement {
+export function CreateExternalScreen({
+  currency,
+  chain,
+}: {
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+}): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
@@ -38,7 +44,11 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
   }
   const { data: networks } = useQuery(networksQuery(currency))
   const networkName = networks?.find(({ network }) => network === chain)?.name ?? chain
-  const ready = label.trim() !== '' && address.length >= ADDRESS_LENGTH_MIN && isMemoSettled(chain, toAddr, memoless === toAddr) && online
+  const ready =
+    label.trim() !== '' &&
+    address.length >= ADDRESS_LENGTH_MIN &&
+    isMemoSettled(chain, toAddr, memoless === toAddr) &&
+    online
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (ready) adding.confirm({ type: 'external', label: label.trim(), currency, chain, toAddr })

@@ -1,4 +1,7 @@
-/** /settings/security/saved-wallet/zend-pay/create: a customer to pay by username. Their name and picture are shown before anything is saved. */
+/**
+ * /settings/security/saved-wallet/zend-pay/create: a customer to pay by username. Their name and picture are shown
+ * before anything is saved.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
@@ -88,7 +91,14 @@ export function CreateZendPayScreen(): ReactElement {
             </>
           )}
           <ErrorNote error={refused} />
-          <Button type="submit" size="large" wide disabled={username === '' || !online} loading={payee.isFetching} loadingText={t`Looking…`}>
+          <Button
+            type="submit"
+            size="large"
+            wide
+            disabled={username === '' || !online}
+            loading={payee.isFetching}
+            loadingText={t`Looking…`}
+          >
             {found === undefined ? <Trans>Find</Trans> : <Trans>Continue</Trans>}
           </Button>
         </form>

@@ -1,4 +1,7 @@
-/** /settings/security/saved-wallet/{external|zend-pay}/{id}: renaming a saved wallet, paying it, removing it. Where it pays to never changes. */
+/**
+ * /settings/security/saved-wallet/{external|zend-pay}/{id}: renaming a saved wallet, paying it, removing it. Where it
+ * pays to never changes.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Beneficiary, deleteBeneficiary, updateBeneficiary } from '@zend/contracts'
@@ -12,7 +15,20 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { payLink, sendLink } from '@zend/web/data/links'
 import { DestinationShown } from '@zend/web/data/memo'
 import { beneficiariesQuery } from '@zend/web/data/sending'
-import { Button, Card, EmptyState, Facts, IconClock, LinkButton, Note, PersonPicture, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
+import {
+  Button,
+  Card,
+  EmptyState,
+  Facts,
+  IconClock,
+  LinkButton,
+  Note,
+  PersonPicture,
+  Skeleton,
+  TextField,
+  toast,
+  useFormat,
+} from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { question, successDialog } from './later-parts.ts'
@@ -22,7 +38,13 @@ import { walletsPath } from './saved-wallets.params.ts'
 const LABEL_LENGTH_MAX = 40
 
 /** The page of one saved wallet. */
-export function EditWalletScreen({ id, type }: { readonly id: BeneficiaryId; readonly type: Beneficiary['type'] }): ReactElement {
+export function EditWalletScreen({
+  id,
+  type,
+}: {
+  readonly id: BeneficiaryId
+  readonly type: Beneficiary['type']
+}): ReactElement {
   const { t } = useLingui()
   return (
     <div className="mx-auto max-w-[560px]">
@@ -52,7 +74,9 @@ export function EditWalletScreen({ id, type }: { readonly id: BeneficiaryId; rea
 
 /** Where sending to it begins. */
 const payPath = (wallet: Beneficiary): string =>
-  wallet.type === 'external' ? sendLink(wallet.currency, wallet.chain, wallet.toAddr) : payLink({ toUser: wallet.toUser, currency: wallet.currency })
+  wallet.type === 'external'
+    ? sendLink(wallet.currency, wallet.chain, wallet.toAddr)
+    : payLink({ toUser: wallet.toUser, currency: wallet.currency })
 
 function Wallet({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   const { t } = useLingui()

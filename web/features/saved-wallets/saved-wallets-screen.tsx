@@ -5,7 +5,19 @@ import type { Beneficiary } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
 import { AddressOn } from '@zend/web/data/addresses'
 import { beneficiariesQuery } from '@zend/web/data/sending'
-import { Badge, Card, CoinIcon, EmptyState, IconPlus, LinkButton, List, ListRow, PersonPicture, SegmentedControl, SkeletonRows } from '@zend/web/ui'
+import {
+  Badge,
+  Card,
+  CoinIcon,
+  EmptyState,
+  IconPlus,
+  LinkButton,
+  List,
+  ListRow,
+  PersonPicture,
+  SegmentedControl,
+  SkeletonRows,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { createZendPayPath, tokenPath, walletPath } from './saved-wallets.params.ts'

@@ -9,7 +9,8 @@ export const walletsPath = (type: 'external' | 'internal' = 'external'): string 
 /** The choice of a coin for a new wallet outside. */
 export const tokenPath = (): string => href('/settings/security/saved-wallet/token')
 /** The choice of a network for it. */
-export const networksPath = (currency: CoinCode): string => `${href('/settings/security/saved-wallet/networks')}?currency=${currency}`
+export const networksPath = (currency: CoinCode): string =>
+  `${href('/settings/security/saved-wallet/networks')}?currency=${currency}`
 /** The form of a new wallet outside. */
 export const createExternalPath = (currency: CoinCode, chain: NetworkName): string =>
   `${href('/settings/security/saved-wallet/external/create')}?currency=${currency}&chain=${chain}`
@@ -17,4 +18,6 @@ export const createExternalPath = (currency: CoinCode, chain: NetworkName): stri
 export const createZendPayPath = (): string => href('/settings/security/saved-wallet/zend-pay/create')
 /** A saved wallet's own page. */
 export const walletPath = (type: 'external' | 'internal', id: BeneficiaryId): string =>
-  type === 'external' ? href('/settings/security/saved-wallet/external/:id', { id }) : href('/settings/security/saved-wallet/zend-pay/:id', { id })
+  type === 'external'
+    ? href('/settings/security/saved-wallet/external/:id', { id })
+    : href('/settings/security/saved-wallet/zend-pay/:id', { id })

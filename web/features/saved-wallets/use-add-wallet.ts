@@ -18,7 +18,10 @@ const actOf = (wallet: NewWallet) =>
     ? ({ emailType: 'beneficiary', currency: wallet.currency, chain: wallet.chain, toAddr: wallet.toAddr } as const)
     : ({ emailType: 'beneficiary', currency: wallet.currency, toUser: wallet.toUser } as const)
 
-/** The steps of saving. `confirming` is the wallet that waits for its code; `refused` is why it was not saved, about anything but the code. */
+/**
+ * The steps of saving. `confirming` is the wallet that waits for its code; `refused` is why it was not saved, about
+ * anything but the code.
+ */
 export function useAddWallet() {
   const queryClient = useQueryClient()
   const [confirming, setConfirming] = useState<NewWallet | null>(null)
@@ -43,7 +46,9 @@ export function useAddWallet() {
   })
   // A destination that cannot be right is refused when its code is asked for: that belongs to the form.
   const destinationError =
-    mailed.error !== null && (mailed.error.code === 'address_invalid' || mailed.error.code === 'payee_not_found') ? mailed.error : null
+    mailed.error !== null && (mailed.error.code === 'address_invalid' || mailed.error.code === 'payee_not_found')
+      ? mailed.error
+      : null
   return {
     confirming: destinationError === null ? confirming : null,
     refused: destinationError ?? refused,

@@ -7,7 +7,13 @@ import { CoinIcon, Select } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 /** The field. */
-export function UsualCoin({ value, onChange }: { readonly value: CoinCode; readonly onChange: (coin: CoinCode) => void }): ReactElement {
+export function UsualCoin({
+  value,
+  onChange,
+}: {
+  readonly value: CoinCode
+  readonly onChange: (coin: CoinCode) => void
+}): ReactElement {
   const { t } = useLingui()
   const { data } = useQuery(balanceQuery())
   const choices = (data?.balances ?? []).map(({ currency, name }) => ({
@@ -16,5 +22,12 @@ export function UsualCoin({ value, onChange }: { readonly value: CoinCode; reado
     icon: <CoinIcon code={currency} size={26} />,
     aside: currency,
   }))
-  return <Select label={t`Coin you usually send`} value={value} onChange={(coin) => onChange(coin as CoinCode)} choices={choices} />
+  return (
+    <Select
+      label={t`Coin you usually send`}
+      value={value}
+      onChange={(coin) => onChange(coin as CoinCode)}
+      choices={choices}
+    />
+  )
 }

@@ -1,4 +1,7 @@
-/** The search of the header: finds coins and what can be done with them as one types. Made for the keyboard: arrows, Enter, Escape. */
+/**
+ * The search of the header: finds coins and what can be done with them as one types. Made for the keyboard: arrows,
+ * Enter, Escape.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CoinIcon, IconSearch, IconTile, Private, useFormat } from '@zend/web/ui'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
@@ -9,7 +12,10 @@ import { type FoundAction, type FoundCoin, type SearchPage, useFindables } from 
 const COINS_MOST = 4
 const ACTIONS_MOST = 5
 
-/** A field with what it finds beneath it. In a dialog (`inline`) the list is part of the page, and shows coins before anything is typed. */
+/**
+ * A field with what it finds beneath it. In a dialog (`inline`) the list is part of the page, and shows coins before
+ * anything is typed.
+ */
 export function AssetSearch({
   pages,
   permissions,
@@ -92,7 +98,11 @@ export function AssetSearch({
       </p>
       <div id={list} className={inline ? 'mt-3' : 'absolute inset-x-0 top-full z-30 mt-2'}>
         {shown ? (
-          <div className={inline ? '' : 'overflow-hidden rounded-row border border-card-line bg-surface p-1.5 shadow-float'}>
+          <div
+            className={
+              inline ? '' : 'overflow-hidden rounded-row border border-card-line bg-surface p-1.5 shadow-float'
+            }
+          >
             <Group title={t`Assets`} things={foundCoins}>
               {(coin) => <CoinLink key={coin.path} coin={coin} onChosen={close} onKeyDown={move} />}
             </Group>
@@ -135,22 +145,33 @@ function Group<T>({
 
 type LinkProps = { readonly onChosen: () => void; readonly onKeyDown: (event: KeyboardEvent) => void }
 
-const ROW = 'flex min-h-13 items-center gap-3 rounded-tile px-2.5 text-body hover:bg-raised focus-visible:-outline-offset-2'
+const ROW =
+  'flex min-h-13 items-center gap-3 rounded-tile px-2.5 text-body hover:bg-raised focus-visible:-outline-offset-2'
 
-function CoinLink({ coin: { currency, name, path, available }, onChosen, onKeyDown }: LinkProps & { readonly coin: FoundCoin }): ReactElement {
+function CoinLink({
+  coin: { currency, name, path, available },
+  onChosen,
+  onKeyDown,
+}: LinkProps & { readonly coin: FoundCoin }): ReactElement {
   const format = useFormat()
   return (
     <li>
       <Link to={path} onClick={onChosen} onKeyDown={onKeyDown} className={ROW}>
         <CoinIcon code={currency} size={32} />
         <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
-        <span className="num text-meta text-muted">{available === null ? currency : <Private>{format.coin(available, currency)}</Private>}</span>
+        <span className="num text-meta text-muted">
+          {available === null ? currency : <Private>{format.coin(available, currency)}</Private>}
+        </span>
       </Link>
     </li>
   )
 }
 
-function ActionLink({ action: { title, path, icon: Icon, tone }, onChosen, onKeyDown }: LinkProps & { readonly action: FoundAction }): ReactElement {
+function ActionLink({
+  action: { title, path, icon: Icon, tone },
+  onChosen,
+  onKeyDown,
+}: LinkProps & { readonly action: FoundAction }): ReactElement {
   return (
     <li>
       <Link to={path} onClick={onChosen} onKeyDown={onKeyDown} className={ROW}>

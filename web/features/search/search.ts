@@ -1,4 +1,6 @@
-/** What the header's search finds: coins, and what can be done. Pure; the words to match come in the language in use. */
+/**
+ * What the header's search finds: coins, and what can be done. Pure; the words to match come in the language in use.
+ */
 
 /** Something to find: `words` are matched, `path` is where it leads. */
 export type Findable = { readonly words: readonly string[]; readonly path: string }
@@ -14,8 +16,8 @@ const parts = (text: string): readonly string[] =>
     .filter((part) => part !== '')
 
 /**
- * How well a thing fits what was typed: 0 when its first words begin as typed, 1 when each typed word begins one of its words, `null` when one
- * does not. A typed word that is a whole word counts like one that begins it.
+ * How well a thing fits what was typed: 0 when its first words begin as typed, 1 when each typed word begins one of its
+ * words, `null` when one does not. A typed word that is a whole word counts like one that begins it.
  */
 function fit(words: readonly string[], typed: readonly string[]): 0 | 1 | null {
   const own = words.flatMap(parts)
@@ -31,5 +33,7 @@ export function found<F extends Findable>(things: readonly F[], text: string, mo
   const typed = parts(text)
   if (typed.length === 0) return []
   const fitting = things.map((thing) => ({ thing, rank: fit(thing.words, typed) }))
-  return [0, 1].flatMap((rank) => fitting.filter((known) => known.rank === rank).map(({ thing }) => thing)).slice(0, most)
+  return [0, 1]
+    .flatMap((rank) => fitting.filter((known) => known.rank === rank).map(({ thing }) => thing))
+    .slice(0, most)
 }

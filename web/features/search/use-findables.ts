@@ -1,4 +1,7 @@
-/** Everything that the header's search can lead to: each coin's page, what can be done with each coin, the pages of the app. */
+/**
+ * Everything that the header's search can lead to: each coin's page, what can be done with each coin, the pages of the
+ * app.
+ */
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -12,9 +15,19 @@ import { href } from 'react-router'
 import type { Findable } from './search.ts'
 
 /** A coin's own page, with what one can spend of it. */
-export type FoundCoin = Findable & { readonly kind: 'coin'; readonly currency: CoinCode; readonly name: string; readonly available: string | null }
+export type FoundCoin = Findable & {
+  readonly kind: 'coin'
+  readonly currency: CoinCode
+  readonly name: string
+  readonly available: string | null
+}
 /** Something to do, or a page. */
-export type FoundAction = Findable & { readonly kind: 'action'; readonly title: string; readonly icon: IconComponent; readonly tone: TileTone }
+export type FoundAction = Findable & {
+  readonly kind: 'action'
+  readonly title: string
+  readonly icon: IconComponent
+  readonly tone: TileTone
+}
 
 /** A page of the app: its name, other words that people look for it by, and what one must have to be shown it. */
 export type SearchPage = {
@@ -25,7 +38,10 @@ export type SearchPage = {
   readonly requiredPermission?: string
 }
 
-/** The coins and actions, in the order in which equals are shown: coins one holds first. `asked` is false while nobody searches. */
+/**
+ * The coins and actions, in the order in which equals are shown: coins one holds first. `asked` is false while nobody
+ * searches.
+ */
 export function useFindables({
   asked,
   pages: offered,
@@ -42,7 +58,9 @@ export function useFindables({
   const held = (currency: CoinCode): boolean => /[1-9]/.test(available.get(currency) ?? '')
   const codes = [...COIN_CODES.filter(held), ...COIN_CODES.filter((currency) => !held(currency))]
   const receivable = new Set(networks?.map(({ currency }) => currency))
-  const allowed = offered.filter(({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission))
+  const allowed = offered.filter(
+    ({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission),
+  )
   const sendable = allowed.some(({ path }) => path === href('/withdraw'))
 
   const about = (currency: CoinCode): readonly FoundAction[] => {
@@ -60,7 +78,9 @@ export function useFindables({
       held(currency)
         ? action(t`Swap ${currency} to…`, swapLink({ from: currency }), IconSwap, 'info')
         : action(t`Swap to ${currency}`, swapLink({ to: currency }), IconSwap, 'info'),
-      ...(sendable && receivable.has(currency) ? [action(t`Withdraw ${currency}`, withdrawLink(currency), IconWithdraw, 'brand')] : []),
+      ...(sendable && receivable.has(currency)
+        ? [action(t`Withdraw ${currency}`, withdrawLink(currency), IconWithdraw, 'brand')]
+        : []),
     ]
   }
   const pages = allowed.map(({ name, also, path, icon }): FoundAction => ({

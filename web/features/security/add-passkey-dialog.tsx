@@ -10,7 +10,13 @@ import { Button, Dialog, IconAlert, Note, PasswordField, TextField, toast } from
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 /** The dialog. */
-export function AddPasskeyDialog({ userId, onClose }: { readonly userId: UserId; readonly onClose: () => void }): ReactElement {
+export function AddPasskeyDialog({
+  userId,
+  onClose,
+}: {
+  readonly userId: UserId
+  readonly onClose: () => void
+}): ReactElement {
   const { t } = useLingui()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -46,9 +52,28 @@ export function AddPasskeyDialog({ userId, onClose }: { readonly userId: UserId;
             </Note>
           </div>
         )}
-        <TextField name="name" label={t`Name`} maxLength={40} required value={name} onChange={(event) => setName(event.currentTarget.value)} />
-        <PasswordField name="password" label={t`Password`} required value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
-        <Button type="submit" wide disabled={name.trim() === '' || password === ''} loading={add.pending} loadingText={t`Asking your device…`}>
+        <TextField
+          name="name"
+          label={t`Name`}
+          maxLength={40}
+          required
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <PasswordField
+          name="password"
+          label={t`Password`}
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          wide
+          disabled={name.trim() === '' || password === ''}
+          loading={add.pending}
+          loadingText={t`Asking your device…`}
+        >
           <Trans>Continue</Trans>
         </Button>
       </form>

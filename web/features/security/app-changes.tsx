@@ -21,7 +21,11 @@ export function SwitchOff({ userId, onStop }: { readonly userId: UserId; readonl
   const off = useAction(async (body: { readonly code: string } | { readonly recoveryCode: string }) => {
     const heldUntil = await switchAppOff(queryClient, userId, body)
     const until = heldUntil === null ? null : format.dayTime(heldUntil, new Date().toISOString(), { long: true })
-    toast({ kind: 'success', text: until === null ? t`The app is switched off.` : t`The app is switched off. Sending is on hold until ${until}.` })
+    toast({
+      kind: 'success',
+      text:
+        until === null ? t`The app is switched off.` : t`The app is switched off. Sending is on hold until ${until}.`,
+    })
     onStop()
   })
   const submit = (event: FormEvent): void => {
@@ -48,7 +52,14 @@ export function SwitchOff({ userId, onStop }: { readonly userId: UserId; readonl
             value={recoveryCode}
             onChange={(event) => setRecoveryCode(event.currentTarget.value)}
           />
-          <Button type="submit" wide variant="danger" disabled={!online} loading={off.pending} loadingText={t`Checking…`}>
+          <Button
+            type="submit"
+            wide
+            variant="danger"
+            disabled={!online}
+            loading={off.pending}
+            loadingText={t`Checking…`}
+          >
             <Trans>Switch off</Trans>
           </Button>
         </form>

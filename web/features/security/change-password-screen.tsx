@@ -1,4 +1,7 @@
-/** /settings/security/change-password: the current password, a new one, and the mailed code. Every other device is signed out (product.md §5). */
+/**
+ * /settings/security/change-password: the current password, a new one, and the mailed code. Every other device is
+ * signed out (product.md §5).
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
@@ -29,7 +32,8 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
   const online = useOnline()
   const navigate = useNavigate()
   const { data: user } = useQuery(userQuery(userId))
-  const personal = user === undefined ? [] : [user.firstName, user.lastName, user.username, user.email.split('@')[0] ?? '']
+  const personal =
+    user === undefined ? [] : [user.firstName, user.lastName, user.username, user.email.split('@')[0] ?? '']
   const [typed, setTyped] = useState({ currentPassword: '', password: '' })
   const [tried, setTried] = useState(false)
   const [confirming, setConfirming] = useState(false)
@@ -46,7 +50,10 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
     }
   })
   const atForm = change.error !== null && FORM_NOES.includes(change.error.code) ? change.error : null
-  const wrong = { currentPassword: typed.currentPassword === '', password: !fields.newPassword.safeParse(typed.password).success }
+  const wrong = {
+    currentPassword: typed.currentPassword === '',
+    password: !fields.newPassword.safeParse(typed.password).success,
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
@@ -56,7 +63,8 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
     setConfirming(true)
   }
   const errorOf = (name: 'currentPassword' | 'password'): string | undefined => {
-    if (atForm !== null && (name === 'password' ? NEW_NOES : CURRENT_NOES).includes(atForm.code)) return errorText(atForm)
+    if (atForm !== null && (name === 'password' ? NEW_NOES : CURRENT_NOES).includes(atForm.code))
+      return errorText(atForm)
     if (!tried || !wrong[name]) return undefined
     return name === 'password' ? t`Use 10 to 128 characters.` : t`Enter your current password.`
   }
@@ -82,7 +90,10 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
           </Suspense>
         </SecurityCard>
       ) : (
-        <SecurityCard title={<Trans>Change your password</Trans>} text={<Trans>Every other device is signed out.</Trans>}>
+        <SecurityCard
+          title={<Trans>Change your password</Trans>}
+          text={<Trans>Every other device is signed out.</Trans>}
+        >
           <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
             <PasswordField
               name="currentPassword"
@@ -110,7 +121,9 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
           </form>
         </SecurityCard>
       )}
-      {heldUntil === null ? null : <Changed heldUntil={heldUntil} onClose={() => void navigate(href('/settings/security'), { replace: true })} />}
+      {heldUntil === null ? null : (
+        <Changed heldUntil={heldUntil} onClose={() => void navigate(href('/settings/security'), { replace: true })} />
+      )}
     </SecurityColumn>
   )
 }

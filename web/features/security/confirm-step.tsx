@@ -1,4 +1,7 @@
-/** The last step of an act on one's own account: the mailed code, or a passkey of this device in its place. What is done with the code is the screen's. */
+/**
+ * The last step of an act on one's own account: the mailed code, or a passkey of this device in its place. What is done
+ * with the code is the screen's.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ActType } from '@zend/contracts'
@@ -7,11 +10,20 @@ import { passkeysQuery } from './security.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { isAboutCode, isPasskeyDevice, type MailedCode, PasskeyDismissed, stepUpWithPasskey } from '@zend/web/data/access'
+import {
+  isAboutCode,
+  isPasskeyDevice,
+  type MailedCode,
+  PasskeyDismissed,
+  stepUpWithPasskey,
+} from '@zend/web/data/access'
 import { Button, CodeStep, IconAlert, IconKey, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-/** `error` is what the act was refused with: a fault of the code stands at its cells, `onBack` leads to the rest. `what` says what the code confirms. */
+/**
+ * `error` is what the act was refused with: a fault of the code stands at its cells, `onBack` leads to the rest. `what`
+ * says what the code confirms.
+ */
 export type ConfirmStepProps = {
   readonly userId: UserId
   readonly type: ActType
@@ -24,7 +36,16 @@ export type ConfirmStepProps = {
 }
 
 /** The step. A code is asked for as soon as it appears, unless one that works is on its way. */
-export function ConfirmStep({ userId, type, code, what, pending, error, onCode, onBack }: ConfirmStepProps): ReactElement {
+export function ConfirmStep({
+  userId,
+  type,
+  code,
+  what,
+  pending,
+  error,
+  onCode,
+  onBack,
+}: ConfirmStepProps): ReactElement {
   const { t } = useLingui()
   const errorText = useErrorText()
   const { data: passkeys } = useQuery(passkeysQuery(userId))

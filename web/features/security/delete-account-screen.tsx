@@ -1,4 +1,7 @@
-/** /settings/security/delete-account: what stands in the way of closing the account, a copy of one's data, and closing it for good. */
+/**
+ * /settings/security/delete-account: what stands in the way of closing the account, a copy of one's data, and closing
+ * it for good.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ClosingBlocker } from '@zend/contracts'
@@ -45,7 +48,9 @@ export function DeleteAccountScreen({ userId }: { readonly userId: UserId }): Re
       </SecurityColumn>
     )
   // The session is over: it is said before anything notices, and stays until somebody has read it.
-  return <StillOpen userId={userId} onClosed={() => leaveAfter(new Promise<void>((resolve) => setGoOn(() => resolve)), 0)} />
+  return (
+    <StillOpen userId={userId} onClosed={() => leaveAfter(new Promise<void>((resolve) => setGoOn(() => resolve)), 0)} />
+  )
 }
 
 function StillOpen({ userId, onClosed }: { readonly userId: UserId; readonly onClosed: () => void }): ReactElement {
@@ -53,7 +58,9 @@ function StillOpen({ userId, onClosed }: { readonly userId: UserId; readonly onC
     <SecurityColumn>
       <TakeData userId={userId} />
       <QueryView query={useQuery(closingQuery(userId))} loading={<Skeleton className="h-64 w-full" />}>
-        {(blockers) => (blockers.length > 0 ? <Blockers blockers={blockers} /> : <Close userId={userId} onClosed={onClosed} />)}
+        {(blockers) =>
+          blockers.length > 0 ? <Blockers blockers={blockers} /> : <Close userId={userId} onClosed={onClosed} />
+        }
       </QueryView>
     </SecurityColumn>
   )
@@ -79,7 +86,12 @@ function TakeData({ userId }: { readonly userId: UserId }): ReactElement {
       error={take.error}
     >
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-        <PasswordField name="exportPassword" label={t`Password`} value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+        <PasswordField
+          name="exportPassword"
+          label={t`Password`}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
         <Button
           type="submit"
           variant="quiet"
@@ -135,7 +147,9 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
       )
     }
     case 'collecting': {
-      const amount = isCoin(blocker.currency) ? format.coin(blocker.amount, blocker.currency) : format.fiat(blocker.amount, blocker.currency)
+      const amount = isCoin(blocker.currency)
+        ? format.coin(blocker.amount, blocker.currency)
+        : format.fiat(blocker.amount, blocker.currency)
       return row(
         <IconCoins size={18} />,
         <Trans>{amount} has arrived, below the minimum. Add to it, or ask support.</Trans>,
@@ -160,8 +174,8 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
 }
 
 /**
- * Closing: it is understood, the code, the password. The password comes last and is told wrong where it is typed; the code stays good meanwhile, so
- * that nobody fetches another for a slip.
+ * Closing: it is understood, the code, the password. The password comes last and is told wrong where it is typed; the
+ * code stays good meanwhile, so that nobody fetches another for a slip.
  */
 function Close({ userId, onClosed }: { readonly userId: UserId; readonly onClosed: () => void }): ReactElement {
   const { t } = useLingui()
@@ -205,7 +219,12 @@ function Close({ userId, onClosed }: { readonly userId: UserId; readonly onClose
   return (
     <SecurityCard
       title={<Trans>Delete your account</Trans>}
-      text={<Trans>It is closed for good, on every device. What was booked stays in our books, as the law asks; the rest is forgotten.</Trans>}
+      text={
+        <Trans>
+          It is closed for good, on every device. What was booked stays in our books, as the law asks; the rest is
+          forgotten.
+        </Trans>
+      }
     >
       <form
         onSubmit={(event) => {
@@ -234,13 +253,22 @@ function Close({ userId, onClosed }: { readonly userId: UserId; readonly onClose
 }
 
 /** The password, and with it the closing. */
-function LastStep({ close, onBack }: { readonly close: Action<[string], void>; readonly onBack: () => void }): ReactElement {
+function LastStep({
+  close,
+  onBack,
+}: {
+  readonly close: Action<[string], void>
+  readonly onBack: () => void
+}): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
   const [password, setPassword] = useState('')
   return (
-    <SecurityCard title={<Trans>Delete your account</Trans>} text={<Trans>Your password is the last step. After it the account is closed.</Trans>}>
+    <SecurityCard
+      title={<Trans>Delete your account</Trans>}
+      text={<Trans>Your password is the last step. After it the account is closed.</Trans>}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -260,7 +288,14 @@ function LastStep({ close, onBack }: { readonly close: Action<[string], void>; r
           }}
           error={close.error === null ? undefined : errorText(close.error)}
         />
-        <Button type="submit" variant="danger" wide loading={close.pending} loadingText={t`Closing…`} disabled={!online || password === ''}>
+        <Button
+          type="submit"
+          variant="danger"
+          wide
+          loading={close.pending}
+          loadingText={t`Closing…`}
+          disabled={!online || password === ''}
+        >
           <Trans>Delete my account</Trans>
         </Button>
         <Button variant="ghost" wide disabled={close.pending} onClick={onBack}>

@@ -11,7 +11,19 @@ import { useOnline } from '@zend/web/client/online'
 import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { Badge, Button, Card, CardHeader, IconGlobe, IconShield, IconTile, List, SkeletonRows, toast, useFormat } from '@zend/web/ui'
+import {
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  IconGlobe,
+  IconShield,
+  IconTile,
+  List,
+  SkeletonRows,
+  toast,
+  useFormat,
+} from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { question } from './later-parts.ts'
 import { SecurityColumn } from './security-page.tsx'
@@ -83,7 +95,10 @@ function DeviceRow({ userId, device }: { readonly userId: UserId; readonly devic
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const { browser, system, ip, current, trusted } = device
-  const name = browser === null && system === null ? t`Unknown browser` : [browser, system].filter((part) => part !== null).join(' · ')
+  const name =
+    browser === null && system === null
+      ? t`Unknown browser`
+      : [browser, system].filter((part) => part !== null).join(' · ')
   const seen = format.dayTime(device.lastSeenAt, new Date().toISOString(), { long: true })
   const remove = useAction(async () => {
     try {
@@ -162,7 +177,9 @@ function EventRow({ event: { event, at, ip, device, method } }: { readonly event
   const { i18n } = useLingui()
   const format = useFormat()
   const { text, tone } = EVENT_TEXTS[event]
-  const facts = [format.dayTime(at, new Date().toISOString(), { long: true }), device, ip].filter((fact) => fact !== null)
+  const facts = [format.dayTime(at, new Date().toISOString(), { long: true }), device, ip].filter(
+    (fact) => fact !== null,
+  )
   return (
     <li className="flex items-center gap-3 px-4 py-3 tablet:px-5">
       <IconTile tone={tone} size={36}>

@@ -33,10 +33,26 @@ export function EnrolApp({
     if (password !== '') void begin.act()
   }
   return (
-    <SecurityCard title={<Trans>Set up an authenticator app</Trans>} text={<Trans>First, your password.</Trans>} error={begin.error}>
+    <SecurityCard
+      title={<Trans>Set up an authenticator app</Trans>}
+      text={<Trans>First, your password.</Trans>}
+      error={begin.error}
+    >
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-        <PasswordField name="password" label={t`Password`} required value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
-        <Button type="submit" wide disabled={!online || password === ''} loading={begin.pending} loadingText={t`Checking…`}>
+        <PasswordField
+          name="password"
+          label={t`Password`}
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          wide
+          disabled={!online || password === ''}
+          loading={begin.pending}
+          loadingText={t`Checking…`}
+        >
           <Trans>Continue</Trans>
         </Button>
         <Button variant="ghost" wide onClick={onStop}>
@@ -63,7 +79,10 @@ function FirstCode({
   const { copied, said, copy } = useCopy(made.secret, t`The key is copied.`)
   const confirm = useAction(async (code: string) => onCodes(await confirmApp(queryClient, userId, code)))
   return (
-    <SecurityCard title={<Trans>Add Zend to your app</Trans>} text={<Trans>Scan this with your authenticator app, or type the key into it.</Trans>}>
+    <SecurityCard
+      title={<Trans>Add Zend to your app</Trans>}
+      text={<Trans>Scan this with your authenticator app, or type the key into it.</Trans>}
+    >
       <div className="grid justify-items-center gap-4">
         <QrCode text={made.uri} label={t`QR code of the key`} className="w-48" />
         <LinkButton href={made.uri} variant="quiet" size="small" className="pointer-fine:hidden!">

@@ -1,4 +1,6 @@
-/** /settings/security/next-of-kin: whom we turn to when the customer cannot be reached. A change needs a mailed code. */
+/**
+ * /settings/security/next-of-kin: whom we turn to when the customer cannot be reached. A change needs a mailed code.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type NextOfKin, nextOfKin } from '@zend/contracts'
@@ -98,7 +100,8 @@ function KinForm({
     name,
     required: true,
     value: draft[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value }),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      setDraft({ ...draft, [name]: event.currentTarget.value }),
     error: tried && wrong.includes(name) ? texts[name] : undefined,
   })
   if (confirming) {
@@ -140,7 +143,14 @@ function KinForm({
           }}
         />
         <TextField {...field('phone')} type="tel" label={t`Phone`} autoComplete="off" />
-        <TextField {...field('email')} type="email" inputMode="email" label={t`Email`} autoComplete="off" autoCapitalize="none" />
+        <TextField
+          {...field('email')}
+          type="email"
+          inputMode="email"
+          label={t`Email`}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
         <TextField {...field('address')} label={t`Address`} autoComplete="off" />
         <Button type="submit" size="large" wide disabled={!online}>
           <Trans>Continue</Trans>

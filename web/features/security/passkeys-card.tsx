@@ -10,7 +10,20 @@ import { QueryView } from '@zend/web/client/query-view'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { isPasskeyDevice } from '@zend/web/data/access'
-import { Button, Card, IconButton, IconInfo, IconKey, IconTile, IconTrash, List, Note, SkeletonRows, toast, useFormat } from '@zend/web/ui'
+import {
+  Button,
+  Card,
+  IconButton,
+  IconInfo,
+  IconKey,
+  IconTile,
+  IconTrash,
+  List,
+  Note,
+  SkeletonRows,
+  toast,
+  useFormat,
+} from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { addPasskeyDialog, question } from './later-parts.ts'
 
@@ -26,7 +39,10 @@ export function PasskeysCard({ userId }: { readonly userId: UserId }): ReactElem
           <Trans>Passkeys</Trans>
         </h2>
         <p className="mt-1.5 text-body text-muted">
-          <Trans>Sign in and confirm with your fingerprint, your face or a security key. Nobody can trick you into giving it away.</Trans>
+          <Trans>
+            Sign in and confirm with your fingerprint, your face or a security key. Nobody can trick you into giving it
+            away.
+          </Trans>
         </p>
       </div>
       <QueryView query={useQuery(passkeysQuery(userId))} loading={<SkeletonRows rows={1} />}>
@@ -88,14 +104,22 @@ function PasskeyRow({ userId, passkey }: { readonly userId: UserId; readonly pas
       </IconTile>
       <span className="min-w-0 flex-1">
         <span className="block truncate text-body font-semibold">{name}</span>
-        <span className="num block text-meta text-muted">{lastUsedAt === null ? <Trans>Added: {at}</Trans> : <Trans>Last used: {at}</Trans>}</span>
+        <span className="num block text-meta text-muted">
+          {lastUsedAt === null ? <Trans>Added: {at}</Trans> : <Trans>Last used: {at}</Trans>}
+        </span>
         {Date.parse(confirmsFrom) <= Date.now() ? null : (
           <span className="num block text-meta text-muted">
             <Trans>Confirms in place of a mailed code from: {from}</Trans>
           </span>
         )}
       </span>
-      <IconButton plain label={t`Remove ${name}`} icon={<IconTrash size={20} />} disabled={!online} onClick={() => setAsking(true)} />
+      <IconButton
+        plain
+        label={t`Remove ${name}`}
+        icon={<IconTrash size={20} />}
+        disabled={!online}
+        onClick={() => setAsking(true)}
+      />
       {asking ? (
         <Suspense>
           <question.Part

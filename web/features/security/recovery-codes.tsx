@@ -19,7 +19,11 @@ export function RecoveryCodes({
   const [kept, setKept] = useState(false)
   const text = codes.join('\n')
   const { copied, said, copy } = useCopy(text, t`The codes are copied.`)
-  const save = (): void => saveFile({ name: 'zend-recovery-codes.txt', file: new Blob([`Zend · ${email}\n\n${text}\n`], { type: 'text/plain' }) })
+  const save = (): void =>
+    saveFile({
+      name: 'zend-recovery-codes.txt',
+      file: new Blob([`Zend · ${email}\n\n${text}\n`], { type: 'text/plain' }),
+    })
   return (
     <SecurityCard
       title={<Trans>Your recovery codes</Trans>}

@@ -1,23 +1,46 @@
-// The pages of account security against an API that the test plays. The fears: recovery codes gone before they are kept, a code asked for twice for one act, a
-// refusal that nobody reads, an account closed while something is open.
+// The pages of account security against an API that the test plays. The fears: recovery codes gone before they are
+// kept, a code asked for twice for one act, a refusal that nobody reads, an account closed while something is open.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ADA } from '../../client/testing.ts'
 import { type Answer, openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
-import { ChangePasswordScreen, DeleteAccountScreen, DeviceManagementScreen, NextOfKinScreen, TwoFactorScreen } from './index.ts'
+import {
+  ChangePasswordScreen,
+  DeleteAccountScreen,
+  DeviceManagementScreen,
+  NextOfKinScreen,
+  TwoFactorScreen,
+} from './index.ts'
 
 const USER = '/accounts/users/{ada}'
 const AT = '2026-03-02T08:00:00.000Z'
 const OTP = { sentTo: 'a•••@example.com', expiresAt: '2099-01-01T00:00:00.000Z', resendAt: '2099-01-01T00:00:00.000Z' }
 const CODES = Array.from({ length: 10 }, (_, at) => `abcd${String(at)}-efgh${String(at)}`)
-const DEVICE = { browser: 'Chrome', system: 'Android', form: 'mobile', ip: '102.89.1.2', firstSeenAt: AT, lastSeenAt: AT, trusted: false } as const
+const DEVICE = {
+  browser: 'Chrome',
+  system: 'Android',
+  form: 'mobile',
+  ip: '102.89.1.2',
+  firstSeenAt: AT,
+  lastSeenAt: AT,
+  trusted: false,
+} as const
 const ANSWERS: Readonly<Record<string, Answer>> = {
   [`GET ${USER}`]: () => ({ user: ADA }),
   [`GET ${USER}/2fa`]: () => ({ on: true, since: AT, recoveryCodesLeft: 2 }),
   [`GET ${USER}/passkeys`]: () => ({
-    passkeys: [{ _id: 'psk_0123456789abcdefghjkmnpqrs', name: 'My phone', synced: true, createdAt: AT, confirmsFrom: AT, lastUsedAt: null }],
+    passkeys: [
+      {
+        _id: 'psk_0123456789abcdefghjkmnpqrs',
+        name: 'My phone',
+        synced: true,
+        createdAt: AT,
+        confirmsFrom: AT,
+        lastUsedAt: null,
+      },
+    ],
   }),
   [`GET ${USER}/devices`]: () => ({
     devices: [
@@ -26,7 +49,9 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     ],
   }),
   [`GET ${USER}/security-events`]: () => ({
-    events: [{ _id: 'evt_1', event: 'signed_in', at: AT, ip: '102.89.1.2', device: 'Chrome on Android', method: 'passkey' }],
+    events: [
+      { _id: 'evt_1', event: 'signed_in', at: AT, ip: '102.89.1.2', device: 'Chrome on Android', method: 'passkey' },
+    ],
     cursor: null,
   }),
   [`GET ${USER}/next-of-kin`]: () => ({ nextOfKin: null }),
@@ -58,19 +83,20 @@ const LOOKS = [
   ['dark', 390],
   ['light', 1440],
 ] as const
-test.each((Object.keys(SCREENS) as (keyof typeof SCREENS)[]).flatMap((name) => LOOKS.map(([theme, width]) => [name, theme, width] as const)))(
-  '%s in %s mode at %i px fits, and axe objects to nothing',
-  async (name, theme, width) => {
-    document.documentElement.dataset['theme'] = theme
-    await page.viewport(width, 844)
-    await open(name)
-    await expect.element(page.getByRole('heading', { level: 2 }).last()).toBeVisible()
-    if (name === '2fa') await expect.element(page.getByText('My phone')).toBeVisible()
-    if (name === 'device-management') await expect.element(page.getByText('Signed in by passkey')).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    expect(await violations()).toEqual([])
-  },
-)
+test.each(
+  (Object.keys(SCREENS) as (keyof typeof SCREENS)[]).flatMap((name) =>
+    LOOKS.map(([theme, width]) => [name, theme, width] as const),
+  ),
+)('%s in %s mode at %i px fits, and axe objects to nothing', async (name, theme, width) => {
+  document.documentElement.dataset['theme'] = theme
+  await page.viewport(width, 844)
+  await open(name)
+  await expect.element(page.getByRole('heading', { level: 2 }).last()).toBeVisible()
+  if (name === '2fa') await expect.element(page.getByText('My phone')).toBeVisible()
+  if (name === 'device-management') await expect.element(page.getByText('Signed in by passkey')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  expect(await violations()).toEqual([])
+})
 
 test('a password is changed with one mailed code, however often its step is opened; a wrong current one leads back to it', async () => {
   const answers = [refusal(422, 'password_wrong'), { heldUntil: '2026-03-03T08:00:00.000Z', endedSessions: 1 }]
@@ -95,7 +121,10 @@ test('an app is set up with the password and its first code; the recovery codes 
   let on = false
   await open('2fa', {
     [`GET ${USER}/2fa`]: () => ({ on, since: on ? AT : null, recoveryCodesLeft: on ? 10 : 0 }),
-    [`POST ${USER}/2fa/enrol`]: () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Zend:ada?secret=JBSWY3DPEHPK3PXP&issuer=Zend' }),
+    [`POST ${USER}/2fa/enrol`]: () => ({
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/Zend:ada?secret=JBSWY3DPEHPK3PXP&issuer=Zend',
+    }),
     [`POST ${USER}/2fa/confirm`]: () => {
       on = true
       return { recoveryCodes: CODES }
@@ -117,7 +146,9 @@ test('an app is set up with the password and its first code; the recovery codes 
 })
 
 test('another device is signed out; this one has no such button', async () => {
-  const sent = await open('device-management', { [`DELETE ${USER}/devices/ses_0123456789abcdefghjkmnpqrt`]: () => ({ removed: true }) })
+  const sent = await open('device-management', {
+    [`DELETE ${USER}/devices/ses_0123456789abcdefghjkmnpqrt`]: () => ({ removed: true }),
+  })
   await expect.element(page.getByText('This device')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out Unknown browser' }).click()
   await vi.waitFor(() => expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(true))
@@ -129,7 +160,12 @@ test('an account with something open says what, and cannot be closed', async () 
     [`GET ${USER}/closing`]: () => ({
       blockers: [
         { kind: 'balance', currency: 'USDT', amount: '12.500000' },
-        { kind: 'open-transaction', transactionId: 'wdr_1', transactionType: 'withdrawal', path: '/transaction/token/wdr_1' },
+        {
+          kind: 'open-transaction',
+          transactionId: 'wdr_1',
+          transactionType: 'withdrawal',
+          path: '/transaction/token/wdr_1',
+        },
       ],
     }),
   })

@@ -34,7 +34,8 @@ const key = (id: UserId, what: string) => ['user', id, 'security', what] as cons
 export const twoFactorQuery = (id: UserId) =>
   queryOptions({
     queryKey: key(id, '2fa'),
-    queryFn: ({ signal }): Promise<EndpointData<typeof getTwoFactor>> => services().api.call(getTwoFactor, { params: { id } }, { signal }),
+    queryFn: ({ signal }): Promise<EndpointData<typeof getTwoFactor>> =>
+      services().api.call(getTwoFactor, { params: { id } }, { signal }),
     refetchOnMount: 'always',
   })
 
@@ -76,7 +77,11 @@ export const securityEventsQuery = (id: UserId) =>
   infiniteQueryOptions({
     queryKey: key(id, 'events'),
     queryFn: ({ pageParam, signal }): Promise<EndpointData<typeof getSecurityEvents>> =>
-      services().api.call(getSecurityEvents, { params: { id }, query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
+      services().api.call(
+        getSecurityEvents,
+        { params: { id }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
     refetchOnMount: 'always',
@@ -91,7 +96,8 @@ export const changePassword = (
   id: UserId,
   body: EndpointCall<typeof updatePassword>['body'],
   otp: string,
-): Promise<EndpointData<typeof updatePassword>> => services().api.call(updatePassword, { params: { id }, query: { otp }, body })
+): Promise<EndpointData<typeof updatePassword>> =>
+  services().api.call(updatePassword, { params: { id }, query: { otp }, body })
 
 /** Names a next of kin. */
 export async function nameNextOfKin(client: QueryClient, id: UserId, kin: NextOfKin, otp: string): Promise<void> {
@@ -111,7 +117,11 @@ export async function confirmApp(client: QueryClient, id: UserId, code: string):
 }
 
 /** Switches the app off by its code or by a recovery code; answers until when sending is on hold. */
-export async function switchAppOff(client: QueryClient, id: UserId, body: EndpointCall<typeof disableTwoFactor>['body']): Promise<string | null> {
+export async function switchAppOff(
+  client: QueryClient,
+  id: UserId,
+  body: EndpointCall<typeof disableTwoFactor>['body'],
+): Promise<string | null> {
   const { heldUntil } = await services().api.call(disableTwoFactor, { params: { id }, body })
   await client.invalidateQueries({ queryKey: twoFactorQuery(id).queryKey })
   return heldUntil
@@ -142,7 +152,11 @@ export async function signOutEverywhere(id: UserId): Promise<void> {
 }
 
 /** Closes the account for good. */
-export const closeTheAccount = (id: UserId, password: string, otp: string): Promise<EndpointData<typeof closeAccount>> =>
+export const closeTheAccount = (
+  id: UserId,
+  password: string,
+  otp: string,
+): Promise<EndpointData<typeof closeAccount>> =>
   services().api.call(closeAccount, { params: { id }, query: { otp }, body: { password } })
 
 /** Everything held about the customer, as a file. */

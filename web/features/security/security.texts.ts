@@ -19,7 +19,9 @@ export const RELATIONSHIP_TEXTS: Readonly<Record<NextOfKin['relationship'], Mess
 }
 
 /** What happened; `tone` is how loud its mark is. */
-export const EVENT_TEXTS: Readonly<Record<SecurityEvent['event'], { readonly text: MessageDescriptor; readonly tone: TileTone }>> = {
+export const EVENT_TEXTS: Readonly<
+  Record<SecurityEvent['event'], { readonly text: MessageDescriptor; readonly tone: TileTone }>
+> = {
   signed_up: { text: msg`Account opened`, tone: 'ok' },
   email_verified: { text: msg`Email verified`, tone: 'ok' },
   signed_in: { text: msg`Signed in`, tone: 'info' },

@@ -44,7 +44,8 @@ export function TwoFactorScreen({ userId }: { readonly userId: UserId }): ReactE
                 title={<Trans>Authenticator app</Trans>}
                 text={
                   <Trans>
-                    A code from an app on your phone, asked for when you sign in. Safer than a code by mail, and it works without network.
+                    A code from an app on your phone, asked for when you sign in. Safer than a code by mail, and it
+                    works without network.
                   </Trans>
                 }
               >
@@ -62,7 +63,15 @@ export function TwoFactorScreen({ userId }: { readonly userId: UserId }): ReactE
 }
 
 /** The app is on: since when, how many recovery codes are left, and what can be changed. */
-function On({ since, left, onDo }: { readonly since: string | null; readonly left: number; readonly onDo: (doing: Doing) => void }): ReactElement {
+function On({
+  since,
+  left,
+  onDo,
+}: {
+  readonly since: string | null
+  readonly left: number
+  readonly onDo: (doing: Doing) => void
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const at = since === null ? '' : format.dayTime(since, new Date().toISOString(), { long: true })

@@ -5,4 +5,5 @@ import { mailActCode } from './security.queries.ts'
 import { type MailedCode, useMailedCode } from '@zend/web/data/access'
 
 /** Asks for codes of this act. */
-export const useActCode = (type: ActType): MailedCode<UserId> => useMailedCode((user: UserId) => mailActCode(user, type))
+export const useActCode = (type: ActType): MailedCode<UserId> =>
+  useMailedCode((user: UserId) => mailActCode(user, type))

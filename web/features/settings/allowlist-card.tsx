@@ -60,7 +60,11 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
         onChange={(event) => ask(event.currentTarget.checked)}
       />
       {on && offAt !== null ? (
-        <Ending offAt={offAt} onKeep={() => ask(true)} onOver={() => void queryClient.invalidateQueries({ queryKey: allowlistQuery().queryKey })} />
+        <Ending
+          offAt={offAt}
+          onKeep={() => ask(true)}
+          onOver={() => void queryClient.invalidateQueries({ queryKey: allowlistQuery().queryKey })}
+        />
       ) : null}
       {wanted === null ? null : (
         <Suspense>
@@ -71,7 +75,9 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
               void change.act(wanted, pin)
             }}
             description={
-              wanted === false ? t`The allowlist stays on for another 48 hours, then it ends.` : t`Only saved wallets can be paid from now on.`
+              wanted === false
+                ? t`The allowlist stays on for another 48 hours, then it ends.`
+                : t`Only saved wallets can be paid from now on.`
             }
             pending={change.pending ? t`Saving…` : null}
             error={change.error === null ? undefined : errorText(change.error)}
@@ -86,7 +92,15 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
 }
 
 /** The switch-off that is under way. */
-function Ending({ offAt, onKeep, onOver }: { readonly offAt: string; readonly onKeep: () => void; readonly onOver: () => void }): ReactElement {
+function Ending({
+  offAt,
+  onKeep,
+  onOver,
+}: {
+  readonly offAt: string
+  readonly onKeep: () => void
+  readonly onOver: () => void
+}): ReactElement {
   const format = useFormat()
   const at = format.dayTime(offAt, new Date().toISOString(), { long: true })
   return (

@@ -1,4 +1,7 @@
-/** /settings/security: the PIN, the password, what proves who signs in, the saved wallets, the notifications, the allowlist, closing the account. */
+/**
+ * /settings/security: the PIN, the password, what proves who signs in, the saved wallets, the notifications, the
+ * allowlist, closing the account.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconGlobe, IconKey, IconLock, IconShield, IconTrash, IconUsers } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'

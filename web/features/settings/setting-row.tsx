@@ -32,4 +32,5 @@ export function SettingRow({
 }
 
 /** The rows of one area. */
-export const SETTING_LIST = 'divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift'
+export const SETTING_LIST =
+  'divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift'

@@ -34,7 +34,10 @@ const links = () =>
 test.each(LOOKS)('in %s mode at %i px the index has the three areas and the customer above', async (theme, width) => {
   document.documentElement.dataset['theme'] = theme
   await page.viewport(width, 844)
-  await openScreen('/settings', <SettingsScreen user={{ ...ADA, firstName: 'Oluwaseun-Adebayo', lastName: 'Nkemakonam-Okonkwo' }} />)
+  await openScreen(
+    '/settings',
+    <SettingsScreen user={{ ...ADA, firstName: 'Oluwaseun-Adebayo', lastName: 'Nkemakonam-Okonkwo' }} />,
+  )
   await expect.element(page.getByText('Tier 1')).toBeVisible()
   expect(
     page
@@ -65,21 +68,24 @@ test('without the limits there is no tier, and everything else', async () => {
   await expect.element(page.getByText(/Tier/)).not.toBeInTheDocument()
 })
 
-test.each(LOOKS)('in %s mode at %i px security leads to each of its pages, and holds the allowlist', async (theme, width) => {
-  document.documentElement.dataset['theme'] = theme
-  await page.viewport(width, 844)
-  await openScreen('/settings/security', <SecurityScreen push={<p>this device</p>} />)
-  await expect.element(page.getByRole('switch', { name: /^Allowlist/ })).toBeVisible()
-  expect(links()).toEqual([
-    '/settings/security/pin',
-    '/settings/security/change-password',
-    '/settings/security/2fa',
-    '/settings/security/device-management',
-    '/settings/security/saved-wallet',
-    '/notifications',
-    '/settings/security/next-of-kin',
-    '/settings/security/delete-account',
-  ])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  expect(await violations()).toEqual([])
-})
+test.each(LOOKS)(
+  'in %s mode at %i px security leads to each of its pages, and holds the allowlist',
+  async (theme, width) => {
+    document.documentElement.dataset['theme'] = theme
+    await page.viewport(width, 844)
+    await openScreen('/settings/security', <SecurityScreen push={<p>this device</p>} />)
+    await expect.element(page.getByRole('switch', { name: /^Allowlist/ })).toBeVisible()
+    expect(links()).toEqual([
+      '/settings/security/pin',
+      '/settings/security/change-password',
+      '/settings/security/2fa',
+      '/settings/security/device-management',
+      '/settings/security/saved-wallet',
+      '/notifications',
+      '/settings/security/next-of-kin',
+      '/settings/security/delete-account',
+    ])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    expect(await violations()).toEqual([])
+  },
+)

@@ -1,4 +1,7 @@
-/** Rows that stand in the list of all settings and, since they belong to security too (specification §2), in that of security. */
+/**
+ * Rows that stand in the list of all settings and, since they belong to security too (specification §2), in that of
+ * security.
+ */
 import { Trans } from '@lingui/react/macro'
 import { IconBell, IconWallet } from '@zend/web/ui'
 import type { ReactElement } from 'react'

@@ -1,7 +1,20 @@
-/** The files beside a message that is being written: what each is, how far it is, what went wrong, and how to take it out. */
+/**
+ * The files beside a message that is being written: what each is, how far it is, what went wrong, and how to take it
+ * out.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { cx, IconAlert, IconButton, IconClose, IconFile, IconRefresh, ProgressBar, useFormat, FilePicture } from '@zend/web/ui'
+import {
+  cx,
+  IconAlert,
+  IconButton,
+  IconClose,
+  IconFile,
+  IconRefresh,
+  ProgressBar,
+  useFormat,
+  FilePicture,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { isPicture } from './files.ts'
 import { useByteText } from './use-byte-text.ts'
@@ -10,7 +23,13 @@ import type { Attachments, Piece } from './use-attachments.ts'
 const THUMB = 96
 
 /** The tray; nothing while there are no files. */
-export function AttachmentTray({ attachments, disabled }: { readonly attachments: Attachments; readonly disabled: boolean }): ReactElement | null {
+export function AttachmentTray({
+  attachments,
+  disabled,
+}: {
+  readonly attachments: Attachments
+  readonly disabled: boolean
+}): ReactElement | null {
   const { t } = useLingui()
   if (attachments.pieces.length === 0) return null
   return (
@@ -36,14 +55,24 @@ export function AttachmentTray({ attachments, disabled }: { readonly attachments
   )
 }
 
-type RowProps = { readonly piece: Piece; readonly disabled: boolean; readonly onRetry: () => void; readonly onRemove: () => void }
+type RowProps = {
+  readonly piece: Piece
+  readonly disabled: boolean
+  readonly onRetry: () => void
+  readonly onRemove: () => void
+}
 
 function Row({ piece, disabled, onRetry, onRemove }: RowProps): ReactElement {
   const { t } = useLingui()
   const { name, file, state } = piece
   const wrong = state.is === 'failed' || state.is === 'unfit'
   return (
-    <li className={cx('flex min-h-16 items-center gap-3 rounded-row border p-2 pr-1', wrong ? 'border-bad' : 'border-line')}>
+    <li
+      className={cx(
+        'flex min-h-16 items-center gap-3 rounded-row border p-2 pr-1',
+        wrong ? 'border-bad' : 'border-line',
+      )}
+    >
       {file !== null && isPicture(file) ? (
         <FilePicture file={file} edge={THUMB} className="size-12 shrink-0 rounded-tile object-cover" />
       ) : (
@@ -55,8 +84,16 @@ function Row({ piece, disabled, onRetry, onRemove }: RowProps): ReactElement {
         <span className="block truncate text-label font-semibold">{name}</span>
         <Progress piece={piece} />
       </span>
-      {state.is === 'failed' ? <IconButton plain label={t`Try ${name} again`} icon={<IconRefresh size={20} />} onClick={onRetry} /> : null}
-      <IconButton plain label={t`Remove ${name}`} icon={<IconClose size={20} />} onClick={onRemove} disabled={disabled} />
+      {state.is === 'failed' ? (
+        <IconButton plain label={t`Try ${name} again`} icon={<IconRefresh size={20} />} onClick={onRetry} />
+      ) : null}
+      <IconButton
+        plain
+        label={t`Remove ${name}`}
+        icon={<IconClose size={20} />}
+        onClick={onRemove}
+        disabled={disabled}
+      />
     </li>
   )
 }
@@ -67,7 +104,11 @@ function Progress({ piece: { name, bytes, state } }: { readonly piece: Piece }):
   const format = useFormat()
   const byteText = useByteText()
   const errorText = useErrorText()
-  const faults = { type: t`Choose a JPEG, PNG or WebP picture, or a PDF.`, size: t`Larger than 5 MB.`, empty: t`This file is empty.` }
+  const faults = {
+    type: t`Choose a JPEG, PNG or WebP picture, or a PDF.`,
+    size: t`Larger than 5 MB.`,
+    empty: t`This file is empty.`,
+  }
   switch (state.is) {
     case 'done':
       return <span className="num block text-meta text-muted">{byteText(state.attachment.bytes)}</span>

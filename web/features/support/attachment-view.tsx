@@ -1,4 +1,7 @@
-/** A file of a message that was sent: small pictures at once, others when asked for, to save the customer's data; documents to keep. */
+/**
+ * A file of a message that was sent: small pictures at once, others when asked for, to save the customer's data;
+ * documents to keep.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Attachment, getAttachment } from '@zend/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -27,7 +30,11 @@ const fileQuery = (id: Attachment['_id']) =>
 
 /** The file. */
 export function AttachmentView({ attachment }: { readonly attachment: Attachment }): ReactElement {
-  return attachment.format === 'webp' ? <PictureView attachment={attachment} /> : <DocumentView attachment={attachment} />
+  return attachment.format === 'webp' ? (
+    <PictureView attachment={attachment} />
+  ) : (
+    <DocumentView attachment={attachment} />
+  )
 }
 
 /** Keeps a file, fetched if it is not there yet. */
@@ -51,7 +58,13 @@ function PictureView({ attachment }: { readonly attachment: Attachment }): React
   if (picture.data !== undefined) {
     return (
       <figure className="relative h-56 w-72 max-w-full overflow-hidden rounded-row bg-surface">
-        <FilePicture file={picture.data} edge={EDGE} label={name} className="size-full object-contain" onBroken={() => setBroken(true)} />
+        <FilePicture
+          file={picture.data}
+          edge={EDGE}
+          label={name}
+          className="size-full object-contain"
+          onBroken={() => setBroken(true)}
+        />
         <span className="absolute right-1.5 bottom-1.5 rounded-pill bg-surface shadow-lift">
           <IconButton plain label={t`Save ${name}`} icon={<IconDownload size={20} />} onClick={() => void keep.act()} />
         </span>
@@ -65,7 +78,12 @@ function PictureView({ attachment }: { readonly attachment: Attachment }): React
         <IconSpinner label={t`Loading…`} />
       ) : (
         <>
-          <Button variant="ghost" size="small" icon={<IconCamera size={20} />} onClick={() => (wanted ? void picture.refetch() : setWanted(true))}>
+          <Button
+            variant="ghost"
+            size="small"
+            icon={<IconCamera size={20} />}
+            onClick={() => (wanted ? void picture.refetch() : setWanted(true))}
+          >
             {picture.isError ? <Trans>Try again</Trans> : <Trans>Show the picture</Trans>}
           </Button>
           <span className="num">{picture.isError ? errorText(asApiError(picture.error)) : size}</span>

@@ -11,7 +11,11 @@ import { isTransactionId, type TransactionId } from './support.params.ts'
 import { useTransactionText } from './use-transaction-text.ts'
 
 /** What the dialog needs. */
-export type ChooseTransactionProps = { readonly open: boolean; readonly onClose: () => void; readonly onChoose: (id: TransactionId) => void }
+export type ChooseTransactionProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onChoose: (id: TransactionId) => void
+}
 
 /** The dialog. */
 export function ChooseTransaction({ open, onClose, onChoose }: ChooseTransactionProps): ReactElement {
@@ -40,7 +44,13 @@ export function ChooseTransaction({ open, onClose, onChoose }: ChooseTransaction
   )
 }
 
-function Row({ transaction, onChoose }: { readonly transaction: Transaction; readonly onChoose: (id: TransactionId) => void }): ReactElement | null {
+function Row({
+  transaction,
+  onChoose,
+}: {
+  readonly transaction: Transaction
+  readonly onChoose: (id: TransactionId) => void
+}): ReactElement | null {
   const textOf = useTransactionText()
   const { _id } = transaction
   if (!isTransactionId(_id)) return null

@@ -1,4 +1,7 @@
-/** One conversation: what it is about and where it stands, what was said, and where one writes on. New answers appear by themselves. */
+/**
+ * One conversation: what it is about and where it stands, what was said, and where one writes on. New answers appear by
+ * themselves.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { closeSupportThread, type SupportConversation } from '@zend/contracts'
@@ -81,11 +84,21 @@ function Head({ thread }: { readonly thread: SupportConversation }): ReactElemen
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 id="conversation" className="display min-w-0 text-card-title wrap-anywhere tablet:text-[1.375rem] tablet:leading-7">
+        <h2
+          id="conversation"
+          className="display min-w-0 text-card-title wrap-anywhere tablet:text-[1.375rem] tablet:leading-7"
+        >
           {subject}
         </h2>
         {state === 'closed' ? null : (
-          <Button variant="quiet" size="small" loading={close.pending} disabled={!online} onClick={() => void close.act()} className="-mb-1.5">
+          <Button
+            variant="quiet"
+            size="small"
+            loading={close.pending}
+            disabled={!online}
+            onClick={() => void close.act()}
+            className="-mb-1.5"
+          >
             <Trans>Close</Trans>
           </Button>
         )}

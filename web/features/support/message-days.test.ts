@@ -2,7 +2,13 @@ import { newId } from '@zend/kernel'
 import { expect, test } from 'vitest'
 import { messageDays } from './message-days.ts'
 
-const message = (at: string) => ({ _id: newId('msg', Date.parse(at)), from: 'customer' as const, text: at, at, attachments: [] })
+const message = (at: string) => ({
+  _id: newId('msg', Date.parse(at)),
+  from: 'customer' as const,
+  text: at,
+  at,
+  attachments: [],
+})
 
 test('messages stand under the day of the reader, not of UTC, in the order they came', () => {
   const late = message('2026-11-20T22:30:00Z')
@@ -12,5 +18,8 @@ test('messages stand under the day of the reader, not of UTC, in the order they 
     ['2026-11-20', 2],
     ['2026-11-21', 1],
   ])
-  expect(messageDays([late, later, next], 'Africa/Lagos').map(({ messages }) => messages)).toEqual([[late], [later, next]])
+  expect(messageDays([late, later, next], 'Africa/Lagos').map(({ messages }) => messages)).toEqual([
+    [late],
+    [later, next],
+  ])
 })

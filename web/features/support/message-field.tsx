@@ -1,7 +1,18 @@
-/** Where a message is written: its text, and files that are picked, dropped or pasted beside it. It sends nothing itself. */
+/**
+ * Where a message is written: its text, and files that are picked, dropped or pasted beside it. It sends nothing
+ * itself.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { cx, FIELD_BOX, IconButton, IconPaperclip, TextArea } from '@zend/web/ui'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { ACCEPTED } from './files.ts'
 import type { Attachments } from './use-attachments.ts'
@@ -11,7 +22,10 @@ const TEXT_LENGTH_MAX = 4_000
 /** From here on it is said how much room is left. */
 const TEXT_LENGTH_NEAR = 3_600
 
-/** What the field needs. `onSend` is asked for by Ctrl or Command and Enter; `end` stands at the end of its foot. `locked`: nothing can be changed now. */
+/**
+ * What the field needs. `onSend` is asked for by Ctrl or Command and Enter; `end` stands at the end of its foot.
+ * `locked`: nothing can be changed now.
+ */
 export type MessageFieldProps = {
   readonly label: ReactNode
   readonly labelHidden?: boolean

@@ -1,4 +1,6 @@
-/** The form of a new conversation: what it is about, in the customer's words, with a transaction and files if they help. */
+/**
+ * The form of a new conversation: what it is about, in the customer's words, with a transaction and files if they help.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openSupportThread, SUPPORT_TOPICS, type SupportTopic } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
@@ -28,7 +30,10 @@ export function NewThread({ transactionId: from, hash = null }: NewThreadProps):
   const { t } = useLingui()
   const navigate = useNavigate()
   const online = useOnline()
-  const drafting = useDraft('new', hash === null ? {} : { topic: 'deposit', subject: t`Find a deposit`, text: `${t`Transaction hash`}: ${hash}\n` })
+  const drafting = useDraft(
+    'new',
+    hash === null ? {} : { topic: 'deposit', subject: t`Find a deposit`, text: `${t`Transaction hash`}: ${hash}\n` },
+  )
   const { draft, change } = drafting
   const [judged, setJudged] = useState(false)
   const attachments = useAttachments(draft.attachments, (files) => change({ attachments: files }))
@@ -43,13 +48,18 @@ export function NewThread({ transactionId: from, hash = null }: NewThreadProps):
   }
   const about = transactionId === null ? {} : { transactionId }
   const body =
-    topic === null || wrong.subject !== undefined || wrong.text !== undefined || attachments.sending || attachments.broken
+    topic === null ||
+    wrong.subject !== undefined ||
+    wrong.text !== undefined ||
+    attachments.sending ||
+    attachments.broken
       ? null
       : { topic, subject, text, ...about, attachmentIds: draft.attachments.map(({ _id }) => _id) }
   const { error, sending, unknown, locked, send, askAgain } = useSend({
     drafting,
     body,
-    call: async (sent, idempotencyKey) => (await services().api.call(openSupportThread, { body: sent }, { idempotencyKey })).thread,
+    call: async (sent, idempotencyKey) =>
+      (await services().api.call(openSupportThread, { body: sent }, { idempotencyKey })).thread,
     onSent: ({ _id }) => void navigate(threadPath(_id), { replace: true }),
     onFilesGone: attachments.clear,
   })
@@ -67,7 +77,12 @@ export function NewThread({ transactionId: from, hash = null }: NewThreadProps):
         <Trans>People read and answer this. The answer comes here and by email.</Trans>
       </p>
       <form onSubmit={submit} noValidate aria-label={t`Write to us`} className="grid grid-cols-1 gap-5">
-        <TopicField value={topic} onChange={(next) => change({ topic: next })} error={judged ? wrong.topic : undefined} disabled={locked} />
+        <TopicField
+          value={topic}
+          onChange={(next) => change({ topic: next })}
+          error={judged ? wrong.topic : undefined}
+          disabled={locked}
+        />
         <TextField
           label={t`Subject`}
           value={draft.subject}
@@ -76,7 +91,11 @@ export function NewThread({ transactionId: from, hash = null }: NewThreadProps):
           readOnly={locked}
           error={judged ? wrong.subject : undefined}
         />
-        <TransactionField value={transactionId} onChange={(next) => change({ transactionId: next })} disabled={locked} />
+        <TransactionField
+          value={transactionId}
+          onChange={(next) => change({ transactionId: next })}
+          disabled={locked}
+        />
         <MessageField
           label={t`Message`}
           placeholder={t`What happened, and what did you expect? Never write a PIN, a password or a code.`}
@@ -89,7 +108,14 @@ export function NewThread({ transactionId: from, hash = null }: NewThreadProps):
           onSend={submit}
         />
         <SendState error={error} unknown={unknown} asking={unknown && sending} onAsk={askAgain} />
-        <Button type="submit" size="large" wide loading={sending} loadingText={t`Sending…`} disabled={unknown || attachments.sending || !online}>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          loading={sending}
+          loadingText={t`Sending…`}
+          disabled={unknown || attachments.sending || !online}
+        >
           {attachments.sending ? <Trans>Files are on their way…</Trans> : <Trans>Send</Trans>}
         </Button>
       </form>
@@ -136,7 +162,13 @@ function TransactionField({ value, onChange, disabled }: TransactionFieldProps):
         <Trans>Transaction (optional)</Trans>
       </p>
       {value === null ? (
-        <Button variant="quiet" wide icon={<IconList size={20} />} onClick={() => setChoosing(true)} disabled={disabled}>
+        <Button
+          variant="quiet"
+          wide
+          icon={<IconList size={20} />}
+          onClick={() => setChoosing(true)}
+          disabled={disabled}
+        >
           <Trans>Choose a transaction</Trans>
         </Button>
       ) : (

@@ -24,7 +24,8 @@ export function Reply({ thread: { _id, state } }: { readonly thread: SupportConv
   const { error, sending, unknown, locked, send, askAgain } = useSend({
     drafting,
     body: ready ? { text, attachmentIds: draft.attachments.map((attachment) => attachment._id) } : null,
-    call: async (body, idempotencyKey) => (await services().api.call(writeSupportMessage, { params: { id: _id }, body }, { idempotencyKey })).thread,
+    call: async (body, idempotencyKey) =>
+      (await services().api.call(writeSupportMessage, { params: { id: _id }, body }, { idempotencyKey })).thread,
     onSent: () => {
       attachments.clear()
       setSaid(t`Your message is sent.`)

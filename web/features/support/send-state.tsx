@@ -1,4 +1,7 @@
-/** What became of a message that was sent: refused with the reason, or without an answer and how to find out. Nothing while all is well. */
+/**
+ * What became of a message that was sent: refused with the reason, or without an answer and how to find out. Nothing
+ * while all is well.
+ */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { ErrorNote } from '@zend/web/client/error-note'
@@ -6,7 +9,12 @@ import { Button, IconClock, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 /** `unknown`: no definite answer came; `asking`: it is being asked about. */
-export type SendStateProps = { readonly error: ApiError | null; readonly unknown: boolean; readonly asking: boolean; readonly onAsk: () => void }
+export type SendStateProps = {
+  readonly error: ApiError | null
+  readonly unknown: boolean
+  readonly asking: boolean
+  readonly onAsk: () => void
+}
 
 /** The note. */
 export function SendState({ error, unknown, asking, onAsk }: SendStateProps): ReactElement {

@@ -1,4 +1,7 @@
-/** /settings/services/support: the conversations with us; beside them, from laptops on, the one that is open or the form of a new one. */
+/**
+ * /settings/services/support: the conversations with us; beside them, from laptops on, the one that is open or the form
+ * of a new one.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { supportThreadsQuery } from './support.queries.ts'
@@ -109,7 +112,12 @@ function Nobody(): ReactElement {
 /** Answers that need nobody. The guides open over the page, by their names in the address. */
 function HelpYourself(): ReactElement {
   const { t } = useLingui()
-  const guides: readonly { readonly name: string; readonly title: string; readonly icon: IconComponent; readonly tone: TileTone }[] = [
+  const guides: readonly {
+    readonly name: string
+    readonly title: string
+    readonly icon: IconComponent
+    readonly tone: TileTone
+  }[] = [
     { name: 'deposit', title: t`How to deposit`, icon: IconDeposit, tone: 'ok' },
     { name: 'swap', title: t`How to swap`, icon: IconSwap, tone: 'info' },
     { name: 'withdrawal', title: t`How to withdraw`, icon: IconWithdraw, tone: 'brand' },

@@ -1,5 +1,5 @@
-// Writing to support against an API that the test plays: nothing here may lose what was typed, send a message twice, call one failed whose outcome
-// nobody knows, or send one without the files beside it.
+// Writing to support against an API that the test plays: nothing here may lose what was typed, send a message twice,
+// call one failed whose outcome nobody knows, or send one without the files beside it.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'
@@ -180,7 +180,9 @@ test('a message waits for its files; one that was not taken has to be decided on
   await expect.poll(() => uploads.begun.length).toBe(2)
   await expect.element(page.getByText('Choose a JPEG, PNG or WebP picture, or a PDF.')).toBeVisible()
   uploads.begun[0]?.progress(0.4)
-  await expect.element(page.getByRole('progressbar', { name: 'Sending one.png' })).toHaveAttribute('aria-valuenow', '40')
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Sending one.png' }))
+    .toHaveAttribute('aria-valuenow', '40')
   await expect.element(send()).toBeDisabled()
   const kept = uploads.begun[0]?.done()
   uploads.begun[1]?.fail(422, 'picture_unreadable')
@@ -189,7 +191,9 @@ test('a message waits for its files; one that was not taken has to be decided on
   await page.getByRole('button', { name: 'Remove two.png' }).click()
   await page.getByRole('button', { name: 'Remove virus.exe' }).click()
   await send().click()
-  await expect.poll(() => api.sent.map(({ body }) => body)).toEqual([{ text: 'See the pictures.', attachmentIds: [kept?._id] }])
+  await expect
+    .poll(() => api.sent.map(({ body }) => body))
+    .toEqual([{ text: 'See the pictures.', attachmentIds: [kept?._id] }])
 })
 
 test('a file that is removed on its way is given up, and five is the most', async () => {
@@ -240,7 +244,14 @@ test('coming with the hash of what is looked for, the message has it; what was w
   await send().click()
   await expect
     .poll(() => api.sent.map(({ body }) => body))
-    .toEqual([{ topic: 'deposit', subject: 'Find a deposit', text: `Transaction hash: ${hash}\nIt is mine.`, attachmentIds: [] }])
+    .toEqual([
+      {
+        topic: 'deposit',
+        subject: 'Find a deposit',
+        text: `Transaction hash: ${hash}\nIt is mine.`,
+        attachmentIds: [],
+      },
+    ])
 })
 
 test('what is missing is said at its field, and nothing is sent', async () => {
@@ -262,24 +273,34 @@ test('a conversation is closed, and writing opens it again', async () => {
   await expect.element(page.getByRole('article').getByText('With our team')).toBeVisible()
 })
 
-test.each(['light', 'dark'] as const)('in %s mode axe finds nothing in the list, a conversation, the form and no conversation', async (theme) => {
-  document.documentElement.dataset['theme'] = theme
-  const none = await open()
-  await expect.element(page.getByText('How can we help?')).toBeVisible()
-  expect(await violations()).toEqual([])
-  await none.screen.unmount()
-  const attachments = [{ _id: newId('att', 1), name: 'proof.pdf', format: 'pdf' as const, bytes: 123_456 }]
-  const thread = conversation(1, { unread: true })
-  api.put({
-    ...thread,
-    messages: [...thread.messages, { _id: newId('msg', 2), from: 'support', text: 'Here.', at: '2026-11-20T10:00:00Z', attachments }],
-  })
-  for (const at of [PATH, `${PATH}?thread=${thread._id}`, `${PATH}?new`]) {
-    const { screen } = await open(at)
-    await expect
-      .element(page.getByText(at === PATH ? 'Your conversations' : at.endsWith('new') ? 'Transaction (optional)' : 'proof.pdf'))
-      .toBeVisible()
-    expect(await violations(), at).toEqual([])
-    await screen.unmount()
-  }
-})
+test.each(['light', 'dark'] as const)(
+  'in %s mode axe finds nothing in the list, a conversation, the form and no conversation',
+  async (theme) => {
+    document.documentElement.dataset['theme'] = theme
+    const none = await open()
+    await expect.element(page.getByText('How can we help?')).toBeVisible()
+    expect(await violations()).toEqual([])
+    await none.screen.unmount()
+    const attachments = [{ _id: newId('att', 1), name: 'proof.pdf', format: 'pdf' as const, bytes: 123_456 }]
+    const thread = conversation(1, { unread: true })
+    api.put({
+      ...thread,
+      messages: [
+        ...thread.messages,
+        { _id: newId('msg', 2), from: 'support', text: 'Here.', at: '2026-11-20T10:00:00Z', attachments },
+      ],
+    })
+    for (const at of [PATH, `${PATH}?thread=${thread._id}`, `${PATH}?new`]) {
+      const { screen } = await open(at)
+      await expect
+        .element(
+          page.getByText(
+            at === PATH ? 'Your conversations' : at.endsWith('new') ? 'Transaction (optional)' : 'proof.pdf',
+          ),
+        )
+        .toBeVisible()
+      expect(await violations(), at).toEqual([])
+      await screen.unmount()
+    }
+  },
+)

@@ -11,7 +11,9 @@ const json = (data: unknown, status = 200): Response =>
 
 /** A refusal as the API answers it. */
 export const refusal = (status: number, code: string): Response =>
-  new Response(JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code }), { status })
+  new Response(JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code }), {
+    status,
+  })
 
 /** A conversation to begin a test with. */
 export function conversation(n: number, over: Partial<SupportConversation> = {}): SupportConversation {
@@ -24,7 +26,15 @@ export function conversation(n: number, over: Partial<SupportConversation> = {})
     createdAt: '2026-11-20T09:00:00Z',
     lastMessageAt: '2026-11-20T10:00:00Z',
     unread: false,
-    messages: [{ _id: newId('msg', n), from: 'customer', text: 'I sent it an hour ago.', at: '2026-11-20T09:00:00Z', attachments: [] }],
+    messages: [
+      {
+        _id: newId('msg', n),
+        from: 'customer',
+        text: 'I sent it an hour ago.',
+        at: '2026-11-20T09:00:00Z',
+        attachments: [],
+      },
+    ],
     ...over,
   }
 }
@@ -41,7 +51,11 @@ export class ScriptedSupport {
     const url = new URL(input instanceof Request ? input.url : input, 'http://x')
     const path = url.pathname.replace('/personal/support', '')
     if (init?.method === 'POST') return this.write(path, init)
-    if (path === '/threads') return json({ threads: this.threads.map(({ messages: _messages, ...thread }): SupportThread => thread), cursor: null })
+    if (path === '/threads')
+      return json({
+        threads: this.threads.map(({ messages: _messages, ...thread }): SupportThread => thread),
+        cursor: null,
+      })
     const file = this.files.get(path.replace('/attachments/', ''))
     if (file !== undefined) return new Response(file, { headers: { 'content-type': file.type } })
     const thread = this.threads.find(({ _id }) => path === `/threads/${_id}`)
@@ -72,7 +86,12 @@ export class ScriptedSupport {
       attachments: [],
     }
     if (known !== undefined) return this.put({ ...known, state: 'open', messages: [...known.messages, message] })
-    const begun = conversation(99, { subject: subject ?? '', transactionId: transactionId ?? null, state: 'open', messages: [message] })
+    const begun = conversation(99, {
+      subject: subject ?? '',
+      transactionId: transactionId ?? null,
+      state: 'open',
+      messages: [message],
+    })
     return this.put({ ...begun, topic: (topic ?? 'other') as SupportConversation['topic'] })
   }
 
@@ -134,7 +153,8 @@ export class ScriptedUploads {
           get given() {
             return isGiven()
           },
-          progress: (part) => this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: part * 100, total: 100 })),
+          progress: (part) =>
+            this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: part * 100, total: 100 })),
           done: () => {
             const attachment: Attachment = {
               _id: newId('att', begun.length),
@@ -145,7 +165,8 @@ export class ScriptedUploads {
             this.answer(201, { data: { attachment } })
             return attachment
           },
-          fail: (status, code) => this.answer(status, { type: `urn:zend:problem:${code}`, title: code, status, code, message: code }),
+          fail: (status, code) =>
+            this.answer(status, { type: `urn:zend:problem:${code}`, title: code, status, code, message: code }),
         })
       }
     }

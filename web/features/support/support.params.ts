@@ -1,4 +1,6 @@
-/** What the address of the support page asks for: the specification has one route, so its query names the rest. Pure. */
+/**
+ * What the address of the support page asks for: the specification has one route, so its query names the rest. Pure.
+ */
 import { type Id, isId } from '@zend/kernel'
 import { href } from 'react-router'
 
@@ -7,7 +9,10 @@ const PREFIXES = ['dep', 'wdr', 'swp', 'trf'] as const
 /** A transaction that a conversation can be about. */
 export type TransactionId = Id<(typeof PREFIXES)[number]>
 
-/** A hash as any network writes it, or a link to one. Whoever made the address of this page wrote it: nothing else may get into a message by it. */
+/**
+ * A hash as any network writes it, or a link to one. Whoever made the address of this page wrote it: nothing else may
+ * get into a message by it.
+ */
 const HASH = /^[\w.:/+=%-]{1,300}$/
 
 /** What is on the page: the conversations, one of them, or the form of a new one. */
@@ -18,16 +23,22 @@ export type SupportView =
   | { readonly kind: 'new'; readonly transactionId: TransactionId | null; readonly hash: string | null }
 
 /** Whether this is the id of a transaction. */
-export const isTransactionId = (text: string | null): text is TransactionId => text !== null && PREFIXES.some((prefix) => isId(prefix, text))
+export const isTransactionId = (text: string | null): text is TransactionId =>
+  text !== null && PREFIXES.some((prefix) => isId(prefix, text))
 
-/** Reads the query. What it does not know is the list. @example supportView(new URLSearchParams('transaction=dep_…')).kind // 'new' */
+/**
+ * Reads the query. What it does not know is the list. @example supportView(new
+ * URLSearchParams('transaction=dep_…')).kind // 'new'
+ */
 export function supportView(search: URLSearchParams): SupportView {
   const thread = search.get('thread')
   if (thread !== null && isId('sup', thread)) return { kind: 'thread', id: thread }
   const transactionId = search.get('transaction')
   if (isTransactionId(transactionId)) return { kind: 'new', transactionId, hash: null }
   const hash = search.get('hash')
-  return search.has('new') ? { kind: 'new', transactionId: null, hash: hash !== null && HASH.test(hash) ? hash : null } : { kind: 'list' }
+  return search.has('new')
+    ? { kind: 'new', transactionId: null, hash: hash !== null && HASH.test(hash) ? hash : null }
+    : { kind: 'list' }
 }
 
 /** Where a conversation is. */

@@ -45,7 +45,11 @@ export const STATE_TEXTS: Readonly<Record<SupportThread['state'], MessageDescrip
 }
 
 /** The tone of each state. */
-export const STATE_TONES: Readonly<Record<SupportThread['state'], Tone>> = { open: 'info', answered: 'ok', closed: 'neutral' }
+export const STATE_TONES: Readonly<Record<SupportThread['state'], Tone>> = {
+  open: 'info',
+  answered: 'ok',
+  closed: 'neutral',
+}
 
 /** What each kind of transaction is called, by the prefix of its id. */
 export const TRANSACTION_TEXTS: Readonly<Record<'dep' | 'wdr' | 'swp' | 'trf', MessageDescriptor>> = {

@@ -28,7 +28,13 @@ export function ThreadList({ query, shown }: { readonly query: Threads; readonly
   )
 }
 
-function Row({ thread: { _id, subject, topic, state, lastMessageAt, unread }, shown }: { readonly thread: SupportThread; readonly shown: boolean }) {
+function Row({
+  thread: { _id, subject, topic, state, lastMessageAt, unread },
+  shown,
+}: {
+  readonly thread: SupportThread
+  readonly shown: boolean
+}) {
   const { i18n } = useLingui()
   const format = useFormat()
   const { icon: Icon, tone } = TOPIC_LOOKS[topic]
@@ -41,7 +47,9 @@ function Row({ thread: { _id, subject, topic, state, lastMessageAt, unread }, sh
           <IconTile tone={tone}>
             <Icon />
           </IconTile>
-          {unread ? <span aria-hidden className="absolute -top-1 -right-1 size-3.5 rounded-pill bg-brand ring-2 ring-surface" /> : null}
+          {unread ? (
+            <span aria-hidden className="absolute -top-1 -right-1 size-3.5 rounded-pill bg-brand ring-2 ring-surface" />
+          ) : null}
         </span>
       }
       title={

@@ -10,7 +10,10 @@ import { TRANSACTION_TEXTS } from './support.texts.ts'
 import type { TransactionId } from './support.params.ts'
 import { kindOf, useTransactionText } from './use-transaction-text.ts'
 
-/** A line with the transaction's identicon, its kind, its amount and time; the kind and the id alone while no more is known. */
+/**
+ * A line with the transaction's identicon, its kind, its amount and time; the kind and the id alone while no more is
+ * known.
+ */
 export function TransactionLine({ id, end }: { readonly id: TransactionId; readonly end?: ReactNode }): ReactElement {
   const { i18n } = useLingui()
   const textOf = useTransactionText()

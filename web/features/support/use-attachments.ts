@@ -1,4 +1,7 @@
-/** The files of a message that is being written: each handed in as soon as it is added, with its progress, and taken out again when removed. */
+/**
+ * The files of a message that is being written: each handed in as soon as it is added, with its progress, and taken out
+ * again when removed.
+ */
 import { addAttachment, type Attachment } from '@zend/contracts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { smallerPicture } from '@zend/web/client/smaller-picture'
@@ -6,7 +9,10 @@ import { uploadFile } from '@zend/web/client/upload'
 import { useEffect, useRef, useState } from 'react'
 import { faultOf, type FileFault, FILES_MAX, plainName } from './files.ts'
 
-/** A file beside the message: on its way (`part` of it sent, 0 to 1), handed in, or not taken. `file` is there for its preview, if it was added on this page. */
+/**
+ * A file beside the message: on its way (`part` of it sent, 0 to 1), handed in, or not taken. `file` is there for its
+ * preview, if it was added on this page.
+ */
 export type Piece = {
   readonly key: string
   readonly name: string
@@ -38,7 +44,8 @@ const idsOf = (pieces: readonly Piece[]): string =>
   handedIn(pieces)
     .map(({ _id }) => _id)
     .join()
-const handedIn = (pieces: readonly Piece[]): Attachment[] => pieces.flatMap(({ state }) => (state.is === 'done' ? [state.attachment] : []))
+const handedIn = (pieces: readonly Piece[]): Attachment[] =>
+  pieces.flatMap(({ state }) => (state.is === 'done' ? [state.attachment] : []))
 const pieceOf = (attachment: Attachment): Piece => ({
   key: attachment._id,
   name: attachment.name,
@@ -47,7 +54,10 @@ const pieceOf = (attachment: Attachment): Piece => ({
   state: { is: 'done', attachment },
 })
 
-/** Files that were handed in before the page was left are there again; `onKept` is told whenever the handed-in ones change. */
+/**
+ * Files that were handed in before the page was left are there again; `onKept` is told whenever the handed-in ones
+ * change.
+ */
 export function useAttachments(kept: readonly Attachment[], onKept: (attachments: Attachment[]) => void): Attachments {
   const [pieces, setPieces] = useState<readonly Piece[]>(() => kept.map(pieceOf))
   const [tooMany, setTooMany] = useState(false)
@@ -65,7 +75,8 @@ export function useAttachments(kept: readonly Attachment[], onKept: (attachments
     setPieces(next)
     if (changed) onKept(handedIn(next))
   }
-  const become = (key: string, state: Piece['state']): void => put(latest.current.map((piece) => (piece.key === key ? { ...piece, state } : piece)))
+  const become = (key: string, state: Piece['state']): void =>
+    put(latest.current.map((piece) => (piece.key === key ? { ...piece, state } : piece)))
   const handIn = async (key: string, name: string, original: Blob): Promise<void> => {
     const upload = new AbortController()
     uploads.current.set(key, upload)
@@ -74,7 +85,11 @@ export function useAttachments(kept: readonly Attachment[], onKept: (attachments
       const fault = faultOf(body)
       if (fault !== null) return become(key, { is: 'unfit', fault })
       const onProgress = (part: number): void => become(key, { is: 'sending', part })
-      const { attachment } = await uploadFile(addAttachment, { query: { name }, body }, { onProgress, signal: upload.signal })
+      const { attachment } = await uploadFile(
+        addAttachment,
+        { query: { name }, body },
+        { onProgress, signal: upload.signal },
+      )
       become(key, { is: 'done', attachment })
     } catch (thrown) {
       if (!upload.signal.aborted) become(key, { is: 'failed', error: asApiError(thrown) })
@@ -94,7 +109,13 @@ export function useAttachments(kept: readonly Attachment[], onKept: (attachments
       const room = FILES_MAX - latest.current.length
       const added = files
         .slice(0, room)
-        .map((file): Piece => ({ key: crypto.randomUUID(), name: plainName(file.name), bytes: file.size, file, state: { is: 'sending', part: 0 } }))
+        .map((file): Piece => ({
+          key: crypto.randomUUID(),
+          name: plainName(file.name),
+          bytes: file.size,
+          file,
+          state: { is: 'sending', part: 0 },
+        }))
       setTooMany(files.length > room)
       put([...latest.current, ...added])
       for (const piece of added) begin(piece)

@@ -3,9 +3,16 @@ import { useState } from 'react'
 import { type Draft, EMPTY_DRAFT, readDraft, writeDraft } from './draft.ts'
 
 /** The draft, how to change a part of it, and how to forget it. */
-export type Drafting = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void; readonly forget: () => void }
+export type Drafting = {
+  readonly draft: Draft
+  readonly change: (part: Partial<Draft>) => void
+  readonly forget: () => void
+}
 
-/** Opens the draft under a name; draw a component anew (`key`) for another name. `begun` is what stands in it while nothing was written and handed in. */
+/**
+ * Opens the draft under a name; draw a component anew (`key`) for another name. `begun` is what stands in it while
+ * nothing was written and handed in.
+ */
 export function useDraft(name: string, begun: Partial<Draft> = {}): Drafting {
   const [draft, setDraft] = useState(() => {
     const kept = readDraft(sessionStorage, name)

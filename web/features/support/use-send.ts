@@ -19,7 +19,10 @@ export type Sending = {
   readonly askAgain: () => void
 }
 
-/** What sending needs: the draft, what is sent (`null` while it is not ready), the call, what to do with the answer, and that files are gone. */
+/**
+ * What sending needs: the draft, what is sent (`null` while it is not ready), the call, what to do with the answer, and
+ * that files are gone.
+ */
 export type SendDeps<B> = {
   readonly drafting: Drafting
   readonly body: B | null
@@ -29,7 +32,13 @@ export type SendDeps<B> = {
 }
 
 /** Wraps the call. While offline nothing is sent. */
-export function useSend<B>({ drafting: { draft, change, forget }, body, call, onSent, onFilesGone }: SendDeps<B>): Sending {
+export function useSend<B>({
+  drafting: { draft, change, forget },
+  body,
+  call,
+  onSent,
+  onFilesGone,
+}: SendDeps<B>): Sending {
   const queryClient = useQueryClient()
   const online = useOnline()
   const [error, setError] = useState<ApiError | null>(null)

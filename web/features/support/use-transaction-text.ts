@@ -6,7 +6,8 @@ import { TRANSACTION_TEXTS } from './support.texts.ts'
 import type { TransactionId } from './support.params.ts'
 
 /** The kind of a transaction, by the prefix of its id. */
-export const kindOf = (id: TransactionId): keyof typeof TRANSACTION_TEXTS => id.slice(0, 3) as keyof typeof TRANSACTION_TEXTS
+export const kindOf = (id: TransactionId): keyof typeof TRANSACTION_TEXTS =>
+  id.slice(0, 3) as keyof typeof TRANSACTION_TEXTS
 
 /** What is told of a transaction: its kind, its amounts, its time. */
 export type TransactionText = { readonly title: string; readonly amount: string; readonly at: string }

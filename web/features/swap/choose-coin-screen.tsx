@@ -30,7 +30,12 @@ export function ChooseSwapCoinScreen(): ReactElement {
       <Card className="overflow-hidden">
         <QueryView query={balance} loading={<SkeletonRows rows={ROWS} />}>
           {({ balances }) => (
-            <Coins available={new Map(balances.map((held) => [held.currency, held.available]))} typed={typed} side={side} setup={setup} />
+            <Coins
+              available={new Map(balances.map((held) => [held.currency, held.available]))}
+              typed={typed}
+              side={side}
+              setup={setup}
+            />
           )}
         </QueryView>
       </Card>
@@ -38,7 +43,12 @@ export function ChooseSwapCoinScreen(): ReactElement {
   )
 }
 
-type CoinsProps = { readonly available: ReadonlyMap<CoinCode, string>; readonly typed: string; readonly side: SwapSide; readonly setup: SwapSetup }
+type CoinsProps = {
+  readonly available: ReadonlyMap<CoinCode, string>
+  readonly typed: string
+  readonly side: SwapSide
+  readonly setup: SwapSetup
+}
 
 function Coins({ available, typed, side, setup }: CoinsProps): ReactElement {
   const { t } = useLingui()

@@ -1,13 +1,27 @@
 /** One firm offer: what is given and received, for how long it holds, and every part of the price. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { offerChange, OfferHolds, OfferPrice, OfferShape as Shape, OfferSide, percentOf, RenewedOffer, useRateFacts } from '@zend/web/data/orders'
+import {
+  offerChange,
+  OfferHolds,
+  OfferPrice,
+  OfferShape as Shape,
+  OfferSide,
+  percentOf,
+  RenewedOffer,
+  useRateFacts,
+} from '@zend/web/data/orders'
 import { AmountText, Card, CoinIcon, IconChevronDown, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
 import type { Offer } from './swap.flow.ts'
 
 /** `before` is the offer that this one replaces; `interrupted`: it ended while the PIN was being typed. */
-export type OfferCardProps = { readonly offer: Offer; readonly before: Offer | null; readonly interrupted: boolean; readonly onEnd: () => void }
+export type OfferCardProps = {
+  readonly offer: Offer
+  readonly before: Offer | null
+  readonly interrupted: boolean
+  readonly onEnd: () => void
+}
 
 /** The offer. */
 export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps): ReactElement {
@@ -41,8 +55,14 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
             <RateText rate={midRate} from={fromCurrency} to={toCurrency} />,
             format.time(priceAsOf),
           ),
-          { term: t`Our margin (${marginPercent})`, value: format.coin(margin.amount, margin.currency, { full: true, rounding: 'up' }) },
-          { term: t`Fee (${feePercent})`, value: format.coin(fee.amount, fee.currency, { full: true, rounding: 'up' }) },
+          {
+            term: t`Our margin (${marginPercent})`,
+            value: format.coin(margin.amount, margin.currency, { full: true, rounding: 'up' }),
+          },
+          {
+            term: t`Fee (${feePercent})`,
+            value: format.coin(fee.amount, fee.currency, { full: true, rounding: 'up' }),
+          },
         ]}
       >
         <Trans>Margin and fee are already in what you get. Nothing else is taken.</Trans>
@@ -52,7 +72,11 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
 }
 
 /** Says that the rate is a new one, and what that changed. */
-function Renewed({ offer, before, interrupted }: Pick<OfferCardProps, 'offer' | 'before' | 'interrupted'>): ReactElement {
+function Renewed({
+  offer,
+  before,
+  interrupted,
+}: Pick<OfferCardProps, 'offer' | 'before' | 'interrupted'>): ReactElement {
   const format = useFormat()
   const was = before === null ? '' : format.coin(before.quote.toAmount, before.quote.toCurrency, { full: true })
   const now = format.coin(offer.quote.toAmount, offer.quote.toCurrency, { full: true })

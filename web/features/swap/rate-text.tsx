@@ -4,7 +4,15 @@ import type { ReactElement } from 'react'
 import { readableRate } from './swap.flow.ts'
 
 /** The rate from one coin to another, told from the dearer one. */
-export function RateText({ rate, from, to }: { readonly rate: string; readonly from: string; readonly to: string }): ReactElement {
+export function RateText({
+  rate,
+  from,
+  to,
+}: {
+  readonly rate: string
+  readonly from: string
+  readonly to: string
+}): ReactElement {
   const format = useFormat()
   const { one, is, of } = readableRate(rate, from, to)
   return (

@@ -1,5 +1,5 @@
-// A firm offer and the order made from it, against an API that the test plays: nothing here may let an offer change under a
-// PIN, make an order twice, or call an order failed whose outcome nobody knows.
+// A firm offer and the order made from it, against an API that the test plays: nothing here may let an offer change
+// under a PIN, make an order twice, or call an order failed whose outcome nobody knows.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'
@@ -63,7 +63,10 @@ class ScriptedApi {
 const json = (data: unknown, status = 200): Response =>
   new Response(JSON.stringify({ data }), { status, headers: { 'content-type': 'application/json' } })
 const problem = (status: number, code: string, facts: Record<string, unknown> = {}): Response =>
-  new Response(JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code, ...facts }), { status })
+  new Response(
+    JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code, ...facts }),
+    { status },
+  )
 const made = async (): Promise<Response> =>
   json({
     swap: {
@@ -131,7 +134,9 @@ async function enterPin(): Promise<void> {
 test('the PIN agrees to the offer that was shown, once, and leads to what was made', async () => {
   const router = await open()
   await enterPin()
-  await expect.poll(() => router.state.location.pathname + router.state.location.search).toBe(`/swap/success?id=${SWAP_ID}`)
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe(`/swap/success?id=${SWAP_ID}`)
   expect(api.orders.map(({ body }) => body)).toEqual([{ quote: 'a signed offer, number 1', transactionPin: '4821' }])
 })
 

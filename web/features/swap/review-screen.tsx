@@ -60,7 +60,14 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
     setEntering(null)
     expire()
   }
-  if (checking) return <UnknownSwap error={refusal} asking={order.state === 'sending'} onAsk={async () => settle(await order.askAgain())} />
+  if (checking)
+    return (
+      <UnknownSwap
+        error={refusal}
+        asking={order.state === 'sending'}
+        onAsk={async () => settle(await order.askAgain())}
+      />
+    )
   return (
     <section className="mx-auto max-w-[560px]" aria-labelledby="review">
       <h2 id="review" className="visually-hidden">
@@ -69,7 +76,13 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
       {state.step === 'refused' ? (
         <Refused failure={state.failure} wish={wish} onRetry={renew} />
       ) : state.step === 'held' ? (
-        <OfferCard key={state.offer.quote.quote} offer={state.offer} before={state.before} interrupted={interrupted} onEnd={ended} />
+        <OfferCard
+          key={state.offer.quote.quote}
+          offer={state.offer}
+          before={state.before}
+          interrupted={interrupted}
+          onEnd={ended}
+        />
       ) : state.step === 'asking' ? (
         <OfferShape />
       ) : (
@@ -115,11 +128,24 @@ function useDone(): (made: SwapDetail) => Promise<void> {
 }
 
 /** There is no offer: why, and what can be done. */
-function Refused({ failure, wish, onRetry }: { readonly failure: ApiError; readonly wish: SwapSetup; readonly onRetry: () => void }): ReactElement {
+function Refused({
+  failure,
+  wish,
+  onRetry,
+}: {
+  readonly failure: ApiError
+  readonly wish: SwapSetup
+  readonly onRetry: () => void
+}): ReactElement {
   const { t } = useLingui()
   const refusalText = useRefusalText()
   return (
-    <OfferRefused title={t`No rate right now`} text={`${refusalText(failure)} ${t`Nothing was swapped.`}`} failure={failure} onRetry={onRetry}>
+    <OfferRefused
+      title={t`No rate right now`}
+      text={`${refusalText(failure)} ${t`Nothing was swapped.`}`}
+      failure={failure}
+      onRetry={onRetry}
+    >
       <TextLink href={swapLink(wish)}>
         <Trans>Change the swap</Trans>
       </TextLink>
@@ -203,7 +229,8 @@ function Pin({
       onPin={onPin}
       description={
         <Trans>
-          You swap <b className="num font-semibold text-ink">{given}</b> for <b className="num font-semibold text-ink">{received}</b>.
+          You swap <b className="num font-semibold text-ink">{given}</b> for{' '}
+          <b className="num font-semibold text-ink">{received}</b>.
         </Trans>
       }
       attempt={tries}

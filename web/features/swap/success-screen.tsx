@@ -40,7 +40,11 @@ function Made({ made }: { readonly made: SwapDetail }): ReactElement {
         </>
       }
       received={
-        <AmountText parts={format.coinParts(counter.amount, counter.currency, { full: true, plus: true })} unit={counter.currency} sensitive />
+        <AmountText
+          parts={format.coinParts(counter.amount, counter.currency, { full: true, plus: true })}
+          unit={counter.currency}
+          sensitive
+        />
       }
       given={given}
       actions={
@@ -57,8 +61,14 @@ function Made({ made }: { readonly made: SwapDetail }): ReactElement {
       <Facts
         items={[
           { term: t`Your rate`, value: <RateText rate={rate} from={currency} to={counter.currency} /> },
-          { term: t`Our margin (${marginPercent})`, value: format.coin(margin.amount, margin.currency, { full: true, rounding: 'up' }) },
-          { term: t`Fee (${feePercent})`, value: format.coin(fee.amount, fee.currency, { full: true, rounding: 'up' }) },
+          {
+            term: t`Our margin (${marginPercent})`,
+            value: format.coin(margin.amount, margin.currency, { full: true, rounding: 'up' }),
+          },
+          {
+            term: t`Fee (${feePercent})`,
+            value: format.coin(fee.amount, fee.currency, { full: true, rounding: 'up' }),
+          },
           { term: t`Time`, value: format.dayTime(timeStamp, new Date().toISOString()) },
           { term: t`Reference`, value: <span className="font-mono text-meta break-all">{_id}</span> },
         ]}

@@ -1,4 +1,5 @@
-// The first page of a swap while its address lags behind: what one types must stay what one typed, however slow the navigation that writes it down is.
+// The first page of a swap while its address lags behind: what one types must stay what one typed, however slow the
+// navigation that writes it down is.
 
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -11,15 +12,27 @@ import { render } from 'vitest-browser-react'
 import { playApi } from '../../client/testing-screen.tsx'
 import { SwapScreen } from './swap-screen.tsx'
 
-const held = (currency: string, available: string) => ({ currency, name: currency, available, held: '0', total: available, collecting: '0' })
+const held = (currency: string, available: string) => ({
+  currency,
+  name: currency,
+  available,
+  held: '0',
+  total: available,
+  collecting: '0',
+})
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens the page in a router whose navigations wait for `gate.open`, as the app's wait for the session to be opened. */
+/**
+ * Opens the page in a router whose navigations wait for `gate.open`, as the app's wait for the session to be opened.
+ */
 async function open(gate: { open: Promise<void> }): Promise<ReturnType<typeof createMemoryRouter>> {
   await activate('en')
   await playApi({
-    'GET /personal/balance': () => ({ balances: [held('BTC', '0.01000000'), held('USDT', '20.000000')], asOf: '2026-11-21T09:00:00.000Z' }),
+    'GET /personal/balance': () => ({
+      balances: [held('BTC', '0.01000000'), held('USDT', '20.000000')],
+      asOf: '2026-11-21T09:00:00.000Z',
+    }),
   })
   const router = createMemoryRouter(
     [

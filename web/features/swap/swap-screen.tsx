@@ -1,4 +1,6 @@
-/** /swap: two amounts joined by the flip button. The second one follows from the first; agreeing comes on the next page. */
+/**
+ * /swap: two amounts joined by the flip button. The second one follows from the first; agreeing comes on the next page.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
@@ -67,7 +69,8 @@ function Form({
   const { from, to, amount } = setup
   const { currency: quote } = useCurrency()
   const { data: prices } = usePrices()
-  const available = balances === undefined ? null : (balances.find(({ currency }) => currency === from)?.available ?? '0')
+  const available =
+    balances === undefined ? null : (balances.find(({ currency }) => currency === from)?.available ?? '0')
   const sent = decimalOf(amount)
   const short = sent !== null && available !== null && exceeds(sent, available, from)
   const preview = usePreview(sent === null || short || !online ? null : { from, to, amount: sent })
@@ -92,7 +95,9 @@ function Form({
         value={amount}
         onChange={(typed) => onChange({ ...setup, amount: typed })}
         decimals={decimalsOf(from)}
-        unit={<CoinPill code={from} href={coinsPath(setup, 'from')} label={t`You pay in ${from}. Choose another coin`} />}
+        unit={
+          <CoinPill code={from} href={coinsPath(setup, 'from')} label={t`You pay in ${from}. Choose another coin`} />
+        }
         below={sent === null ? '\u00a0' : about(valueOf(sent, from, prices))}
         error={amountError}
         foot={
@@ -149,7 +154,10 @@ function exceeds(amount: string, limit: string, currency: CoinCode): boolean {
   return wanted.ok && most.ok && compare(wanted.value, most.value) > 0
 }
 
-/** What a swap would bring, as far as it is known. `pending`: the figures follow from the rate before, an offer for this amount is on its way. */
+/**
+ * What a swap would bring, as far as it is known. `pending`: the figures follow from the rate before, an offer for this
+ * amount is on its way.
+ */
 type Preview = {
   readonly received: string | null
   readonly rate: string | null
@@ -163,16 +171,22 @@ function usePreview(wish: SwapWish | null): Preview {
   const [asked, setAsked] = useState<SwapWish | null>(null)
   const { from, to, amount } = wish ?? {}
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(from === undefined || to === undefined || amount === undefined ? null : { from, to, amount }), PAUSE_MS)
+    const timer = setTimeout(
+      () => setAsked(from === undefined || to === undefined || amount === undefined ? null : { from, to, amount }),
+      PAUSE_MS,
+    )
     return () => clearTimeout(timer)
   }, [from, to, amount])
   const { data, error, isFetching, isPlaceholderData } = useQuery(swapPreviewQuery(asked))
   if (wish === null) return { received: null, rate: null, fee: null, failure: null, pending: false }
   const current = asked !== null && asked.from === from && asked.to === to && asked.amount === amount
   const failure = current && error !== null && !isFetching ? asApiError(error) : null
-  const quote = failure === null && data !== null && data?.fromCurrency === from && data?.toCurrency === to ? data : null
-  if (quote === null || quote === undefined) return { received: null, rate: null, fee: null, failure, pending: failure === null }
-  if (current && !isPlaceholderData) return { received: quote.toAmount, rate: quote.rate, fee: quote.fee.amount, failure, pending: false }
+  const quote =
+    failure === null && data !== null && data?.fromCurrency === from && data?.toCurrency === to ? data : null
+  if (quote === null || quote === undefined)
+    return { received: null, rate: null, fee: null, failure, pending: failure === null }
+  if (current && !isPlaceholderData)
+    return { received: quote.toAmount, rate: quote.rate, fee: quote.fee.amount, failure, pending: false }
   return { received: roughly(wish, quote.rate), rate: quote.rate, fee: null, failure, pending: true }
 }
 
@@ -188,7 +202,15 @@ function Failure({ failure }: { readonly failure: ApiError }): ReactElement {
 }
 
 /** The button between the cards. */
-function FlipButton({ onFlip, from, to }: { readonly onFlip: () => void; readonly from: string; readonly to: string }): ReactElement {
+function FlipButton({
+  onFlip,
+  from,
+  to,
+}: {
+  readonly onFlip: () => void
+  readonly from: string
+  readonly to: string
+}): ReactElement {
   const { t } = useLingui()
   return (
     <div className="relative z-1 -my-3.5 grid justify-items-center">
@@ -236,7 +258,11 @@ function Trouble({
             <Trans>Deposit {from}</Trans>
           </TextLink>
         ) : (
-          <button type="button" onClick={onOther} className="-my-2.5 min-h-11 font-semibold text-action underline-offset-4 hover:underline">
+          <button
+            type="button"
+            onClick={onOther}
+            className="-my-2.5 min-h-11 font-semibold text-action underline-offset-4 hover:underline"
+          >
             <Trans>Pay with {other}</Trans>
           </button>
         )}

@@ -1,4 +1,6 @@
-/** What a swap's firm offer means to a customer: how long it holds, and how its rate is told. Pure: no clock, no call. */
+/**
+ * What a swap's firm offer means to a customer: how long it holds, and how its rate is told. Pure: no clock, no call.
+ */
 import type { SwapQuote } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
 import type { FirmOffer } from '@zend/web/data/orders'
@@ -15,7 +17,8 @@ export type ReadableRate = { readonly one: string; readonly is: string; readonly
 const FRACTION_DIGITS = 18
 
 /**
- * A rate of whole coins received per coin given, turned around when it is below one; cut off at 8 digits that count. For showing.
+ * A rate of whole coins received per coin given, turned around when it is below one; cut off at 8 digits that count.
+ * For showing.
  * @example readableRate('0.0000109399', 'USDT', 'BTC') // { one: 'BTC', is: '91408.513', of: 'USDT' }
  */
 export function readableRate(rate: string, from: string, to: string): ReadableRate {
@@ -23,7 +26,11 @@ export function readableRate(rate: string, from: string, to: string): ReadableRa
   if (/[1-9]/.test(whole) || !/[1-9]/.test(fraction)) return { one: from, is: significant(rate), of: to }
   const inverse = 10n ** BigInt(fraction.length + FRACTION_DIGITS) / BigInt(fraction)
   const digits = inverse.toString().padStart(FRACTION_DIGITS + 1, '0')
-  return { one: to, is: significant(`${digits.slice(0, -FRACTION_DIGITS)}.${digits.slice(-FRACTION_DIGITS)}`), of: from }
+  return {
+    one: to,
+    is: significant(`${digits.slice(0, -FRACTION_DIGITS)}.${digits.slice(-FRACTION_DIGITS)}`),
+    of: from,
+  }
 }
 
 /** A decimal cut to 8 digits that count, but never before its point, and without zeros at its end. */

@@ -21,7 +21,12 @@ test('what the address leaves open is filled with two different coins', () => {
 })
 
 test('nothing is reviewed without two coins and an amount of the coin’s own decimals', () => {
-  for (const path of ['/x?from=BTC&to=BTC&amount=1', '/x?from=BTC&to=ETH', '/x?from=BTC&to=ETH&amount=0.0', '/x?from=BTC&amount=1']) {
+  for (const path of [
+    '/x?from=BTC&to=BTC&amount=1',
+    '/x?from=BTC&to=ETH',
+    '/x?from=BTC&to=ETH&amount=0.0',
+    '/x?from=BTC&amount=1',
+  ]) {
     expect(readWish(at(path)), path).toBeNull()
   }
   expect(readWish(at('/x?from=BTC&to=ETH&amount=0.123456789'))?.amount).toBe('0.12345678')

@@ -42,21 +42,33 @@ export function readSwapId(search: URLSearchParams): Id<'swp'> | null {
   return id !== null && isId('swp', id) ? id : null
 }
 
-const written = ({ from, to, amount }: SwapSetup): string => String(new URLSearchParams({ from, to, ...(amount === '' ? {} : { amount }) }))
+const written = ({ from, to, amount }: SwapSetup): string =>
+  String(new URLSearchParams({ from, to, ...(amount === '' ? {} : { amount }) }))
 
 /** The choice of a coin for one side. */
-export const coinsPath = (setup: SwapSetup, side: SwapSide): string => `${href('/swap/coins')}?side=${side}&${written(setup)}`
+export const coinsPath = (setup: SwapSetup, side: SwapSide): string =>
+  `${href('/swap/coins')}?side=${side}&${written(setup)}`
 /** The firm offer. */
 export const reviewPath = (setup: SwapSetup): string => `${href('/swap/review')}?${written(setup)}`
 /** What was done. */
 export const successPath = (id: string): string => `${href('/swap/success')}?id=${id}`
 
-/** Chooses a coin for a side. The other side's coin changes places with it; an amount of another coin than before is dropped. */
+/**
+ * Chooses a coin for a side. The other side's coin changes places with it; an amount of another coin than before is
+ * dropped.
+ */
 export function choose(setup: SwapSetup, side: SwapSide, chosen: CoinCode): SwapSetup {
   const { from, to } = setup
-  const next = side === 'from' ? { from: chosen, to: chosen === to ? from : to } : { from: chosen === from ? to : from, to: chosen }
+  const next =
+    side === 'from'
+      ? { from: chosen, to: chosen === to ? from : to }
+      : { from: chosen === from ? to : from, to: chosen }
   return { ...next, amount: next.from === from ? setup.amount : '' }
 }
 
 /** Turns the pair around. What would have been received is then what is given, as far as it is known. */
-export const flip = ({ from, to }: SwapSetup, received: string | null): SwapSetup => ({ from: to, to: from, amount: received ?? '' })
+export const flip = ({ from, to }: SwapSetup, received: string | null): SwapSetup => ({
+  from: to,
+  to: from,
+  amount: received ?? '',
+})

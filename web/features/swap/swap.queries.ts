@@ -1,4 +1,7 @@
-/** The calls of a swap: a price to show while one types, a firm offer, the order itself. Nothing here moves money but `sendSwap`. */
+/**
+ * The calls of a swap: a price to show while one types, a firm offer, the order itself. Nothing here moves money but
+ * `sendSwap`.
+ */
 import { type EndpointData, quoteSwap, swap, type SwapDetail, type SwapQuote } from '@zend/contracts'
 import { type CoinCode, SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -14,7 +17,8 @@ export const askSwapQuote = ({ from, to, amount }: SwapWish, signal?: AbortSigna
   services().api.call(quoteSwap, { body: { fromCurrency: from, toCurrency: to, fromCurrencyAmt: amount } }, { signal })
 
 /**
- * What a swap would bring now, while it is being typed: a firm offer that nobody takes, asked for again and again. `null` wishes ask nothing.
+ * What a swap would bring now, while it is being typed: a firm offer that nobody takes, asked for again and again.
+ * `null` wishes ask nothing.
  */
 export const swapPreviewQuery = (wish: SwapWish | null) =>
   queryOptions({
@@ -29,7 +33,10 @@ export const swapPreviewQuery = (wish: SwapWish | null) =>
   })
 
 /** Swaps at an offer. A repeat under the same key answers the first result. */
-export async function sendSwap(order: { readonly quote: string; readonly transactionPin: string }, idempotencyKey: string): Promise<SwapDetail> {
+export async function sendSwap(
+  order: { readonly quote: string; readonly transactionPin: string },
+  idempotencyKey: string,
+): Promise<SwapDetail> {
   const answer: EndpointData<typeof swap> = await services().api.call(swap, { body: order }, { idempotencyKey })
   return answer.swap
 }

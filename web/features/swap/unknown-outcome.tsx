@@ -6,12 +6,21 @@ import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
 /** The page while the outcome is not known. */
-export function UnknownSwap(props: { readonly error: ApiError | null; readonly asking: boolean; readonly onAsk: () => Promise<void> }): ReactElement {
+export function UnknownSwap(props: {
+  readonly error: ApiError | null
+  readonly asking: boolean
+  readonly onAsk: () => Promise<void>
+}): ReactElement {
   return (
     <UnknownOutcome
       {...props}
       title={<Trans>We're checking your swap</Trans>}
-      text={<Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>}
+      text={
+        <Trans>
+          No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made
+          twice.
+        </Trans>
+      }
       see={{ href: href('/transaction/swa_t'), text: <Trans>See your swaps</Trans> }}
     />
   )

@@ -82,16 +82,16 @@ function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
         {deposit.disputed === true ? (
           <p className="mb-5 text-label text-muted">
             <Trans>
-              This deposit is being checked: our sources for this network disagree about it, so the amount shown may be wrong. It is added once they
-              agree. There is nothing to do.
+              This deposit is being checked: our sources for this network disagree about it, so the amount shown may be
+              wrong. It is added once they agree. There is nothing to do.
             </Trans>
           </p>
         ) : null}
         {deposit.waitsForRoom === true ? (
           <p className="mb-5 text-label text-muted">
             <Trans>
-              The network has confirmed it. Right now we add only so much of this coin each hour, to be careful. Your deposit is safe, and is added as
-              soon as there is room.
+              The network has confirmed it. Right now we add only so much of this coin each hour, to be careful. Your
+              deposit is safe, and is added as soon as there is room.
             </Trans>
           </p>
         ) : null}
@@ -100,8 +100,12 @@ function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
             key,
             state: reached,
             title: i18n._(STAGE_TEXTS[key][reached === 'done' ? 'done' : 'ahead']),
-            ...(key === 'credited' && at === null && expected !== null ? { detail: t`Expected around ${expected}` } : {}),
-            ...(reached === 'current' && usualSeconds !== null ? { detail: <UsualDuration seconds={usualSeconds} /> } : {}),
+            ...(key === 'credited' && at === null && expected !== null
+              ? { detail: t`Expected around ${expected}` }
+              : {}),
+            ...(reached === 'current' && usualSeconds !== null
+              ? { detail: <UsualDuration seconds={usualSeconds} /> }
+              : {}),
             ...(at === null ? {} : { time: format.time(at), dateTime: at }),
           }))}
         />
@@ -111,7 +115,11 @@ function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
 }
 
 /** Why this one waits longer than the network's page said, while it does. */
-function LargeNote({ deposit: { large, state, confirmations, confirmationsNeeded } }: { readonly deposit: DepositDetail }): ReactElement | null {
+function LargeNote({
+  deposit: { large, state, confirmations, confirmationsNeeded },
+}: {
+  readonly deposit: DepositDetail
+}): ReactElement | null {
   if (!large || state === 'credited' || state === 'below_minimum') return null
   return (
     <p className="mb-5 text-label text-muted">
@@ -142,16 +150,23 @@ function LostNote({ deposit: { lost, amount, currency } }: { readonly deposit: D
         </p>
         {/[1-9]/.test(lost.held) ? (
           <p>
-            <Trans>{held} is set aside. You can use it again as soon as the network has confirmed the deposit once more.</Trans>
+            <Trans>
+              {held} is set aside. You can use it again as soon as the network has confirmed the deposit once more.
+            </Trans>
           </p>
         ) : null}
         {gone ? (
           <p>
-            <Trans>Some of it was already moved on, so sending, selling and withdrawing are paused as well. Deposits and swaps go on.</Trans>
+            <Trans>
+              Some of it was already moved on, so sending, selling and withdrawing are paused as well. Deposits and
+              swaps go on.
+            </Trans>
           </p>
         ) : null}
         <p>
-          <Trans>If it does not come back, we look at it with the network and write to you before anything is taken back.</Trans>
+          <Trans>
+            If it does not come back, we look at it with the network and write to you before anything is taken back.
+          </Trans>
         </p>
       </Note>
     )
@@ -162,11 +177,17 @@ function LostNote({ deposit: { lost, amount, currency } }: { readonly deposit: D
         <Trans>This deposit was taken back</Trans>
       </p>
       <p>
-        <Trans>Its network removed it for good, so the coins never stayed with us, and the amount was taken out of your balance.</Trans>
+        <Trans>
+          Its network removed it for good, so the coins never stayed with us, and the amount was taken out of your
+          balance.
+        </Trans>
       </p>
       {/[1-9]/.test(lost.debt) ? (
         <p>
-          <Trans>You still owe {debt} of it. Sending is paused until that is settled. Write to us, and we find a way together.</Trans>
+          <Trans>
+            You still owe {debt} of it. Sending is paused until that is settled. Write to us, and we find a way
+            together.
+          </Trans>
         </p>
       ) : null}
     </Note>
@@ -174,7 +195,11 @@ function LostNote({ deposit: { lost, amount, currency } }: { readonly deposit: D
 }
 
 /** What is unusual about this deposit, in a sentence. */
-function StateNote({ deposit: { state, collected, minimum, currency } }: { readonly deposit: DepositDetail }): ReactElement | null {
+function StateNote({
+  deposit: { state, collected, minimum, currency },
+}: {
+  readonly deposit: DepositDetail
+}): ReactElement | null {
   const format = useFormat()
   if (state === 'below_minimum') {
     const sum = format.coin(collected ?? '0', currency)
@@ -182,7 +207,8 @@ function StateNote({ deposit: { state, collected, minimum, currency } }: { reado
     return (
       <Note tone="info" icon={<IconInfo />} className="mt-3">
         <Trans>
-          This is less than the smallest deposit. It is kept for you: {sum} of {needed} so far. It is added to your balance when the sum is reached.
+          This is less than the smallest deposit. It is kept for you: {sum} of {needed} so far. It is added to your
+          balance when the sum is reached.
         </Trans>
       </Note>
     )
@@ -191,8 +217,8 @@ function StateNote({ deposit: { state, collected, minimum, currency } }: { reado
     return (
       <Note tone="info" icon={<IconInfo />} className="mt-3">
         <Trans>
-          We showed this deposit by mistake: the network has no such payment to you. Nothing was added to your balance, and nothing was taken from it.
-          If another amount arrived, it has a line of its own in your history.
+          We showed this deposit by mistake: the network has no such payment to you. Nothing was added to your balance,
+          and nothing was taken from it. If another amount arrived, it has a line of its own in your history.
         </Trans>
       </Note>
     )
@@ -200,7 +226,9 @@ function StateNote({ deposit: { state, collected, minimum, currency } }: { reado
   if (state === 'reorged') {
     return (
       <Note tone="info" icon={<IconInfo />} className="mt-3">
-        <Trans>The network is putting this transaction into another block. That happens; it is counted again when it is back.</Trans>
+        <Trans>
+          The network is putting this transaction into another block. That happens; it is counted again when it is back.
+        </Trans>
       </Note>
     )
   }

@@ -1,4 +1,5 @@
-// One deposit's page against an API that the test plays. The fear: a large deposit that waits longer than the network's page said, and nobody says why.
+// One deposit's page against an API that the test plays. The fear: a large deposit that waits longer than the network's
+// page said, and nobody says why.
 
 import type { DepositDetail } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -43,7 +44,10 @@ async function open(changed: Partial<DepositDetail>): Promise<void> {
     ],
     ...changed,
   }
-  await playApi({ [`GET /personal/transaction/${ID}`]: () => ({ transaction: deposit }), 'GET /personal/wallet/networks': () => ({ networks: [] }) })
+  await playApi({
+    [`GET /personal/transaction/${ID}`]: () => ({ transaction: deposit }),
+    'GET /personal/wallet/networks': () => ({ networks: [] }),
+  })
   await openScreen(`/transaction/token/${ID}`, <DepositPage id={ID} />)
 }
 
@@ -57,7 +61,13 @@ test('a large one says how many confirmations it needs, and why', async () => {
 })
 
 test('one that has them all and waits for the network’s word says that', async () => {
-  await open({ currency: 'ETH', network: 'ethereum', amount: '4.000000000000000000', confirmations: 20, confirmationsNeeded: 20 })
+  await open({
+    currency: 'ETH',
+    network: 'ethereum',
+    amount: '4.000000000000000000',
+    confirmations: 20,
+    confirmationsNeeded: 20,
+  })
   await expect.element(page.getByText('Large deposits also wait until the network calls them final.')).toBeVisible()
 })
 
@@ -66,7 +76,9 @@ test.each<Partial<DepositDetail>>([
   { state: 'credited', status: 'success', confirmations: 6, creditedAt: AT },
 ])('an ordinary one, and one that is done, say nothing of it: %j', async (changed) => {
   await open(changed)
-  await expect.element(page.getByText(`${changed.confirmations ?? 0} of ${changed.confirmationsNeeded ?? 6}`, { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText(`${changed.confirmations ?? 0} of ${changed.confirmationsNeeded ?? 6}`, { exact: true }))
+    .toBeVisible()
   await expect.element(page.getByText(/Large deposits/)).not.toBeInTheDocument()
 })
 

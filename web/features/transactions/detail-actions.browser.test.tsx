@@ -1,4 +1,5 @@
-// Receipt and help on a transaction's page: a receipt only of what is finished, asked for once, and a refusal told in words.
+// Receipt and help on a transaction's page: a receipt only of what is finished, asked for once, and a refusal told in
+// words.
 
 import { I18nProvider } from '@lingui/react'
 import { type Id, newId } from '@zend/kernel'
@@ -51,7 +52,9 @@ async function open(status: 'success' | 'processing'): Promise<void> {
 
 test('what is under way has no receipt, and help that knows what it is about', async () => {
   await open('processing')
-  await expect.element(page.getByRole('link', { name: 'Get help' })).toHaveAttribute('href', `/settings/services/support?transaction=${id}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Get help' }))
+    .toHaveAttribute('href', `/settings/services/support?transaction=${id}`)
   expect(page.getByRole('button', { name: 'Receipt' }).elements()).toEqual([])
 })
 
@@ -71,7 +74,13 @@ test('the receipt is made when it is asked for, once, and saved under its name',
 })
 
 test('a refusal is told, and asking again makes it', async () => {
-  const problem = { type: 'urn:zend:problem:rate_limited', title: 'rate_limited', status: 429, code: 'rate_limited', message: 'rate_limited' }
+  const problem = {
+    type: 'urn:zend:problem:rate_limited',
+    title: 'rate_limited',
+    status: 429,
+    code: 'rate_limited',
+    message: 'rate_limited',
+  }
   answers = [() => new Response(JSON.stringify(problem), { status: 429 })]
   await open('success')
   await page.getByRole('button', { name: 'Receipt' }).click()

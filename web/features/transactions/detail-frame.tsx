@@ -1,7 +1,20 @@
-/** What every transaction's page has at its head: its identicon, its badge, its amount, its time. Below it stands what is its own. */
+/**
+ * What every transaction's page has at its head: its identicon, its badge, its amount, its time. Below it stands what
+ * is its own.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Badge as Status } from '@zend/contracts'
-import { AmountText, type AmountParts, Badge, Card, Identicon, Skeleton, STATUS_TEXTS, STATUS_TONES, useFormat } from '@zend/web/ui'
+import {
+  AmountText,
+  type AmountParts,
+  Badge,
+  Card,
+  Identicon,
+  Skeleton,
+  STATUS_TEXTS,
+  STATUS_TONES,
+  useFormat,
+} from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { DetailActions } from './detail-actions.tsx'
 
@@ -21,7 +34,17 @@ export type DetailFrameProps = {
 }
 
 /** The page of one transaction. */
-export function DetailFrame({ id, status, parts, unit, timeStamp, madeBy, weaving, below, children }: DetailFrameProps): ReactElement {
+export function DetailFrame({
+  id,
+  status,
+  parts,
+  unit,
+  timeStamp,
+  madeBy,
+  weaving,
+  below,
+  children,
+}: DetailFrameProps): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   return (

@@ -61,12 +61,28 @@ export function FiltersDialog({
           onChange={(badge) => onChange({ status: badge })}
           choices={[
             any,
-            ...BADGES.map((badge) => ({ value: badge, text: i18n._(STATUS_TEXTS[badge]), icon: <Badge tone={STATUS_TONES[badge]}>{''}</Badge> })),
+            ...BADGES.map((badge) => ({
+              value: badge,
+              text: i18n._(STATUS_TEXTS[badge]),
+              icon: <Badge tone={STATUS_TONES[badge]}>{''}</Badge>,
+            })),
           ]}
         />
         <div className="grid grid-cols-2 gap-3">
-          <TextField label={t`First day`} type="date" value={from} max={to} onChange={(event) => onChange({ from: event.currentTarget.value })} />
-          <TextField label={t`Last day`} type="date" value={to} min={from} onChange={(event) => onChange({ to: event.currentTarget.value })} />
+          <TextField
+            label={t`First day`}
+            type="date"
+            value={from}
+            max={to}
+            onChange={(event) => onChange({ from: event.currentTarget.value })}
+          />
+          <TextField
+            label={t`Last day`}
+            type="date"
+            value={to}
+            min={from}
+            onChange={(event) => onChange({ to: event.currentTarget.value })}
+          />
         </div>
       </div>
     </Dialog>

@@ -1,4 +1,6 @@
-/** What stands above a history: the lists of the specification as chips, a search, and the filters behind one button. */
+/**
+ * What stands above a history: the lists of the specification as chips, a search, and the filters behind one button.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
@@ -13,14 +15,21 @@ const statementDialog = lazyPart(async () => (await import('./statement-dialog.t
 const filtersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog)
 
 /** The bar. */
-export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; readonly narrowing: HistoryNarrowing }): ReactElement {
+export function HistoryBar({
+  kind,
+  narrowing,
+}: {
+  readonly kind: HistoryKind
+  readonly narrowing: HistoryNarrowing
+}): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const [filtering, setFiltering] = useState<boolean | null>(null)
   const [stating, setStating] = useState<boolean | null>(null)
   const count = filterCount(narrowing)
-  const change = (changes: Readonly<Record<string, string>>): void => setSearch((now) => withFilters(now, changes), { replace: true })
+  const change = (changes: Readonly<Record<string, string>>): void =>
+    setSearch((now) => withFilters(now, changes), { replace: true })
   return (
     <div className="grid grid-cols-1 gap-3">
       <Chips<HistoryKind>
@@ -59,7 +68,12 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
       )}
       {filtering === null ? null : (
         <Suspense>
-          <filtersDialog.Part open={filtering} onClose={() => setFiltering(false)} narrowing={narrowing} onChange={change} />
+          <filtersDialog.Part
+            open={filtering}
+            onClose={() => setFiltering(false)}
+            narrowing={narrowing}
+            onChange={change}
+          />
         </Suspense>
       )}
       {stating === null ? null : (
@@ -72,7 +86,13 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
 }
 
 /** The search field: it asks once typing pauses. */
-function Words({ given, onSearch }: { readonly given: string; readonly onSearch: (words: string) => void }): ReactElement {
+function Words({
+  given,
+  onSearch,
+}: {
+  readonly given: string
+  readonly onSearch: (words: string) => void
+}): ReactElement {
   const { t } = useLingui()
   const [typed, setTyped] = useState(given)
   useEffect(() => {

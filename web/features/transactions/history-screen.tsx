@@ -1,4 +1,7 @@
-/** The history: chips, search and filters that narrow it, days, and more when one reaches the end. One screen for the lists of the specification. */
+/**
+ * The history: chips, search and filters that narrow it, days, and more when one reaches the end. One screen for the
+ * lists of the specification.
+ */
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
@@ -38,7 +41,11 @@ export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind })
           const none = transactions.length === 0 && !history.hasNextPage
           return (
             <>
-              {none ? <Card>{narrowed ? <NothingMatches /> : <NoTransactions />}</Card> : <Days transactions={transactions} />}
+              {none ? (
+                <Card>{narrowed ? <NothingMatches /> : <NoTransactions />}</Card>
+              ) : (
+                <Days transactions={transactions} />
+              )}
               {none ? null : <MoreOf query={history} />}
               {history.hasNextPage ? null : <NotThere />}
             </>

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { filterCount, readNarrowing, withFilters } from './history.params.ts'
 
 test('the address says what is shown; what it cannot mean is left out', () => {
-  expect(readNarrowing('token', new URLSearchParams('status=returned&currency=BTC&from=2026-11-01&to=2026-11-20&search=%20kofi%20'))).toEqual({
+  expect(
+    readNarrowing(
+      'token',
+      new URLSearchParams('status=returned&currency=BTC&from=2026-11-01&to=2026-11-20&search=%20kofi%20'),
+    ),
+  ).toEqual({
     types: ['deposit', 'withdrawal'],
     status: 'returned',
     currency: 'BTC',
@@ -10,11 +15,17 @@ test('the address says what is shown; what it cannot mean is left out', () => {
     to: '2026-11-20',
     search: 'kofi',
   })
-  expect(readNarrowing('all', new URLSearchParams('status=done&currency=XYZ&from=1.11.2026&search='))).toEqual({ types: [] })
+  expect(readNarrowing('all', new URLSearchParams('status=done&currency=XYZ&from=1.11.2026&search='))).toEqual({
+    types: [],
+  })
 })
 
 test('days the wrong way round are put right, a single one stays', () => {
-  expect(readNarrowing('all', new URLSearchParams('from=2026-11-20&to=2026-11-01'))).toEqual({ types: [], from: '2026-11-01', to: '2026-11-20' })
+  expect(readNarrowing('all', new URLSearchParams('from=2026-11-20&to=2026-11-01'))).toEqual({
+    types: [],
+    from: '2026-11-01',
+    to: '2026-11-20',
+  })
   expect(readNarrowing('all', new URLSearchParams('to=2026-11-01'))).toEqual({ types: [], to: '2026-11-01' })
 })
 
@@ -23,5 +34,7 @@ test('a period counts as one filter, words and kind as none', () => {
 })
 
 test('an emptied filter leaves the address', () => {
-  expect(withFilters(new URLSearchParams('status=failed&search=a'), { status: '', currency: 'ETH' }).toString()).toBe('search=a&currency=ETH')
+  expect(withFilters(new URLSearchParams('status=failed&search=a'), { status: '', currency: 'ETH' }).toString()).toBe(
+    'search=a&currency=ETH',
+  )
 })

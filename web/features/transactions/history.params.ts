@@ -27,7 +27,9 @@ export const KIND_PATHS: Readonly<Record<HistoryKind, string>> = {
 const BADGE_WORDS: ReadonlySet<string> = new Set(BADGES)
 const isBadge = (text: string | null): text is (typeof BADGES)[number] => text !== null && BADGE_WORDS.has(text)
 
-/** Reads the filters of an address; what is no valid value counts as absent. Two days the wrong way round are put right. */
+/**
+ * Reads the filters of an address; what is no valid value counts as absent. Two days the wrong way round are put right.
+ */
 export function readNarrowing(kind: HistoryKind, search: URLSearchParams): HistoryNarrowing {
   const status = search.get('status')
   const coin = fields.coinCode.safeParse(search.get('currency'))

@@ -10,7 +10,8 @@ const page = (type: string, minutes: readonly number[], cursor: string | null): 
   type,
   page: { transactions: minutes.map(at), cursor },
 })
-const shown = (steps: readonly (readonly KindPage<Item>[])[]): number[] => mergeHistories(steps).map(({ _id }) => Number(_id.slice(1)))
+const shown = (steps: readonly (readonly KindPage<Item>[])[]): number[] =>
+  mergeHistories(steps).map(({ _id }) => Number(_id.slice(1)))
 
 test('one kind is its own order', () => {
   expect(shown([[page('all', [9, 7], 'a')], [page('all', [5], null)]])).toEqual([9, 7, 5])

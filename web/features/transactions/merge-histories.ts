@@ -11,11 +11,12 @@ export type KindPage<T extends Item> = {
 }
 
 /** Newest first, as the API orders them. */
-const newerFirst = (a: Item, b: Item): number => Date.parse(b.timeStamp) - Date.parse(a.timeStamp) || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0)
+const newerFirst = (a: Item, b: Item): number =>
+  Date.parse(b.timeStamp) - Date.parse(a.timeStamp) || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0)
 
 /**
- * The transactions that can be shown in order, newest first. A kind that goes on may still bring something newer than another kind's oldest, so
- * nothing older than the newest such end is shown before it has been read past.
+ * The transactions that can be shown in order, newest first. A kind that goes on may still bring something newer than
+ * another kind's oldest, so nothing older than the newest such end is shown before it has been read past.
  */
 export function mergeHistories<T extends Item>(steps: readonly (readonly KindPage<T>[])[]): readonly T[] {
   const kinds = new Map<string, { items: T[]; more: boolean }>()

@@ -16,7 +16,15 @@ export function Hash({ txid }: { readonly txid: string }): ReactElement {
 /** The way to the network's explorer. */
 export function SeeOnNetwork({ href }: { readonly href: string }): ReactElement {
   return (
-    <LinkButton href={href} variant="quiet" wide className="mt-3" icon={<IconExternal size={20} />} target="_blank" rel="noreferrer">
+    <LinkButton
+      href={href}
+      variant="quiet"
+      wide
+      className="mt-3"
+      icon={<IconExternal size={20} />}
+      target="_blank"
+      rel="noreferrer"
+    >
       <Trans>See it on the network</Trans>
     </LinkButton>
   )

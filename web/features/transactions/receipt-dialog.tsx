@@ -21,7 +21,10 @@ function shareable({ name, file }: Paper): File | null {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [paper] }) ? paper : null
 }
 
-/** The dialog. The paper is asked for when it opens, so that saving and sharing follow the press at once, as browsers want it. */
+/**
+ * The dialog. The paper is asked for when it opens, so that saving and sharing follow the press at once, as browsers
+ * want it.
+ */
 export function ReceiptDialog({ id, open, onClose }: ReceiptDialogProps): ReactElement {
   const { t } = useLingui()
   return (

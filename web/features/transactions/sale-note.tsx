@@ -1,4 +1,7 @@
-/** What is unusual about a quick sell, in a sentence or two: that nobody knows yet, that it goes another way, that the money came back and as what. */
+/**
+ * What is unusual about a quick sell, in a sentence or two: that nobody knows yet, that it goes another way, that the
+ * money came back and as what.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { QuickSellDetail } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
@@ -8,7 +11,11 @@ import type { ReactElement } from 'react'
 import { REASON_TEXTS } from './sale-texts.ts'
 
 /** The note, or nothing when all is as it should be. */
-export function SaleNote({ sale }: { readonly sale: Pick<QuickSellDetail, 'state' | 'reason' | 'returned'> }): ReactElement | null {
+export function SaleNote({
+  sale,
+}: {
+  readonly sale: Pick<QuickSellDetail, 'state' | 'reason' | 'returned'>
+}): ReactElement | null {
   switch (sale.state) {
     case 'payout_unknown':
       return (
@@ -17,7 +24,10 @@ export function SaleNote({ sale }: { readonly sale: Pick<QuickSellDetail, 'state
             <Trans>We're checking.</Trans>
           </p>
           <p>
-            <Trans>The bank has not said yet what became of it. We ask again and again, and never pay twice. Your money is safe either way.</Trans>
+            <Trans>
+              The bank has not said yet what became of it. We ask again and again, and never pay twice. Your money is
+              safe either way.
+            </Trans>
           </p>
         </Note>
       )
@@ -35,7 +45,11 @@ export function SaleNote({ sale }: { readonly sale: Pick<QuickSellDetail, 'state
   }
 }
 
-function CameBack({ sale: { state, reason, returned } }: { readonly sale: Pick<QuickSellDetail, 'state' | 'reason' | 'returned'> }): ReactElement {
+function CameBack({
+  sale: { state, reason, returned },
+}: {
+  readonly sale: Pick<QuickSellDetail, 'state' | 'reason' | 'returned'>
+}): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const why = reason === null ? undefined : REASON_TEXTS[reason]
@@ -48,11 +62,19 @@ function CameBack({ sale: { state, reason, returned } }: { readonly sale: Pick<Q
   return (
     <Note tone="bad" icon={<IconAlert />} className="mt-3">
       <p className="font-semibold">
-        {state === 'returned' ? <Trans>It could not be paid.</Trans> : <Trans>The bank sent the money back after it was paid.</Trans>}
+        {state === 'returned' ? (
+          <Trans>It could not be paid.</Trans>
+        ) : (
+          <Trans>The bank sent the money back after it was paid.</Trans>
+        )}
       </p>
       <p className="num">
         {why === undefined ? null : `${i18n._(why)} `}
-        {back === null ? <Trans>The money is on its way back to you.</Trans> : <Trans>{back} is back in your balance, fees included.</Trans>}
+        {back === null ? (
+          <Trans>The money is on its way back to you.</Trans>
+        ) : (
+          <Trans>{back} is back in your balance, fees included.</Trans>
+        )}
       </p>
       {returned === null || isCoin(returned.currency) ? null : (
         <LinkButton href={sellLink({ from: returned.currency, amount: returned.amount })} size="small" className="mt-3">

@@ -1,4 +1,7 @@
-/** /transaction/offramp/{id}: one quick sell, live: where the money is, who acts next, what it was made of, and the truth when it came back. */
+/**
+ * /transaction/offramp/{id}: one quick sell, live: where the money is, who acts next, what it was made of, and the
+ * truth when it came back.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'
@@ -7,7 +10,16 @@ import { QueryView } from '@zend/web/client/query-view'
 import { sellLink } from '@zend/web/data/links'
 import { percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
-import { AddressIdenticon, Card, Facts, LinkButton, Private, Timeline, useBalanceVisibility, useFormat } from '@zend/web/ui'
+import {
+  AddressIdenticon,
+  Card,
+  Facts,
+  LinkButton,
+  Private,
+  Timeline,
+  useBalanceVisibility,
+  useFormat,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
 import { SaleNote } from './sale-note.tsx'
@@ -29,7 +41,8 @@ export function SaleTransactionScreen({ id }: { readonly id: Id<'sel'> }): React
 /** An amount of a coin or of local money, as it is written on this page. */
 function useAmountText(): (amount: string, currency: QuickSellDetail['currency']) => string {
   const format = useFormat()
-  return (amount, currency) => (isCoin(currency) ? format.coin(amount, currency, { full: true }) : format.fiat(amount, currency))
+  return (amount, currency) =>
+    isCoin(currency) ? format.coin(amount, currency, { full: true }) : format.fiat(amount, currency)
 }
 
 function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
@@ -70,7 +83,14 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
 
 function NumberIdenticon({ number }: { readonly number: string }): ReactElement {
   const { t } = useLingui()
-  return <AddressIdenticon address={number} copyable size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
+  return (
+    <AddressIdenticon
+      address={number}
+      copyable
+      size={56}
+      label={t`Cloth of this number: a picture that changes when any digit does`}
+    />
+  )
 }
 
 /** The timeline, with who acts next and how long it usually takes. */
@@ -82,7 +102,10 @@ function Stages({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
   const { state, usualSeconds, expectedAt } = sale
   const expected = expectedAt === null ? null : format.time(expectedAt)
   const who = WHO_ACTS_TEXTS[state]
-  const figures = { sold: hidden ? '••••' : written(sale.amount, sale.currency), rate: format.price(sale.rate, sale.counter.currency) }
+  const figures = {
+    sold: hidden ? '••••' : written(sale.amount, sale.currency),
+    rate: format.price(sale.rate, sale.counter.currency),
+  }
   return (
     <Card padded className="mt-3">
       <div aria-live="polite">

@@ -1,5 +1,5 @@
-// One sale's page against an API that the test plays. The fears: a page that calls a sale failed whose outcome nobody knows, that hides that the money came
-// back or as what, that promises a stage which will not come.
+// One sale's page against an API that the test plays. The fears: a page that calls a sale failed whose outcome nobody
+// knows, that hides that the money came back or as what, that promises a stage which will not come.
 
 import type { QuickSellDetail } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -30,18 +30,24 @@ test.each([
   ['light', 360],
   ['dark', 390],
   ['light', 1440],
-] as const)('in %s mode at %i px a sale on its way says where it is, who acts next and how long it takes', async (theme, width) => {
-  document.documentElement.dataset['theme'] = theme
-  await page.viewport(width, 844)
-  await open()
-  await expect.element(page.getByText(/Your bank is adding the money/)).toBeVisible()
-  await expect.element(page.getByText('The bank or provider acts next. You have nothing to do.')).toBeVisible()
-  await expect.element(page.getByText(/Usually about 2 minutes./)).toBeVisible()
-  await expect.element(page.getByText('zend-7k3m-1')).toBeVisible()
-  expect(stages().slice(0, 2)).toEqual([expect.stringMatching(/You sold 100.00.USDT/), expect.stringMatching(/The rate is fixed at ₦1,486.20/)])
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  expect(await violations()).toEqual([])
-})
+] as const)(
+  'in %s mode at %i px a sale on its way says where it is, who acts next and how long it takes',
+  async (theme, width) => {
+    document.documentElement.dataset['theme'] = theme
+    await page.viewport(width, 844)
+    await open()
+    await expect.element(page.getByText(/Your bank is adding the money/)).toBeVisible()
+    await expect.element(page.getByText('The bank or provider acts next. You have nothing to do.')).toBeVisible()
+    await expect.element(page.getByText(/Usually about 2 minutes./)).toBeVisible()
+    await expect.element(page.getByText('zend-7k3m-1')).toBeVisible()
+    expect(stages().slice(0, 2)).toEqual([
+      expect.stringMatching(/You sold 100.00.USDT/),
+      expect.stringMatching(/The rate is fixed at ₦1,486.20/),
+    ])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    expect(await violations()).toEqual([])
+  },
+)
 
 test('nobody knowing is told as that, and as nothing worse', async () => {
   await open({ state: 'payout_unknown' })
@@ -65,20 +71,35 @@ test('money that came back as a coin says why, how much, and promises no stage a
       { key: 'paid', state: 'next', at: null },
     ],
   })
-  await expect.element(page.getByText(/The account is closed. 100.00.USDT is back in your balance, fees included./)).toBeVisible()
+  await expect
+    .element(page.getByText(/The account is closed. 100.00.USDT is back in your balance, fees included./))
+    .toBeVisible()
   expect(stages().at(-1)).toMatch(/It could not be paid/)
   expect(stages()).toHaveLength(3)
 })
 
 test('money that the bank sent back as local money can be paid out elsewhere', async () => {
-  await open({ state: 'bank_reversed', status: 'returned', reason: 'a word of a later build', returned: { amount: '149743.00', currency: 'NGN' } })
+  await open({
+    state: 'bank_reversed',
+    status: 'returned',
+    reason: 'a word of a later build',
+    returned: { amount: '149743.00', currency: 'NGN' },
+  })
   await expect.element(page.getByText('The bank sent the money back after it was paid.')).toBeVisible()
   await expect.element(page.getByText(/a word of a later build/)).not.toBeInTheDocument()
-  await expect.element(page.getByRole('link', { name: 'Pay it out elsewhere' })).toHaveAttribute('href', '/quick-sell?from=NGN&amount=149743.00')
+  await expect
+    .element(page.getByRole('link', { name: 'Pay it out elsewhere' }))
+    .toHaveAttribute('href', '/quick-sell?from=NGN&amount=149743.00')
 })
 
 test('a payout of local money has no rate and no coin to give back', async () => {
-  await open({ currency: 'NGN', amount: '5000.00', counter: { amount: '4950.00', currency: 'NGN' }, rate: '1', midRate: '1' })
+  await open({
+    currency: 'NGN',
+    amount: '5000.00',
+    counter: { amount: '4950.00', currency: 'NGN' },
+    rate: '1',
+    midRate: '1',
+  })
   await expect.element(page.getByText(/You asked for ₦5,000.00 to be paid out/)).toBeVisible()
   await expect.element(page.getByText('Your rate')).not.toBeInTheDocument()
   await expect.element(page.getByText('If it cannot be paid')).not.toBeInTheDocument()
@@ -91,5 +112,7 @@ test('what was paid has a receipt', async () => {
 
 test('a sale can be made again, to the same account and of the same coin', async () => {
   await open({ state: 'paid' })
-  await expect.element(page.getByRole('link', { name: 'Sell again' })).toHaveAttribute('href', `/quick-sell?from=USDT&account=${GTBANK._id}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Sell again' }))
+    .toHaveAttribute('href', `/quick-sell?from=USDT&account=${GTBANK._id}`)
 })

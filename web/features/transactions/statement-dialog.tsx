@@ -30,7 +30,12 @@ export function StatementDialog({
   const { currency } = narrowing
   const { pending, error, act } = useAction(async () => {
     const period = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
-    const query = { format, ...period, ...(currency === undefined ? {} : { currency }), ...(type === undefined ? {} : { transactionType: type }) }
+    const query = {
+      format,
+      ...period,
+      ...(currency === undefined ? {} : { currency }),
+      ...(type === undefined ? {} : { transactionType: type }),
+    }
     // Quick sells have a statement of their own, with the account and the rate of each.
     saveFile(
       type === 'quick_sell'
@@ -62,8 +67,20 @@ export function StatementDialog({
           ]}
         />
         <div className="grid grid-cols-2 gap-3">
-          <TextField label={t`First day`} type="date" value={from} max={to} onChange={(event) => setFrom(event.currentTarget.value)} />
-          <TextField label={t`Last day`} type="date" value={to} min={from} onChange={(event) => setTo(event.currentTarget.value)} />
+          <TextField
+            label={t`First day`}
+            type="date"
+            value={from}
+            max={to}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextField
+            label={t`Last day`}
+            type="date"
+            value={to}
+            min={from}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
         </div>
         {error === null ? null : (
           <div role="alert">

@@ -47,7 +47,10 @@ function Detail({ swap }: { readonly swap: SwapDetail }): ReactElement {
         <Facts
           items={[
             { term: t`You paid`, value: <Private>{given}</Private> },
-            { term: t`You got`, value: <Private>{format.coin(counter.amount, counter.currency, { full: true })}</Private> },
+            {
+              term: t`You got`,
+              value: <Private>{format.coin(counter.amount, counter.currency, { full: true })}</Private>,
+            },
             { term: t`Your rate`, value: per(rate) },
             { term: t`Market rate`, value: per(midRate) },
             {

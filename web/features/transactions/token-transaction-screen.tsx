@@ -7,5 +7,9 @@ import { WithdrawalPage } from './withdrawal-page.tsx'
 
 /** The page of one deposit or withdrawal, live. */
 export function TokenTransactionScreen({ id }: { readonly id: DepositId | WithdrawalId }): ReactElement {
-  return <div className="mx-auto max-w-[640px]">{isId('dep', id) ? <DepositPage id={id} /> : <WithdrawalPage id={id} />}</div>
+  return (
+    <div className="mx-auto max-w-[640px]">
+      {isId('dep', id) ? <DepositPage id={id} /> : <WithdrawalPage id={id} />}
+    </div>
+  )
 }

@@ -21,7 +21,9 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 import { TYPE_TEXTS } from './transaction.texts.ts'
 
-const LOOKS: Readonly<Record<Transaction['transactionType'], { readonly icon: IconComponent; readonly tone: TileTone }>> = {
+const LOOKS: Readonly<
+  Record<Transaction['transactionType'], { readonly icon: IconComponent; readonly tone: TileTone }>
+> = {
   deposit: { icon: IconDeposit, tone: 'ok' },
   withdrawal: { icon: IconWithdraw, tone: 'brand' },
   swap: { icon: IconSwap, tone: 'info' },
@@ -39,14 +41,19 @@ function useTitle(): (transaction: Transaction) => string {
   const { i18n, t } = useLingui()
   return ({ transactionType, direction, currency, counter, party, partyName }) => {
     if (transactionType === 'swap' && counter !== null) return t`${currency} to ${counter.currency}`
-    if (transactionType === 'transfer' && party !== null) return direction === 'in' ? t`From @${party}` : t`To @${party}`
+    if (transactionType === 'transfer' && party !== null)
+      return direction === 'in' ? t`From @${party}` : t`To @${party}`
     if (typeof partyName === 'string') return partyName
     return i18n._(TYPE_TEXTS[transactionType])
   }
 }
 
 /** What came in or went out, with its sign: a swap shows what was received first, a quick sell what was sold. */
-function useAmounts(): (transaction: Transaction) => { readonly first: string; readonly second: string | null; readonly incoming: boolean } {
+function useAmounts(): (transaction: Transaction) => {
+  readonly first: string
+  readonly second: string | null
+  readonly incoming: boolean
+} {
   const format = useFormat()
   const written = (value: string, asset: Transaction['currency'], plus: boolean): string =>
     isCoin(asset) ? format.coin(value, asset, { plus }) : format.fiat(value, asset, { plus })
@@ -54,14 +61,20 @@ function useAmounts(): (transaction: Transaction) => { readonly first: string; r
     const given = written(direction === 'in' ? amount : `-${amount}`, currency, true)
     if (counter === null) return { first: given, second: null, incoming: direction === 'in' }
     // What a quick sell pays out goes to a bank, not into the balance.
-    if (transactionType === 'quick_sell') return { first: given, second: written(counter.amount, counter.currency, false), incoming: false }
-    return { first: written(counter.amount, counter.currency, true), second: written(`-${amount}`, currency, false), incoming: true }
+    if (transactionType === 'quick_sell')
+      return { first: given, second: written(counter.amount, counter.currency, false), incoming: false }
+    return {
+      first: written(counter.amount, counter.currency, true),
+      second: written(`-${amount}`, currency, false),
+      incoming: true,
+    }
   }
 }
 
 /**
- * A row that leads to the transaction. `when` is `time` inside a day's group and `day` elsewhere; `brief` is `day` where there is little room: the time of today
- * or the day, and no kind beside a title that tells more. `quiet` shows the badge only when it is not success.
+ * A row that leads to the transaction. `when` is `time` inside a day's group and `day` elsewhere; `brief` is `day`
+ * where there is little room: the time of today or the day, and no kind beside a title that tells more. `quiet` shows
+ * the badge only when it is not success.
  */
 export function TransactionRow({
   transaction,
@@ -82,7 +95,12 @@ export function TransactionRow({
   const title = titleOf(transaction)
   const now = new Date().toISOString()
   const today = format.day(timeStamp, now) === format.day(now, now)
-  const at = when === 'time' ? format.time(timeStamp) : when === 'day' || today ? format.dayTime(timeStamp, now) : format.day(timeStamp, now)
+  const at =
+    when === 'time'
+      ? format.time(timeStamp)
+      : when === 'day' || today
+        ? format.dayTime(timeStamp, now)
+        : format.day(timeStamp, now)
   const kind = i18n._(TYPE_TEXTS[transactionType])
   const below: ReactNode =
     quiet && status === 'success' ? (

@@ -49,7 +49,9 @@ function Detail({ transfer }: { readonly transfer: TransferDetail }): ReactEleme
           items={[
             { term: t`Amount`, value: <Private>{format.coin(amount, currency, { full: true })}</Private> },
             { term: t`Fee`, value: t`Free` },
-            ...(note === null || note === '' ? [] : [{ term: t`Note`, value: <span className="font-normal wrap-anywhere">{note}</span> }]),
+            ...(note === null || note === ''
+              ? []
+              : [{ term: t`Note`, value: <span className="font-normal wrap-anywhere">{note}</span> }]),
             { term: t`Reference`, value: <Reference id={_id} /> },
           ]}
         />

@@ -1,4 +1,5 @@
-// One payment's page and row against an API that the test plays. The fear: a company, which has no username, is shown as `@null` or offered to be paid.
+// One payment's page and row against an API that the test plays. The fear: a company, which has no username, is shown
+// as `@null` or offered to be paid.
 
 import type { TransferDetail } from '@zend/contracts'
 import type { TransferId } from '@zend/kernel'

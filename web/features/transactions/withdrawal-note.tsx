@@ -1,4 +1,6 @@
-/** What is unusual about a withdrawal, in a sentence: that it waits, that the network is slow, why the money came back. */
+/**
+ * What is unusual about a withdrawal, in a sentence: that it waits, that the network is slow, why the money came back.
+ */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -41,7 +43,9 @@ export function WithdrawalNote({
           </Countdown>
         </p>
         <p>
-          <Trans>A first large payment to a new address waits an hour, so that you can stop it if it was not you.</Trans>
+          <Trans>
+            A first large payment to a new address waits an hour, so that you can stop it if it was not you.
+          </Trans>
         </p>
       </Note>
     )
@@ -53,7 +57,9 @@ export function WithdrawalNote({
           <Trans>We are checking it before we send it.</Trans>
         </p>
         <p>
-          <Trans>One of us looks at every large payment. It can take a few hours. The amount stays set aside for it.</Trans>
+          <Trans>
+            One of us looks at every large payment. It can take a few hours. The amount stays set aside for it.
+          </Trans>
         </p>
       </Note>
     )
@@ -68,8 +74,14 @@ export function WithdrawalNote({
   if (state !== 'cancelled' && state !== 'rejected' && state !== 'failed') return null
   const why = reasonText(reason)
   return (
-    <Note tone={state === 'cancelled' ? 'info' : 'bad'} icon={state === 'cancelled' ? <IconInfo /> : <IconAlert />} className="mt-3">
-      <p className="font-semibold">{state === 'cancelled' ? <Trans>You cancelled it.</Trans> : <Trans>It was not sent.</Trans>}</p>
+    <Note
+      tone={state === 'cancelled' ? 'info' : 'bad'}
+      icon={state === 'cancelled' ? <IconInfo /> : <IconAlert />}
+      className="mt-3"
+    >
+      <p className="font-semibold">
+        {state === 'cancelled' ? <Trans>You cancelled it.</Trans> : <Trans>It was not sent.</Trans>}
+      </p>
       <p>
         {why === null || state === 'cancelled' ? null : `${i18n._(why)} `}
         <Trans>All of the money is back in your balance.</Trans>

@@ -1,4 +1,7 @@
-/** One withdrawal: where it stands now, how to stop it while that is possible, and the facts to compare with the recipient. */
+/**
+ * One withdrawal: where it stands now, how to stop it while that is possible, and the facts to compare with the
+ * recipient.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WithdrawalDetail } from '@zend/contracts'
@@ -26,7 +29,13 @@ export function WithdrawalPage({ id }: { readonly id: WithdrawalId }): ReactElem
   )
 }
 
-function Detail({ id, withdrawal }: { readonly id: WithdrawalId; readonly withdrawal: WithdrawalDetail }): ReactElement {
+function Detail({
+  id,
+  withdrawal,
+}: {
+  readonly id: WithdrawalId
+  readonly withdrawal: WithdrawalDetail
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const { currency, networkName, status, label, fee, receives, amount, txid, explorerUrl } = withdrawal
@@ -48,7 +57,10 @@ function Detail({ id, withdrawal }: { readonly id: WithdrawalId; readonly withdr
           items={[
             { term: t`Network`, value: networkName },
             { term: t`Amount`, value: <Private>{format.coin(amount, currency, { full: true })}</Private> },
-            { term: t`Network fee`, value: <Private>{format.coin(fee, currency, { full: true, rounding: 'up' })}</Private> },
+            {
+              term: t`Network fee`,
+              value: <Private>{format.coin(fee, currency, { full: true, rounding: 'up' })}</Private>,
+            },
             {
               term: label === null ? t`Recipient gets` : t`${label} gets`,
               value: <Private>{format.coin(receives, currency, { full: true })}</Private>,
@@ -78,7 +90,9 @@ function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): Reac
   return (
     <Card padded className="mt-3">
       <div aria-live="polite">
-        {state === 'confirming' ? <ConfirmationProgress confirmations={confirmations} confirmationsNeeded={confirmationsNeeded} /> : null}
+        {state === 'confirming' ? (
+          <ConfirmationProgress confirmations={confirmations} confirmationsNeeded={confirmationsNeeded} />
+        ) : null}
         <Timeline
           stages={withdrawalStages(withdrawal).map(({ key, state: reached, at }) => ({
             key,

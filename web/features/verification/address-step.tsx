@@ -13,7 +13,13 @@ import type { StepProps } from './step-props.ts'
 import { PROOFS, useHandedInFile } from './use-handed-in-file.ts'
 import { FUNDS_TEXTS } from './verification.texts.ts'
 
-type Draft = { readonly line1: string; readonly city: string; readonly region: string; readonly postalCode: string; readonly details: string }
+type Draft = {
+  readonly line1: string
+  readonly city: string
+  readonly region: string
+  readonly postalCode: string
+  readonly details: string
+}
 const EMPTY: Draft = { line1: '', city: '', region: '', postalCode: '', details: '' }
 
 /** The step. */
@@ -41,7 +47,8 @@ export function AddressStep({ userId, verification, onDone }: StepProps): ReactE
   const field = (name: keyof Draft) => ({
     name,
     value: draft[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value }),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      setDraft({ ...draft, [name]: event.currentTarget.value }),
   })
   return (
     <StepCard
@@ -50,7 +57,8 @@ export function AddressStep({ userId, verification, onDone }: StepProps): ReactE
       title={<Trans>Your address and your income</Trans>}
       text={
         <Trans>
-          The proof shows your name and this address, and is no older than three months: a bill, a bank statement, a letter from an office.
+          The proof shows your name and this address, and is no older than three months: a bill, a bank statement, a
+          letter from an office.
         </Trans>
       }
       error={send.error}
@@ -101,7 +109,11 @@ export function AddressStep({ userId, verification, onDone }: StepProps): ReactE
   )
 }
 
-function bodyOf({ line1, city, region, postalCode, details }: Draft, proof: `vfl_${string}`, sourceOfFunds: FundsSource): AddressForm {
+function bodyOf(
+  { line1, city, region, postalCode, details }: Draft,
+  proof: `vfl_${string}`,
+  sourceOfFunds: FundsSource,
+): AddressForm {
   const optional = { region: region.trim(), postalCode: postalCode.trim(), details: details.trim() }
   return {
     line1: line1.trim(),

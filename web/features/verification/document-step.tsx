@@ -23,15 +23,22 @@ export function DocumentStep({ userId, verification, onDone }: StepProps): React
   const back = useHandedInFile(userId, PICTURES)
   const selfie = useHandedInFile(userId, PICTURES)
   const twoSided = kinds.find((kind) => kind.idType === idType)?.sides === 2
-  const [frontId, backId, selfieId] = [front, back, selfie].map(({ state }) => (state.is === 'done' ? state.id : undefined))
+  const [frontId, backId, selfieId] = [front, back, selfie].map(({ state }) =>
+    state.is === 'done' ? state.id : undefined,
+  )
   const send = useAction(async (ids: { readonly front: `vfl_${string}`; readonly selfie: `vfl_${string}` }) => {
-    await handInDocument(queryClient, userId, { idType, ...ids, ...(twoSided && backId !== undefined ? { back: backId } : {}) })
+    await handInDocument(queryClient, userId, {
+      idType,
+      ...ids,
+      ...(twoSided && backId !== undefined ? { back: backId } : {}),
+    })
     onDone('document')
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (frontId !== undefined && selfieId !== undefined && (!twoSided || backId !== undefined)) void send.act({ front: frontId, selfie: selfieId })
+    if (frontId !== undefined && selfieId !== undefined && (!twoSided || backId !== undefined))
+      void send.act({ front: frontId, selfie: selfieId })
   }
   return (
     <StepCard
@@ -58,7 +65,14 @@ export function DocumentStep({ userId, verification, onDone }: StepProps): React
           missing={tried}
         />
         {twoSided ? (
-          <FileSlot label={t`Back side`} hint={t`JPEG, PNG or WebP, up to 8 MB.`} types={PICTURES} camera="environment" file={back} missing={tried} />
+          <FileSlot
+            label={t`Back side`}
+            hint={t`JPEG, PNG or WebP, up to 8 MB.`}
+            types={PICTURES}
+            camera="environment"
+            file={back}
+            missing={tried}
+          />
         ) : null}
         <FileSlot
           label={t`Your face`}

@@ -2,7 +2,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { Button, FilePicture, IconAlert, IconCamera, IconCheck, IconFile, IconPlus, IconRefresh, ProgressBar } from '@zend/web/ui'
+import {
+  Button,
+  FilePicture,
+  IconAlert,
+  IconCamera,
+  IconCheck,
+  IconFile,
+  IconPlus,
+  IconRefresh,
+  ProgressBar,
+} from '@zend/web/ui'
 import { type ChangeEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
 import type { FileState, HandedInFile } from './use-handed-in-file.ts'
 
@@ -21,7 +31,14 @@ export type FileSlotProps = {
 }
 
 /** The place. */
-export function FileSlot({ label, hint, types, camera, file: { state, take, retry }, missing }: FileSlotProps): ReactElement {
+export function FileSlot({
+  label,
+  hint,
+  types,
+  camera,
+  file: { state, take, retry },
+  missing,
+}: FileSlotProps): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const id = useId()
@@ -46,7 +63,15 @@ export function FileSlot({ label, hint, types, camera, file: { state, take, retr
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
             <input ref={chosen} type="file" accept={types.join(',')} onChange={picked} hidden aria-label={label} />
-            <input ref={taken} type="file" accept="image/*" capture={camera} onChange={picked} hidden aria-label={t`${label}, from the camera`} />
+            <input
+              ref={taken}
+              type="file"
+              accept="image/*"
+              capture={camera}
+              onChange={picked}
+              hidden
+              aria-label={t`${label}, from the camera`}
+            />
             {state.is === 'failed' ? (
               <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} disabled={!online} onClick={retry}>
                 <Trans>Try again</Trans>
@@ -62,8 +87,18 @@ export function FileSlot({ label, hint, types, camera, file: { state, take, retr
             >
               <Trans>Take a photo</Trans>
             </Button>
-            <Button variant="quiet" size="small" icon={<IconPlus size={20} />} disabled={!online} onClick={() => chosen.current?.click()}>
-              {state.is === 'none' || state.is === 'unfit' ? <Trans>Choose a file</Trans> : <Trans>Choose another</Trans>}
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<IconPlus size={20} />}
+              disabled={!online}
+              onClick={() => chosen.current?.click()}
+            >
+              {state.is === 'none' || state.is === 'unfit' ? (
+                <Trans>Choose a file</Trans>
+              ) : (
+                <Trans>Choose another</Trans>
+              )}
             </Button>
           </div>
         </div>
@@ -105,7 +140,9 @@ function SlotNote({
     case 'unfit':
       return bad(
         {
-          type: types.includes('application/pdf') ? t`Choose a photo (JPEG, PNG or WebP) or a PDF.` : t`Choose a photo: JPEG, PNG or WebP.`,
+          type: types.includes('application/pdf')
+            ? t`Choose a photo (JPEG, PNG or WebP) or a PDF.`
+            : t`Choose a photo: JPEG, PNG or WebP.`,
           size: t`This file is larger than ${MEGABYTES_MAX} MB.`,
           empty: t`This file is empty.`,
         }[state.fault],

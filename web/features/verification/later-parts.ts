@@ -1,4 +1,7 @@
-/** The steps of verification, each fetched when it is opened, and what comes at its end: who looks where they stand waits for none of them. */
+/**
+ * The steps of verification, each fetched when it is opened, and what comes at its end: who looks where they stand
+ * waits for none of them.
+ */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** The address and the source of funds. */

@@ -1,4 +1,7 @@
-/** The identity number: which kind, the number, the birth date. What the register says of it is compared by us, never shown. */
+/**
+ * The identity number: which kind, the number, the birth date. What the register says of it is compared by us, never
+ * shown.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOnline } from '@zend/web/client/online'
@@ -91,7 +94,13 @@ export function NumberStep({ userId, verification, onDone }: StepProps): ReactEl
           required
           value={dateOfBirth}
           onChange={(event) => setDateOfBirth(event.currentTarget.value)}
-          error={tried && wrong.dateOfBirth ? (dateOfBirth === '' ? t`Enter your birth date.` : t`You must be at least 18 years old.`) : undefined}
+          error={
+            tried && wrong.dateOfBirth
+              ? dateOfBirth === ''
+                ? t`Enter your birth date.`
+                : t`You must be at least 18 years old.`
+              : undefined
+          }
         />
         <Button type="submit" size="large" wide disabled={!online} loading={send.pending} loadingText={t`Checking…`}>
           <Trans>Check my number</Trans>

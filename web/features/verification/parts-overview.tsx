@@ -23,7 +23,12 @@ import { href, Link } from 'react-router'
 import { type Part, PARTS, partPath, partsOf, type PartView, progressOf } from './verification.parts.ts'
 import { PART_TEXTS, REASON_TEXTS, STATE_TEXTS } from './verification.texts.ts'
 
-const ICONS = { phone: IconMessage, number: IconShield, document: IconCamera, address: IconHome } as const satisfies Record<Part, unknown>
+const ICONS = {
+  phone: IconMessage,
+  number: IconShield,
+  document: IconCamera,
+  address: IconHome,
+} as const satisfies Record<Part, unknown>
 const TIERS = [...new Set(PARTS.map(({ tier }) => tier))]
 
 /** The overview. */
@@ -33,7 +38,12 @@ export function PartsOverview({ verification }: { readonly verification: Verific
     <div className="grid grid-cols-1 gap-4">
       <Reached verification={verification} />
       {TIERS.map((tier) => (
-        <TierParts key={tier} tier={tier} reached={verification.tier >= tier} parts={parts.filter((part) => part.tier === tier)} />
+        <TierParts
+          key={tier}
+          tier={tier}
+          reached={verification.tier >= tier}
+          parts={parts.filter((part) => part.tier === tier)}
+        />
       ))}
       <p className="px-1 text-label text-muted">
         <Trans>What you hand in is encrypted, and seen only by those who check it.</Trans>{' '}
@@ -97,7 +107,13 @@ function TierParts({
   )
 }
 
-function PartRow({ view: { part, state, reason, locked }, tierBefore }: { readonly view: PartView; readonly tierBefore: number }): ReactElement {
+function PartRow({
+  view: { part, state, reason, locked },
+  tierBefore,
+}: {
+  readonly view: PartView
+  readonly tierBefore: number
+}): ReactElement {
   const { i18n } = useLingui()
   const { title, takes } = PART_TEXTS[part]
   const { word, tone } = STATE_TEXTS[state]
@@ -124,7 +140,10 @@ function PartRow({ view: { part, state, reason, locked }, tierBefore }: { readon
   return (
     <li>
       {open ? (
-        <Link to={partPath(part)} className={cx(box, 'transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3')}>
+        <Link
+          to={partPath(part)}
+          className={cx(box, 'transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3')}
+        >
           {content}
         </Link>
       ) : (

@@ -54,7 +54,10 @@ export function PhoneStep({ userId, verification, onDone }: StepProps): ReactEle
       verification={verification}
       {...(atCode
         ? {}
-        : { title: <Trans>Your phone number</Trans>, text: <Trans>We send a 6-digit code by text message. It costs you nothing.</Trans> })}
+        : {
+            title: <Trans>Your phone number</Trans>,
+            text: <Trans>We send a 6-digit code by text message. It costs you nothing.</Trans>,
+          })}
       error={refused === null ? code.error : null}
     >
       {atCode ? (
@@ -85,7 +88,13 @@ export function PhoneStep({ userId, verification, onDone }: StepProps): ReactEle
             required
             value={phone}
             onChange={(event) => setPhone(event.currentTarget.value)}
-            error={refused !== null ? errorText(refused) : tried && wrong ? t`Enter your phone number with its prefix.` : undefined}
+            error={
+              refused !== null
+                ? errorText(refused)
+                : tried && wrong
+                  ? t`Enter your phone number with its prefix.`
+                  : undefined
+            }
           />
           <Button type="submit" size="large" wide disabled={!online} loading={code.sending} loadingText={t`Sending…`}>
             <Trans>Send the code</Trans>

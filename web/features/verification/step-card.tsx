@@ -1,4 +1,7 @@
-/** What every step looks like: a title, why the last try was not accepted, what was refused now, and the way back to all parts. */
+/**
+ * What every step looks like: a title, why the last try was not accepted, what was refused now, and the way back to all
+ * parts.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
 import type { ApiError } from '@zend/web/client/api-error'
@@ -8,7 +11,10 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 import { type Part, partsOf } from './verification.parts.ts'
 import { REASON_TEXTS } from './verification.texts.ts'
 
-/** `error` is what the API refused, unless it stands at a field. What has a title of its own in `children` needs none here, and no `text`. */
+/**
+ * `error` is what the API refused, unless it stands at a field. What has a title of its own in `children` needs none
+ * here, and no `text`.
+ */
 export type StepCardProps = {
   readonly part: Part
   readonly verification: Verification

@@ -4,4 +4,8 @@ import type { UserId } from '@zend/kernel'
 import type { Part } from './verification.parts.ts'
 
 /** `onDone` is called once the part was handed in. */
-export type StepProps = { readonly userId: UserId; readonly verification: Verification; readonly onDone: (part: Part) => void }
+export type StepProps = {
+  readonly userId: UserId
+  readonly verification: Verification
+  readonly onDone: (part: Part) => void
+}

@@ -18,7 +18,11 @@ export type FileState =
   | { readonly is: 'done'; readonly file: Blob; readonly id: Id<'vfl'> }
 
 /** A file of a step, with what can be done about it. */
-export type HandedInFile = { readonly state: FileState; readonly take: (file: File | undefined) => void; readonly retry: () => void }
+export type HandedInFile = {
+  readonly state: FileState
+  readonly take: (file: File | undefined) => void
+  readonly retry: () => void
+}
 
 /** The media types of pictures, and of all that is taken. */
 export const PICTURES: readonly string[] = addVerificationFile.upload.types.filter((type) => type.startsWith('image/'))
@@ -32,7 +36,10 @@ export function faultOf({ type, size }: Pick<Blob, 'type' | 'size'>, types: read
   return size > VERIFICATION_FILE_BYTES_MAX ? 'size' : null
 }
 
-/** Hands in whatever file is taken last; one before it is given up, and so is one that is still on its way when the step is left. */
+/**
+ * Hands in whatever file is taken last; one before it is given up, and so is one that is still on its way when the step
+ * is left.
+ */
 export function useHandedInFile(userId: UserId, types: readonly string[]): HandedInFile {
   const [state, setState] = useState<FileState>({ is: 'none' })
   const under = useRef<AbortController | null>(null)
@@ -50,7 +57,10 @@ export function useHandedInFile(userId: UserId, types: readonly string[]): Hande
     const fault = faultOf(file, types)
     if (fault !== null) return put({ is: 'unfit', fault })
     try {
-      const id = await handInFile(userId, file, { signal: own.signal, onProgress: (part) => put({ is: 'sending', file, part }) })
+      const id = await handInFile(userId, file, {
+        signal: own.signal,
+        onProgress: (part) => put({ is: 'sending', file, part }),
+      })
       put({ is: 'done', file, id })
     } catch (thrown) {
       if (!own.signal.aborted) put({ is: 'failed', file, error: asApiError(thrown) })

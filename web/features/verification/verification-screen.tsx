@@ -1,4 +1,7 @@
-/** /settings/account/kyc: what is verified, what is next and what it brings; `?step=` hands one part in (product.md §11). */
+/**
+ * /settings/account/kyc: what is verified, what is next and what it brings; `?step=` hands one part in (product.md
+ * §11).
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'

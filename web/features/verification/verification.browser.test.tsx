@@ -1,5 +1,5 @@
-// Verification against an API that the test plays. The fears: a step that asks for what the API does not take, a file that was never sent handed in, a refusal
-// that nobody reads, a part offered that cannot be handed in.
+// Verification against an API that the test plays. The fears: a step that asks for what the API does not take, a file
+// that was never sent handed in, a refusal that nobody reads, a part offered that cannot be handed in.
 
 import type { Verification, VerificationState, VerificationStep } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,7 +11,10 @@ import { VerificationScreen } from './index.ts'
 
 const PATH = '/settings/account/kyc'
 const STEPS = ['phone', 'identity-number', 'document', 'liveness', 'address', 'source-of-funds'] as const
-const at = (tier: number, states: Partial<Record<VerificationStep, VerificationState>> = {}): { verification: Verification } => ({
+const at = (
+  tier: number,
+  states: Partial<Record<VerificationStep, VerificationState>> = {},
+): { verification: Verification } => ({
   verification: {
     tier,
     steps: STEPS.map((step) => ({
@@ -61,7 +64,8 @@ test.each([
 ] as const)('in %s mode at %i px “%s” fits, and axe objects to nothing', async (theme, width, search) => {
   document.documentElement.dataset['theme'] = theme
   await page.viewport(width, 844)
-  const states = search === '?step=number' ? at(0) : search === '?step=address' ? at(2) : at(1, { ...TIER_1, document: 'resubmit' })
+  const states =
+    search === '?step=number' ? at(0) : search === '?step=address' ? at(2) : at(1, { ...TIER_1, document: 'resubmit' })
   await open({ [GET]: () => states }, search)
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
@@ -109,7 +113,10 @@ test('a number in place of the account’s is named again with its code', async 
     { step: 'sent', otp },
     { step: 'confirmed', ...at(0, { phone: 'approved' }) },
   ]
-  const sent = await open({ [GET]: () => at(0), 'POST /accounts/users/{ada}/phone-number/verify': () => answers.shift() }, '?step=phone')
+  const sent = await open(
+    { [GET]: () => at(0), 'POST /accounts/users/{ada}/phone-number/verify': () => answers.shift() },
+    '?step=phone',
+  )
   await page.getByRole('textbox', { name: 'Phone number' }).fill('+234 803 999 0000')
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect.element(page.getByText('We sent a 6-digit code to +234•••0000.')).toBeVisible()

@@ -1,4 +1,5 @@
-// The fears: a part shown as done while one of its steps is not, one that cannot be handed in offered, and one that can be kept shut.
+// The fears: a part shown as done while one of its steps is not, one that cannot be handed in offered, and one that can
+// be kept shut.
 import type { Verification, VerificationState, VerificationStep } from '@zend/contracts'
 import { expect, test } from 'vitest'
 import { openPart, partsOf, progressOf } from './verification.parts.ts'
@@ -19,10 +20,20 @@ const at = (tier: number, states: Partial<Record<VerificationStep, VerificationS
 const stateOf = (verification: Verification, part: string) => partsOf(verification).find((view) => view.part === part)
 
 test('a part is done when every step of it is, and else says what has most to do', () => {
-  expect(stateOf(at(1, { document: 'approved', liveness: 'in_review' }), 'document')).toMatchObject({ state: 'in_review' })
-  expect(stateOf(at(1, { document: 'approved', liveness: 'rejected' }), 'document')).toMatchObject({ state: 'rejected', reason: 'face_differs' })
-  expect(stateOf(at(1, { document: 'in_review', liveness: 'resubmit' }), 'document')).toMatchObject({ state: 'resubmit' })
-  expect(stateOf(at(2, { document: 'approved', liveness: 'approved' }), 'document')).toMatchObject({ state: 'approved', reason: null })
+  expect(stateOf(at(1, { document: 'approved', liveness: 'in_review' }), 'document')).toMatchObject({
+    state: 'in_review',
+  })
+  expect(stateOf(at(1, { document: 'approved', liveness: 'rejected' }), 'document')).toMatchObject({
+    state: 'rejected',
+    reason: 'face_differs',
+  })
+  expect(stateOf(at(1, { document: 'in_review', liveness: 'resubmit' }), 'document')).toMatchObject({
+    state: 'resubmit',
+  })
+  expect(stateOf(at(2, { document: 'approved', liveness: 'approved' }), 'document')).toMatchObject({
+    state: 'approved',
+    reason: null,
+  })
 })
 
 test('what a lower tier has to come before is locked', () => {
@@ -45,5 +56,8 @@ test('a page opens only for what can be handed in now', () => {
 })
 
 test('progress counts approved steps', () => {
-  expect(progressOf(at(1, { phone: 'approved', 'identity-number': 'approved', document: 'in_review' }))).toEqual({ done: 2, all: 6 })
+  expect(progressOf(at(1, { phone: 'approved', 'identity-number': 'approved', document: 'in_review' }))).toEqual({
+    done: 2,
+    all: 6,
+  })
 })

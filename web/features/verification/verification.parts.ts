@@ -1,12 +1,25 @@
-/** What is handed in together: the steps of verification as a customer meets them, what state each part is in, and what has to come first. Pure. */
-import { type Verification, VERIFICATION_STEPS, type VerificationReason, type VerificationState, type VerificationStep } from '@zend/contracts'
+/**
+ * What is handed in together: the steps of verification as a customer meets them, what state each part is in, and what
+ * has to come first. Pure.
+ */
+import {
+  type Verification,
+  VERIFICATION_STEPS,
+  type VerificationReason,
+  type VerificationState,
+  type VerificationStep,
+} from '@zend/contracts'
 import { href } from 'react-router'
 
 /** A part that is handed in at once. */
 export type Part = 'phone' | 'number' | 'document' | 'address'
 
 /** The parts in their order, with the tier that each is for (product.md §11). */
-export const PARTS: readonly { readonly part: Part; readonly tier: number; readonly steps: readonly VerificationStep[] }[] = [
+export const PARTS: readonly {
+  readonly part: Part
+  readonly tier: number
+  readonly steps: readonly VerificationStep[]
+}[] = [
   { part: 'phone', tier: 1, steps: ['phone'] },
   { part: 'number', tier: 1, steps: ['identity-number'] },
   { part: 'document', tier: 2, steps: ['document', 'liveness'] },
@@ -23,14 +36,26 @@ export type PartView = {
 }
 
 // Of several steps the one with the most to do speaks for the part.
-const URGENCY: Readonly<Record<VerificationState, number>> = { rejected: 4, resubmit: 3, in_review: 2, not_started: 1, approved: 0 }
+const URGENCY: Readonly<Record<VerificationState, number>> = {
+  rejected: 4,
+  resubmit: 3,
+  in_review: 2,
+  not_started: 1,
+  approved: 0,
+}
 
 /** Every part as it stands. */
 export function partsOf({ tier: reached, steps }: Verification): readonly PartView[] {
   return PARTS.map(({ part, tier, steps: names }) => {
     const own = steps.filter(({ step }) => names.includes(step)).toSorted((a, b) => URGENCY[b.state] - URGENCY[a.state])
     const [speaks] = own
-    return { part, tier, state: speaks?.state ?? 'not_started', reason: speaks?.reason ?? null, locked: reached < tier - 1 }
+    return {
+      part,
+      tier,
+      state: speaks?.state ?? 'not_started',
+      reason: speaks?.reason ?? null,
+      locked: reached < tier - 1,
+    }
   })
 }
 

@@ -6,15 +6,22 @@ import type { Tone } from '@zend/web/ui'
 import type { Part } from './verification.parts.ts'
 
 /** A part's name, and what it takes. */
-export const PART_TEXTS: Readonly<Record<Part, { readonly title: MessageDescriptor; readonly takes: MessageDescriptor }>> = {
+export const PART_TEXTS: Readonly<
+  Record<Part, { readonly title: MessageDescriptor; readonly takes: MessageDescriptor }>
+> = {
   phone: { title: msg`Phone number`, takes: msg`A code by text message. It takes a minute.` },
   number: { title: msg`Identity number`, takes: msg`The number your country knows you by, and your birth date.` },
   document: { title: msg`Document and face`, takes: msg`Photos of your ID, and one of your face.` },
-  address: { title: msg`Address and income`, takes: msg`Where you live, with a proof, and where your money comes from.` },
+  address: {
+    title: msg`Address and income`,
+    takes: msg`Where you live, with a proof, and where your money comes from.`,
+  },
 }
 
 /** A state's word, and the tone of its badge. */
-export const STATE_TEXTS: Readonly<Record<VerificationState, { readonly word: MessageDescriptor; readonly tone: Tone }>> = {
+export const STATE_TEXTS: Readonly<
+  Record<VerificationState, { readonly word: MessageDescriptor; readonly tone: Tone }>
+> = {
   not_started: { word: msg`To do`, tone: 'neutral' },
   in_review: { word: msg`Under review`, tone: 'info' },
   approved: { word: msg`Verified`, tone: 'ok' },

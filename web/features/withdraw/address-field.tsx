@@ -1,9 +1,20 @@
-/** Whom to send to, address and memo: typed, pasted (also as a payment URI) or taken from the saved wallets, with its identicon beside it as soon as it is long enough to be one. */
+/**
+ * Whom to send to, address and memo: typed, pasted (also as a payment URI) or taken from the saved wallets, with its
+ * identicon beside it as soon as it is long enough to be one.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { askedElsewhere, type AskedPayment, askedPayment, PasteButton, ShortDestination, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
+import {
+  askedElsewhere,
+  type AskedPayment,
+  askedPayment,
+  PasteButton,
+  ShortDestination,
+  URI_LENGTH_MAX,
+  withMemoOf,
+} from '@zend/web/data/addresses'
 import { DestinationShown, halvesOn, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
 import { allowlistQuery, beneficiariesQuery } from '@zend/web/data/sending'
 import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField } from '@zend/web/ui'
@@ -13,7 +24,10 @@ import { AskedElsewhereNote } from './asked-elsewhere-note.tsx'
 /** Shorter texts are no address of any network of ours. */
 const ADDRESS_LENGTH_MIN = 20
 
-/** What the field needs; `onChange` also carries an amount when a payment URI asks for one. `noMemo` says that the receiver needs none, `onNoMemo` changes that. */
+/**
+ * What the field needs; `onChange` also carries an amount when a payment URI asks for one. `noMemo` says that the
+ * receiver needs none, `onNoMemo` changes that.
+ */
 export type AddressFieldProps = {
   readonly currency: CoinCode
   readonly chain: NetworkName
@@ -26,7 +40,16 @@ export type AddressFieldProps = {
 }
 
 /** The field. */
-export function AddressField({ currency, chain, value, onChange, error, disabled = false, noMemo, onNoMemo }: AddressFieldProps): ReactElement {
+export function AddressField({
+  currency,
+  chain,
+  value,
+  onChange,
+  error,
+  disabled = false,
+  noMemo,
+  onNoMemo,
+}: AddressFieldProps): ReactElement {
   const { t } = useLingui()
   const { data: wallets } = useQuery(beneficiariesQuery())
   const { data: allowlist } = useQuery(allowlistQuery())

@@ -1,4 +1,7 @@
-/** The amount of a withdrawal or transfer: what is typed, what is available, shares of it, its value. Used by both kinds. */
+/**
+ * The amount of a withdrawal or transfer: what is typed, what is available, shares of it, its value. Used by both
+ * kinds.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CoinCode, compare, decimalsOf, parseMoney } from '@zend/kernel'
@@ -67,7 +70,9 @@ export function AmountStep({
       foot={
         <AmountShares
           label={t`Shares of what is available`}
-          shares={[25, 50, 75].map((percent) => ({ percent, text: `${String(percent)}%` })).concat({ percent: 100, text: t`Max` })}
+          shares={[25, 50, 75]
+            .map((percent) => ({ percent, text: `${String(percent)}%` }))
+            .concat({ percent: 100, text: t`Max` })}
           disabled={disabled || available === null}
           onTake={(percent) => onChange(shareOf(available ?? '0', currency, percent))}
         />

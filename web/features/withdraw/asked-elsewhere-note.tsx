@@ -1,4 +1,7 @@
-/** Said when a pasted payment request names another network than the chosen one: which, and the way to send over that one instead. */
+/**
+ * Said when a pasted payment request names another network than the chosen one: which, and the way to send over that
+ * one instead.
+ */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'

@@ -30,7 +30,11 @@ export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode 
       currency={currency}
       heading={<Trans>Which network does the recipient use for {currency}?</Trans>}
       none={{ text: <Trans>This coin cannot be sent at the moment.</Trans>, otherCoin: href('/withdraw/coins') }}
-      note={<Trans>Not sure? The recipient's deposit page names the network. Coins sent over another one can be lost.</Trans>}
+      note={
+        <Trans>
+          Not sure? The recipient's deposit page names the network. Coins sent over another one can be lost.
+        </Trans>
+      }
       pathOf={(network) => sendLink(currency, network)}
       detailOf={cost}
     />

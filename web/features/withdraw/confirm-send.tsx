@@ -10,8 +10,9 @@ import { triesLeftOf } from './refusal-facts.ts'
 import { UnknownOutcome } from './unknown-outcome.tsx'
 
 /**
- * `what` names the act in a sentence; `act` is what the mailed code is bound to. `code` is kept by the caller, so that it survives a step back.
- * `give` gives the order; `null` means that the caller went on elsewhere. `onRefused` gets every refusal that is not about code or PIN.
+ * `what` names the act in a sentence; `act` is what the mailed code is bound to. `code` is kept by the caller, so that
+ * it survives a step back. `give` gives the order; `null` means that the caller went on elsewhere. `onRefused` gets
+ * every refusal that is not about code or PIN.
  */
 export type ConfirmSendProps<B, I, T> = {
   readonly what: ReactNode
@@ -26,7 +27,17 @@ export type ConfirmSendProps<B, I, T> = {
 }
 
 /** Code, PIN, order. */
-export function ConfirmSend<B, I, T>({ what, act, mailed, code, onCode, order, give, onDone, onRefused }: ConfirmSendProps<B, I, T>): ReactElement {
+export function ConfirmSend<B, I, T>({
+  what,
+  act,
+  mailed,
+  code,
+  onCode,
+  order,
+  give,
+  onDone,
+  onRefused,
+}: ConfirmSendProps<B, I, T>): ReactElement {
   const { t } = useLingui()
   const errorText = useErrorText()
   const [preparing, setPreparing] = useState(false)
@@ -69,5 +80,11 @@ function WrongPin({ error }: { readonly error: ApiError }): ReactElement {
   const errorText = useErrorText()
   const left = triesLeftOf(error.problem)
   if (left === null) return <>{errorText(error)}</>
-  return <Plural value={left} one="This PIN is not right. You have # more try." other="This PIN is not right. You have # more tries." />
+  return (
+    <Plural
+      value={left}
+      one="This PIN is not right. You have # more try."
+      other="This PIN is not right. You have # more tries."
+    />
+  )
 }

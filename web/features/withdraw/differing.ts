@@ -4,8 +4,10 @@
 export type Run = { readonly text: string; readonly differs: boolean }
 
 /**
- * Cuts an address into runs that are the same as, or differ from, another one, place by place. A longer address differs in all that stands past the other.
- * @example differingRuns('abXd', 'abcd') // [{ text: 'ab', differs: false }, { text: 'X', differs: true }, { text: 'd', differs: false }]
+ * Cuts an address into runs that are the same as, or differ from, another one, place by place. A longer address differs
+ * in all that stands past the other.
+ * @example differingRuns('abXd', 'abcd') // [{ text: 'ab', differs: false }, { text: 'X', differs: true }, { text: 'd',
+ * differs: false }]
  */
 export function differingRuns(address: string, other: string): readonly Run[] {
   const runs: { text: string; differs: boolean }[] = []

@@ -21,7 +21,10 @@ import { knownAddressOf } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { TierNote, useSendingIsClosed } from './tier-note.tsx'
 
-/** `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer compared the addresses, `noMemo` that the receiver needs none. */
+/**
+ * `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer
+ * compared the addresses, `noMemo` that the receiver needs none.
+ */
 export type ExternalDetailsProps = {
   readonly currency: CoinCode
   readonly chain: NetworkName
@@ -58,7 +61,8 @@ export function ExternalDetails({
   const available = useAvailable(currency)
   const { data: wallets } = useQuery(beneficiariesQuery())
   // A wallet that was saved without a memo was thought of then.
-  const saved = wallets?.some((wallet) => wallet.type === 'external' && wallet.chain === chain && wallet.toAddr === toAddr) ?? false
+  const saved =
+    wallets?.some((wallet) => wallet.type === 'external' && wallet.chain === chain && wallet.toAddr === toAddr) ?? false
   const known = knownAddressOf(error?.problem)
   const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
   const ready =
@@ -81,7 +85,13 @@ export function ExternalDetails({
         currency={currency}
         value={amount}
         onChange={(typed) => onEdit({ amount: typed })}
-        unit={<CoinPill code={currency} href={href('/withdraw/coins')} label={t`You send ${currency}. Choose another coin`} />}
+        unit={
+          <CoinPill
+            code={currency}
+            href={href('/withdraw/coins')}
+            label={t`You send ${currency}. Choose another coin`}
+          />
+        }
         disabled={closed}
       />
       <AddressField
@@ -95,7 +105,13 @@ export function ExternalDetails({
         onNoMemo={onNoMemo}
       />
       {known !== null ? (
-        <LookAlike key={toAddr} known={known} typed={halvesOn(chain, toAddr).address} pending={pending} onCompared={() => onReview(true)} />
+        <LookAlike
+          key={toAddr}
+          known={known}
+          typed={halvesOn(chain, toAddr).address}
+          pending={pending}
+          onCompared={() => onReview(true)}
+        />
       ) : error !== null && atAddress === undefined ? (
         <RefusalNote error={error} intended={{ currency, amount: decimalOf(amount) ?? '' }} />
       ) : null}

@@ -9,7 +9,10 @@ import { AmountText, Badge, Button, Card, Countdown, Facts, IconAlert, IconClock
 import type { ReactElement } from 'react'
 import { LimitLeft } from './limit-left.tsx'
 
-/** `changed`: the fee is another than was last shown. `pending`: a new offer is on its way. `onEnd` comes when the offer has ended. */
+/**
+ * `changed`: the fee is another than was last shown. `pending`: a new offer is on its way. `onEnd` comes when the offer
+ * has ended.
+ */
 export type ExternalReviewProps = {
   readonly quote: WithdrawalQuote
   readonly changed: boolean
@@ -62,7 +65,10 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
         items={[
           { term: t`Network`, value: networkName },
           { term: t`Network fee`, value: format.coin(fee, currency, { full: true, rounding: 'up' }) },
-          { term: label === null ? t`Recipient gets` : t`${label} gets`, value: format.coin(receives, currency, { full: true }) },
+          {
+            term: label === null ? t`Recipient gets` : t`${label} gets`,
+            value: format.coin(receives, currency, { full: true }),
+          },
           { term: t`Arrives`, value: <Plural value={arrivalMinutes} one="About # minute" other="About # minutes" /> },
         ]}
       />
@@ -72,7 +78,14 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
         <Countdown until={quote.expiresAt} totalMs={MINUTE_MS} onEnd={onEnd} className="text-label text-muted">
           {(left) => <Trans>Fee held for {left}</Trans>}
         </Countdown>
-        <Button size="large" wide loading={pending} loadingText={t`Checking the fee…`} disabled={!online} onClick={onContinue}>
+        <Button
+          size="large"
+          wide
+          loading={pending}
+          loadingText={t`Checking the fee…`}
+          disabled={!online}
+          onClick={onContinue}
+        >
           <Trans>Send {written}</Trans>
         </Button>
         {online ? null : (

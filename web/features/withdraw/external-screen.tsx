@@ -13,7 +13,13 @@ import { UnknownOutcome } from './unknown-outcome.tsx'
 import { actOf, useExternalSend } from './use-external-send.ts'
 
 /** The steps of one withdrawal. */
-export function ExternalScreen({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement {
+export function ExternalScreen({
+  currency,
+  chain,
+}: {
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+}): ReactElement {
   const format = useFormat()
   const send = useExternalSend(currency, chain)
   const { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch } = send
@@ -57,7 +63,14 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
       ) : (
         <Suspense>
           <confirmExternal.Part
-            what={<What amount={format.coin(quote.amount, currency, { full: true })} to={quote.label} destination={quote.toAddr} chain={chain} />}
+            what={
+              <What
+                amount={format.coin(quote.amount, currency, { full: true })}
+                to={quote.label}
+                destination={quote.toAddr}
+                chain={chain}
+              />
+            }
             act={actOf(quote)}
             mailed={mailed}
             code={state.code}
@@ -73,7 +86,12 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
   )
 }
 
-type WhatProps = { readonly amount: string; readonly to: string | null; readonly destination: string; readonly chain: NetworkName }
+type WhatProps = {
+  readonly amount: string
+  readonly to: string | null
+  readonly destination: string
+  readonly chain: NetworkName
+}
 
 /** The act in a sentence. */
 function What({ amount, to, destination, chain }: WhatProps): ReactElement {

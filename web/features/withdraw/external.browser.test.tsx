@@ -1,5 +1,5 @@
-// The form for an address outside, against an API that the test plays. The fears: a payment URI that somebody hands over is no address to us, or is paid on
-// another network than it asks for.
+// The form for an address outside, against an API that the test plays. The fears: a payment URI that somebody hands
+// over is no address to us, or is paid on another network than it asks for.
 
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -25,7 +25,11 @@ const on = (network: NetworkName, name: string, over: Partial<WalletNetwork> = {
   memo: null,
   ...over,
 })
-const NETWORKS = [on('ethereum', 'Ethereum (ERC-20)', { arrivalMinutes: 5 }), on('bsc', 'BNB Smart Chain (BEP-20)'), on('xlayer', 'X Layer')]
+const NETWORKS = [
+  on('ethereum', 'Ethereum (ERC-20)', { arrivalMinutes: 5 }),
+  on('bsc', 'BNB Smart Chain (BEP-20)'),
+  on('xlayer', 'X Layer'),
+]
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -57,7 +61,9 @@ test('one of a network where the coin is not leads to its networks', async () =>
   await openScreen('/withdraw?currency=USDT&chain=xlayer', <WithdrawScreen />)
   await page.getByLabelText("Recipient's address").fill(`bitcoin:${ADDRESS}`)
   await expect.element(page.getByText('This asks to be paid on Bitcoin. You chose X Layer.')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Choose another network' })).toHaveAttribute('href', '/withdraw/networks?currency=USDT')
+  await expect
+    .element(page.getByRole('link', { name: 'Choose another network' }))
+    .toHaveAttribute('href', '/withdraw/networks?currency=USDT')
 })
 
 test('the networks of a coin stand beside what sending over each costs, where that is known', async () => {
@@ -73,10 +79,18 @@ test('the networks of a coin stand beside what sending over each costs, where th
   await openScreen('/withdraw/networks?currency=USDT', <ChooseNetworkScreen currency="USDT" />)
   const networks = page.getByRole('list', { name: 'Networks' })
   await expect
-    .element(networks.getByRole('link', { name: /^Ethereum \(ERC-20\) Fee about 3\.57 USDT, from 17\.87 USDT About 5 minutes/ }))
+    .element(
+      networks.getByRole('link', {
+        name: /^Ethereum \(ERC-20\) Fee about 3\.57 USDT, from 17\.87 USDT About 5 minutes/,
+      }),
+    )
     .toBeVisible()
   await expect
-    .element(networks.getByRole('link', { name: /^BNB Smart Chain \(BEP-20\) Fee about 0\.05\d* USDT, from 2\.00 USDT About 2 minutes/ }))
+    .element(
+      networks.getByRole('link', {
+        name: /^BNB Smart Chain \(BEP-20\) Fee about 0\.05\d* USDT, from 2\.00 USDT About 2 minutes/,
+      }),
+    )
     .toBeVisible()
   await expect.element(networks.getByRole('link', { name: /^X Layer Fee shown before you send/ })).toBeVisible()
 })
@@ -84,7 +98,10 @@ test('the networks of a coin stand beside what sending over each costs, where th
 test('on a network with tags one pastes both halves, or says that there is no tag, before going on', async () => {
   const sent = await playApi({ 'POST /personal/withdraw/quote': () => new Response(null, { status: 500 }) })
   await openScreen('/withdraw?currency=XRP&chain=xrpl', <WithdrawScreen />)
-  const [address, tag] = [page.getByLabelText("Recipient's address"), page.getByRole('textbox', { name: 'Destination tag' })]
+  const [address, tag] = [
+    page.getByLabelText("Recipient's address"),
+    page.getByRole('textbox', { name: 'Destination tag' }),
+  ]
   const review = page.getByRole('button', { name: 'Review' })
   await page.getByRole('textbox', { name: 'Amount' }).fill('5')
   await address.fill(`${ACCOUNT_XRP}?dt=10042`)
@@ -103,7 +120,9 @@ test('on a network with tags one pastes both halves, or says that there is no ta
   await expect.element(address).toHaveValue(ACCOUNT_XRP)
   await expect.element(tag).toHaveValue('12345')
   await review.click()
-  await expect.poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({ toAddr: `${ACCOUNT_XRP}#12345` })
+  await expect
+    .poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body)
+    .toMatchObject({ toAddr: `${ACCOUNT_XRP}#12345` })
 })
 
 test('a payment request of another network says so beside a tag that was typed, too', async () => {

@@ -18,15 +18,26 @@ const QUOTE: WithdrawalQuote = {
   known: false,
   expiresAt: '2026-11-21T09:01:00.000Z',
 }
-const after = (...events: readonly ExternalSendEvent[]) => events.reduce(externalSend, externalSendStart('bcrt1qexample', '0.5'))
+const after = (...events: readonly ExternalSendEvent[]) =>
+  events.reduce(externalSend, externalSendStart('bcrt1qexample', '0.5'))
 
 test('an edited amount or address makes the offer and the code useless', () => {
   const ready = [
     { type: 'quoted', quote: QUOTE },
     { type: 'code-typed', code: '123456' },
   ] as const
-  expect(after(...ready, { type: 'edited', amount: '0.6' })).toMatchObject({ amount: '0.6', toAddr: 'bcrt1qexample', quote: null, code: null })
-  expect(after(...ready, { type: 'edited', toAddr: 'other' })).toMatchObject({ amount: '0.5', toAddr: 'other', quote: null, code: null })
+  expect(after(...ready, { type: 'edited', amount: '0.6' })).toMatchObject({
+    amount: '0.6',
+    toAddr: 'bcrt1qexample',
+    quote: null,
+    code: null,
+  })
+  expect(after(...ready, { type: 'edited', toAddr: 'other' })).toMatchObject({
+    amount: '0.5',
+    toAddr: 'other',
+    quote: null,
+    code: null,
+  })
 })
 
 test('comparing counts for one address only', () => {
@@ -37,7 +48,9 @@ test('comparing counts for one address only', () => {
 test('a new offer that pays out another amount must be looked at; the code stays, since it is bound to amount and destination', () => {
   const quoted = after({ type: 'quoted', quote: QUOTE }, { type: 'code-typed', code: '123456' })
   expect(quoted.feeChanged).toBe(false)
-  expect(externalSend(quoted, { type: 'quoted', quote: { ...QUOTE, expiresAt: '2026-11-21T09:02:00.000Z' } }).feeChanged).toBe(false)
+  expect(
+    externalSend(quoted, { type: 'quoted', quote: { ...QUOTE, expiresAt: '2026-11-21T09:02:00.000Z' } }).feeChanged,
+  ).toBe(false)
   const dearer = externalSend(quoted, { type: 'quoted', quote: { ...QUOTE, receives: '0.49998000' } })
   expect(dearer).toMatchObject({ feeChanged: true, code: '123456' })
   // A further offer at the same fee does not make the change unseen.

@@ -1,9 +1,13 @@
-/** What is known while a withdrawal to an address outside is prepared, as a reducer. Pure: it calls nothing; the address bar holds the step. */
+/**
+ * What is known while a withdrawal to an address outside is prepared, as a reducer. Pure: it calls nothing; the address
+ * bar holds the step.
+ */
 import type { WithdrawalQuote } from '@zend/contracts'
 
 /**
- * `quote` is the newest offer for what is typed, `null` before there is one. `compared` is the address that the customer compared with one it looks
- * like. `code` is the mailed code as typed; it belongs to amount and destination. `feeChanged`: the offer is not the one last looked at.
+ * `quote` is the newest offer for what is typed, `null` before there is one. `compared` is the address that the
+ * customer compared with one it looks like. `code` is the mailed code as typed; it belongs to amount and destination.
+ * `feeChanged`: the offer is not the one last looked at.
  */
 export type ExternalSend = {
   readonly toAddr: string
@@ -38,12 +42,24 @@ export function externalSend(state: ExternalSend, event: ExternalSendEvent): Ext
   switch (event.type) {
     case 'edited': {
       const { toAddr = state.toAddr, amount = state.amount } = event
-      return { ...state, toAddr, amount, compared: toAddr === state.toAddr ? state.compared : null, quote: null, code: null, feeChanged: false }
+      return {
+        ...state,
+        toAddr,
+        amount,
+        compared: toAddr === state.toAddr ? state.compared : null,
+        quote: null,
+        code: null,
+        feeChanged: false,
+      }
     }
     case 'compared':
       return { ...state, compared: state.toAddr }
     case 'quoted':
-      return { ...state, quote: event.quote, feeChanged: state.feeChanged || (state.quote !== null && state.quote.receives !== event.quote.receives) }
+      return {
+        ...state,
+        quote: event.quote,
+        feeChanged: state.feeChanged || (state.quote !== null && state.quote.receives !== event.quote.receives),
+      }
     case 'accepted':
       return { ...state, feeChanged: false }
     case 'code-typed':

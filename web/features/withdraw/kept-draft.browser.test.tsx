@@ -1,6 +1,6 @@
-// A withdrawal whose page is loaded anew, as people do who come back from their mail. The fears: the form is empty at the code's step, another code is
-// asked for though the first works, Back after the end shows a form that claims to be a review,
-// and an order without an answer can be given once more.
+// A withdrawal whose page is loaded anew, as people do who come back from their mail. The fears: the form is empty at
+// the code's step, another code is asked for though the first works, Back after the end shows a form that claims to be
+// a review, and an order without an answer can be given once more.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -26,7 +26,14 @@ const QUOTE = {
   known: true,
   expiresAt: LATER,
 }
-const BALANCE = { currency: 'USDT', name: 'Tether', available: '842.150000', held: '0', total: '842.150000', collecting: '0' }
+const BALANCE = {
+  currency: 'USDT',
+  name: 'Tether',
+  available: '842.150000',
+  held: '0',
+  total: '842.150000',
+  collecting: '0',
+}
 
 const open = async (path: string, order = () => new Response(null, { status: 502 })) => {
   const sent = await playApi({

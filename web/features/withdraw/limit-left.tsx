@@ -31,7 +31,9 @@ export function LimitLeft(): ReactElement | null {
   return (
     <div className="px-1">
       <p className="num mb-2 flex justify-between gap-3 text-label">
-        <span className="text-muted">{window.rule === 'day' ? <Trans>Left to send in 24 hours</Trans> : <Trans>Left to send in 30 days</Trans>}</span>
+        <span className="text-muted">
+          {window.rule === 'day' ? <Trans>Left to send in 24 hours</Trans> : <Trans>Left to send in 30 days</Trans>}
+        </span>
         <b className="font-semibold">{text}</b>
       </p>
       <ProgressBar part={1 - usedPart(window, data.currency)} label={t`Left to send`} valueText={text} />

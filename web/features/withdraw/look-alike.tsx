@@ -1,4 +1,7 @@
-/** Two addresses that look alike, one above the other, with every differing character marked: how an address-poisoning trick is seen. */
+/**
+ * Two addresses that look alike, one above the other, with every differing character marked: how an address-poisoning
+ * trick is seen.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card, Checkbox, Identicon, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
@@ -25,7 +28,10 @@ export function LookAlike({
           <Trans>This address looks like one you know, but it is another.</Trans>
         </p>
         <p>
-          <Trans>Thieves send tiny amounts from such addresses and hope that you copy the wrong one. Compare every marked character.</Trans>
+          <Trans>
+            Thieves send tiny amounts from such addresses and hope that you copy the wrong one. Compare every marked
+            character.
+          </Trans>
         </p>
       </Note>
       <div className="mt-4 grid gap-4">
@@ -38,26 +44,49 @@ export function LookAlike({
         onChange={(event) => setTicked(event.currentTarget.checked)}
         className="mt-4"
       />
-      <Button variant="danger" wide className="mt-2" disabled={!ticked} loading={pending} loadingText={t`Checking…`} onClick={onCompared}>
+      <Button
+        variant="danger"
+        wide
+        className="mt-2"
+        disabled={!ticked}
+        loading={pending}
+        loadingText={t`Checking…`}
+        onClick={onCompared}
+      >
         <Trans>Send to it all the same</Trans>
       </Button>
     </Card>
   )
 }
 
-function Compared({ title, address, other }: { readonly title: ReactNode; readonly address: string; readonly other: string }): ReactElement {
+function Compared({
+  title,
+  address,
+  other,
+}: {
+  readonly title: ReactNode
+  readonly address: string
+  readonly other: string
+}): ReactElement {
   const { t } = useLingui()
   return (
     <div>
       <p className="mb-1.5 text-label text-muted">{title}</p>
       <div className="flex items-center gap-3.5">
         <span className="block size-14 shrink-0 overflow-hidden rounded-field">
-          <Identicon text={address} label={t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
+          <Identicon
+            text={address}
+            label={t`Cloth of this address: a picture that changes when any character does`}
+            className="size-full"
+          />
         </span>
         <p className="min-w-0 flex-1 font-mono text-body leading-[1.65] tracking-wide break-all">
           {differingRuns(address, other).map(({ text, differs }, at) =>
             differs ? (
-              <mark key={at} className="rounded-code bg-bad-soft font-bold text-bad underline decoration-2 underline-offset-4">
+              <mark
+                key={at}
+                className="rounded-code bg-bad-soft font-bold text-bad underline decoration-2 underline-offset-4"
+              >
                 {text}
               </mark>
             ) : (

@@ -10,7 +10,9 @@ export function MayNotWithdraw(): ReactElement {
     <Card className="mx-auto max-w-[560px]">
       <EmptyState
         title={<Trans>You cannot send money from this account</Trans>}
-        text={<Trans>Your account does not have the permission to withdraw. Whoever manages it can give it to you.</Trans>}
+        text={
+          <Trans>Your account does not have the permission to withdraw. Whoever manages it can give it to you.</Trans>
+        }
         action={
           <LinkButton href={href('/dashboard')}>
             <Trans>Go to the dashboard</Trans>

@@ -1,4 +1,7 @@
-/** The first step of Zend Pay: whose username it is. The name and picture come first, so that money goes to the person that is meant. */
+/**
+ * The first step of Zend Pay: whose username it is. The name and picture come first, so that money goes to the person
+ * that is meant.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
@@ -9,8 +12,14 @@ import { beneficiariesQuery, type Payee, payeeQuery } from '@zend/web/data/sendi
 import { Button, Card, CardHeader, List, ListRow, PersonPicture, shortName, Skeleton, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
-/** `username` is who is asked about, '' at first. `onAsk` asks about somebody; `onChosen` goes on with who was found. */
-export type PayeeStepProps = { readonly username: string; readonly onAsk: (username: string) => void; readonly onChosen: (payee: Payee) => void }
+/**
+ * `username` is who is asked about, '' at first. `onAsk` asks about somebody; `onChosen` goes on with who was found.
+ */
+export type PayeeStepProps = {
+  readonly username: string
+  readonly onAsk: (username: string) => void
+  readonly onChosen: (payee: Payee) => void
+}
 
 /** The step. */
 export function PayeeStep({ username, onAsk, onChosen }: PayeeStepProps): ReactElement {
@@ -53,7 +62,14 @@ export function PayeeStep({ username, onAsk, onChosen }: PayeeStepProps): ReactE
           hint={t`As they chose it when they opened their account.`}
         />
         {current && payee.data !== undefined ? null : (
-          <Button type="submit" size="large" wide disabled={typed.trim() === '' || !online} loading={payee.isFetching} loadingText={t`Looking…`}>
+          <Button
+            type="submit"
+            size="large"
+            wide
+            disabled={typed.trim() === '' || !online}
+            loading={payee.isFetching}
+            loadingText={t`Looking…`}
+          >
             <Trans>Find</Trans>
           </Button>
         )}
@@ -77,7 +93,13 @@ export function PayeeStep({ username, onAsk, onChosen }: PayeeStepProps): ReactE
 }
 
 /** Who was found. */
-function PayeeCard({ payee, onChosen }: { readonly payee: Payee; readonly onChosen: (payee: Payee) => void }): ReactElement {
+function PayeeCard({
+  payee,
+  onChosen,
+}: {
+  readonly payee: Payee
+  readonly onChosen: (payee: Payee) => void
+}): ReactElement {
   const name = shortName(payee.name)
   return (
     <Card padded className="grid grid-cols-1 justify-items-center gap-3 text-center">

@@ -27,7 +27,14 @@ test('whom money was sent to lately, each once, newest first', () => {
 })
 
 test('who paid, what came in, and what is saved are no recent recipients', () => {
-  expect(keys(transfer('ama', 'in'), withdrawal('saved'), { ...out, transactionType: 'deposit', party: null, direction: 'in' })).toEqual([])
+  expect(
+    keys(transfer('ama', 'in'), withdrawal('saved'), {
+      ...out,
+      transactionType: 'deposit',
+      party: null,
+      direction: 'in',
+    }),
+  ).toEqual([])
 })
 
 test('no more than five', () => {

@@ -4,7 +4,13 @@ import { type CoinCode, isCoin } from '@zend/kernel'
 
 /** Somebody money was sent to lately and who is not saved. */
 export type RecentRecipient =
-  | { readonly kind: 'external'; readonly key: string; readonly address: string; readonly currency: CoinCode; readonly chain: NetworkName }
+  | {
+      readonly kind: 'external'
+      readonly key: string
+      readonly address: string
+      readonly currency: CoinCode
+      readonly chain: NetworkName
+    }
   | { readonly kind: 'zend-pay'; readonly key: string; readonly username: string; readonly currency: CoinCode }
 
 /** How many recent recipients are offered. */
@@ -13,11 +19,15 @@ export const RECENT_RECIPIENTS_MAX = 5
 type Sent = Pick<Transaction, 'transactionType' | 'direction' | 'party' | 'network' | 'currency'>
 
 /** Whom the newest of these transactions (newest first) were sent to, each once, without those who are saved. */
-export function recentRecipients(transactions: readonly Sent[], saved: readonly Beneficiary[]): readonly RecentRecipient[] {
+export function recentRecipients(
+  transactions: readonly Sent[],
+  saved: readonly Beneficiary[],
+): readonly RecentRecipient[] {
   const found = new Map<string, RecentRecipient>()
   for (const transaction of transactions) {
     const recipient = recipientOf(transaction)
-    if (recipient !== null && !found.has(recipient.key) && !saved.some((wallet) => isSame(wallet, recipient))) found.set(recipient.key, recipient)
+    if (recipient !== null && !found.has(recipient.key) && !saved.some((wallet) => isSame(wallet, recipient)))
+      found.set(recipient.key, recipient)
   }
   return [...found.values()].slice(0, RECENT_RECIPIENTS_MAX)
 }

@@ -15,7 +15,10 @@ test('facts are read from the refusal they belong to, and from no other', () => 
   expect(payeeOf(problem('address_is_ours', { toUser: 'kofi' }))).toBe('kofi')
   expect(payeeOf(problem('address_is_own', { toUser: 'kofi' }))).toBeNull()
   expect(knownAddressOf(problem('address_look_alike', { known: '0xabc' }))).toBe('0xabc')
-  expect(boundsOf(problem('amount_too_small', { minimum: '0.0001', currency: 'BTC' }))).toEqual({ minimum: '0.0001', currency: 'BTC' })
+  expect(boundsOf(problem('amount_too_small', { minimum: '0.0001', currency: 'BTC' }))).toEqual({
+    minimum: '0.0001',
+    currency: 'BTC',
+  })
   expect(triesLeftOf(problem('pin_wrong', { triesLeft: 3 }))).toBe(3)
   expect(usableAtOf(problem('address_not_allowed', { usableAt: null }))).toBeNull()
 })

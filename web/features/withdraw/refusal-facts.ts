@@ -22,25 +22,36 @@ const bounds = z.object({
 const notYet = z.object({ usableAt: z.nullable(fields.instant) })
 const tries = z.object({ triesLeft: z.int() })
 
-/** A limit that would be passed. Amounts are in `currency`; `freesAt` is `null` when this amount is above the limit itself. */
+/**
+ * A limit that would be passed. Amounts are in `currency`; `freesAt` is `null` when this amount is above the limit
+ * itself.
+ */
 export type LimitFacts = z.output<typeof limit>
 
-const read = <S extends z.ZodMiniType>(schema: S, problem: Problem | undefined, ...codes: readonly string[]): z.output<S> | null => {
+const read = <S extends z.ZodMiniType>(
+  schema: S,
+  problem: Problem | undefined,
+  ...codes: readonly string[]
+): z.output<S> | null => {
   if (problem === undefined || !isRefusalCode(problem.code) || !codes.includes(problem.code)) return null
   const parsed = schema.safeParse(problem)
   return parsed.success ? parsed.data : null
 }
 
 /** The customer that an address belongs to. */
-export const payeeOf = (problem: Problem | undefined): string | null => read(payable, problem, 'address_is_ours')?.toUser ?? null
+export const payeeOf = (problem: Problem | undefined): string | null =>
+  read(payable, problem, 'address_is_ours')?.toUser ?? null
 /** The address that this one looks like. */
-export const knownAddressOf = (problem: Problem | undefined): string | null => read(lookAlike, problem, 'address_look_alike')?.known ?? null
+export const knownAddressOf = (problem: Problem | undefined): string | null =>
+  read(lookAlike, problem, 'address_look_alike')?.known ?? null
 /** The limit that would be passed. */
 export const limitOf = (problem: Problem | undefined): LimitFacts | null => read(limit, problem, 'limit_exceeded')
 /** The bound that an amount is outside of. */
 export const boundsOf = (problem: Problem | undefined): z.output<typeof bounds> | null =>
   read(bounds, problem, 'amount_too_small', 'amount_too_large', 'insufficient_funds')
 /** When a saved wallet may be paid under the allowlist; `null` when it is no saved wallet. */
-export const usableAtOf = (problem: Problem | undefined): string | null => read(notYet, problem, 'address_not_allowed')?.usableAt ?? null
+export const usableAtOf = (problem: Problem | undefined): string | null =>
+  read(notYet, problem, 'address_not_allowed')?.usableAt ?? null
 /** How many more wrong PINs or codes are taken. */
-export const triesLeftOf = (problem: Problem | undefined): number | null => read(tries, problem, 'pin_wrong', 'otp_wrong')?.triesLeft ?? null
+export const triesLeftOf = (problem: Problem | undefined): number | null =>
+  read(tries, problem, 'pin_wrong', 'otp_wrong')?.triesLeft ?? null

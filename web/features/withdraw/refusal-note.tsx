@@ -1,4 +1,7 @@
-/** Why money may not be sent like this, with what can be done instead: the rule, what is left and when it frees; Zend Pay for an address of ours. */
+/**
+ * Why money may not be sent like this, with what can be done instead: the rule, what is left and when it frees; Zend
+ * Pay for an address of ours.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CoinCode } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
@@ -13,7 +16,13 @@ import { VerifyToSend } from './tier-note.tsx'
 export type Intended = { readonly currency: CoinCode; readonly amount: string }
 
 /** The refusal in words. */
-export function RefusalNote({ error, intended }: { readonly error: ApiError; readonly intended: Intended }): ReactElement {
+export function RefusalNote({
+  error,
+  intended,
+}: {
+  readonly error: ApiError
+  readonly intended: Intended
+}): ReactElement {
   const errorText = useErrorText()
   const payee = payeeOf(error.problem)
   const limit = limitOf(error.problem)
@@ -70,7 +79,11 @@ function LimitNote({ limit: { rule, currency, limit, left, freesAt } }: { readon
       </p>
       <p>
         <Trans>You can send {rest} now.</Trans>{' '}
-        {at === null ? <Trans>This amount is above the limit itself.</Trans> : <Trans>This amount is possible again {at}.</Trans>}
+        {at === null ? (
+          <Trans>This amount is above the limit itself.</Trans>
+        ) : (
+          <Trans>This amount is possible again {at}.</Trans>
+        )}
       </p>
     </Note>
   )
@@ -93,7 +106,11 @@ function Bounds({ error }: { readonly error: ApiError }): ReactElement | null {
   const written = format.coin(amount, currency, { full: true, rounding: minimum === undefined ? 'down' : 'up' })
   return (
     <>
-      {minimum !== undefined ? t`Send at least ${written}.` : maximum !== undefined ? t`Send at most ${written}.` : t`You have ${written} available.`}
+      {minimum !== undefined
+        ? t`Send at least ${written}.`
+        : maximum !== undefined
+          ? t`Send at most ${written}.`
+          : t`You have ${written} available.`}
     </>
   )
 }

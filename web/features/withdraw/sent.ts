@@ -9,6 +9,8 @@ export type Sent = WithdrawalDetail | TransferDetail
 
 /** Puts what was sent where its pages read it. */
 export function rememberSent(client: QueryClient, sent: Sent): void {
-  if (sent.transactionType === 'withdrawal' && isId('wdr', sent._id)) client.setQueryData(transactionQuery(sent._id).queryKey, sent)
-  if (sent.transactionType === 'transfer' && isId('trf', sent._id)) client.setQueryData(transactionQuery(sent._id).queryKey, sent)
+  if (sent.transactionType === 'withdrawal' && isId('wdr', sent._id))
+    client.setQueryData(transactionQuery(sent._id).queryKey, sent)
+  if (sent.transactionType === 'transfer' && isId('trf', sent._id))
+    client.setQueryData(transactionQuery(sent._id).queryKey, sent)
 }

@@ -1,4 +1,6 @@
-/** /withdraw, before a kind is chosen: to an address outside or to a customer, or to somebody money was sent to before. */
+/**
+ * /withdraw, before a kind is chosen: to an address outside or to a customer, or to somebody money was sent to before.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'

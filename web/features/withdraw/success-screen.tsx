@@ -1,4 +1,7 @@
-/** /withdraw/success?id=: what was sent, under the success dialog of specification §4. Closing it leads to the transactions. */
+/**
+ * /withdraw/success?id=: what was sent, under the success dialog of specification §4. Closing it leads to the
+ * transactions.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isId, type TransferId, type WithdrawalId } from '@zend/kernel'
@@ -62,12 +65,20 @@ function Summary({ sent }: { readonly sent: Sent }): ReactElement {
               { term: t`Amount`, value: <Private>{amount}</Private> },
               {
                 term: t`To`,
-                value: outside && name === null ? <ShortAddress address={sent.address} /> : <span className="wrap-anywhere">{name}</span>,
+                value:
+                  outside && name === null ? (
+                    <ShortAddress address={sent.address} />
+                  ) : (
+                    <span className="wrap-anywhere">{name}</span>
+                  ),
               },
               ...(outside
                 ? [
                     { term: t`Network`, value: sent.networkName },
-                    { term: t`Network fee`, value: <Private>{format.coin(sent.fee, sent.currency, { full: true, rounding: 'up' })}</Private> },
+                    {
+                      term: t`Network fee`,
+                      value: <Private>{format.coin(sent.fee, sent.currency, { full: true, rounding: 'up' })}</Private>,
+                    },
                   ]
                 : [{ term: t`Fee`, value: t`Free` }]),
             ]}

@@ -1,4 +1,5 @@
-// Sending before somebody is verified. The fear: a whole form is filled in before one reads that nothing of it is open, and not what opens it.
+// Sending before somebody is verified. The fear: a whole form is filled in before one reads that nothing of it is open,
+// and not what opens it.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -8,7 +9,14 @@ import { WithdrawScreen } from './index.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const EXTERNAL = `/withdraw?currency=USDT&chain=ethereum&toAddr=${ADDRESS}&amount=25`
-const BALANCE = { currency: 'USDT', name: 'Tether', available: '842.150000', held: '0', total: '842.150000', collecting: '0' }
+const BALANCE = {
+  currency: 'USDT',
+  name: 'Tether',
+  available: '842.150000',
+  held: '0',
+  total: '842.150000',
+  collecting: '0',
+}
 
 const limitsOf = (tier: number, day: string, month: string) => ({
   tier,
@@ -25,7 +33,8 @@ const open = async (path: string, limits: unknown, limit?: string) => {
     'GET /personal/withdraw/profile-pic': () => ({ payee: { username: 'kofi_m', name: 'Kofi Mensah', image: null } }),
     'GET /personal/balance': () => ({ balances: [BALANCE], asOf: '2026-11-21T09:00:00.000Z' }),
     'GET /personal/transaction/limits': () => limits,
-    'POST /personal/withdraw/quote': () => refusal(422, 'limit_exceeded', { rule: 'day', currency: 'NGN', limit, left: limit, freesAt: null }),
+    'POST /personal/withdraw/quote': () =>
+      refusal(422, 'limit_exceeded', { rule: 'day', currency: 'NGN', limit, left: limit, freesAt: null }),
   })
   await openScreen(path, <WithdrawScreen />)
 }
@@ -36,15 +45,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(['/withdraw', EXTERNAL, '/withdraw?kind=zend-pay', '/withdraw?kind=zend-pay&currency=USDT&toUser=kofi_m&amount=25'])(
-  'somebody who is not verified reads at %s what opens sending, with the way to it',
-  async (path) => {
-    await open(path, limitsOf(0, '0.00', '0.00'))
-    await expect.element(page.getByText('Sending opens once you are verified.')).toBeVisible()
-    await expect.element(link()).toHaveAttribute('href', '/settings/account/kyc')
-    expect(await violations()).toEqual([])
-  },
-)
+test.each([
+  '/withdraw',
+  EXTERNAL,
+  '/withdraw?kind=zend-pay',
+  '/withdraw?kind=zend-pay&currency=USDT&toUser=kofi_m&amount=25',
+])('somebody who is not verified reads at %s what opens sending, with the way to it', async (path) => {
+  await open(path, limitsOf(0, '0.00', '0.00'))
+  await expect.element(page.getByText('Sending opens once you are verified.')).toBeVisible()
+  await expect.element(link()).toHaveAttribute('href', '/settings/account/kyc')
+  expect(await violations()).toEqual([])
+})
 
 test('their form cannot be sent, and tells no rest of nothing', async () => {
   await open(EXTERNAL, limitsOf(0, '0.00', '0.00'))

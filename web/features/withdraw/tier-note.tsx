@@ -1,4 +1,7 @@
-/** Says, before a form is filled in, that sending is not open to the customer's tier, and leads to what opens it. Nothing where it is. */
+/**
+ * Says, before a form is filled in, that sending is not open to the customer's tier, and leads to what opens it.
+ * Nothing where it is.
+ */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { limitsQuery, opensNothing } from '@zend/web/data/limits'
@@ -20,4 +23,6 @@ export function TierNote(): ReactElement | null {
 }
 
 /** What opens sending, in words and as a link. */
-export const VerifyToSend = (): ReactElement => <VerifyFirst opens={<Trans>Sending opens once you are verified.</Trans>} />
+export const VerifyToSend = (): ReactElement => (
+  <VerifyFirst opens={<Trans>Sending opens once you are verified.</Trans>} />
+)

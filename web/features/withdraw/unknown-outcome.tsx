@@ -5,8 +5,17 @@ import { Button, Card, IconClock, IconTile, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
-/** The card in place of the step that sent it. `confirms`: the page was loaded anew since, so that asking again needs a code and the PIN once more. */
-export function UnknownOutcome({ onAsk, confirms = false }: { readonly onAsk: () => void; readonly confirms?: boolean }): ReactElement {
+/**
+ * The card in place of the step that sent it. `confirms`: the page was loaded anew since, so that asking again needs a
+ * code and the PIN once more.
+ */
+export function UnknownOutcome({
+  onAsk,
+  confirms = false,
+}: {
+  readonly onAsk: () => void
+  readonly confirms?: boolean
+}): ReactElement {
   const online = useOnline()
   return (
     <Card padded role="alert" className="grid justify-items-center gap-3 text-center tablet:p-8">
@@ -19,12 +28,16 @@ export function UnknownOutcome({ onAsk, confirms = false }: { readonly onAsk: ()
       <p className="max-w-[36ch] text-body text-muted">
         {confirms ? (
           <Trans>
-            No answer came back yet. See your transactions, or ask again with a code and your PIN: the same order is never carried out twice.
+            No answer came back yet. See your transactions, or ask again with a code and your PIN: the same order is
+            never carried out twice.
           </Trans>
         ) : online ? (
           <Trans>No answer came back yet. Ask again: the same order is never carried out twice.</Trans>
         ) : (
-          <Trans>The connection broke before an answer came. Ask again when you are online: the same order is never carried out twice.</Trans>
+          <Trans>
+            The connection broke before an answer came. Ask again when you are online: the same order is never carried
+            out twice.
+          </Trans>
         )}
       </p>
       <Button wide disabled={!online} onClick={onAsk}>

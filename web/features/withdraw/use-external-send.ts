@@ -1,6 +1,6 @@
 /**
- * Everything that happens while money is sent to an address outside: offers, the mailed code, the order. It draws nothing; the address bar holds the
- * step, so that Back goes one step back.
+ * Everything that happens while money is sent to an address outside: offers, the mailed code, the order. It draws
+ * nothing; the address bar holds the step, so that Back goes one step back.
  */
 import { getEmailOtp, type NetworkName, quoteWithdrawal, type WithdrawalQuote } from '@zend/contracts'
 import { type CoinCode, SECOND_MS } from '@zend/kernel'
@@ -25,7 +25,8 @@ const QUOTE_MARGIN_MS = 5 * SECOND_MS
 const CURED_BY_NEW_QUOTE: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
 
 /** The act that the mailed code is bound to. */
-export const actOf = ({ currency, chain, toAddr, amount }: WithdrawalQuote) => ({ emailType: 'withdrawal', currency, chain, toAddr, amount }) as const
+export const actOf = ({ currency, chain, toAddr, amount }: WithdrawalQuote) =>
+  ({ emailType: 'withdrawal', currency, chain, toAddr, amount }) as const
 
 /** See `actOf`. */
 export type ExternalAct = ReturnType<typeof actOf>
@@ -42,9 +43,12 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
   const [draft] = useState(() => draftFor(currency, chain, params.step))
-  // Given before the page was loaded, and no answer is known. It comes before everything else, until the customer asks again.
+  // Given before the page was loaded, and no answer is known. It comes before everything else, until the customer asks
+  // again.
   const [unanswered, setUnanswered] = useState(draft?.given === true)
-  const [state, dispatch] = useReducer(externalSend, draft ?? params, ({ toAddr, amount }) => externalSendStart(toAddr, amount, draft?.compared))
+  const [state, dispatch] = useReducer(externalSend, draft ?? params, ({ toAddr, amount }) =>
+    externalSendStart(toAddr, amount, draft?.compared),
+  )
   const [refused, setRefused] = useState<ApiError | null>(null)
   const { quote } = state
   const goTo = (next: SendStep, replace = false): void => setSearch((now) => atStep(now, next), { replace })
@@ -75,7 +79,8 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     keepDraft({ ...content, compared: compared ? state.toAddr : state.compared })
     goTo('review')
   })
-  // Loaded anew in the middle: the same step comes back over a new offer, and the code that is in the mail still counts. Without a draft there is none.
+  // Loaded anew in the middle: the same step comes back over a new offer, and the code that is in the mail still
+  // counts. Without a draft there is none.
   const resume = useAction(async (at: SendStep) => {
     try {
       const made = await fetchQuote(false)
@@ -137,5 +142,21 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     if (CURED_BY_NEW_QUOTE.has(error.code)) void renew.act()
   }
   const asked = { ...review, error: review.error ?? resume.error, pending: review.pending || resume.pending }
-  return { state, step, unanswered, askAnew, order, mailed, review: asked, renew, refused, edit, accept, give, onRefused, onDone, dispatch }
+  return {
+    state,
+    step,
+    unanswered,
+    askAnew,
+    order,
+    mailed,
+    review: asked,
+    renew,
+    refused,
+    edit,
+    accept,
+    give,
+    onRefused,
+    onDone,
+    dispatch,
+  }
 }

@@ -1,4 +1,7 @@
-/** Giving the order of a kept draft: it goes out under the draft's key, so that it is the same order also after a reload. */
+/**
+ * Giving the order of a kept draft: it goes out under the draft's key, so that it is the same order also after a
+ * reload.
+ */
 import { withdraw } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
@@ -19,7 +22,10 @@ export type ZendPayOrder = {
   readonly transactionPin: string
 }
 
-/** An order of either kind. `keepGiven` keeps its draft as given, before anything is sent, and answers its key. A definite refusal is noted with the draft. */
+/**
+ * An order of either kind. `keepGiven` keeps its draft as given, before anything is sent, and answers its key. A
+ * definite refusal is noted with the draft.
+ */
 export function useKeptOrder<I extends ExternalOrder | ZendPayOrder>(keepGiven: () => string): Order<I, Sent> {
   const { state, give, askAgain } = useOrder<I, Sent>(
     async (body, idempotencyKey) => (await services().api.call(withdraw, { body }, { idempotencyKey })).transaction,

@@ -1,4 +1,7 @@
-/** Where sending money ends: at the page of what was sent, or among the transactions when it turns out to have been sent before. */
+/**
+ * Where sending money ends: at the page of what was sent, or among the transactions when it turns out to have been sent
+ * before.
+ */
 import type { ApiError } from '@zend/web/client/api-error'
 import { applyLiveEvent } from '@zend/web/data/wallet'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,7 +21,10 @@ export function useSendEnd(type: 'transfer' | 'withdrawal') {
       void applyLiveEvent(queryClient, { type, id: transaction._id, at: transaction.timeStamp })
       void navigate(successPath(transaction._id), { replace: true })
     },
-    /** Whether a refusal says that the order's key was carried out with an earlier offer: then the page goes to where that stands. */
+    /**
+     * Whether a refusal says that the order's key was carried out with an earlier offer: then the page goes to where
+     * that stands.
+     */
     wasSentBefore: ({ code }: ApiError): boolean => {
       if (code !== 'idempotency_key_reused') return false
       dropDraft()

@@ -1,4 +1,7 @@
-/** Everything that happens while a customer is paid by username: who it is, the mailed code, the order. It draws nothing; the address bar holds the step. */
+/**
+ * Everything that happens while a customer is paid by username: who it is, the mailed code, the order. It draws
+ * nothing; the address bar holds the step.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getEmailOtp } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -18,7 +21,12 @@ import { useSendEnd } from './use-send-end.ts'
 import { atStep, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
 
 /** What is to be paid, as far as it is chosen; `amount` as typed. */
-export type Payment = { readonly currency: CoinCode; readonly amount: string; readonly toUser: string; readonly note: string }
+export type Payment = {
+  readonly currency: CoinCode
+  readonly amount: string
+  readonly toUser: string
+  readonly note: string
+}
 
 /** The act that the mailed code is bound to. */
 export const actOf = ({ currency, amount, toUser }: Payment) =>
@@ -28,8 +36,8 @@ export const actOf = ({ currency, amount, toUser }: Payment) =>
 export type ZendPayAct = ReturnType<typeof actOf>
 
 /**
- * Whoever was chosen before the page was loaded anew: looked up again, and only if they still have the name that was chosen. `undefined` while that is not known,
- * `null` when there is nobody.
+ * Whoever was chosen before the page was loaded anew: looked up again, and only if they still have the name that was
+ * chosen. `undefined` while that is not known, `null` when there is nobody.
  */
 function useKeptPayee(draft: KeptPayment | null): Payee | null | undefined {
   const { data, isPending } = useQuery({ ...payeeQuery(draft?.toUser ?? ''), enabled: draft !== null })
@@ -51,7 +59,8 @@ export function useZendPay() {
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
   const [draft, setDraft] = useState(() => draftFor(params))
-  // Given before the page was loaded, and no answer is known. It comes before everything else, until the customer asks again.
+  // Given before the page was loaded, and no answer is known. It comes before everything else, until the customer asks
+  // again.
   const [unanswered, setUnanswered] = useState(draft?.given === true)
   const kept = useKeptPayee(draft)
   const [found, setPayee] = useState<Payee | null>(null)
@@ -64,7 +73,12 @@ export function useZendPay() {
   // Whoever changes the address by hand or goes back to another name has not chosen that person yet.
   const chosen = found ?? kept ?? null
   const payee = chosen?.username === params.toUser ? chosen : null
-  const payment: Payment = { currency: currency ?? balance?.balances[0]?.currency ?? 'USDT', amount, toUser: params.toUser, note }
+  const payment: Payment = {
+    currency: currency ?? balance?.balances[0]?.currency ?? 'USDT',
+    amount,
+    toUser: params.toUser,
+    note,
+  }
 
   const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
   const order = useKeptOrder<ZendPayOrder>(() => keepPayment({ ...payment, name: payee?.name ?? '' }, true))
@@ -73,7 +87,8 @@ export function useZendPay() {
   const step: SendStep = sendable === null ? 'details' : order.state === 'ready' ? params.step : 'code'
   const goTo = (next: SendStep, replace = false): void => setSearch((now) => atStep(now, next), { replace })
 
-  // Loaded anew in the middle: the same step comes back, and the code that is in the mail still counts. Without a draft there is none.
+  // Loaded anew in the middle: the same step comes back, and the code that is in the mail still counts. Without a draft
+  // there is none.
   const resume = useEffectEvent(() => {
     if (params.step === 'details') return
     if (payee === null) goTo('details', true)
@@ -151,7 +166,8 @@ export function useZendPay() {
     onRefused: (error: ApiError): void => {
       if (wasSentBefore(error)) return
       setRefused(error)
-      if (error.code === 'payee_not_found') void queryClient.invalidateQueries({ queryKey: payeeQuery(payment.toUser).queryKey })
+      if (error.code === 'payee_not_found')
+        void queryClient.invalidateQueries({ queryKey: payeeQuery(payment.toUser).queryKey })
       goTo('review', true)
     },
     onDone,

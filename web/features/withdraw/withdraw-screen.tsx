@@ -1,4 +1,7 @@
-/** /withdraw: the start, or the form that its address names. The forms are fetched when they are needed: the start is light. */
+/**
+ * /withdraw: the start, or the form that its address names. The forms are fetched when they are needed: the start is
+ * light.
+ */
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { Card, Skeleton } from '@zend/web/ui'
 import { type ReactElement, Suspense } from 'react'

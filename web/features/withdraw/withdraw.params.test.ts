@@ -24,7 +24,11 @@ test('an address leads to the form it names, and back', () => {
 test('what an address cannot mean counts as absent', () => {
   expect(read('/withdraw')).toMatchObject({ kind: null, currency: null, chain: null })
   expect(read('/withdraw?currency=BTC')).toMatchObject({ kind: null })
-  expect(read('/withdraw?kind=zend-pay&toUser=no%20such&amount=-1&step=done')).toMatchObject({ toUser: '', amount: '', step: 'details' })
+  expect(read('/withdraw?kind=zend-pay&toUser=no%20such&amount=-1&step=done')).toMatchObject({
+    toUser: '',
+    amount: '',
+    step: 'details',
+  })
   expect(read('/withdraw?currency=BTC&chain=moonchain')).toMatchObject({ kind: null, chain: null })
 })
 

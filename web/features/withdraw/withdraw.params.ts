@@ -1,4 +1,7 @@
-/** What the steps of a withdrawal carry in their address, so that a reload, the back button or a link shows the same step. Pure. */
+/**
+ * What the steps of a withdrawal carry in their address, so that a reload, the back button or a link shows the same
+ * step. Pure.
+ */
 import { coinParam } from '@zend/web/data/links'
 import { fields, type NetworkName, networkId } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'

@@ -8,7 +8,8 @@ import { services } from '@zend/web/client/browser'
 export const withdrawalFeesQuery = (currency: CoinCode) =>
   queryOptions({
     queryKey: ['wallet', 'withdrawal-fees', currency],
-    queryFn: async ({ signal }) => (await services().api.call(getWithdrawalFees, { query: { currency } }, { signal })).fees,
+    queryFn: async ({ signal }) =>
+      (await services().api.call(getWithdrawalFees, { query: { currency } }, { signal })).fees,
   })
 
 /** How many withdrawals and transfers are looked through for recent recipients. */
@@ -21,9 +22,15 @@ export const recentSendsQuery = () =>
     queryFn: async ({ signal }): Promise<readonly Transaction[]> => {
       const both = await Promise.all(
         (['withdrawal', 'transfer'] as const).map((transactionType) =>
-          services().api.call(getHistory, { query: { transactionType, page: 1, limit: RECENT_SENDS_LIMIT } }, { signal }),
+          services().api.call(
+            getHistory,
+            { query: { transactionType, page: 1, limit: RECENT_SENDS_LIMIT } },
+            { signal },
+          ),
         ),
       )
-      return both.flatMap(({ transactions }) => transactions).sort((a, b) => Date.parse(b.timeStamp) - Date.parse(a.timeStamp))
+      return both
+        .flatMap(({ transactions }) => transactions)
+        .sort((a, b) => Date.parse(b.timeStamp) - Date.parse(a.timeStamp))
     },
   })

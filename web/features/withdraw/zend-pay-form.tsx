@@ -7,7 +7,19 @@ import { useOnline } from '@zend/web/client/online'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import type { Payee } from '@zend/web/data/sending'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { AmountText, Button, Card, CoinIcon, decimalOf, Facts, PersonPicture, Select, shortName, TextField, useFormat } from '@zend/web/ui'
+import {
+  AmountText,
+  Button,
+  Card,
+  CoinIcon,
+  decimalOf,
+  Facts,
+  PersonPicture,
+  Select,
+  shortName,
+  TextField,
+  useFormat,
+} from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { LimitLeft } from './limit-left.tsx'
@@ -79,7 +91,13 @@ export function PaymentForm({
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Zend Pay`}>
       <PayeeRow payee={payee} onOther={onOther} />
-      <Select label={t`Coin`} choices={coins} value={currency} onChange={(value) => onCoin(value as CoinCode)} disabled={closed} />
+      <Select
+        label={t`Coin`}
+        choices={coins}
+        value={currency}
+        onChange={(value) => onCoin(value as CoinCode)}
+        disabled={closed}
+      />
       <AmountStep
         currency={currency}
         value={amount}

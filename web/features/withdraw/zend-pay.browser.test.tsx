@@ -1,6 +1,6 @@
-// Paying a customer, against an API that the test plays. The fears: a name that pushes the button off the screen, a note that is refused only after
-// code and PIN, a page that is loaded anew at the code and has forgotten everything, or remembers a person who has another name now; a payment
-// without an answer that a reload makes a new one.
+// Paying a customer, against an API that the test plays. The fears: a name that pushes the button off the screen, a
+// note that is refused only after code and PIN, a page that is loaded anew at the code and has forgotten everything, or
+// remembers a person who has another name now; a payment without an answer that a reload makes a new one.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -8,7 +8,14 @@ import { openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { WithdrawScreen } from './index.ts'
 
 const NAME = `${'Wolfeschlegel'.repeat(5).slice(0, 60)} ${'Hausenbergerdorff'.repeat(4).slice(0, 60)}`
-const BALANCE = { currency: 'USDT', name: 'Tether', available: '842.150000', held: '0', total: '842.150000', collecting: '0' }
+const BALANCE = {
+  currency: 'USDT',
+  name: 'Tether',
+  available: '842.150000',
+  held: '0',
+  total: '842.150000',
+  collecting: '0',
+}
 
 const LATER = '2099-01-01T00:00:00.000Z'
 const FORM = '/withdraw?kind=zend-pay&currency=USDT&toUser=kofi_m'
@@ -43,7 +50,8 @@ const pay = () => page.getByRole('button', { name: /^Pay Wolfe.*…$/ })
 const review = () => page.getByRole('button', { name: 'Review' })
 
 /** How far the widest part of the page reaches. */
-const reach = (): number => Math.max(...[...document.querySelectorAll('main *')].map((part) => part.getBoundingClientRect().right))
+const reach = (): number =>
+  Math.max(...[...document.querySelectorAll('main *')].map((part) => part.getBoundingClientRect().right))
 
 test('a name of sixty and sixty letters pushes nothing off a small phone, and stands whole on the card and the row', async () => {
   await expect.element(page.getByText(NAME, { exact: true })).toBeVisible()
@@ -59,7 +67,9 @@ test('a note with a joined emoji goes on; one with hidden characters is told at 
   await pay().click()
   const note = page.getByLabelText('Note')
   await note.fill('Safe travels \u2066👨‍👩‍👧')
-  await expect.element(note).toHaveAccessibleDescription('This note holds hidden characters that cannot be sent. Write it anew.')
+  await expect
+    .element(note)
+    .toHaveAccessibleDescription('This note holds hidden characters that cannot be sent. Write it anew.')
   await expect.element(review()).toBeDisabled()
   await note.fill('Safe travels 👨‍👩‍👧')
   await expect.element(note).toHaveAccessibleDescription('They can read it. You may leave it empty.')

@@ -10,7 +10,9 @@ export type AddressGroups = { readonly start: string; readonly middle: readonly 
 export function groupAddress(address: string): AddressGroups {
   if (address.length <= 8) return { start: address, middle: [], end: '' }
   const inner = address.slice(4, -4)
-  const middle = Array.from({ length: Math.ceil(inner.length / 4) }, (_, group) => inner.slice(group * 4, group * 4 + 4))
+  const middle = Array.from({ length: Math.ceil(inner.length / 4) }, (_, group) =>
+    inner.slice(group * 4, group * 4 + 4),
+  )
   return { start: address.slice(0, 4), middle, end: address.slice(-4) }
 }
 

@@ -1,4 +1,7 @@
-/** Amounts as people write them, in four languages, key by key and pasted: none may read as another amount than its author meant. */
+/**
+ * Amounts as people write them, in four languages, key by key and pasted: none may read as another amount than its
+ * author meant.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AmountEntry, amountEntry, type AmountPlace, leftAlone, shownAmount, typedInto } from './amount-entry.ts'
@@ -9,13 +12,25 @@ import { amountSigns } from './typed-amount.ts'
 const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
 type Language = (typeof LANGUAGES)[number]
 const signsOf = (language: Language): AmountSigns => amountSigns(formatNumber('1000.1', language))
-const placeOf = (language: Language, { decimals = 8, oneSign = false } = {}): AmountPlace => ({ decimals, oneSign, signs: signsOf(language) })
+const placeOf = (language: Language, { decimals = 8, oneSign = false } = {}): AmountPlace => ({
+  decimals,
+  oneSign,
+  signs: signsOf(language),
+})
 
 /** Types at the caret, as a browser would. `<` is Backspace, `>` is Delete. */
 function press(entry: AmountEntry, key: string, place: AmountPlace): AmountEntry {
   const at = entry.caret ?? entry.text.length
-  if (key === '<') return at === 0 ? entry : typedInto(entry, { text: entry.text.slice(0, at - 1) + entry.text.slice(at), caret: at - 1 }, place)
-  if (key === '>') return typedInto(entry, { text: entry.text.slice(0, at) + entry.text.slice(at + 1), caret: at, forward: true }, place)
+  if (key === '<')
+    return at === 0
+      ? entry
+      : typedInto(entry, { text: entry.text.slice(0, at - 1) + entry.text.slice(at), caret: at - 1 }, place)
+  if (key === '>')
+    return typedInto(
+      entry,
+      { text: entry.text.slice(0, at) + entry.text.slice(at + 1), caret: at, forward: true },
+      place,
+    )
   return typedInto(entry, { text: entry.text.slice(0, at) + key + entry.text.slice(at), caret: at + key.length }, place)
 }
 const typed = (keys: string, place: AmountPlace, from = amountEntry('', place.signs)): AmountEntry =>
@@ -103,7 +118,9 @@ describe('typed key by key', () => {
 
 describe('while typing', () => {
   test('thousands are grouped at once, as the language writes them', () => {
-    const shown = LANGUAGES.map((language) => typed(language === 'en' ? '1234567.5' : '1234567,5', placeOf(language)).text)
+    const shown = LANGUAGES.map(
+      (language) => typed(language === 'en' ? '1234567.5' : '1234567,5', placeOf(language)).text,
+    )
     expect(shown).toEqual(['1,234,567.5', '1\u00a0234\u00a0567,5', '1.234.567,5', '1\u00a0234\u00a0567,5'])
   })
 
@@ -191,10 +208,14 @@ const NATIVE: Readonly<Record<Language, readonly string[]>> = {
 }
 
 const languages = fc.constantFrom(...LANGUAGES)
-const wholes = fc.oneof(fc.constantFrom('0', '1', '10', '100', '1000', '1500', '1000000'), fc.nat({ max: 99_999_999 }).map(String))
-const fractions = fc.option(fc.oneof(fc.constantFrom('5', '50', '500', '000', '25', '125', '0001'), fc.stringMatching(/^\d{1,8}$/)), {
-  nil: undefined,
-})
+const wholes = fc.oneof(
+  fc.constantFrom('0', '1', '10', '100', '1000', '1500', '1000000'),
+  fc.nat({ max: 99_999_999 }).map(String),
+)
+const fractions = fc.option(
+  fc.oneof(fc.constantFrom('5', '50', '500', '000', '25', '125', '0001'), fc.stringMatching(/^\d{1,8}$/)),
+  { nil: undefined },
+)
 const meant = fc
   .record({ whole: wholes, fraction: fractions })
   .map(({ whole, fraction }) => (fraction === undefined ? whole : `${whole}.${fraction}`))
@@ -205,7 +226,8 @@ const same = (a: string, b: string): boolean => trimmed(a) === trimmed(b)
 
 /** Never another amount: the one that was meant, a question that offers it, or a refusal. */
 function neverAnother(entry: AmountEntry, amount: string): void {
-  if (entry.trouble === 'none') expect(same(entry.value, amount), `${entry.text} read as ${entry.value}, meant ${amount}`).toBe(true)
+  if (entry.trouble === 'none')
+    expect(same(entry.value, amount), `${entry.text} read as ${entry.value}, meant ${amount}`).toBe(true)
   else {
     expect(entry.value, entry.text).toBe('')
     if (entry.choices.length > 0)
@@ -254,7 +276,10 @@ describe('never another amount than was meant', () => {
   test('whatever is typed or pasted, nothing of it is left out: what no amount holds makes it none', () => {
     const signs = [...".,.,  \u00a0\u202f'·e E-+−kK₦$%٣３٫/x"] as const
     const texts = fc.array(
-      fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...'0123456789') }, { weight: 1, arbitrary: fc.constantFrom(...signs) }),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...'0123456789') },
+        { weight: 1, arbitrary: fc.constantFrom(...signs) },
+      ),
       { maxLength: 12 },
     )
     const plain = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+/, '')
@@ -290,7 +315,11 @@ describe('never another amount than was meant', () => {
           else if (key === '>') plain = plain.slice(0, at) + plain.slice(at + 1)
           else plain = plain.slice(0, at) + key + plain.slice(at)
           plain = plain.replace(/^0+(?=\d)/, '')
-          expect([entry.value, entry.text, gap], `${key} at ${caret}`).toEqual([plain, shownAmount(plain, place.signs), gap])
+          expect([entry.value, entry.text, gap], `${key} at ${caret}`).toEqual([
+            plain,
+            shownAmount(plain, place.signs),
+            gap,
+          ])
           expect(entry.caret).toBeLessThanOrEqual(entry.text.length)
         }
       }),

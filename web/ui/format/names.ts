@@ -1,5 +1,5 @@
-// Names of currencies and countries in the language in use, as they stand at the head of a line: they come from the browser's own tables. And
-// names of people where there is room for a few words only.
+// Names of currencies and countries in the language in use, as they stand at the head of a line: they come from the
+// browser's own tables. And names of people where there is room for a few words only.
 
 const capital = (name: string, language: string): string => name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 
@@ -14,7 +14,10 @@ export const countryName = (code: string, language: string): string =>
 /** Characters of a name that stand on a button or before a figure. */
 const SHORT_LENGTH = 24
 
-/** A person's name where there is room for a few words only; never the only place on a page that says whose it is. @example shortName('Ada Obi') // 'Ada Obi' */
+/**
+ * A person's name where there is room for a few words only; never the only place on a page that says whose it is.
+ * @example shortName('Ada Obi') // 'Ada Obi'
+ */
 export function shortName(name: string): string {
   const letters = [...name]
   return letters.length <= SHORT_LENGTH

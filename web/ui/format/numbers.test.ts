@@ -26,12 +26,21 @@ test('each language writes groups and decimals its own way', () => {
 })
 
 test('four digits are grouped in every language', () => {
-  expect(LANGUAGES.map((language) => formatNumber('1234', language))).toEqual(['1,234', '1\u00a0234', '1.234', '1\u00a0234'])
+  expect(LANGUAGES.map((language) => formatNumber('1234', language))).toEqual([
+    '1,234',
+    '1\u00a0234',
+    '1.234',
+    '1\u00a0234',
+  ])
 })
 
 test('no language writes the narrow space that our fonts lack', () => {
   for (const language of LANGUAGES) {
-    const written = [formatFiat('-1234567.89', 'USD', language), formatPercent('1234.5', language), formatCoin('1234567', 'BTC', language)].join()
+    const written = [
+      formatFiat('-1234567.89', 'USD', language),
+      formatPercent('1234.5', language),
+      formatCoin('1234567', 'BTC', language),
+    ].join()
     expect(written).not.toContain('\u202f')
   }
 })
@@ -58,7 +67,12 @@ test('what comes in has a plus, what goes out a true minus, nothing has neither'
 test('local currencies have their own decimals, and a sign only where it is clear', () => {
   const english = (currency: string): string => formatFiat('1234.567', currency, 'en')
   expect(['NGN', 'GHS', 'ZAR', 'USD'].map(english)).toEqual(['₦1,234.56', 'GH₵1,234.56', 'R1,234.56', '$1,234.56'])
-  expect(['KES', 'TZS', 'ETB', 'ZMW'].map(english)).toEqual(['KES\u00a01,234.56', 'TZS\u00a01,234.56', 'ETB\u00a01,234.56', 'ZMW\u00a01,234.56'])
+  expect(['KES', 'TZS', 'ETB', 'ZMW'].map(english)).toEqual([
+    'KES\u00a01,234.56',
+    'TZS\u00a01,234.56',
+    'ETB\u00a01,234.56',
+    'ZMW\u00a01,234.56',
+  ])
   expect(['XAF', 'UGX', 'RWF'].map(english)).toEqual(['FCFA\u00a01,234', 'UGX\u00a01,234', 'RWF\u00a01,234'])
   expect(english('CAD')).not.toMatch(/^\$/)
 })
@@ -83,7 +97,8 @@ test('an inexact local value is marked, and a change is written without its sign
 })
 
 test('what is no decimal is refused rather than shown as something', () => {
-  for (const text of ['', '1e3', '1,5', 'NaN', '+1', '.5']) expect(() => formatCoin(text, 'BTC', 'en')).toThrow(RangeError)
+  for (const text of ['', '1e3', '1,5', 'NaN', '+1', '.5'])
+    expect(() => formatCoin(text, 'BTC', 'en')).toThrow(RangeError)
 })
 
 test('a price below one keeps its first digits that count, in every language', () => {
@@ -102,5 +117,6 @@ test('a value that stands in a narrow place can go without its fraction, cut off
 test('a figure at an axis stays short in every language', () => {
   expect(formatShort('136500000', 'en')).toBe('136.5M')
   expect(formatShort('91240.5', 'en')).toBe('91.24K')
-  for (const language of ['en', 'fr', 'es', 'pt'] as const) expect(formatShort('136500000', language).length).toBeLessThanOrEqual(8)
+  for (const language of ['en', 'fr', 'es', 'pt'] as const)
+    expect(formatShort('136500000', language).length).toBeLessThanOrEqual(8)
 })

@@ -35,14 +35,21 @@ const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: num
   DAI: [2, 2],
 }
 
-/** A written amount in three pieces, so that a big one can show its fraction smaller. Together they are the whole text. */
+/**
+ * A written amount in three pieces, so that a big one can show its fraction smaller. Together they are the whole text.
+ */
 export type AmountParts = { readonly lead: string; readonly fraction: string; readonly tail: string }
 
 /**
- * `plus` writes a plus before what comes in. `full` shows all decimals of a coin, `whole` none of a currency. `rounding` is down unless said
- * otherwise.
+ * `plus` writes a plus before what comes in. `full` shows all decimals of a coin, `whole` none of a currency.
+ * `rounding` is down unless said otherwise.
  */
-export type AmountOptions = { readonly plus?: boolean; readonly full?: boolean; readonly whole?: boolean; readonly rounding?: Rounding }
+export type AmountOptions = {
+  readonly plus?: boolean
+  readonly full?: boolean
+  readonly whole?: boolean
+  readonly rounding?: Rounding
+}
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -56,7 +63,8 @@ function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.
 }
 
 /** Intl's parts as text: a true minus, and U+00A0 for the narrow space that French uses and no font of ours has. */
-const piece = ({ type, value }: Intl.NumberFormatPart): string => (type === 'minusSign' ? '−' : value.replaceAll('\u202f', '\u00a0'))
+const piece = ({ type, value }: Intl.NumberFormatPart): string =>
+  type === 'minusSign' ? '−' : value.replaceAll('\u202f', '\u00a0')
 
 const parts = (format: Intl.NumberFormat, amount: DecimalText): Intl.NumberFormatPart[] => {
   if (!/^-?\d+(\.\d+)?$/.test(amount)) throw new RangeError(`Not a decimal: ${amount}`)
@@ -70,7 +78,11 @@ function split(list: readonly Intl.NumberFormatPart[]): AmountParts {
     const last = list.findLastIndex(({ type }) => type === 'integer')
     return { lead: whole.slice(0, last + 1).join(''), fraction: '', tail: whole.slice(last + 1).join('') }
   }
-  return { lead: whole.slice(0, point).join(''), fraction: whole.slice(point, point + 2).join(''), tail: whole.slice(point + 2).join('') }
+  return {
+    lead: whole.slice(0, point).join(''),
+    fraction: whole.slice(point, point + 2).join(''),
+    tail: whole.slice(point + 2).join(''),
+  }
 }
 
 const decimalsIn = (amount: DecimalText): number => amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
@@ -81,20 +93,33 @@ const vanishes = (amount: DecimalText, decimals: number): boolean => {
   return /^0*$/.test(whole) && /^0*$/.test(fraction.slice(0, decimals)) && /[1-9]/.test(fraction)
 }
 
-const signs = (plus: boolean | undefined): Intl.NumberFormatOptions => (plus === true ? { signDisplay: 'exceptZero' } : {})
+const signs = (plus: boolean | undefined): Intl.NumberFormatOptions =>
+  plus === true ? { signDisplay: 'exceptZero' } : {}
 
-const roundingMode = (rounding: Rounding | undefined): Intl.NumberFormatOptions => ({ roundingMode: rounding === 'up' ? 'expand' : 'trunc' })
+const roundingMode = (rounding: Rounding | undefined): Intl.NumberFormatOptions => ({
+  roundingMode: rounding === 'up' ? 'expand' : 'trunc',
+})
 
 /**
  * A coin amount in pieces, without the code. Shows the coin's display precision, or everything with `full`, or where
  * the display precision would turn a small amount into zero. Refuses (throws) what is no decimal.
  * @example coinParts('0.1450', 'ETH', 'fr') // { lead: '0', fraction: ',1450', tail: '' }
  */
-export function coinParts(amount: DecimalText, code: string, language: Language, { plus, full = false, rounding }: AmountOptions = {}): AmountParts {
+export function coinParts(
+  amount: DecimalText,
+  code: string,
+  language: Language,
+  { plus, full = false, rounding }: AmountOptions = {},
+): AmountParts {
   const [least, usual] = COIN_PRECISION[code] ?? [2, 8]
   const carried = decimalsIn(amount)
   const most = full || vanishes(amount, usual) ? Math.max(least, carried) : usual
-  const format = formatter(language, { minimumFractionDigits: least, maximumFractionDigits: most, ...signs(plus), ...roundingMode(rounding) })
+  const format = formatter(language, {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    ...signs(plus),
+    ...roundingMode(rounding),
+  })
   return split(parts(format, amount))
 }
 
@@ -150,7 +175,12 @@ function currencyParts(
  * An amount of local currency.
  * @example formatFiat('1486.2', 'NGN', 'en') // '₦1,486.20'
  */
-export function formatFiat(amount: DecimalText, currency: string, language: Language, options: AmountOptions = {}): string {
+export function formatFiat(
+  amount: DecimalText,
+  currency: string,
+  language: Language,
+  options: AmountOptions = {},
+): string {
   return joined(fiatParts(amount, currency, language, options))
 }
 
@@ -173,17 +203,23 @@ export function formatAbout(amount: DecimalText, currency: string, language: Lan
   return `≈\u00a0${formatFiat(amount, currency, language)}`
 }
 
-/** A plain number with the decimals it carries, at most `most` (cut off, not rounded). @example formatNumber('1234.5', 'es') // '1.234,5' */
+/**
+ * A plain number with the decimals it carries, at most `most` (cut off, not rounded). @example formatNumber('1234.5',
+ * 'es') // '1.234,5'
+ */
 export function formatNumber(amount: DecimalText, language: Language, most = 20): string {
   return joined(split(parts(formatter(language, { maximumFractionDigits: most, roundingMode: 'trunc' }), amount)))
 }
 
 /**
- * A figure beside an axis, short however large it is: four digits that count, rounded to the nearest. Never for an amount that is somebody's.
+ * A figure beside an axis, short however large it is: four digits that count, rounded to the nearest. Never for an
+ * amount that is somebody's.
  * @example formatShort('136500000', 'en') // '136.5M'
  */
 export function formatShort(amount: DecimalText, language: Language): string {
-  return joined(split(parts(formatter(language, { notation: 'compact', maximumSignificantDigits: 4, useGrouping: false }), amount)))
+  return joined(
+    split(parts(formatter(language, { notation: 'compact', maximumSignificantDigits: 4, useGrouping: false }), amount)),
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
-// What a whole written text says as an amount, by the signs of the app's language. Pure. It never rounds, and it never guesses: a text that two
-// people would read as two amounts is given back as a question.
+// What a whole written text says as an amount, by the signs of the app's language. Pure. It never rounds, and it never
+// guesses: a text that two people would read as two amounts is given back as a question.
 
 /** What the language of the app writes between whole and fraction, and between thousands. */
 export type AmountSigns = { readonly decimal: string; readonly group: string }
@@ -14,8 +14,9 @@ export type AmountReading =
   | { readonly kind: 'none' }
 
 /**
- * How a text came about. `whole`: pasted, filled in, dropped; its author may write otherwise than the app. `typed`: by keys, under the app's eyes.
- * `oneSign`: typed where a comma or point may stand for the decimal sign because the keyboard has no other, or behind groups that the field wrote.
+ * How a text came about. `whole`: pasted, filled in, dropped; its author may write otherwise than the app. `typed`: by
+ * keys, under the app's eyes. `oneSign`: typed where a comma or point may stand for the decimal sign because the
+ * keyboard has no other, or behind groups that the field wrote.
  */
 export type Written = 'whole' | 'typed' | 'oneSign'
 
@@ -25,7 +26,10 @@ const BOTH = /^(?<whole>[1-9]\d{0,2}(?:(?<group>[.,])\d{3})(?:\k<group>\d{3})*)(
 const GROUPED = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/
 const ONE_SIGN = /^(?<whole>\d*)(?<sign>[.,])(?<fraction>\d*)$/
 
-/** Whole and fraction as plain digits with a point; `fraction` is `undefined` without a decimal sign. Digits beyond `decimals` are cut off. */
+/**
+ * Whole and fraction as plain digits with a point; `fraction` is `undefined` without a decimal sign. Digits beyond
+ * `decimals` are cut off.
+ */
 export function plainAmount(whole: string, fraction: string | undefined, decimals: number): string {
   const plain = whole.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '')
   if (fraction === undefined || (fraction !== '' && decimals === 0)) return plain
@@ -57,13 +61,19 @@ function oneSign(text: string, decimals: number, { decimal, group }: AmountSigns
 
 /** The same sign more than once: thousands, unless the last one was typed behind thousands that the field wrote. */
 function manySigns(text: string, decimals: number, { decimal }: AmountSigns, how: Written): AmountReading | null {
-  const { whole = '', sign = '', fraction = '' } = /^(?<whole>[\d.,]*)(?<sign>[.,])(?<fraction>\d*)$/.exec(text)?.groups ?? {}
+  const {
+    whole = '',
+    sign = '',
+    fraction = '',
+  } = /^(?<whole>[\d.,]*)(?<sign>[.,])(?<fraction>\d*)$/.exec(text)?.groups ?? {}
   if (sign === '' || whole.includes(sign === '.' ? ',' : '.') || !GROUPED.test(whole)) return null
   const asGroup = plainAmount(whole + fraction, undefined, decimals)
-  if (GROUPED.test(text)) return how === 'oneSign' ? open([asGroup, plainAmount(whole, fraction, decimals)], false) : amount(asGroup)
+  if (GROUPED.test(text))
+    return how === 'oneSign' ? open([asGroup, plainAmount(whole, fraction, decimals)], false) : amount(asGroup)
   if (how === 'whole') return null
   // "1.234." where a point begins a fraction: a slip of the finger, or a second group to come.
-  const asFraction = sign === decimal && fraction === '' ? whole.replace(sign, '.') : plainAmount(whole, fraction, decimals)
+  const asFraction =
+    sign === decimal && fraction === '' ? whole.replace(sign, '.') : plainAmount(whole, fraction, decimals)
   return open([asFraction, asGroup], true)
 }
 
@@ -80,8 +90,8 @@ function bothSigns(text: string, decimals: number, { decimal }: AmountSigns): Am
 /**
  * Reads a whole text as an amount.
  *
- * The language's sign for thousands parts thousands and nothing else; its decimal sign alone begins a fraction. Where that leaves a doubt (a pasted
- * "1.000", a comma on a keyboard that may have no point), the answer is a question.
+ * The language's sign for thousands parts thousands and nothing else; its decimal sign alone begins a fraction. Where
+ * that leaves a doubt (a pasted "1.000", a comma on a keyboard that may have no point), the answer is a question.
  * @param decimals how many the asset has; more digits than that are cut off
  * @example readAmount('1,234.5', 8, { decimal: '.', group: ',' }, 'whole') // { kind: 'amount', value: '1234.5' }
  */
@@ -91,6 +101,9 @@ export function readAmount(text: string, decimals: number, signs: AmountSigns, h
   if (/^\d*$/.test(trimmed)) return amount(plainAmount(trimmed, undefined, decimals))
   const { groups: spaced } = SPACED.exec(trimmed) ?? {}
   if (spaced !== undefined) return amount(plainAmount(spaced['whole'] ?? '', spaced['fraction'], decimals))
-  const found = bothSigns(trimmed, decimals, signs) ?? oneSign(trimmed, decimals, signs, how) ?? manySigns(trimmed, decimals, signs, how)
+  const found =
+    bothSigns(trimmed, decimals, signs) ??
+    oneSign(trimmed, decimals, signs, how) ??
+    manySigns(trimmed, decimals, signs, how)
   return found ?? { kind: 'none' }
 }

@@ -6,8 +6,18 @@ const NOW = '2026-11-21T10:00:00Z'
 const UTC = { timeZone: 'UTC' }
 
 test('today and yesterday have their words in every language', () => {
-  expect(LANGUAGES.map((language) => formatDay('2026-11-21T00:00:00Z', NOW, language, UTC))).toEqual(['Today', 'Aujourd’hui', 'Hoy', 'Hoje'])
-  expect(LANGUAGES.map((language) => formatDay('2026-11-20T23:59:00Z', NOW, language, UTC))).toEqual(['Yesterday', 'Hier', 'Ayer', 'Ontem'])
+  expect(LANGUAGES.map((language) => formatDay('2026-11-21T00:00:00Z', NOW, language, UTC))).toEqual([
+    'Today',
+    'Aujourd’hui',
+    'Hoy',
+    'Hoje',
+  ])
+  expect(LANGUAGES.map((language) => formatDay('2026-11-20T23:59:00Z', NOW, language, UTC))).toEqual([
+    'Yesterday',
+    'Hier',
+    'Ayer',
+    'Ontem',
+  ])
 })
 
 test('older days are written with the day first, and another year is named', () => {

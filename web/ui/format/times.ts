@@ -27,19 +27,31 @@ const zone = (timeZone: string | undefined): Intl.DateTimeFormatOptions => (time
 
 /** The calendar day of an instant where the reader is, as YYYY-MM-DD: the key to group a list by day. */
 export function dayKey(instant: InstantText, { timeZone }: TimeOptions = {}): string {
-  return formatter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone(timeZone) }).format(new Date(instant))
+  return formatter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone(timeZone) }).format(
+    new Date(instant),
+  )
 }
 
 /** The time of day, on 24 hours. @example formatTime('2026-11-21T09:12:00Z', 'en', { timeZone: 'UTC' }) // '09:12' */
 export function formatTime(instant: InstantText, language: Language, { timeZone }: TimeOptions = {}): string {
-  return formatter(DATE_LOCALES[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) }).format(new Date(instant))
+  return formatter(DATE_LOCALES[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...zone(timeZone),
+  }).format(new Date(instant))
 }
 
 /**
  * The day of an instant as one says it: "Today", "Yesterday", "18 Nov", or with the year when it is another one.
  * @param now the instant it is read at
  */
-export function formatDay(instant: InstantText, now: InstantText, language: Language, { timeZone, long = false }: TimeOptions = {}): string {
+export function formatDay(
+  instant: InstantText,
+  now: InstantText,
+  language: Language,
+  { timeZone, long = false }: TimeOptions = {},
+): string {
   const [day, today] = [
     dayKey(instant, { ...(timeZone !== undefined && { timeZone }) }),
     dayKey(now, { ...(timeZone !== undefined && { timeZone }) }),
@@ -50,21 +62,34 @@ export function formatDay(instant: InstantText, now: InstantText, language: Lang
     return word.charAt(0).toLocaleUpperCase(DATE_LOCALES[language]) + word.slice(1)
   }
   const year: Intl.DateTimeFormatOptions = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }
-  return formatter(DATE_LOCALES[language], { day: 'numeric', month: long ? 'long' : 'short', ...year, ...zone(timeZone) }).format(new Date(instant))
+  return formatter(DATE_LOCALES[language], {
+    day: 'numeric',
+    month: long ? 'long' : 'short',
+    ...year,
+    ...zone(timeZone),
+  }).format(new Date(instant))
 }
 
 /** Day and time. @example formatDayTime(at, now, 'en') // 'Today, 09:12' */
-export function formatDayTime(instant: InstantText, now: InstantText, language: Language, options: TimeOptions = {}): string {
+export function formatDayTime(
+  instant: InstantText,
+  now: InstantText,
+  language: Language,
+  options: TimeOptions = {},
+): string {
   return `${formatDay(instant, now, language, options)}, ${formatTime(instant, language, options)}`
 }
 
 /**
- * A time left, as minutes and seconds, with hours before them from one hour on; never below zero. A part of a second counts as a whole one.
+ * A time left, as minutes and seconds, with hours before them from one hour on; never below zero. A part of a second
+ * counts as a whole one.
  * @example formatCountdown(23_400) // '0:24'
  */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   const two = (part: number): string => String(part).padStart(2, '0')
   const minutes = Math.floor(seconds / 60)
-  return minutes < 60 ? `${String(minutes)}:${two(seconds % 60)}` : `${String(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}`
+  return minutes < 60
+    ? `${String(minutes)}:${two(seconds % 60)}`
+    : `${String(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}`
 }

@@ -15,20 +15,11 @@ test('the signs are those that the formatters print', () => {
 })
 
 test('an address carries plain decimals alone', () => {
-  expect(['12.', '0.5', '007', '0.999999999', '1,5', '1e30', '-5', '1.2.3', '.5', 'abc', '', null].map((text) => carriedAmount(text, 8))).toEqual([
-    '12.',
-    '0.5',
-    '7',
-    '0.99999999',
-    '',
-    '',
-    '',
-    '',
-    '',
-    '',
-    '',
-    '',
-  ])
+  expect(
+    ['12.', '0.5', '007', '0.999999999', '1,5', '1e30', '-5', '1.2.3', '.5', 'abc', '', null].map((text) =>
+      carriedAmount(text, 8),
+    ),
+  ).toEqual(['12.', '0.5', '7', '0.99999999', '', '', '', '', '', '', '', ''])
 })
 
 test('what can be sent is above zero and does not end in a point', () => {
@@ -38,6 +29,12 @@ test('what can be sent is above zero and does not end in a point', () => {
 test('the smallest amount is told once no digit above zero has room', () => {
   expect(leastFor('0.00000000', 8)).toBe('0.00000001')
   expect(leastFor('0.00', 2)).toBe('0.01')
-  expect(['0.0000000', '0.00000001', '0', '', '0.'].map((typed) => leastFor(typed, 8))).toEqual([null, null, null, null, null])
+  expect(['0.0000000', '0.00000001', '0', '', '0.'].map((typed) => leastFor(typed, 8))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
   expect(leastFor('0', 0)).toBeNull()
 })

@@ -1,4 +1,5 @@
-// What was typed as an amount, in the contracts' decimal form. Pure. Reading the text is read-amount.ts, typing it amount-entry.ts.
+// What was typed as an amount, in the contracts' decimal form. Pure. Reading the text is read-amount.ts, typing it
+// amount-entry.ts.
 
 import { type AmountSigns, plainAmount } from './read-amount.ts'
 
@@ -9,7 +10,10 @@ import { type AmountSigns, plainAmount } from './read-amount.ts'
  */
 export const amountSigns = (written: string): AmountSigns => ({ decimal: written.charAt(5), group: written.charAt(1) })
 
-/** The amount that an address carries, in the contracts' form as far as it was typed. '' when it is none. @example carriedAmount('12.', 8) // '12.' */
+/**
+ * The amount that an address carries, in the contracts' form as far as it was typed. '' when it is none. @example
+ * carriedAmount('12.', 8) // '12.'
+ */
 export function carriedAmount(text: string | null, decimals: number): string {
   const { whole = '', fraction } = /^(?<whole>\d+)(?:\.(?<fraction>\d*))?$/.exec(text ?? '')?.groups ?? {}
   return whole === '' ? '' : plainAmount(whole, fraction, decimals)
@@ -24,7 +28,10 @@ export function decimalOf(typed: string): string | null {
   return /[1-9]/.test(plain) ? plain : null
 }
 
-/** The smallest amount there is, once a typed one has no more room for a digit above zero; else `null`. @example leastFor('0.00', 2) // '0.01' */
+/**
+ * The smallest amount there is, once a typed one has no more room for a digit above zero; else `null`. @example
+ * leastFor('0.00', 2) // '0.01'
+ */
 export function leastFor(typed: string, decimals: number): string | null {
   return decimals > 0 && typed === `0.${'0'.repeat(decimals)}` ? `0.${'1'.padStart(decimals, '0')}` : null
 }

@@ -30,7 +30,12 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
         />
       </Ui.Card>
       <Ui.Card aria-label="Error">
-        <Ui.ErrorState title="We could not load this" text="Nothing left your wallet." onRetry={() => undefined} reference="ZS-20K7-4QDX" />
+        <Ui.ErrorState
+          title="We could not load this"
+          text="Nothing left your wallet."
+          onRetry={() => undefined}
+          reference="ZS-20K7-4QDX"
+        />
       </Ui.Card>
       <div className="overflow-hidden rounded-card bg-hero text-on-hero">
         <Ui.Carousel
@@ -42,7 +47,9 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
               <Ui.PatternBand pattern={`band-${String(slide)}`} rows={12} className="h-23" />
               <div className="px-5 pt-5">
                 <h3 className="display text-[1.3125rem] leading-[1.14]">Every address has its own cloth {slide}</h3>
-                <p className="mt-2 text-label text-on-hero-muted">If the pattern looks different, stop. The address was changed.</p>
+                <p className="mt-2 text-label text-on-hero-muted">
+                  If the pattern looks different, stop. The address was changed.
+                </p>
               </div>
             </div>
           ))}
@@ -71,10 +78,9 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
 
 /** Coins, flags, icons, identicons. */
 export function Pictures(): ReactElement {
-  const icons = Object.entries(Ui).filter(([name]) => name.startsWith('Icon') && !['IconButton', 'IconTile'].includes(name)) as [
-    string,
-    Ui.IconComponent,
-  ][]
+  const icons = Object.entries(Ui).filter(
+    ([name]) => name.startsWith('Icon') && !['IconButton', 'IconTile'].includes(name),
+  ) as [string, Ui.IconComponent][]
   return (
     <Section title="Pictures">
       <div className="flex flex-wrap gap-2.5">
@@ -145,7 +151,12 @@ export function Gallery(): ReactElement {
           </>
         }
       />
-      <Ui.Dialog open={open === 'pin'} onClose={close} title="Create PIN" description="Set your 4-digit pin transaction pin.">
+      <Ui.Dialog
+        open={open === 'pin'}
+        onClose={close}
+        title="Create PIN"
+        description="Set your 4-digit pin transaction pin."
+      >
         <Ui.PinInput label="PIN" labelHidden length={4} masked autoFocus value={pin} onChange={setPin} />
         <Ui.Button wide disabled={pin.length < 4} className="mt-6">
           Next

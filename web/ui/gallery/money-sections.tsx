@@ -24,7 +24,13 @@ export function Money(): ReactElement {
               </p>
               <p className="mt-1 text-label font-semibold text-hero-accent">$61.20 today, up 1.5%</p>
             </div>
-            <Ui.Sparkline filled values={[2, 3, 2, 4, 3, 5, 4, 6, 5, 7, 8]} width={600} height={72} className="mt-auto w-full" />
+            <Ui.Sparkline
+              filled
+              values={[2, 3, 2, 4, 3, 5, 4, 6, 5, 7, 8]}
+              width={600}
+              height={72}
+              className="mt-auto w-full"
+            />
           </div>
           <Ui.Identicon text="account usr_ada" columns={8} rows={20} className="h-full" />
         </div>

@@ -61,8 +61,19 @@ export function Buttons(): ReactElement {
           trigger={<Ui.IconMenu />}
           triggerClassName={Ui.iconButtonClasses()}
           items={[
-            { value: 'profile', label: 'Profile', icon: <Ui.IconUser />, onSelect: () => Ui.toast({ kind: 'info', text: 'Profile' }) },
-            { value: 'out', label: 'Log out', icon: <Ui.IconLogOut />, danger: true, onSelect: () => Ui.toast({ kind: 'success' }) },
+            {
+              value: 'profile',
+              label: 'Profile',
+              icon: <Ui.IconUser />,
+              onSelect: () => Ui.toast({ kind: 'info', text: 'Profile' }),
+            },
+            {
+              value: 'out',
+              label: 'Log out',
+              icon: <Ui.IconLogOut />,
+              danger: true,
+              onSelect: () => Ui.toast({ kind: 'success' }),
+            },
           ]}
         />
       </div>
@@ -103,7 +114,11 @@ export function Fields(): ReactElement {
         suffix="USDT"
         prefix={<Ui.IconWithdraw />}
       />
-      <Ui.PasswordField label="Password" defaultValue="correct horse" meter={<Ui.StrengthMeter strength={3} text="Good" />} />
+      <Ui.PasswordField
+        label="Password"
+        defaultValue="correct horse"
+        meter={<Ui.StrengthMeter strength={3} text="Good" />}
+      />
       <Ui.CountrySelect label="Country" countries={COUNTRIES} value={country} onChange={setCountry} />
       <Ui.NativeSelect
         label="Language"
@@ -118,7 +133,12 @@ export function Fields(): ReactElement {
         label="Coin"
         value={coin}
         onChange={setCoin}
-        choices={['USDT', 'BTC', 'ETH'].map((value) => ({ value, text: value, icon: <Ui.CoinIcon code={value} size={28} />, aside: '≈ ₦1,486' }))}
+        choices={['USDT', 'BTC', 'ETH'].map((value) => ({
+          value,
+          text: value,
+          icon: <Ui.CoinIcon code={value} size={28} />,
+          aside: '≈ ₦1,486',
+        }))}
       />
       <Ui.Checkbox label="I have read and accept the terms" defaultChecked />
       <Ui.Checkbox label="I wrote the tag down" error="Tick this to see the address." />
@@ -135,12 +155,35 @@ export function Fields(): ReactElement {
         onChange={setKind}
         segments={['all', 'token', 'swap', 'zend', 'quick sell'].map((value) => ({ value, label: value }))}
       />
-      <Ui.PinInput label="Enter your PIN" length={4} masked value={pin} onChange={setPin} error={pin === '1234' ? 'PIN can’t be 1234' : undefined} />
-      <Ui.PinInput label="Code from the mail" length={6} oneTimeCode value={code} onChange={setCode} hint="It lasts 5 minutes." />
+      <Ui.PinInput
+        label="Enter your PIN"
+        length={4}
+        masked
+        value={pin}
+        onChange={setPin}
+        error={pin === '1234' ? 'PIN can’t be 1234' : undefined}
+      />
+      <Ui.PinInput
+        label="Code from the mail"
+        length={6}
+        oneTimeCode
+        value={code}
+        onChange={setCode}
+        hint="It lasts 5 minutes."
+      />
       <Ui.TextArea label="Message" placeholder="What happened?" hint="It grows with what is typed." maxLength={4000} />
       <Ui.TextArea label="Reason" error="Write what happened." rows={2} />
       <div className="flex items-center gap-4 text-muted">
-        {[Ui.IconPaperclip, Ui.IconSend, Ui.IconFile, Ui.IconGift, Ui.IconLock, Ui.IconQuestion, Ui.IconMessage, Ui.IconDownload].map((Icon, at) => (
+        {[
+          Ui.IconPaperclip,
+          Ui.IconSend,
+          Ui.IconFile,
+          Ui.IconGift,
+          Ui.IconLock,
+          Ui.IconQuestion,
+          Ui.IconMessage,
+          Ui.IconDownload,
+        ].map((Icon, at) => (
           <Icon key={at} />
         ))}
       </div>

@@ -9,5 +9,10 @@ import { i18nPlugins } from '../../i18n/vite.ts'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [...i18nPlugins(), tailwindcss()],
-  server: { host: '127.0.0.1', port: 55500, strictPort: true, fs: { allow: [path.resolve(import.meta.dirname, '../../..')] } },
+  server: {
+    host: '127.0.0.1',
+    port: 55500,
+    strictPort: true,
+    fs: { allow: [path.resolve(import.meta.dirname, '../../..')] },
+  },
 })

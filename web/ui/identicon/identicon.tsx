@@ -1,5 +1,5 @@
-// Identicons on the page. `Identicon` identifies a text (an address, a receipt) and is seeded by SHA-256; `PatternBand` decorates.
-// An identicon is an aid to the eye, never a check: show the text's ends beside it, and never wait for it.
+// Identicons on the page. `Identicon` identifies a text (an address, a receipt) and is seeded by SHA-256; `PatternBand`
+// decorates. An identicon is an aid to the eye, never a check: show the text's ends beside it, and never wait for it.
 
 import { IDENTICON_GROUND, identiconSeed, decorativeSeed, identicon, type IdenticonPath } from '@zend/kernel/identicon'
 import { useEffect, useId, useState, type ReactElement } from 'react'
@@ -78,16 +78,33 @@ export type IdenticonProps = {
 }
 
 /** The identicon of a text. Until the seed is there it shows the bare ground, never another identicon. */
-export function Identicon({ text, columns = 12, rows = 12, label, weaving = false, className }: IdenticonProps): ReactElement {
+export function Identicon({
+  text,
+  columns = 12,
+  rows = 12,
+  label,
+  weaving = false,
+  className,
+}: IdenticonProps): ReactElement {
   const paths = useIdenticon(text, columns, rows)
   return (
     <span className={cx('block overflow-hidden', className)}>
-      <Woven key={paths === undefined ? 'bare' : text} paths={paths ?? []} columns={columns} rows={rows} label={label} weaving={weaving} />
+      <Woven
+        key={paths === undefined ? 'bare' : text}
+        paths={paths ?? []}
+        columns={columns}
+        rows={rows}
+        label={label}
+        weaving={weaving}
+      />
     </span>
   )
 }
 
-/** What a band needs: a `pattern` name (any text), its `rows`, and the size of a cell in px. Give it a height by `className`. */
+/**
+ * What a band needs: a `pattern` name (any text), its `rows`, and the size of a cell in px. Give it a height by
+ * `className`.
+ */
 export type PatternBandProps = {
   readonly pattern: string
   readonly columns?: number
@@ -101,9 +118,20 @@ export function PatternBand({ pattern, columns = 20, rows = 6, cell = 8, classNa
   const id = useId()
   const paths = identicon(decorativeSeed(pattern), { columns, rows })
   return (
-    <svg aria-hidden className={cx('block w-full', className)} height={rows * cell} style={{ background: IDENTICON_GROUND }}>
+    <svg
+      aria-hidden
+      className={cx('block w-full', className)}
+      height={rows * cell}
+      style={{ background: IDENTICON_GROUND }}
+    >
       <defs>
-        <pattern id={id} patternUnits="userSpaceOnUse" width={columns} height={rows} patternTransform={`scale(${String(cell)})`}>
+        <pattern
+          id={id}
+          patternUnits="userSpaceOnUse"
+          width={columns}
+          height={rows}
+          patternTransform={`scale(${String(cell)})`}
+        >
           {paths.map(({ fill, d }) => (
             <path key={fill} fill={fill} d={d} />
           ))}

@@ -9,7 +9,10 @@ export const QUIET_ZONE = 4
 /** A code: its side in modules with the quiet zone, and the path of its dark modules. */
 export type QrPath = { readonly side: number; readonly d: string }
 
-/** The code of a text; runs of dark modules become one rectangle each. Throws when the text is too long for any code. @example qrPath('bitcoin:bc1…') */
+/**
+ * The code of a text; runs of dark modules become one rectangle each. Throws when the text is too long for any code.
+ * @example qrPath('bitcoin:bc1…')
+ */
 export function qrPath(text: string): QrPath {
   const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 0 })
   let d = ''

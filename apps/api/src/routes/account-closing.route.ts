@@ -1,4 +1,7 @@
-/** Closing an account, and exporting its data: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/**
+ * Closing an account, and exporting its data: pairs each call with its use case and puts results into the contract's
+ * words. It decides nothing.
+ */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, refuse } from '@zend/kernel'
 import { type Blocker, closeAccount, type ClosingDeps, readBlockers } from '@zend/server/core/account-closing'
@@ -44,7 +47,12 @@ function blockerAnswer(blocker: Blocker): contract.ClosingBlocker {
     case 'collecting':
       return { kind: blocker.kind, currency: blocker.money.asset, amount: formatMoney(blocker.money) }
     case 'open-transaction':
-      return { kind: blocker.kind, transactionId: blocker.id, transactionType: blocker.type, path: `${PATHS[blocker.type]}/${blocker.id}` }
+      return {
+        kind: blocker.kind,
+        transactionId: blocker.id,
+        transactionType: blocker.type,
+        path: `${PATHS[blocker.type]}/${blocker.id}`,
+      }
     case 'hold':
       return { kind: blocker.kind, until: blocker.until.toISOString() }
   }

@@ -1,4 +1,7 @@
-/** The accounts service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/**
+ * The accounts service: pairs each call with its use case and puts results into the contract's words. It decides
+ * nothing.
+ */
 import {
   ACT_KINDS,
   type ActType,
@@ -40,7 +43,13 @@ export type AccountsDeps = SignInDeps & { readonly pictureUrl: PictureUrl }
 
 /** The routes of the accounts service. */
 export function accountsRoutes(deps: AccountsDeps): Route[] {
-  return [...openingRoutes(deps), ...sessionRoutes(deps), ...passwordRoutes(deps), ...codeRoutes(deps), ...pinRoutes(deps)]
+  return [
+    ...openingRoutes(deps),
+    ...sessionRoutes(deps),
+    ...passwordRoutes(deps),
+    ...codeRoutes(deps),
+    ...pinRoutes(deps),
+  ]
 }
 
 function openingRoutes(deps: AccountsDeps): Route[] {
@@ -51,9 +60,14 @@ function openingRoutes(deps: AccountsDeps): Route[] {
     }),
     route(verifyEndpoint, async ({ query, body }, context) => {
       const verified = await signing.verifyEmail(deps, context.actor, query.otp, context, body.signIn)
-      return map(verified, ({ verifiedAt, session }) => ({ verifiedAt: verifiedAt.toISOString(), ...(session === null ? {} : sessionOf(session)) }))
+      return map(verified, ({ verifiedAt, session }) => ({
+        verifiedAt: verifiedAt.toISOString(),
+        ...(session === null ? {} : sessionOf(session)),
+      }))
     }),
-    route(getUserEndpoint, async (_input, context) => ok({ user: userAnswer(await persons.getUser(deps, context.actor), deps.pictureUrl) })),
+    route(getUserEndpoint, async (_input, context) =>
+      ok({ user: userAnswer(await persons.getUser(deps, context.actor), deps.pictureUrl) }),
+    ),
   ]
 }
 
@@ -67,13 +81,17 @@ function sessionRoutes(deps: SignInDeps): Route[] {
       const authorized = await signing.authorizeSignIn(deps, context.actor, query.otp, context, body.trustDevice)
       return map(authorized, ({ trustedDevice, ...opened }) => ({
         ...sessionOf(opened),
-        ...(trustedDevice === null ? {} : { trustedDevice: { token: trustedDevice.token, expiresAt: trustedDevice.expiresAt.toISOString() } }),
+        ...(trustedDevice === null
+          ? {}
+          : { trustedDevice: { token: trustedDevice.token, expiresAt: trustedDevice.expiresAt.toISOString() } }),
       }))
     }),
     route(refreshEndpoint, async ({ params, body }, caller) =>
       map(await signing.refreshSession(deps, params.id, body.refreshToken, caller), sessionOf),
     ),
-    route(revokeEndpoint, async ({ body }, context) => ok({ revoked: await signing.revokeSession(deps, context.actor, body, context) })),
+    route(revokeEndpoint, async ({ body }, context) =>
+      ok({ revoked: await signing.revokeSession(deps, context.actor, body, context) }),
+    ),
   ]
 }
 
@@ -85,7 +103,9 @@ function passwordRoutes(deps: SignInDeps): Route[] {
         return map(asked, ({ resendAt }) => ({ done: 'code-sent' as const, resendAt: resendAt.toISOString() }))
       }
       if (password === undefined) return refuse('invalid_request', { field: 'body.password' })
-      return map(await signing.resetPassword(deps, { email, code, password }, caller), () => ({ done: 'password-set' as const }))
+      return map(await signing.resetPassword(deps, { email, code, password }, caller), () => ({
+        done: 'password-set' as const,
+      }))
     }),
   ]
 }
@@ -100,7 +120,8 @@ function codeRoutes(deps: SignInDeps): Route[] {
     ),
     route(generateOtp, async ({ query }, { actor }) => {
       if (query.user !== actor.userId) return refuse('not_found', { field: 'query.user' })
-      if (query.type !== 'reset-password') return map(await confirmation.sendActionCode(deps, actor, accountAct(query.type)), sent)
+      if (query.type !== 'reset-password')
+        return map(await confirmation.sendActionCode(deps, actor, accountAct(query.type)), sent)
       const { email } = await persons.getUser(deps, actor)
       return map(await signing.requestPasswordReset(deps, email), sent)
     }),
@@ -123,7 +144,8 @@ function pinRoutes(deps: SignInDeps): Route[] {
 }
 
 /** The answer of a use case in the contract's words; a refusal passes as it is. */
-const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
+const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> =>
+  result.ok ? ok(words(result.value)) : result
 
 const sent = ({ sentTo, expiresAt, resendAt }: CodeSent): OtpSent => ({
   sentTo,
@@ -153,5 +175,9 @@ function stepOf(step: SignInStep): SignedIn {
 
 /** A session in the contract's words. */
 export const sessionOf = ({ userId, access, refresh }: OpenedSession): Session => ({
-  user: { ...bearer(userId, access), refreshToken: refresh.token, refreshTokenExpiresAt: refresh.expiresAt.toISOString() },
+  user: {
+    ...bearer(userId, access),
+    refreshToken: refresh.token,
+    refreshTokenExpiresAt: refresh.expiresAt.toISOString(),
+  },
 })

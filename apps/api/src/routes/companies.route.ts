@@ -10,7 +10,13 @@ export function companiesRoutes(deps: SignInDeps): Route[] {
   return [
     route(contract.listMemberships, async (_input, { actor }) => {
       const memberships = await membershipsOf(deps.db.read, actor.userId)
-      return ok({ memberships: memberships.map(({ id, company, permissions }) => ({ id, company: { ...company }, permissions: [...permissions] })) })
+      return ok({
+        memberships: memberships.map(({ id, company, permissions }) => ({
+          id,
+          company: { ...company },
+          permissions: [...permissions],
+        })),
+      })
     }),
     route(contract.enterCompany, async ({ params }, context) => {
       const entered = await enterCompany(deps, context.actor, { memberId: params.membership }, context)

@@ -15,7 +15,9 @@ export type GeneralDeps = {
   }
   readonly quickSell: {
     readonly feeBps: number
-    readonly payouts: Readonly<Record<string, { readonly minimum: string; readonly maximum: string; readonly flatFee: string }>>
+    readonly payouts: Readonly<
+      Record<string, { readonly minimum: string; readonly maximum: string; readonly flatFee: string }>
+    >
   }
 }
 
@@ -46,7 +48,10 @@ function publicPrice(board: PriceBoard, currency: AssetCode): PublicRates['price
   }
 }
 
-function termsOf({ stables, feeBps, marginBps }: GeneralDeps['swap'], quickSell: GeneralDeps['quickSell']): Pick<PublicRates, 'swap' | 'sell'> {
+function termsOf(
+  { stables, feeBps, marginBps }: GeneralDeps['swap'],
+  quickSell: GeneralDeps['quickSell'],
+): Pick<PublicRates, 'swap' | 'sell'> {
   const payouts = CODES.flatMap((currency) => {
     const payout = quickSell.payouts[currency]
     return isCoin(currency) || payout === undefined ? [] : [{ currency, ...payout }]

@@ -18,12 +18,19 @@ const ask = async (checks: Record<string, HealthCheck>, notes: Record<string, He
 describe('health', () => {
   test('is well when every part is', async () => {
     const answer = await ask({ database: well }, { 'treasury:bitcoin': well })
-    const data = { status: 'ok', at: at.toISOString(), parts: { database: { status: 'ok' }, 'treasury:bitcoin': { status: 'ok' } } }
+    const data = {
+      status: 'ok',
+      at: at.toISOString(),
+      parts: { database: { status: 'ok' }, 'treasury:bitcoin': { status: 'ok' } },
+    }
     expect(answer).toEqual({ ok: true, value: data })
     expect(getHealth.response.parse(data)).toEqual(data)
   })
   test('tells what only waits, and stays up: nobody restarts a service that can do everything else', async () => {
-    const answer = await ask({ database: well }, { 'treasury:bitcoin': says('payments wait for funds'), 'treasury:ethereum': silent })
+    const answer = await ask(
+      { database: well },
+      { 'treasury:bitcoin': says('payments wait for funds'), 'treasury:ethereum': silent },
+    )
     const parts = {
       database: { status: 'ok' },
       'treasury:bitcoin': { status: 'degraded', detail: 'payments wait for funds' },
@@ -46,8 +53,15 @@ describe('health', () => {
       asked += 1
       return null
     }
-    const [served] = healthRoutes({ clock: { now: () => at }, checks: { confirmer: counting }, notes: {}, perMinuteMax: 60 })
-    const answers = await Promise.all(Array.from({ length: 50 }, async () => served?.handle({} as never, {} as CallContext)))
+    const [served] = healthRoutes({
+      clock: { now: () => at },
+      checks: { confirmer: counting },
+      notes: {},
+      perMinuteMax: 60,
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => served?.handle({} as never, {} as CallContext)),
+    )
     expect([answers.length, asked]).toEqual([50, 1])
   })
 })

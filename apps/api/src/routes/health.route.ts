@@ -9,15 +9,23 @@ export type HealthCheck = () => Promise<string | null>
 
 type Checks = Readonly<Record<string, HealthCheck>>
 
-/** What is asked: a part among `checks` that is not well makes the service count as down; one among `notes` is only told of. */
-export type HealthDeps = { readonly clock: Clock; readonly checks: Checks; readonly notes: Checks; readonly perMinuteMax: number }
+/**
+ * What is asked: a part among `checks` that is not well makes the service count as down; one among `notes` is only told
+ * of.
+ */
+export type HealthDeps = {
+  readonly clock: Clock
+  readonly checks: Checks
+  readonly notes: Checks
+  readonly perMinuteMax: number
+}
 
 /** Whoever asks within this time hears the same: anybody may ask, and each answer asks every part. */
 const FRESH_MS = 500
 
 /**
- * The health route over these parts. Answers 503 with the same list when any part of `checks` is down. It is counted apart from all other calls: a monitor hears how the service
- * is, whoever shares its address.
+ * The health route over these parts. Answers 503 with the same list when any part of `checks` is down. It is counted
+ * apart from all other calls: a monitor hears how the service is, whoever shares its address.
  */
 export function healthRoutes(deps: HealthDeps): Route[] {
   let last: ReturnType<typeof healthOf> | null = null

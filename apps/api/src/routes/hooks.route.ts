@@ -1,6 +1,7 @@
 /**
- * What providers tell by calling us, each under its own name below /hooks. A call is bounded, counted, and believed only with the right signature; whoever it
- * concerns then asks the provider. A call that is not ours gets no more of an answer than one that is forged.
+ * What providers tell by calling us, each under its own name below /hooks. A call is bounded, counted, and believed
+ * only with the right signature; whoever it concerns then asks the provider. A call that is not ours gets no more of an
+ * answer than one that is forged.
  */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
@@ -11,11 +12,18 @@ import { type Route, route } from '../guard.ts'
 /** A call as it came: header names in lower case, and the bytes that a signature is over. */
 export type RawHook = { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }
 
-/** Reads a source's call. Answers whether its signature was right; a call that tells nothing new is taken like any other. */
+/**
+ * Reads a source's call. Answers whether its signature was right; a call that tells nothing new is taken like any
+ * other.
+ */
 export type HookReader = (hook: RawHook) => Promise<boolean>
 
 /** Who may call, by the name in the path, and how often a minute each. */
-export type HooksDeps = { readonly clock: Clock; readonly sources: ReadonlyMap<string, HookReader>; readonly perMinuteMax: number }
+export type HooksDeps = {
+  readonly clock: Clock
+  readonly sources: ReadonlyMap<string, HookReader>
+  readonly perMinuteMax: number
+}
 
 /** The route of every provider. */
 export function hooksRoutes({ clock, sources, perMinuteMax }: HooksDeps): Route[] {

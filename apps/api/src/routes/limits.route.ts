@@ -8,7 +8,12 @@ import type { Clock } from '@zend/server/ports/clock'
 import { type Route, route } from '../guard.ts'
 
 /** What the limits' route needs. */
-export type LimitsDeps = { readonly db: Pick<Database, 'read'>; readonly clock: Clock; readonly market: Market; readonly limits: LimitsPolicy }
+export type LimitsDeps = {
+  readonly db: Pick<Database, 'read'>
+  readonly clock: Clock
+  readonly market: Market
+  readonly limits: LimitsPolicy
+}
 
 /** The route of limits. */
 export function limitsRoutes({ db, clock, market, limits: policy }: LimitsDeps): Route[] {

@@ -1,12 +1,23 @@
-/** What customers are told: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/**
+ * What customers are told: pairs each call with its use case and puts results into the contract's words. It decides
+ * nothing.
+ */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
-import { hideNotifications, markNotificationsRead, type Notification, pageOfNotifications } from '@zend/server/core/notices'
+import {
+  hideNotifications,
+  markNotificationsRead,
+  type Notification,
+  pageOfNotifications,
+} from '@zend/server/core/notices'
 import { subscribe, type SubscribeDeps, unsubscribe } from '@zend/server/core/push'
 import type { Database } from '@zend/server/database'
 import { type Route, route } from '../guard.ts'
 
-/** What these routes need. `pushKey` is the public key that devices subscribe with; `null` when this deployment pushes nothing. */
+/**
+ * What these routes need. `pushKey` is the public key that devices subscribe with; `null` when this deployment pushes
+ * nothing.
+ */
 export type NotificationsDeps = Omit<SubscribeDeps, 'db'> & { readonly db: Database; readonly pushKey: string | null }
 
 /** The routes of notifications and of devices that are told of them. */
@@ -37,7 +48,9 @@ function deviceRoutes(deps: NotificationsDeps): Route[] {
       const subscribed = await subscribe(deps, actor, { endpoint, publicKey: keys.p256dh, auth: keys.auth }, topics)
       return subscribed.ok ? ok({ topics: [...subscribed.value] }) : subscribed
     }),
-    route(contract.unsubscribePush, async ({ body }, { actor }) => ok({ ended: await unsubscribe(deps, actor.userId, body.endpoint) })),
+    route(contract.unsubscribePush, async ({ body }, { actor }) =>
+      ok({ ended: await unsubscribe(deps, actor.userId, body.endpoint) }),
+    ),
   ]
 }
 

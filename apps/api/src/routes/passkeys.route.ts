@@ -17,13 +17,20 @@ export function passkeysRoutes({ passkeys: deps, describeAct }: PasskeysRoutesDe
 
 function manageRoutes(deps: passkeys.PasskeyDeps): Route[] {
   return [
-    route(contract.listPasskeys, async (_input, { actor }) => ok({ passkeys: (await passkeys.listPasskeys(deps, actor.userId)).map(passkeyAnswer) })),
+    route(contract.listPasskeys, async (_input, { actor }) =>
+      ok({ passkeys: (await passkeys.listPasskeys(deps, actor.userId)).map(passkeyAnswer) }),
+    ),
     route(contract.startPasskey, async ({ body }, { actor }) => {
       const asked = await passkeys.startPasskey(deps, actor, body)
       return asked.ok ? ok(questionOf(asked.value)) : asked
     }),
     route(contract.addPasskey, async ({ body: { name, credential } }, context) => {
-      const added = await passkeys.addPasskey(deps, context.actor, { name, credential: attestationOf(credential) }, context)
+      const added = await passkeys.addPasskey(
+        deps,
+        context.actor,
+        { name, credential: attestationOf(credential) },
+        context,
+      )
       return added.ok ? ok({ passkey: passkeyAnswer(added.value) }) : added
     }),
     route(contract.removePasskey, async ({ params }, context) =>
@@ -46,10 +53,15 @@ type Body<E extends contract.Endpoint> = contract.EndpointInput<E>['body']
 type StepUpQuery = contract.EndpointInput<typeof contract.startStepUp>['query']
 
 function stepUpRoutes(deps: passkeys.PasskeyDeps, describeAct: DescribeAct): Route[] {
-  const actOf = async (actor: Actor, { type, ...asked }: StepUpQuery): Promise<Result<Act, HandlerRefusal<typeof contract.startStepUp>>> => {
+  const actOf = async (
+    actor: Actor,
+    { type, ...asked }: StepUpQuery,
+  ): Promise<Result<Act, HandlerRefusal<typeof contract.startStepUp>>> => {
     if (type !== undefined) return ok(accountAct(type))
     const { emailType } = asked
-    return emailType === undefined ? refuse('invalid_request', { field: 'query.emailType' }) : describeAct(actor, { ...asked, emailType })
+    return emailType === undefined
+      ? refuse('invalid_request', { field: 'query.emailType' })
+      : describeAct(actor, { ...asked, emailType })
   }
   return [
     route(contract.startStepUp, async ({ query }, { actor }) => {
@@ -88,14 +100,29 @@ const assertionOf = ({ response, ...credential }: Body<typeof contract.stepUp>['
   const { userHandle, clientDataJSON, authenticatorData, signature } = response
   return {
     ...frame(credential),
-    response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined || userHandle === null ? {} : { userHandle }) },
+    response: {
+      clientDataJSON,
+      authenticatorData,
+      signature,
+      ...(userHandle === undefined || userHandle === null ? {} : { userHandle }),
+    },
   }
 }
 
-const questionOf = ({ options, expiresAt }: passkeys.Question) => ({ options: { ...options }, expiresAt: expiresAt.toISOString() })
+const questionOf = ({ options, expiresAt }: passkeys.Question) => ({
+  options: { ...options },
+  expiresAt: expiresAt.toISOString(),
+})
 
 /** A passkey in the contract's words. */
-export const passkeyAnswer = ({ id, name, synced, createdAt, confirmsFrom, lastUsedAt }: passkeys.Passkey): contract.Passkey => ({
+export const passkeyAnswer = ({
+  id,
+  name,
+  synced,
+  createdAt,
+  confirmsFrom,
+  lastUsedAt,
+}: passkeys.Passkey): contract.Passkey => ({
   _id: id,
   name,
   synced,

@@ -1,6 +1,6 @@
 /**
- * Sending money: `withdraw` takes an offer for an address outside, or a username, and hands it to the product it belongs to. Puts results into the
- * contract's words; it decides nothing.
+ * Sending money: `withdraw` takes an offer for an address outside, or a username, and hands it to the product it
+ * belongs to. Puts results into the contract's words; it decides nothing.
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, type Result } from '@zend/kernel'
@@ -40,7 +40,15 @@ export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUr
     route(contract.withdraw, async ({ body }, context) => {
       if ('quote' in body) return withdrawExternal(body, context)
       const { currency, amount, toUser, note = '', otp, transactionPin: pin } = body
-      const command = { currency, amount, toUser, note: note === '' ? null : note, otp, pin, idempotencyKey: context.idempotencyKey }
+      const command = {
+        currency,
+        amount,
+        toUser,
+        note: note === '' ? null : note,
+        otp,
+        pin,
+        idempotencyKey: context.idempotencyKey,
+      }
       const paid = await payByUsername(transfer, context.actor, command)
       return paid.ok ? ok({ transaction: transferDetailOf(paid.value, pictureUrl) }) : paid
     }),
@@ -55,8 +63,14 @@ export const transferDetails =
     return found.ok ? ok(transferDetailOf(found.value, pictureUrl)) : found
   }
 
-/** A transfer with everything its page shows, as one of its two customers sees it. It is booked at once, so nothing can be said to take time. */
-function transferDetailOf({ transfer, direction, other }: TransferView, pictureUrl: PictureUrl): contract.TransferDetail {
+/**
+ * A transfer with everything its page shows, as one of its two customers sees it. It is booked at once, so nothing can
+ * be said to take time.
+ */
+function transferDetailOf(
+  { transfer, direction, other }: TransferView,
+  pictureUrl: PictureUrl,
+): contract.TransferDetail {
   return {
     _id: transfer.id,
     transactionType: 'transfer',

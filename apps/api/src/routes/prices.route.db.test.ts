@@ -20,7 +20,9 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
     routes: pricesRoutes({ db, clock, market }),
     endingsHeard: async () => undefined,
     authenticate: async (token) =>
-      token === TOKEN ? { userId: ANYBODY, holder: ANYBODY, tokenKind: 'session', sessionId: 's', permissions: [] } : null,
+      token === TOKEN
+        ? { userId: ANYBODY, holder: ANYBODY, tokenKind: 'session', sessionId: 's', permissions: [] }
+        : null,
     logger: pino({ level: 'silent' }),
     origins: [],
     publicUrl: 'http://localhost:4000',
@@ -39,8 +41,10 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
 const before = (seconds: number): Date => new Date(Date.parse(NOW) - seconds * SECOND_MS)
 const tick = (source: string, base: CoinCode, price: string, seconds: number) =>
   sayPrices(db.owner.pool, [source], [{ base, quote: 'USD', price, at: before(seconds) }])
-const naira = (seconds: number) => sayPrices(db.owner.pool, ['rates'], [{ base: 'USD', quote: 'NGN', price: '1450.25', at: before(seconds) }])
-const past = (startsAt: string, price: string) => db.pool.query("insert into pricing.history values ('BTC', 'm5', $1, $2, $1)", [startsAt, price])
+const naira = (seconds: number) =>
+  sayPrices(db.owner.pool, ['rates'], [{ base: 'USD', quote: 'NGN', price: '1450.25', at: before(seconds) }])
+const past = (startsAt: string, price: string) =>
+  db.pool.query("insert into pricing.history values ('BTC', 'm5', $1, $2, $1)", [startsAt, price])
 
 beforeEach(async () => {
   await db.owner.pool.query('truncate pricing.ticks, pricing.slow_medians, pricing.history')
@@ -80,7 +84,9 @@ describe('GET transaction/marketprice', () => {
     const { json } = await ask('')
     const { prices } = getMarketPrice.response.parse(json['data'])
     expect(prices.map(({ currency }) => currency)).toEqual(COIN_CODES)
-    const problems = Object.fromEntries(prices.map(({ currency, currentPrice, problem }) => [currency, [currentPrice, problem]]))
+    const problems = Object.fromEntries(
+      prices.map(({ currency, currentPrice, problem }) => [currency, [currentPrice, problem]]),
+    )
     expect(problems).toMatchObject({
       BTC: ['91000.500', null],
       ETH: ['3050.0000', 'price_sources_disagree'],
@@ -93,7 +99,13 @@ describe('GET transaction/marketprice', () => {
     await past('2026-11-20T10:00:00Z', '92000')
     const { json } = await ask('?currency=BTC&quote=NGN')
     expect(getMarketPrice.response.parse(json['data']).prices).toMatchObject([
-      { currentPrice: '131973475.13', percentagePrice: '-1449524.88', percentageChange: '-1.09', quotable: true, asOf: '2026-11-21T09:57:30.000Z' },
+      {
+        currentPrice: '131973475.13',
+        percentagePrice: '-1449524.88',
+        percentageChange: '-1.09',
+        quotable: true,
+        asOf: '2026-11-21T09:57:30.000Z',
+      },
     ])
   })
 
@@ -108,7 +120,10 @@ describe('GET transaction/marketprice', () => {
   test.each(['?currency=NGN', '?currency=btc', '?quote=BTC', '/history', '/history?currency=BTC&range=1H'])(
     '%s is refused by field',
     async (query) => {
-      expect(await ask(query)).toMatchObject({ status: 400, json: { code: 'invalid_request', field: expect.stringMatching(/^query\./) as string } })
+      expect(await ask(query)).toMatchObject({
+        status: 400,
+        json: { code: 'invalid_request', field: expect.stringMatching(/^query\./) as string },
+      })
     },
   )
 

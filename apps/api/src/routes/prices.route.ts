@@ -19,11 +19,19 @@ export function pricesRoutes({ db, clock, market }: PricesDeps): Route[] {
     }),
     route(contract.getMarketPriceHistory, async ({ query: { currency, range } }) => {
       const points = await readChart(deps, currency, range)
-      return ok({ currency, range, quote: 'USD' as const, points: points.map(({ at, price }) => ({ at: at.toISOString(), price })) })
+      return ok({
+        currency,
+        range,
+        quote: 'USD' as const,
+        points: points.map(({ at, price }) => ({ at: at.toISOString(), price })),
+      })
     }),
     route(contract.getMarketTrends, async () => {
       const trends = await readTrends(deps)
-      return ok({ trends: trends.map(({ coin, prices }) => ({ currency: coin, prices: [...prices] })), asOf: clock.now().toISOString() })
+      return ok({
+        trends: trends.map(({ coin, prices }) => ({ currency: coin, prices: [...prices] })),
+        asOf: clock.now().toISOString(),
+      })
     }),
   ]
 }

@@ -1,4 +1,7 @@
-/** A customer's own record and picture: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/**
+ * A customer's own record and picture: pairs each call with its use case and puts results into the contract's words. It
+ * decides nothing.
+ */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
 import { getUser, updateProfile, type UpdateProfileDeps } from '@zend/server/core/persons'
@@ -7,7 +10,11 @@ import { type Actor, type Route, route } from '../guard.ts'
 import { type PictureUrl, userAnswer } from '../user-answer.ts'
 
 /** What these routes need. */
-export type ProfileDeps = { readonly identity: UpdateProfileDeps; readonly pictures: PictureDeps; readonly pictureUrl: PictureUrl }
+export type ProfileDeps = {
+  readonly identity: UpdateProfileDeps
+  readonly pictures: PictureDeps
+  readonly pictureUrl: PictureUrl
+}
 
 /** The routes of the profile. */
 export function profileRoutes({ identity, pictures, pictureUrl }: ProfileDeps): Route[] {

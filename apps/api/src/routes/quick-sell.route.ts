@@ -37,7 +37,10 @@ import type { DetailReader } from './transactions.route.ts'
 import type { DescribeSellAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
 
 /** What these routes need. */
-export type QuickSellRoutesDeps = QuickSellDeps & { readonly networks: NetworkTable; readonly accounts: PayoutAccountsDeps }
+export type QuickSellRoutesDeps = QuickSellDeps & {
+  readonly networks: NetworkTable
+  readonly accounts: PayoutAccountsDeps
+}
 
 /** The routes of quick sell. */
 export function quickSellRoutes(deps: QuickSellRoutesDeps): Route[] {
@@ -55,14 +58,23 @@ function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
       const found = await readSellRate(deps, fromCurrency, toCurrency)
       if (!found.ok) return found
       const { mid, afterFee, asOf } = found.value
-      return ok({ rate: priceText(afterFee), midRate: priceText(mid), feeBps: deps.policy.feeBps, asOf: asOf.toISOString() })
+      return ok({
+        rate: priceText(afterFee),
+        midRate: priceText(mid),
+        feeBps: deps.policy.feeBps,
+        asOf: asOf.toISOString(),
+      })
     }),
     route(contract.getQuickSellLimit, async ({ body: { fromCurrency, toCurrency, accountId } }, { actor }) => {
       if (deps.policy.termsOf(toCurrency) === null) return refuse('invalid_request', { field: 'body.toCurrency' })
       const found = await readSellLimit(deps, actor.holder, { from: fromCurrency, currency: toCurrency, accountId })
       if (!found.ok) return found
       const { terms, left, rule, freesAt } = found.value
-      const bounds = { minimum: formatMoney(terms.minimum), maximum: formatMoney(terms.maximum), left: formatMoney(left) }
+      const bounds = {
+        minimum: formatMoney(terms.minimum),
+        maximum: formatMoney(terms.maximum),
+        left: formatMoney(left),
+      }
       return ok({ currency: toCurrency, ...bounds, rule, freesAt: freesAt?.toISOString() ?? null })
     }),
   ]
@@ -80,10 +92,13 @@ function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
       const added = await addAccount(accounts, actor, { ...body, pin }, ip)
       return added.ok ? ok({ account: accountOf(added.value) }) : added
     }),
-    route(contract.deletePayoutAccount, async ({ query: { accountNumber, fiatCurrency, institution } }, { actor, ip }) => {
-      const removed = await removeAccount(accounts, actor, { accountNumber, currency: fiatCurrency, institution }, ip)
-      return removed.ok ? ok({ removed: removed.value }) : removed
-    }),
+    route(
+      contract.deletePayoutAccount,
+      async ({ query: { accountNumber, fiatCurrency, institution } }, { actor, ip }) => {
+        const removed = await removeAccount(accounts, actor, { accountNumber, currency: fiatCurrency, institution }, ip)
+        return removed.ok ? ok({ removed: removed.value }) : removed
+      },
+    ),
   ]
 }
 
@@ -93,12 +108,15 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
       const quoted = await quoteSell(deps, actor, { accountId, from: fromCurrency, amount: fromCurrencyAmt })
       return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
     }),
-    route(contract.quickSell, async ({ body: { quote, ifFailed, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
-      const made = await requestSell(deps, actor, { quote, ifFailed, otp, pin, idempotencyKey })
-      if (!made.ok) return made
-      const found = await readSell(deps, deps.db.read, actor.holder, made.value.id)
-      return found.ok ? ok({ transaction: sellDetailOf(found.value) }) : found
-    }),
+    route(
+      contract.quickSell,
+      async ({ body: { quote, ifFailed, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
+        const made = await requestSell(deps, actor, { quote, ifFailed, otp, pin, idempotencyKey })
+        if (!made.ok) return made
+        const found = await readSell(deps, deps.db.read, actor.holder, made.value.id)
+        return found.ok ? ok({ transaction: sellDetailOf(found.value) }) : found
+      },
+    ),
     route(contract.getQuickSells, async ({ query }, { actor }) => {
       const found = await readSells(deps, deps.db.read, actor.holder, query)
       if (!found.ok) return found
@@ -110,11 +128,16 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
 
 function ruleRoutes(deps: QuickSellRoutesDeps): Route[] {
   return [
-    route(contract.getSellRules, async (_input, { actor }) => ok({ rules: (await readRules(deps, actor.holder)).map(ruleOf) })),
-    route(contract.setSellRule, async ({ body: { currency: coin, chain: network, transactionPin: pin, ...rule } }, { actor }) => {
-      const set = await setRule(deps, actor, { ...rule, coin, network, pin })
-      return set.ok ? ok({ rule: ruleOf(set.value) }) : set
-    }),
+    route(contract.getSellRules, async (_input, { actor }) =>
+      ok({ rules: (await readRules(deps, actor.holder)).map(ruleOf) }),
+    ),
+    route(
+      contract.setSellRule,
+      async ({ body: { currency: coin, chain: network, transactionPin: pin, ...rule } }, { actor }) => {
+        const set = await setRule(deps, actor, { ...rule, coin, network, pin })
+        return set.ok ? ok({ rule: ruleOf(set.value) }) : set
+      },
+    ),
     route(contract.deleteSellRule, async ({ params: { id } }, { actor }) => {
       const ended = await endRule(deps, actor, id)
       return ended.ok ? ok({ removed: 1 }) : ended
@@ -124,7 +147,16 @@ function ruleRoutes(deps: QuickSellRoutesDeps): Route[] {
 
 /** Describes what a mailed code of quick sell confirms, in the canonical form that it is bound to. */
 export const describeSellAct: DescribeSellAct = async (query) => {
-  const { emailType, fiatCurrency, bankName, accountNumber, accountType, accountName, cryptoCurrency, fromCurrencyAmt } = query
+  const {
+    emailType,
+    fiatCurrency,
+    bankName,
+    accountNumber,
+    accountType,
+    accountName,
+    cryptoCurrency,
+    fromCurrencyAmt,
+  } = query
   if (fiatCurrency === undefined) return missing('fiatCurrency')
   if (bankName === undefined) return missing('bankName')
   if (accountNumber === undefined) return missing('accountNumber')
@@ -132,13 +164,15 @@ export const describeSellAct: DescribeSellAct = async (query) => {
   if (!place.ok) return place
   const { scheme, writtenName } = place.value
   if (accountType !== undefined && accountType !== scheme.method) return missing('accountType')
-  if (emailType === 'quickSellBankAccount') return scheme.resolves || writtenName !== null ? ok(savingAct(place.value)) : missing('accountName')
+  if (emailType === 'quickSellBankAccount')
+    return scheme.resolves || writtenName !== null ? ok(savingAct(place.value)) : missing('accountName')
   if (cryptoCurrency === undefined) return missing('cryptoCurrency')
   const sold = parseMoney(cryptoCurrency, fromCurrencyAmt ?? '')
   return sold.ok ? ok(sellingAct(sold.value, { ...place.value, currency: fiatCurrency })) : missing('fromCurrencyAmt')
 }
 
-const missing = (field: keyof EmailOtpQuery): Result<never, EmailOtpRefusal> => refuse('invalid_request', { field: `query.${field}` })
+const missing = (field: keyof EmailOtpQuery): Result<never, EmailOtpRefusal> =>
+  refuse('invalid_request', { field: `query.${field}` })
 
 /** Reads sales for the transactions' routes. */
 export const sellDetails =
@@ -150,7 +184,13 @@ export const sellDetails =
   }
 
 /** A sale in the contract's words. */
-export function sellDetailOf({ sell, reference, usualSeconds, expectedAt, stages }: SellView): contract.QuickSellDetail {
+export function sellDetailOf({
+  sell,
+  reference,
+  usualSeconds,
+  expectedAt,
+  stages,
+}: SellView): contract.QuickSellDetail {
   const { sold, receives, to, state } = sell
   return {
     _id: sell.id,
@@ -207,13 +247,10 @@ function fieldsOf(
   { number, branch, accountTypes, resolves }: Scheme,
   institutions: readonly { readonly code: string; readonly name: string }[],
 ): contract.AccountField[] {
-  const choice = (name: contract.AccountField['name'], choices: contract.AccountField['choices']): contract.AccountField => ({
-    name,
-    kind: 'choice',
-    pattern: '.+',
-    example: choices?.[0]?.value ?? '',
-    choices,
-  })
+  const choice = (
+    name: contract.AccountField['name'],
+    choices: contract.AccountField['choices'],
+  ): contract.AccountField => ({ name, kind: 'choice', pattern: '.+', example: choices?.[0]?.value ?? '', choices })
   return [
     choice(
       'institution',
@@ -229,7 +266,9 @@ function fieldsOf(
           ),
         ]),
     { name: 'accountNumber', ...number, choices: null },
-    ...(resolves ? [] : [{ name: 'accountName', kind: 'text', pattern: '.{2,120}', example: 'Ada Nkem Obi', choices: null } as const]),
+    ...(resolves
+      ? []
+      : [{ name: 'accountName', kind: 'text', pattern: '.{2,120}', example: 'Ada Nkem Obi', choices: null } as const]),
   ]
 }
 

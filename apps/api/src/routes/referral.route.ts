@@ -1,7 +1,14 @@
 /** Invitations: puts what a customer brought into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { DAY_MS, ok } from '@zend/kernel'
-import { boxStateAt, endOf, type InvitedPerson, readReferral, type ReferralDeps, stageAt } from '@zend/server/core/referrals'
+import {
+  boxStateAt,
+  endOf,
+  type InvitedPerson,
+  readReferral,
+  type ReferralDeps,
+  stageAt,
+} from '@zend/server/core/referrals'
 import { type Route, route } from '../guard.ts'
 
 /** What these routes need. `appUrl` is the personal app's address, which links lead to. */
@@ -10,13 +17,24 @@ export type ReferralRoutesDeps = ReferralDeps & { readonly appUrl: string }
 /** The route of invitations. */
 export function referralRoutes(deps: ReferralRoutesDeps): Route[] {
   const { verifyWithinMs, tradeWithinMs, depositUsd, tradeUsd } = deps.policy
-  const rules = { verifyWithinDays: daysOf(verifyWithinMs), tradeWithinDays: daysOf(tradeWithinMs), depositUsd, tradeUsd }
+  const rules = {
+    verifyWithinDays: daysOf(verifyWithinMs),
+    tradeWithinDays: daysOf(tradeWithinMs),
+    depositUsd,
+    tradeUsd,
+  }
   return [
     route(contract.getReferral, async (_input, { actor }) => {
       const { code, invited } = await readReferral(deps, actor.userId)
       const now = deps.clock.now()
       const link = `${deps.appUrl.replace(/\/$/, '')}/auth/register?ref=${code}`
-      return ok({ code, link, invited: invited.map((each) => shown(each, now)), boxes: invited.flatMap((each) => boxesOf(each, now)), rules })
+      return ok({
+        code,
+        link,
+        invited: invited.map((each) => shown(each, now)),
+        boxes: invited.flatMap((each) => boxesOf(each, now)),
+        rules,
+      })
     }),
   ]
 }

@@ -1,4 +1,6 @@
-/** The rescue desk: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/**
+ * The rescue desk: pairs each call with its use case and puts results into the contract's words. It decides nothing.
+ */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok } from '@zend/kernel'
 import { explorerTxUrl } from '@zend/server/core/assets'
@@ -31,11 +33,19 @@ export function rescueRoutes(deps: RescueDeps): Route[] {
       const claimed = await claimRescue(deps, actor, body)
       return claimed.ok ? ok({ claim: claimAnswer(claimed.value) }) : claimed
     }),
-    route(contract.getRescueClaims, async (_input, { actor }) => ok({ claims: (await listClaims(deps, actor.holder)).map(claimAnswer) })),
+    route(contract.getRescueClaims, async (_input, { actor }) =>
+      ok({ claims: (await listClaims(deps, actor.holder)).map(claimAnswer) }),
+    ),
   ]
 }
 
-const searchAnswer = ({ search: { id, hash, network, createdAt }, searching, asked, unreachable, findings }: SearchView): contract.RescueSearch => ({
+const searchAnswer = ({
+  search: { id, hash, network, createdAt },
+  searching,
+  asked,
+  unreachable,
+  findings,
+}: SearchView): contract.RescueSearch => ({
   id,
   hash,
   network,
@@ -46,7 +56,15 @@ const searchAnswer = ({ search: { id, hash, network, createdAt }, searching, ask
   createdAt: createdAt.toISOString(),
 })
 
-const findingAnswer = ({ network, txid, verdict, minedAt, confirmations, confirmationsNeeded, transfers }: FindingView): contract.RescueFinding => ({
+const findingAnswer = ({
+  network,
+  txid,
+  verdict,
+  minedAt,
+  confirmations,
+  confirmationsNeeded,
+  transfers,
+}: FindingView): contract.RescueFinding => ({
   network: network.id,
   networkName: network.name,
   txid,

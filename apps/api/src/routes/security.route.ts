@@ -1,6 +1,6 @@
 /**
- * The security of an account: password, next of kin, authenticator app, devices, freezing, what happened. It pairs each call with its use case and puts results
- * into the contract's words. It decides nothing.
+ * The security of an account: password, next of kin, authenticator app, devices, freezing, what happened. It pairs each
+ * call with its use case and puts results into the contract's words. It decides nothing.
  */
 import * as contract from '@zend/contracts'
 import { ok, type Refusal, type Result } from '@zend/kernel'
@@ -16,7 +16,12 @@ export type SecurityDeps = { readonly identity: SignInDeps; readonly nextOfKin: 
 
 /** The routes of account security, but for passkeys and closing. */
 export function securityRoutes(deps: SecurityDeps): Route[] {
-  return [...passwordRoutes(deps.identity), ...kinRoutes(deps.nextOfKin), ...twoFactorRoutes(deps.identity), ...deviceRoutes(deps.identity)]
+  return [
+    ...passwordRoutes(deps.identity),
+    ...kinRoutes(deps.nextOfKin),
+    ...twoFactorRoutes(deps.identity),
+    ...deviceRoutes(deps.identity),
+  ]
 }
 
 function passwordRoutes(deps: SignInDeps): Route[] {
@@ -98,4 +103,5 @@ export const deviceAnswer = ({ id, firstSeenAt, lastSeenAt, ...device }: SignedI
 })
 
 /** The answer of a use case in the contract's words; a refusal passes as it is. */
-const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
+const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> =>
+  result.ok ? ok(words(result.value)) : result

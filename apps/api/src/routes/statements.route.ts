@@ -1,4 +1,7 @@
-/** Statements as files: whose they are, which days they cover, in the caller's language. What stands in them is decided elsewhere. */
+/**
+ * Statements as files: whose they are, which days they cover, in the caller's language. What stands in them is decided
+ * elsewhere.
+ */
 import * as contract from '@zend/contracts'
 import { add, formatMoney, type Money, ok } from '@zend/kernel'
 import type { FileMaker } from '@zend/server/core/paper'
@@ -47,7 +50,16 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
       const kinds = transactionType === undefined ? undefined : KINDS[transactionType]
       return files.make(actor.holder, async () => {
         const addressee = await addresseeOf(db.read, actor)
-        const request = { holder: actor.holder, addressee, period: found.value, locale, now, linesMax: LINES_MAX[format], currency, kinds }
+        const request = {
+          holder: actor.holder,
+          addressee,
+          period: found.value,
+          locale,
+          now,
+          linesMax: LINES_MAX[format],
+          currency,
+          kinds,
+        }
         const statement = await db.transact((tx) => readAccountStatement(tx, request), { isolation: 'repeatable read' })
         return statement.ok ? ok(draftOf(statement.value, format)) : statement
       })
@@ -73,7 +85,11 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
   /** A statement of one product's things: one table, whose lines `read` gives, at most so many. */
   function listStatement(
     { format, ...days }: Days,
-    { actor, locale, words: { fileName, ...words } }: { readonly actor: Actor; readonly locale: contract.Locale; readonly words: Words },
+    {
+      actor,
+      locale,
+      words: { fileName, ...words },
+    }: { readonly actor: Actor; readonly locale: contract.Locale; readonly words: Words },
     read: (period: Period, max: number) => Promise<{ readonly lines: number; readonly table: Table }>,
   ) {
     const now = clock.now()
@@ -98,7 +114,11 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
   }
 }
 
-type Days = { readonly format: contract.StatementFormat; readonly from?: string | undefined; readonly to?: string | undefined }
+type Days = {
+  readonly format: contract.StatementFormat
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
 type Words = Pick<Statement, 'title' | 'empty' | 'footnote' | 'fileName'>
 
 const amountOf = (value: Money): string => `${formatMoney(value)} ${value.asset}`

@@ -17,7 +17,9 @@ function readingRoutes(deps: support.WriteDeps): Route[] {
         cursor,
       })),
     ),
-    route(contract.getSupportThread, async ({ params }, { actor }) => map(await support.readThread(deps, actor.userId, params.id), conversation)),
+    route(contract.getSupportThread, async ({ params }, { actor }) =>
+      map(await support.readThread(deps, actor.userId, params.id), conversation),
+    ),
   ]
 }
 
@@ -30,14 +32,18 @@ function writingRoutes(deps: support.WriteDeps): Route[] {
     route(contract.writeSupportMessage, async ({ params, body }, { actor, idempotencyKey }) =>
       map(await support.writeMessage(deps, actor.userId, params.id, { ...body, idempotencyKey }), conversation),
     ),
-    route(contract.closeSupportThread, async ({ params }, { actor }) => map(await support.closeThread(deps, actor.userId, params.id), conversation)),
+    route(contract.closeSupportThread, async ({ params }, { actor }) =>
+      map(await support.closeThread(deps, actor.userId, params.id), conversation),
+    ),
   ]
 }
 
 function fileRoutes(deps: support.AttachDeps): Route[] {
   return [
     route(contract.addAttachment, async ({ query, body }, { actor }) =>
-      map(await support.addAttachment(deps, actor.userId, { name: query.name, ...body }), (attachment) => ({ attachment: attachmentOf(attachment) })),
+      map(await support.addAttachment(deps, actor.userId, { name: query.name, ...body }), (attachment) => ({
+        attachment: attachmentOf(attachment),
+      })),
     ),
     route(contract.getAttachment, async ({ params }, { actor }) =>
       // Under a name of ours: what the customer called it is in the conversation.
@@ -51,7 +57,8 @@ function fileRoutes(deps: support.AttachDeps): Route[] {
 }
 
 /** The answer of a use case in the contract's words; a refusal passes as it is. */
-const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
+const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> =>
+  result.ok ? ok(words(result.value)) : result
 
 /** A conversation as its customer is told of it: who of us wrote is not said. */
 export const conversationAnswer = (found: support.Conversation): contract.SupportConversation => ({
@@ -59,9 +66,20 @@ export const conversationAnswer = (found: support.Conversation): contract.Suppor
   messages: found.messages.map(messageOf),
 })
 
-const conversation = (found: support.Conversation): { readonly thread: contract.SupportConversation } => ({ thread: conversationAnswer(found) })
+const conversation = (found: support.Conversation): { readonly thread: contract.SupportConversation } => ({
+  thread: conversationAnswer(found),
+})
 
-const threadOf = ({ id, subject, topic, state, transactionId, createdAt, lastMessageAt, unread }: support.Thread): contract.SupportThread => ({
+const threadOf = ({
+  id,
+  subject,
+  topic,
+  state,
+  transactionId,
+  createdAt,
+  lastMessageAt,
+  unread,
+}: support.Thread): contract.SupportThread => ({
   _id: id,
   subject,
   topic,
@@ -80,4 +98,9 @@ const messageOf = ({ id, operator, text, at, attachments }: support.Message): co
   attachments: attachments.map(attachmentOf),
 })
 
-const attachmentOf = ({ id, name, format, bytes }: support.Attachment): contract.Attachment => ({ _id: id, name, format, bytes })
+const attachmentOf = ({ id, name, format, bytes }: support.Attachment): contract.Attachment => ({
+  _id: id,
+  name,
+  format,
+  bytes,
+})

@@ -2,7 +2,16 @@
 import * as contract from '@zend/contracts'
 import { type CoinCode, formatMoney, isId, type Money, ok, refuse } from '@zend/kernel'
 import { priceText } from '@zend/server/core/pricing'
-import { executeSwap, quoteSwap, rateOf, readSwaps, type Swap, type SwapDeps, type SwapQuote, type SwapReader } from '@zend/server/products/swap'
+import {
+  executeSwap,
+  quoteSwap,
+  rateOf,
+  readSwaps,
+  type Swap,
+  type SwapDeps,
+  type SwapQuote,
+  type SwapReader,
+} from '@zend/server/products/swap'
 import { type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
 

@@ -1,4 +1,7 @@
-/** The history over all products and the details behind it, in the contract's words. It decides nothing, and reads nobody's things but the caller's own. */
+/**
+ * The history over all products and the details behind it, in the contract's words. It decides nothing, and reads
+ * nobody's things but the caller's own.
+ */
 import * as contract from '@zend/contracts'
 import { type DepositId, formatMoney, type HolderId, isId, isPerson, ok, refuse, type Result } from '@zend/kernel'
 import { type ActivityItem, makerOf, readHistory } from '@zend/server/core/activity'
@@ -10,7 +13,10 @@ import { type DepositView, readDeposit } from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
 
 /** Reads the detail of one thing of a customer's own. */
-export type DetailReader = (holder: HolderId, id: string) => Promise<Result<contract.TransactionDetail, { readonly code: 'not_found' }>>
+export type DetailReader = (
+  holder: HolderId,
+  id: string,
+) => Promise<Result<contract.TransactionDetail, { readonly code: 'not_found' }>>
 
 /** What these routes need. `details` reads any transaction: see `readerOf`. */
 export type TransactionsDeps = { readonly db: Database; readonly details: DetailReader }
@@ -29,7 +35,13 @@ export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
       if (!page.ok) return page
       const { items, total, cursor } = page.value
       const names = await publicNamesOf(db.read, [...new Set(items.flatMap(({ madeBy }) => madeBy ?? []))])
-      return ok({ transactions: items.map((item) => transactionOf(item, names)), page: query.page, limit: query.limit, total, cursor })
+      return ok({
+        transactions: items.map((item) => transactionOf(item, names)),
+        page: query.page,
+        limit: query.limit,
+        total,
+        cursor,
+      })
     }),
     route(contract.getTransaction, async ({ params: { id } }, { actor }) => {
       const found = await details(actor.holder, id)
@@ -51,7 +63,15 @@ function nameOf(maker: HolderId, names: ReadonlyMap<HolderId, PublicName>): Pick
 
 /** Reads deposits. */
 export const depositDetails =
-  ({ db, networks, clock }: { readonly db: Database; readonly networks: NetworkTable; readonly clock: Clock }): DetailReader =>
+  ({
+    db,
+    networks,
+    clock,
+  }: {
+    readonly db: Database
+    readonly networks: NetworkTable
+    readonly clock: Clock
+  }): DetailReader =>
   async (holder, id) => {
     if (!isId('dep', id)) return refuse('not_found')
     const found = await readDeposit({ networks }, db.read, holder, id satisfies DepositId, clock.now())

@@ -5,7 +5,8 @@ import * as verification from '@zend/server/core/verification'
 import { type Actor, type CallContext, type Route, route } from '../guard.ts'
 
 /** What the routes need. */
-export type VerificationDeps = verification.HandInDeps & verification.FileDeps & { readonly phone: verification.PhoneDeps }
+export type VerificationDeps = verification.HandInDeps &
+  verification.FileDeps & { readonly phone: verification.PhoneDeps }
 
 /** The routes of verification. */
 export function verificationRoutes(deps: VerificationDeps): Route[] {
@@ -28,7 +29,10 @@ function phoneRoutes(deps: VerificationDeps): Route[] {
         const sent = await verification.sendToPhone(deps.phone, userId, phone)
         if (!sent.ok) return sent
         const { sentTo, expiresAt, resendAt } = sent.value
-        return ok({ step: 'sent' as const, otp: { sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() } })
+        return ok({
+          step: 'sent' as const,
+          otp: { sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() },
+        })
       }
       const confirmed = await verification.confirmOwnPhone(deps.phone, userId, { phone, code }, callerOf(context))
       return confirmed.ok ? ok({ step: 'confirmed' as const, ...(await standing(deps, context.actor)) }) : confirmed
@@ -42,7 +46,12 @@ function handInRoutes(deps: VerificationDeps): Route[] {
       answered(
         deps,
         context.actor,
-        await verification.handInNumber(deps, context.actor.userId, { idType: verification.BVN, number, birthDate }, callerOf(context)),
+        await verification.handInNumber(
+          deps,
+          context.actor.userId,
+          { idType: verification.BVN, number, birthDate },
+          callerOf(context),
+        ),
       ),
     ),
     route(contract.verifyGovernmentId, async ({ body }, context) => {
@@ -61,7 +70,11 @@ function handInRoutes(deps: VerificationDeps): Route[] {
     route(contract.verifyAddress, async ({ body }, context) => {
       const { region = null, postalCode = null, details = null, ...given } = body
       const command = { ...given, region, postalCode, details }
-      return answered(deps, context.actor, await verification.handInAddress(deps, context.actor.userId, command, callerOf(context)))
+      return answered(
+        deps,
+        context.actor,
+        await verification.handInAddress(deps, context.actor.userId, command, callerOf(context)),
+      )
     }),
   ]
 }

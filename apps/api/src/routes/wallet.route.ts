@@ -1,7 +1,29 @@
-/** The wallet services: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/**
+ * The wallet services: pairs each call with its use case and puts results into the contract's words. It decides
+ * nothing.
+ */
 import * as contract from '@zend/contracts'
-import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, isCoin, type Money, money, ok, refuse, splitDestination } from '@zend/kernel'
-import { explorerAddressUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
+import {
+  after,
+  ASSETS,
+  type CoinCode,
+  COIN_CODES,
+  formatMoney,
+  isCoin,
+  type Money,
+  money,
+  ok,
+  refuse,
+  splitDestination,
+} from '@zend/kernel'
+import {
+  explorerAddressUrl,
+  type Network,
+  networkAsset,
+  networksOf,
+  type NetworkTable,
+  paymentUri,
+} from '@zend/server/core/assets'
 import { type CustodyDeps, depositAddressFor } from '@zend/server/core/custody'
 import { type Balance, balancesOf } from '@zend/server/core/ledger'
 import { tradeTotalOf } from '@zend/server/core/portfolio'
@@ -9,7 +31,14 @@ import type { Market, PriceBoard } from '@zend/server/core/pricing'
 import { isReadyToReceive } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
-import { collectingByCoin, type DepositPolicy, type Lost, type NetworkStatus, networkStatuses, unsettledOf } from '@zend/server/products/deposit'
+import {
+  collectingByCoin,
+  type DepositPolicy,
+  type Lost,
+  type NetworkStatus,
+  networkStatuses,
+  unsettledOf,
+} from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
 import type { LiveEvents } from '../live-events.ts'
 
@@ -37,7 +66,12 @@ function balanceRoutes({ db, clock, networks, market }: WalletDeps): Route[] {
     route(contract.getBalance, async ({ query }, { actor }) => {
       // One view of both, so that a deposit leaving the collecting balance is never missing from the other.
       const [balances, collecting, lost] = await db.transact(
-        async (tx) => [await balancesOf(tx, actor.holder), await collectingByCoin(tx, actor.holder), await unsettledOf(tx, actor.holder)] as const,
+        async (tx) =>
+          [
+            await balancesOf(tx, actor.holder),
+            await collectingByCoin(tx, actor.holder),
+            await unsettledOf(tx, actor.holder),
+          ] as const,
         { isolation: 'repeatable read' },
       )
       return ok({
@@ -114,7 +148,8 @@ function balancesFor(
   const held = new Map(balances.map((balance) => [balance.asset, balance]))
   const receivable = new Set(networksOf(networks).flatMap(({ coins }) => coins.map(({ asset }) => asset)))
   const shown = COIN_CODES.filter((coin) => receivable.has(coin) || held.has(coin) || collecting.has(coin))
-  const hasMoney = (coin: CoinCode): boolean => (held.get(coin)?.total.amount ?? 0n) > 0n || (collecting.get(coin) ?? 0n) > 0n
+  const hasMoney = (coin: CoinCode): boolean =>
+    (held.get(coin)?.total.amount ?? 0n) > 0n || (collecting.get(coin) ?? 0n) > 0n
   return [...shown.filter(hasMoney), ...shown.filter((coin) => !hasMoney(coin))].map((coin) => {
     const balance = held.get(coin)
     const open = lost.find(({ money: { asset } }) => asset === coin)
@@ -128,7 +163,13 @@ function balancesFor(
       collecting: text(collecting.get(coin)),
       ...(open === undefined
         ? {}
-        : { lost: { depositId: open.depositId, held: text(open.state === 'open' ? open.held : 0n), debt: text(open.debt) } }),
+        : {
+            lost: {
+              depositId: open.depositId,
+              held: text(open.state === 'open' ? open.held : 0n),
+              debt: text(open.debt),
+            },
+          }),
     }
   })
 }

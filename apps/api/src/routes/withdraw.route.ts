@@ -1,4 +1,7 @@
-/** Sending money out, to an address outside: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/**
+ * Sending money out, to an address outside: pairs each call with its use case and puts results into the contract's
+ * words. It decides nothing.
+ */
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
@@ -28,7 +31,11 @@ import type { DetailReader } from './transactions.route.ts'
 export type WithdrawRoutesDeps = WithdrawalDeps & { readonly identity: Pick<SignInDeps, 'confirmer'> }
 
 /** What a code is asked for, as the contract has it. */
-export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends { readonly _zod: { readonly output: infer Query } } ? Query : never
+export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends {
+  readonly _zod: { readonly output: infer Query }
+}
+  ? Query
+  : never
 /** Why no code is mailed. */
 export type EmailOtpRefusal = HandlerRefusal<typeof contract.getEmailOtp>
 
@@ -98,10 +105,16 @@ export type DescribeAct = (actor: Actor, query: EmailOtpQuery) => Promise<Result
 export const actDescriber =
   (deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): DescribeAct =>
   (actor, query) =>
-    query.emailType === 'quickSellBankAccount' || query.emailType === 'quickSellWithdrawal' ? sellAct(query) : actOf(deps, actor, query)
+    query.emailType === 'quickSellBankAccount' || query.emailType === 'quickSellWithdrawal'
+      ? sellAct(query)
+      : actOf(deps, actor, query)
 
 /** What a code is asked for, in the canonical form that it is bound to. Each product describes its own acts. */
-async function actOf(deps: WithdrawRoutesDeps, actor: Actor, query: EmailOtpQuery): Promise<Result<Act, EmailOtpRefusal>> {
+async function actOf(
+  deps: WithdrawRoutesDeps,
+  actor: Actor,
+  query: EmailOtpQuery,
+): Promise<Result<Act, EmailOtpRefusal>> {
   const { emailType, currency, amount, chain, toAddr, toUser } = query
   if (currency === undefined) return missing('query.currency')
   if (toUser !== undefined) {
@@ -112,14 +125,21 @@ async function actOf(deps: WithdrawRoutesDeps, actor: Actor, query: EmailOtpQuer
   }
   if (toAddr === undefined) return missing('query.toAddr')
   if (chain === undefined) return missing('query.chain')
-  if (emailType === 'beneficiary') return describeDestination(deps, actor, { type: 'external', currency, chain, toAddr })
+  if (emailType === 'beneficiary')
+    return describeDestination(deps, actor, { type: 'external', currency, chain, toAddr })
   const network = deps.networks[chain]
   const parsed = addressesOn(deps.custody, chain).parseAddress(toAddr)
   const money = parseMoney(currency, amount ?? '')
   if (!network.enabled || networkAsset(network, currency) === null) return refuse('network_not_available')
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   if (!money.ok) return missing('query.amount')
-  return ok({ kind: 'withdrawal', money: money.value, network: chain, networkName: network.name, address: parsed.value.address })
+  return ok({
+    kind: 'withdrawal',
+    money: money.value,
+    network: chain,
+    networkName: network.name,
+    address: parsed.value.address,
+  })
 }
 
 const missing = (field: string) => refuse('invalid_request', { field })
@@ -185,7 +205,16 @@ export function withdrawalDetailOf(view: WithdrawalView): contract.WithdrawalDet
   }
 }
 
-function quoteOf({ quote, offer, network, minimum, label, known, waitMs, expiresAt }: WithdrawalQuoted): contract.WithdrawalQuote {
+function quoteOf({
+  quote,
+  offer,
+  network,
+  minimum,
+  label,
+  known,
+  waitMs,
+  expiresAt,
+}: WithdrawalQuoted): contract.WithdrawalQuote {
   return {
     quote,
     currency: offer.money.asset,
@@ -204,4 +233,7 @@ function quoteOf({ quote, offer, network, minimum, label, known, waitMs, expires
   }
 }
 
-const allowlistOf = ({ on, offAt }: Allowlist): { on: boolean; offAt: string | null } => ({ on, offAt: offAt?.toISOString() ?? null })
+const allowlistOf = ({ on, offAt }: Allowlist): { on: boolean; offAt: string | null } => ({
+  on,
+  offAt: offAt?.toISOString() ?? null,
+})

@@ -6,5 +6,9 @@ import type { ReactElement } from 'react'
 /** The page. A company has no account of this kind: a person opens their own, and signs in here with it. */
 export default function Register(): ReactElement {
   const { t } = useLingui()
-  return <RegisterScreen lead={t`First an account of your own: with it you sign in to Zend Business. It takes about two minutes.`} />
+  return (
+    <RegisterScreen
+      lead={t`First an account of your own: with it you sign in to Zend Business. It takes about two minutes.`}
+    />
+  )
 }

@@ -31,7 +31,9 @@ export function HydrateFallback(): ReactElement {
 }
 
 /** The shell with the page inside. */
-export default function SignedInLayout({ loaderData: { userId, record, queryClient } }: Route.ComponentProps): ReactElement {
+export default function SignedInLayout({
+  loaderData: { userId, record, queryClient },
+}: Route.ComponentProps): ReactElement {
   const { t } = useLingui()
   return (
     <QueryClientProvider client={queryClient}>

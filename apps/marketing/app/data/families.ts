@@ -1,4 +1,7 @@
-/** The data table of the page families: each row is one public page of the specification (§2). It holds facts, never sentences. */
+/**
+ * The data table of the page families: each row is one public page of the specification (§2). It holds facts, never
+ * sentences.
+ */
 import type { CoinCode, LocalCurrency } from '@zend/kernel'
 
 /** A currency that crypto is sold for: its page, the countries that pay in it, and how money arrives there. */
@@ -21,7 +24,12 @@ export const OFF_RAMPS = [
 ] as const satisfies readonly OffRamp[]
 
 /** A pair whose rate has a page; `amount` is what the converter starts with. */
-export type Pair = { readonly slug: string; readonly from: CoinCode | 'USD'; readonly to: CoinCode | 'ZAR'; readonly amount: string }
+export type Pair = {
+  readonly slug: string
+  readonly from: CoinCode | 'USD'
+  readonly to: CoinCode | 'ZAR'
+  readonly amount: string
+}
 
 /** `/trade/convert/…`: four pairs, and what common dollar amounts come to in rand. */
 export const PAIRS = [

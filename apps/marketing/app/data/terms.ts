@@ -1,10 +1,14 @@
 /**
- * The numbers that pages name: fees, limits, waits. They are the product's defaults, and a test compares each with the server's own
- * (tests/site/terms.test.ts). What holds for a customer at a moment is said by the app, before they confirm.
+ * The numbers that pages name: fees, limits, waits. They are the product's defaults, and a test compares each with the
+ * server's own (tests/site/terms.test.ts). What holds for a customer at a moment is said by the app, before they
+ * confirm.
  */
 import type { CoinCode, LocalCurrency } from '@zend/kernel'
 
-/** Quick sell: the fee inside the rate in percent, how long an offer stands, and per currency what one payout may be and what its rail costs. */
+/**
+ * Quick sell: the fee inside the rate in percent, how long an offer stands, and per currency what one payout may be and
+ * what its rail costs.
+ */
 export const SELL = {
   feePercent: '0.75',
   offerSeconds: 60,
@@ -16,13 +20,24 @@ export const SELL = {
     UGX: { minimum: '4500', maximum: '1000000', flatFee: '1500' },
     TZS: { minimum: '2500', maximum: '3000000', flatFee: '1000' },
     KES: { minimum: '150', maximum: '100000', flatFee: '30' },
-  } satisfies Partial<Record<LocalCurrency, { readonly minimum: string; readonly maximum: string; readonly flatFee: string }>>,
+  } satisfies Partial<
+    Record<LocalCurrency, { readonly minimum: string; readonly maximum: string; readonly flatFee: string }>
+  >,
 } as const
 
 /** Swaps: fees in percent, how long an offer stands, and the smallest and largest in US dollars. */
-export const SWAP = { feePercent: '0.5', stableFeePercent: '0.1', offerSeconds: 30, minimumUsd: '1', maximumUsd: '100000' } as const
+export const SWAP = {
+  feePercent: '0.5',
+  stableFeePercent: '0.1',
+  offerSeconds: 30,
+  minimumUsd: '1',
+  maximumUsd: '100000',
+} as const
 
-/** What counts as a deposit over one network, and how often the network must confirm it. `alone`: the coin can be received over no other. */
+/**
+ * What counts as a deposit over one network, and how often the network must confirm it. `alone`: the coin can be
+ * received over no other.
+ */
 export type DepositTerms = {
   readonly network: string
   readonly alone: boolean
@@ -40,9 +55,14 @@ export const DEPOSIT = {
   BNB: { network: 'BNB Smart Chain', alone: true, minimum: '0.002', confirmations: 15, minutes: 1 },
 } as const satisfies Partial<Record<CoinCode, DepositTerms>>
 
-/** Withdrawals: the most that a network fee is charged, the smallest in US dollars, and what goes to a new address without a wait. */
+/**
+ * Withdrawals: the most that a network fee is charged, the smallest in US dollars, and what goes to a new address
+ * without a wait.
+ */
 export const WITHDRAW = {
-  feeMax: { BTC: '0.0005', ETH: '0.01', USDT: '25', USDC: '25', BNB: '0.01' } satisfies Partial<Record<CoinCode, string>>,
+  feeMax: { BTC: '0.0005', ETH: '0.01', USDT: '25', USDC: '25', BNB: '0.01' } satisfies Partial<
+    Record<CoinCode, string>
+  >,
   minimumUsd: '2',
   newAddressFreeUsd: '1000',
   newAddressWaitMinutes: 60,

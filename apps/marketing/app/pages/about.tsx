@@ -35,7 +35,11 @@ export function About(): ReactElement {
               title: t`Unknown is said as unknown`,
               text: t`When a bank does not answer we say so, keep asking, and never pay twice to look busy.`,
             },
-            { icon: 'shield', title: t`A no has a reason`, text: t`A refused payment names the rule, what is missing, and when you can try again.` },
+            {
+              icon: 'shield',
+              title: t`A no has a reason`,
+              text: t`A refused payment names the rule, what is missing, and when you can try again.`,
+            },
             {
               icon: 'bolt',
               title: t`Small phones first`,

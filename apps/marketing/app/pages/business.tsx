@@ -84,14 +84,26 @@ function Control(): ReactElement {
             title: t`Approvals`,
             text: t`Payments above an amount you set wait for one or two others. After 72 hours an unanswered request is gone.`,
           },
-          { icon: 'paper', title: t`Statements`, text: t`By day, week or month as PDF and CSV. Each line leads to the entries behind it.` },
-          { icon: 'out', title: t`Payments abroad`, text: t`USD, CAD, GBP and EUR against an invoice, with proof of payment for your bank.` },
+          {
+            icon: 'paper',
+            title: t`Statements`,
+            text: t`By day, week or month as PDF and CSV. Each line leads to the entries behind it.`,
+          },
+          {
+            icon: 'out',
+            title: t`Payments abroad`,
+            text: t`USD, CAD, GBP and EUR against an invoice, with proof of payment for your bank.`,
+          },
           {
             icon: 'bolt',
             title: t`For developers`,
             text: t`Keys with scopes, a list of addresses that may ask for money out, and signed messages about every change.`,
           },
-          { icon: 'shield', title: t`Server-side rules`, text: t`What a role may not do is refused by the server, not only hidden in a menu.` },
+          {
+            icon: 'shield',
+            title: t`Server-side rules`,
+            text: t`What a role may not do is refused by the server, not only hidden in a menu.`,
+          },
         ]}
       />
     </Section>

@@ -124,12 +124,18 @@ export function SwapCoin({ code }: CoinProps): ReactElement {
       <Section title={t`How a swap goes`}>
         <Steps
           items={[
-            { title: t`Say how much`, text: t`Type what you give or what you want to get; a quarter, half or all of your ${code} is one tap.` },
+            {
+              title: t`Say how much`,
+              text: t`Type what you give or what you want to get; a quarter, half or all of your ${code} is one tap.`,
+            },
             {
               title: t`Read the offer`,
               text: t`Market rate, our margin, the fee and what you receive, each on a line of its own. It stands for ${SWAP.offerSeconds} seconds.`,
             },
-            { title: t`Confirm`, text: t`Both sides are booked in one step. There is no moment in which you have neither coin.` },
+            {
+              title: t`Confirm`,
+              text: t`Both sides are booked in one step. There is no moment in which you have neither coin.`,
+            },
           ]}
         />
       </Section>
@@ -140,7 +146,10 @@ export function SwapCoin({ code }: CoinProps): ReactElement {
             question: t`Is a network fee charged for swapping ${code}?`,
             answer: t`No. A swap happens in our books, not on a chain. A network fee is due only when you withdraw.`,
           },
-          { question: t`Can I swap ${code} back?`, answer: t`At any time, at the rate of that moment and for the same fee.` },
+          {
+            question: t`Can I swap ${code} back?`,
+            answer: t`At any time, at the rate of that moment and for the same fee.`,
+          },
           {
             question: t`Where do your prices come from?`,
             answer: t`From several exchanges at once; we take the one in the middle. When they disagree or fall silent, no offer is made until they recover.`,
@@ -180,17 +189,32 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
               title: t`Read the fee`,
               text: t`What the network asks now and a tenth on top for its moods, fixed for this withdrawal. You see what the other side gets.`,
             },
-            { title: t`Confirm with code and PIN`, text: t`The code by mail is good for this amount and this address only.` },
-            { title: t`Follow it`, text: t`Queued, signed, sent, confirmed: each stage with its time, and the link to the network’s explorer.` },
+            {
+              title: t`Confirm with code and PIN`,
+              text: t`The code by mail is good for this amount and this address only.`,
+            },
+            {
+              title: t`Follow it`,
+              text: t`Queued, signed, sent, confirmed: each stage with its time, and the link to the network’s explorer.`,
+            },
           ]}
         />
       </Section>
-      <Worth code={code} lead={t`The bounds below are told in dollars. This is what your ${code} counts as at this minute.`} />
-      <Section title={t`The numbers`} lead={t`These are our standard terms. The review page shows what holds for this withdrawal.`}>
+      <Worth
+        code={code}
+        lead={t`The bounds below are told in dollars. This is what your ${code} counts as at this minute.`}
+      />
+      <Section
+        title={t`The numbers`}
+        lead={t`These are our standard terms. The review page shows what holds for this withdrawal.`}
+      >
         <FactList
           rows={[
             [t`Fee, at most`, amountText(language, feeMax, code)],
-            [t`Smallest withdrawal`, t`${amountText(language, WITHDRAW.minimumUsd, 'USD')} or five times the fee, whichever is more`],
+            [
+              t`Smallest withdrawal`,
+              t`${amountText(language, WITHDRAW.minimumUsd, 'USD')} or five times the fee, whichever is more`,
+            ],
             [t`To a new address without a wait`, t`up to ${free}`],
             [t`To another customer`, t`free, by username`],
           ]}
@@ -238,12 +262,17 @@ function Worth({ code, lead }: CoinProps & { readonly lead: string }): ReactElem
 
 function CoinLinks({ code, act }: CoinProps & { readonly act: Act }): ReactElement {
   const { t } = useLingui()
-  const title = (each: Act, coin: string): string => ({ deposit: t`Deposit ${coin}`, swap: t`Swap ${coin}`, withdraw: t`Withdraw ${coin}` })[each]
+  const title = (each: Act, coin: string): string =>
+    ({ deposit: t`Deposit ${coin}`, swap: t`Swap ${coin}`, withdraw: t`Withdraw ${coin}` })[each]
   return (
     <Related
       links={[
-        ...ACTS.filter((other) => other !== act).map((other) => [productPath(other, code), title(other, code)] as const),
-        ...PRODUCT_COINS.filter((other) => other !== code).map((other) => [productPath(act, other), title(act, other)] as const),
+        ...ACTS.filter((other) => other !== act).map(
+          (other) => [productPath(other, code), title(other, code)] as const,
+        ),
+        ...PRODUCT_COINS.filter((other) => other !== code).map(
+          (other) => [productPath(act, other), title(act, other)] as const,
+        ),
       ]}
     />
   )

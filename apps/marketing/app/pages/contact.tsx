@@ -19,8 +19,8 @@ export function Contact(): ReactElement {
           </h1>
           <p className="sub">
             <Trans>
-              Write what it is about and where we can answer. We never ask for your password, PIN or a code, and neither may anybody who says that
-              they are us.
+              Write what it is about and where we can answer. We never ask for your password, PIN or a code, and neither
+              may anybody who says that they are us.
             </Trans>
           </p>
         </div>

@@ -1,4 +1,7 @@
-/** `/trade/convert/…`: what one asset is worth in another. Dollars and rand are shown, not traded: their page says how to get from one to the other. */
+/**
+ * `/trade/convert/…`: what one asset is worth in another. Dollars and rand are shown, not traded: their page says how
+ * to get from one to the other.
+ */
 import { useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
 import type { ReactElement } from 'react'
@@ -86,7 +89,13 @@ function CoinPair({ pair, from }: { readonly pair: Pair; readonly from: string }
         title={t`${from} to ${to}`}
         lead={t`What your ${from} comes to in ${to} at this minute, after our fee. Inside the app the same offer stands firm for ${SWAP.offerSeconds} seconds.`}
       >
-        <Converter from={pair.from} to={pair.to} amount={pair.amount} targets={[pair.to]} sources={['BTC', 'ETH', 'SOL', 'BNB', 'XRP', 'TRX']} />
+        <Converter
+          from={pair.from}
+          to={pair.to}
+          amount={pair.amount}
+          targets={[pair.to]}
+          sources={['BTC', 'ETH', 'SOL', 'BNB', 'XRP', 'TRX']}
+        />
       </Hero>
       <Section title={t`Round amounts`}>
         <RateTable from={pair.from} to={pair.to} amounts={['0.001', '0.01', '0.1', '1', '5', '10']} />
@@ -124,7 +133,9 @@ function OtherPairs({ slug }: { readonly slug: string }): ReactElement {
   return (
     <Related
       links={[
-        ...PAIRS.filter((other) => other.slug !== slug).map((other) => [`/trade/convert/${other.slug}` as const, nameOf(other)] as const),
+        ...PAIRS.filter((other) => other.slug !== slug).map(
+          (other) => [`/trade/convert/${other.slug}` as const, nameOf(other)] as const,
+        ),
         ['/off-ramp/convert-crypto-to-zar', t`Crypto to rand`],
         ['/swaps/crypto', t`How swaps work`],
       ]}

@@ -7,7 +7,11 @@ import { Hero, Section } from '../parts/blocks.tsx'
 export function Cookies(): ReactElement {
   const { t } = useLingui()
   const kept: readonly (readonly [name: string, what: string, howLong: string])[] = [
-    ['zend.site.session', t`that this visit has begun, so that the mark of the first page is not shown again`, t`until you close the tab`],
+    [
+      'zend.site.session',
+      t`that this visit has begun, so that the mark of the first page is not shown again`,
+      t`until you close the tab`,
+    ],
     ['zend.site.banner', t`that you closed the banner for the app`, t`until you clear your browser`],
     ['zend.site.consent', t`your answer about chat and visit counting`, t`until you change it below`],
   ]

@@ -59,7 +59,10 @@ export function Countries(): ReactElement {
       </Section>
       <Questions
         items={[
-          { question: t`I live elsewhere. Can I open an account?`, answer: t`Not yet. This page names the countries that are open.` },
+          {
+            question: t`I live elsewhere. Can I open an account?`,
+            answer: t`Not yet. This page names the countries that are open.`,
+          },
           {
             question: t`Can I use my account while I travel?`,
             answer: t`Yes. Keep your mail at hand: a sign-in from a device we do not know asks for a code.`,

@@ -24,8 +24,14 @@ export function ImportExport(): ReactElement {
               title: t`Put your address on the invoice`,
               text: t`USDT or USDC, with the network written beside it. Your buyer pays from any exchange.`,
             },
-            { title: t`See it arrive`, text: t`The deposit page counts confirmations; your team gets a message when it is credited.` },
-            { title: t`Keep it or sell it`, text: t`Keep dollars for the next purchase, or sell for local money the day you need wages.` },
+            {
+              title: t`See it arrive`,
+              text: t`The deposit page counts confirmations; your team gets a message when it is credited.`,
+            },
+            {
+              title: t`Keep it or sell it`,
+              text: t`Keep dollars for the next purchase, or sell for local money the day you need wages.`,
+            },
           ]}
         />
       </Section>
@@ -90,17 +96,26 @@ export function FxGlobal(): ReactElement {
       <Section title={t`Four pages from invoice to receipt`}>
         <Steps
           items={[
-            { title: t`Transfer details`, text: t`Who is paid, where, and how much. The fields are those that the bank over there asks for.` },
+            {
+              title: t`Transfer details`,
+              text: t`Who is paid, where, and how much. The fields are those that the bank over there asks for.`,
+            },
             { title: t`Invoice`, text: t`Upload it. Its amount must match the payment to within two in a hundred.` },
             {
               title: t`Review`,
               text: t`Rate, fee and what arrives, firm for five minutes. If your company’s rules ask for approval, it waits for it here.`,
             },
-            { title: t`Receipt`, text: t`Each stage with its time, until the money is delivered; then a proof of payment as a PDF.` },
+            {
+              title: t`Receipt`,
+              text: t`Each stage with its time, until the money is delivered; then a proof of payment as a PDF.`,
+            },
           ]}
         />
       </Section>
-      <Section title={t`The numbers`} lead={t`These are our standard terms. The review page shows what holds for a payment.`}>
+      <Section
+        title={t`The numbers`}
+        lead={t`These are our standard terms. The review page shows what holds for a payment.`}
+      >
         <FactList
           rows={[
             [t`Currencies`, 'USD, CAD, GBP, EUR'],
@@ -155,9 +170,21 @@ export function FxForTrade(): ReactElement {
               title: t`Hold`,
               text: t`Customers’ payments stay in USDT or USDC until they are needed. You decide when to change, not the calendar.`,
             },
-            { icon: 'out', title: t`Pay suppliers`, text: t`To an address, or to a bank account abroad through Zend FX.` },
-            { icon: 'bolt', title: t`Pay at home`, text: t`Transport, customs and wages in local money, by quick sell to bank or mobile money.` },
-            { icon: 'paper', title: t`Close the month`, text: t`One statement over all coins, with every fee on a line of its own.` },
+            {
+              icon: 'out',
+              title: t`Pay suppliers`,
+              text: t`To an address, or to a bank account abroad through Zend FX.`,
+            },
+            {
+              icon: 'bolt',
+              title: t`Pay at home`,
+              text: t`Transport, customs and wages in local money, by quick sell to bank or mobile money.`,
+            },
+            {
+              icon: 'paper',
+              title: t`Close the month`,
+              text: t`One statement over all coins, with every fee on a line of its own.`,
+            },
           ]}
         />
       </Section>

@@ -13,7 +13,10 @@ import { Converter } from '../parts/converter.tsx'
 function CoinsFor({ act }: { readonly act: Act }): ReactElement {
   return (
     <Related
-      links={PRODUCT_COINS.map((code) => [productPath(act, code), ASSETS[code].name === code ? code : `${ASSETS[code].name} (${code})`] as const)}
+      links={PRODUCT_COINS.map(
+        (code) =>
+          [productPath(act, code), ASSETS[code].name === code ? code : `${ASSETS[code].name} (${code})`] as const,
+      )}
     />
   )
 }
@@ -50,7 +53,11 @@ export function Deposits(): ReactElement {
               title: t`Credited exactly once`,
               text: t`Whatever a network does, also when it rewrites its last blocks: a payment counts once, and one that vanishes again never did.`,
             },
-            { icon: 'clock', title: t`An honest clock`, text: t`How long it usually takes is learnt from recent deposits, not promised.` },
+            {
+              icon: 'clock',
+              title: t`An honest clock`,
+              text: t`How long it usually takes is learnt from recent deposits, not promised.`,
+            },
             {
               icon: 'swap',
               title: t`Nothing is lost below the minimum`,
@@ -62,7 +69,10 @@ export function Deposits(): ReactElement {
       </Section>
       <Questions
         items={[
-          { question: t`May I use the same address again?`, answer: t`Yes, for good. Addresses are permanent per coin and network.` },
+          {
+            question: t`May I use the same address again?`,
+            answer: t`Yes, for good. Addresses are permanent per coin and network.`,
+          },
           {
             question: t`My transaction is confirmed but I see nothing. Why?`,
             answer: t`Most often it went to another network or still needs confirmations. Send support the transaction’s hash, and we look it up with you.`,
@@ -107,7 +117,8 @@ export function Swaps(): ReactElement {
           </h3>
           <p>
             <Trans>
-              The middle of the market, our margin, the fee of {fee}, and what you get. Between dollar coins the fee is {stableFee}.
+              The middle of the market, our margin, the fee of {fee}, and what you get. Between dollar coins the fee is{' '}
+              {stableFee}.
             </Trans>
           </p>
         </div>
@@ -171,7 +182,11 @@ export function Withdrawals(): ReactElement {
               title: t`Time to think again`,
               text: t`The first withdrawal of more than ${free} to a new address waits for an hour, and can be cancelled.`,
             },
-            { icon: 'tick', title: t`Allowlist`, text: t`Switch it on, and money goes only to addresses that you saved at least a day ago.` },
+            {
+              icon: 'tick',
+              title: t`Allowlist`,
+              text: t`Switch it on, and money goes only to addresses that you saved at least a day ago.`,
+            },
             {
               icon: 'paper',
               title: t`A code for this payment`,
@@ -222,7 +237,10 @@ export function ZendPay(): ReactElement {
               text: t`You see the name and the picture behind it before anything else. If it is not who you meant, stop there.`,
             },
             { title: t`Say how much`, text: t`In any of your coins, with its local value beside it.` },
-            { title: t`Confirm`, text: t`With the code from your mail and your PIN. Both sides see it at once, in both their histories.` },
+            {
+              title: t`Confirm`,
+              text: t`With the code from your mail and your PIN. Both sides see it at once, in both their histories.`,
+            },
           ]}
         />
       </Section>
@@ -236,7 +254,10 @@ export function ZendPay(): ReactElement {
             question: t`Does the other side need to do anything?`,
             answer: t`Only to have an account. The amount is theirs at once; they can swap it, sell it or withdraw it.`,
           },
-          { question: t`Is there a limit?`, answer: t`The same as for all money going out, by your verification level. The app shows what is left.` },
+          {
+            question: t`Is there a limit?`,
+            answer: t`The same as for all money going out, by your verification level. The app shows what is left.`,
+          },
         ]}
       />
       <Related

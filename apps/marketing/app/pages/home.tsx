@@ -119,8 +119,8 @@ function Cloths(): ReactElement {
         </h2>
         <p className="lead">
           <Trans>
-            Nobody reads forty characters. So we weave them into a pattern. If one letter changes, the whole cloth changes, and you see it before you
-            send.
+            Nobody reads forty characters. So we weave them into a pattern. If one letter changes, the whole cloth
+            changes, and you see it before you send.
           </Trans>
         </p>
       </div>
@@ -150,7 +150,11 @@ function Cloths(): ReactElement {
 function BusinessCard(): ReactElement {
   const { t } = useLingui()
   const { to } = useHere()
-  const ticks = [t`Roles for your team, with limits you set`, t`One rate, locked while you review`, t`Statements that reconcile to the entry`]
+  const ticks = [
+    t`Roles for your team, with limits you set`,
+    t`One rate, locked while you review`,
+    t`Statements that reconcile to the entry`,
+  ]
   return (
     <section className="wrap">
       <div className="business-card" data-theme="light">
@@ -162,7 +166,9 @@ function BusinessCard(): ReactElement {
             <Trans>Pay suppliers abroad from your crypto</Trans>
           </h2>
           <p className="lead">
-            <Trans>Send USD, CAD, GBP or EUR from a crypto balance, with the invoice and a receipt your accountant will like.</Trans>
+            <Trans>
+              Send USD, CAD, GBP or EUR from a crypto balance, with the invoice and a receipt your accountant will like.
+            </Trans>
           </p>
           {SITE.businessIsOpen ? null : (
             <p className="lead">
@@ -240,7 +246,11 @@ function Fees(): ReactElement {
     <Section eyebrow={t`No surprises`} title={t`What it costs, in full`}>
       <Points
         items={[
-          { icon: 'shield', title: t`Deposits: nothing`, text: t`What arrives is what you get. The sender pays their own network.` },
+          {
+            icon: 'shield',
+            title: t`Deposits: nothing`,
+            text: t`What arrives is what you get. The sender pays their own network.`,
+          },
           {
             icon: 'swap',
             title: t`Swaps: ${percentText(language, SWAP.feePercent)}`,
@@ -256,7 +266,11 @@ function Fees(): ReactElement {
             title: t`Withdrawals: the network’s fee`,
             text: t`Fixed on the review page before you confirm, and capped. To another customer it is free.`,
           },
-          { icon: 'people', title: t`Zend Pay: nothing`, text: t`To another customer by username, at once and free of charge.` },
+          {
+            icon: 'people',
+            title: t`Zend Pay: nothing`,
+            text: t`To another customer by username, at once and free of charge.`,
+          },
           {
             icon: 'clock',
             title: t`Made for slow networks`,

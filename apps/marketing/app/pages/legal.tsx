@@ -1,6 +1,6 @@
 /**
- * Terms, privacy, anti-money-laundering and requests of law enforcement. Written to be read; what only the company can know is marked until it is filled in.
- * A lawyer of the company must read them before real customers do.
+ * Terms, privacy, anti-money-laundering and requests of law enforcement. Written to be read; what only the company can
+ * know is marked until it is filled in. A lawyer of the company must read them before real customers do.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
@@ -12,7 +12,15 @@ import { SITE } from '../site-config.ts'
 
 type Clause = { readonly title: string; readonly text: ReactNode }
 
-function LegalText({ title, lead, clauses }: { readonly title: string; readonly lead: string; readonly clauses: readonly Clause[] }): ReactElement {
+function LegalText({
+  title,
+  lead,
+  clauses,
+}: {
+  readonly title: string
+  readonly lead: string
+  readonly clauses: readonly Clause[]
+}): ReactElement {
   const { language } = useHere()
   const day = dayText(language, SITE.legalTextsOn)
   return (
@@ -52,7 +60,11 @@ export function Terms(): ReactElement {
       clauses={[
         {
           title: t`Who we are`,
-          text: <Trans>Zend is run by {company}. “We” means that company, “you” the person or company that holds the account.</Trans>,
+          text: (
+            <Trans>
+              Zend is run by {company}. “We” means that company, “you” the person or company that holds the account.
+            </Trans>
+          ),
         },
         {
           title: t`Who may have an account`,
@@ -66,8 +78,8 @@ export function Terms(): ReactElement {
           title: t`What we keep for you`,
           text: (
             <Trans>
-              Our books carry what we keep for you apart from what is ours, and it moves on your instructions. What the law says about it:{' '}
-              {customerAssets}.
+              Our books carry what we keep for you apart from what is ours, and it moves on your instructions. What the
+              law says about it: {customerAssets}.
             </Trans>
           ),
         },
@@ -75,8 +87,9 @@ export function Terms(): ReactElement {
           title: t`Offers, fees and limits`,
           text: (
             <Trans>
-              Each offer shows rate, fees and the time it stands. What you confirm within that time is carried out on those terms or not at all. Fees
-              and limits that hold for you are shown before you confirm. How long before a change you are told: {changeNotice}.
+              Each offer shows rate, fees and the time it stands. What you confirm within that time is carried out on
+              those terms or not at all. Fees and limits that hold for you are shown before you confirm. How long before
+              a change you are told: {changeNotice}.
             </Trans>
           ),
         },
@@ -88,8 +101,8 @@ export function Terms(): ReactElement {
           title: t`Keeping your account safe`,
           text: (
             <Trans>
-              Keep password, PIN and codes to yourself, and freeze the account and tell us at once when somebody else may have them. Losses:{' '}
-              {liability}.
+              Keep password, PIN and codes to yourself, and freeze the account and tell us at once when somebody else
+              may have them. Losses: {liability}.
             </Trans>
           ),
         },
@@ -103,7 +116,11 @@ export function Terms(): ReactElement {
         },
         {
           title: t`Ending it`,
-          text: <Trans>You can close your account in the settings once it is empty and nothing is open. For our side: {ending}.</Trans>,
+          text: (
+            <Trans>
+              You can close your account in the settings once it is empty and nothing is open. For our side: {ending}.
+            </Trans>
+          ),
         },
         {
           title: t`Complaints and law`,
@@ -154,14 +171,17 @@ export function Privacy(): ReactElement {
           title: t`Who else sees it`,
           text: t`Banks and mobile-money operators that pay you, companies that check documents and numbers for us, the carriers of our mail and messages, your browser’s push service if you switch notifications on, and authorities with a valid request. Each gets what its task needs. Customers who enter your username see your name and picture; those who enter your address, your username.`,
         },
-        { title: t`What a blockchain shows`, text: t`Transactions on public networks can be seen by everybody, for ever.` },
+        {
+          title: t`What a blockchain shows`,
+          text: t`Transactions on public networks can be seen by everybody, for ever.`,
+        },
         {
           title: t`How long`,
           text: (
             <Trans>
-              Your name and contact details until five years after the account is closed; a message from the contact form for one year; codes, links
-              and unused files until they have expired. What you handed in for verification, and the entries of the books: {bookKeeping}. Logs:{' '}
-              {logKeeping}.
+              Your name and contact details until five years after the account is closed; a message from the contact
+              form for one year; codes, links and unused files until they have expired. What you handed in for
+              verification, and the entries of the books: {bookKeeping}. Logs: {logKeeping}.
             </Trans>
           ),
         },
@@ -198,8 +218,9 @@ export function Aml(): ReactElement {
           title: t`Lists`,
           text: (
             <Trans>
-              Customers are compared with lists of sanctioned and exposed persons when they verify and whenever the lists change; a person looks at
-              every match, and until then the account has no level. Nothing is paid out to an address on our list. The lists: {lists}.
+              Customers are compared with lists of sanctioned and exposed persons when they verify and whenever the
+              lists change; a person looks at every match, and until then the account has no level. Nothing is paid out
+              to an address on our list. The lists: {lists}.
             </Trans>
           ),
         },
@@ -214,7 +235,10 @@ export function Aml(): ReactElement {
         {
           title: t`What people do`,
           text: (
-            <Trans>Watching transactions, what goes along with payments between services, reports to authorities, and training: {programme}.</Trans>
+            <Trans>
+              Watching transactions, what goes along with payments between services, reports to authorities, and
+              training: {programme}.
+            </Trans>
           ),
         },
       ]}
@@ -233,7 +257,10 @@ export function LawEnforcement(): ReactElement {
       title={t`Requests of law enforcement`}
       lead={t`For police, prosecutors, courts, tax offices and financial intelligence units.`}
       clauses={[
-        { title: t`Where to send it`, text: <Trans>From an official address to {contact}. The contact form is not made for it.</Trans> },
+        {
+          title: t`Where to send it`,
+          text: <Trans>From an official address to {contact}. The contact form is not made for it.</Trans>,
+        },
         {
           title: t`What it must contain`,
           text: t`The authority, the officer’s name and how to reach them there; the law it is based on; the order itself where one is needed; what is asked for, and for which time; and until when.`,
@@ -243,7 +270,10 @@ export function LawEnforcement(): ReactElement {
           text: t`By email, phone or username, or by a transaction: its hash, network and time. A name alone fits too many people.`,
         },
         { title: t`From another country`, text: <Trans>We are bound by the law of {country}.</Trans> },
-        { title: t`Emergencies, freezing, telling the customer`, text: <Trans>How the company answers: {practice}.</Trans> },
+        {
+          title: t`Emergencies, freezing, telling the customer`,
+          text: <Trans>How the company answers: {practice}.</Trans>,
+        },
       ]}
     />
   )

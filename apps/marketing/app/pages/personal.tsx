@@ -30,24 +30,46 @@ export function Personal(): ReactElement {
               title: t`Receive`,
               text: t`An address of your own for every coin and network, with a QR code that says the right one.`,
             },
-            { icon: 'swap', title: t`Swap`, text: t`Any coin for any coin at a firm offer. Move into digital dollars when prices make you nervous.` },
-            { icon: 'bolt', title: t`Quick sell`, text: t`To your bank or mobile-money account in seven currencies, at the amount you confirmed.` },
-            { icon: 'out', title: t`Withdraw`, text: t`To any address outside, with checks that catch wrong networks and look-alike addresses.` },
+            {
+              icon: 'swap',
+              title: t`Swap`,
+              text: t`Any coin for any coin at a firm offer. Move into digital dollars when prices make you nervous.`,
+            },
+            {
+              icon: 'bolt',
+              title: t`Quick sell`,
+              text: t`To your bank or mobile-money account in seven currencies, at the amount you confirmed.`,
+            },
+            {
+              icon: 'out',
+              title: t`Withdraw`,
+              text: t`To any address outside, with checks that catch wrong networks and look-alike addresses.`,
+            },
             {
               icon: 'people',
               title: t`Zend Pay`,
               text: t`To another customer by username: at once and free. Their name and picture first, so that it is the right Ama.`,
             },
-            { icon: 'paper', title: t`Statements`, text: t`PDF and CSV for any period, and receipts that anybody can check against our books.` },
+            {
+              icon: 'paper',
+              title: t`Statements`,
+              text: t`PDF and CSV for any period, and receipts that anybody can check against our books.`,
+            },
           ]}
         />
       </Section>
       <Section title={t`Ready in three steps`}>
         <Steps
           items={[
-            { title: t`Sign up`, text: t`Name, email, phone and a password of ten characters or more. A code confirms your email.` },
+            {
+              title: t`Sign up`,
+              text: t`Name, email, phone and a password of ten characters or more. A code confirms your email.`,
+            },
             { title: t`Set your PIN`, text: t`Four digits that every payment asks for. The easiest ones are refused.` },
-            { title: t`Share your address`, text: t`Receiving works at once. Money goes out when your phone and your national number are verified.` },
+            {
+              title: t`Share your address`,
+              text: t`Receiving works at once. Money goes out when your phone and your national number are verified.`,
+            },
           ]}
         />
       </Section>

@@ -43,7 +43,10 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
       >
         <Converter from="USDT" to={currency} amount="100.00" targets={[currency]} />
       </Hero>
-      <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each sale.`}>
+      <Section
+        title={t`The numbers`}
+        lead={t`These are our standard terms. The app shows what holds for you before each sale.`}
+      >
         <FactList
           rows={[
             [t`Paid to`, places],
@@ -62,8 +65,14 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
               title: t`Prove who you are, once`,
               text: t`Phone and national number open the first level. Payouts go only to accounts in your own name.`,
             },
-            { title: t`Save your ${first}`, text: t`Where the bank or wallet tells us the holder’s name, you see it before you save it.` },
-            { title: t`Type an amount`, text: t`In coins or in ${currency}: the offer shows rate, both fees and what you get, with a clock.` },
+            {
+              title: t`Save your ${first}`,
+              text: t`Where the bank or wallet tells us the holder’s name, you see it before you save it.`,
+            },
+            {
+              title: t`Type an amount`,
+              text: t`In coins or in ${currency}: the offer shows rate, both fees and what you get, with a clock.`,
+            },
             {
               title: t`Confirm with your PIN`,
               text: t`We lock the rate, sell, and pay. Each stage is shown live, and a message tells you when it is there.`,
@@ -94,7 +103,11 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
       <Related
         links={[
           ...OFF_RAMPS.filter((other) => other.slug !== row.slug).map(
-            (other) => [`/off-ramp/convert-crypto-to-${other.slug}` as const, t`Crypto to ${currencyName(language, other.currency)}`] as const,
+            (other) =>
+              [
+                `/off-ramp/convert-crypto-to-${other.slug}` as const,
+                t`Crypto to ${currencyName(language, other.currency)}`,
+              ] as const,
           ),
           ['/deposits/crypto', t`How deposits work`],
         ]}

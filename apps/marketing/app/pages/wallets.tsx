@@ -59,7 +59,10 @@ export function TronWallet(): ReactElement {
               title: t`Look whether Tron is listed`,
               text: t`The deposit page names the networks that are open for USDT today. If Tron is not among them, use one that is.`,
             },
-            { title: t`Send the address as text`, text: t`Never as a picture that somebody types from. Compare the first and last four characters.` },
+            {
+              title: t`Send the address as text`,
+              text: t`Never as a picture that somebody types from. Compare the first and last four characters.`,
+            },
             {
               title: t`Send a little first`,
               text: t`For a large amount, try with five dollars. The fee of the second transfer is a cheap insurance.`,
@@ -146,7 +149,10 @@ export function StableSwap(): ReactElement {
             question: t`Why is the rate not exactly one to one?`,
             answer: t`Each trades at its own price, a little above or below a dollar. The rate shows the two prices of this minute, then our margin and the fee of ${fee}.`,
           },
-          { question: t`Can I receive USDT and withdraw USDC?`, answer: t`Yes: deposit, swap, withdraw. The swap itself costs no network fee.` },
+          {
+            question: t`Can I receive USDT and withdraw USDC?`,
+            answer: t`Yes: deposit, swap, withdraw. The swap itself costs no network fee.`,
+          },
           {
             question: t`Is one of them safer?`,
             answer: t`Both depend on a company keeping its promise and its reserves. Read their reports, and do not hold more than you need.`,

@@ -10,7 +10,9 @@ const QR = encode('zend: not an address', { ecc: 'M', border: 0 })
 
 /** A plain QR code on paper. */
 export function QrArt(): ReactElement {
-  const d = QR.data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : []))).join('')
+  const d = QR.data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])))
+    .join('')
   return (
     <span className="art lagoon" aria-hidden="true">
       <span className="slip">
@@ -23,12 +25,23 @@ export function QrArt(): ReactElement {
 }
 
 /** Two strips that change places. */
-export function CrossingArt({ left = 'BTC', right = 'USDT' }: { readonly left?: string; readonly right?: string }): ReactElement {
+export function CrossingArt({
+  left = 'BTC',
+  right = 'USDT',
+}: {
+  readonly left?: string
+  readonly right?: string
+}): ReactElement {
   return (
     <span className="art indigo" aria-hidden="true">
       <svg viewBox="0 0 360 256" preserveAspectRatio="xMidYMid slice" fill="none" strokeWidth="44">
         <path d="M-10 84C120 84 120 172 190 172S300 84 370 84" stroke="var(--dye-sun)" />
-        <path d="M-10 176C110 176 116 88 184 88S262 176 370 176" stroke="#03201f" strokeOpacity=".35" strokeWidth="50" />
+        <path
+          d="M-10 176C110 176 116 88 184 88S262 176 370 176"
+          stroke="#03201f"
+          strokeOpacity=".35"
+          strokeWidth="50"
+        />
         <path d="M-10 172C110 172 116 84 184 84S262 172 370 172" stroke="var(--dye-mint)" />
         <path d="M190 172C268 172 284 84 370 84" stroke="var(--dye-sun)" />
         <text x="14" y="91" fill="#0a2322">

@@ -37,7 +37,8 @@ export function Hero({
         {app === 'business' && !SITE.businessIsOpen ? (
           <p className="muted">
             <Trans>
-              Accounts for companies are not open yet. This page says what they are planned to do; write to us if you want to hear when they open.
+              Accounts for companies are not open yet. This page says what they are planned to do; write to us if you
+              want to hear when they open.
             </Trans>
           </p>
         ) : null}
@@ -110,7 +111,10 @@ export function Points({ items }: { readonly items: readonly Point[] }): ReactEl
   )
 }
 
-/** Cards in a row that is pushed aside where they do not fit: by hand, by wheel, or with the arrow keys once it has the focus. */
+/**
+ * Cards in a row that is pushed aside where they do not fit: by hand, by wheel, or with the arrow keys once it has the
+ * focus.
+ */
 export function Carousel({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
   return (
     <div className="carousel" role="region" aria-label={label} tabIndex={0}>
@@ -137,7 +141,11 @@ export function Steps({ items }: { readonly items: readonly Point[] }): ReactEle
 }
 
 /** Facts in two columns: what, and how much. */
-export function FactList({ rows }: { readonly rows: readonly (readonly [what: string, value: ReactNode])[] }): ReactElement {
+export function FactList({
+  rows,
+}: {
+  readonly rows: readonly (readonly [what: string, value: ReactNode])[]
+}): ReactElement {
   return (
     <dl className="facts">
       {rows.map(([what, value]) => (
@@ -159,7 +167,11 @@ export function Questions({ items }: { readonly items: readonly Question[] }): R
   const facts = {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   }
   return (
     <Section title={t`Questions and answers`}>

@@ -1,6 +1,6 @@
 /**
- * The converter: a form that the script fills with the API's public numbers. Without a script or an answer it says where rates are, and shows none.
- * It draws no number itself: a rate that was true at build time is not true now.
+ * The converter: a form that the script fills with the API's public numbers. Without a script or an answer it says
+ * where rates are, and shows none. It draws no number itself: a rate that was true at build time is not true now.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ASSETS, COIN_CODES, isCoin, type AssetCode } from '@zend/kernel'
@@ -25,7 +25,10 @@ export function Converter({
   amount,
   sources = COIN_CODES,
   targets = PAYOUTS,
-}: ConverterStart & { readonly sources?: readonly AssetCode[]; readonly targets?: readonly AssetCode[] }): ReactElement {
+}: ConverterStart & {
+  readonly sources?: readonly AssetCode[]
+  readonly targets?: readonly AssetCode[]
+}): ReactElement {
   const { t } = useLingui()
   const { language } = useHere()
   const sells = isCoin(from) && !isCoin(to)
@@ -43,7 +46,14 @@ export function Converter({
     >
       <div className="converter-field">
         <label htmlFor="amount">{isCoin(from) ? t`You sell` : t`You have`}</label>
-        <input id="amount" name="amount" inputMode="decimal" autoComplete="off" defaultValue={fieldText(language, amount)} maxLength={24} />
+        <input
+          id="amount"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={fieldText(language, amount)}
+          maxLength={24}
+        />
         <Choice name="from" label={t`From`} codes={sources} chosen={from} />
       </div>
       <p className="converter-ask" data-ask={t`Did you mean ${slot()} or ${otherSlot()}?`} role="status" hidden>

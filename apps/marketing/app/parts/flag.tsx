@@ -1,4 +1,6 @@
-/** The flags of the countries that accounts are opened from: static pictures. Decoration: the name stands beside each. */
+/**
+ * The flags of the countries that accounts are opened from: static pictures. Decoration: the name stands beside each.
+ */
 import cm from '@zend/web/ui/flags/cm.svg?no-inline'
 import gh from '@zend/web/ui/flags/gh.svg?no-inline'
 import ke from '@zend/web/ui/flags/ke.svg?no-inline'

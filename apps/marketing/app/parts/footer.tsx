@@ -133,13 +133,20 @@ function SmallPrint(): ReactElement {
   return (
     <div className="small-print">
       <p>
-        <Trans>Digital assets can lose value, fast and entirely. Only use money you can afford to lose. Nothing here is investment advice.</Trans>
+        <Trans>
+          Digital assets can lose value, fast and entirely. Only use money you can afford to lose. Nothing here is
+          investment advice.
+        </Trans>
       </p>
       <p>
-        <Trans>Fees, limits and times on this site are our standard terms. The app shows what holds for you before you confirm.</Trans>
+        <Trans>
+          Fees, limits and times on this site are our standard terms. The app shows what holds for you before you
+          confirm.
+        </Trans>
       </p>
       <p>
-        {/* The year of the build; the script keeps it current. */}© <span data-year>{BUILT_IN}</span> <CompanyText fact="legalName" />
+        {/* The year of the build; the script keeps it current. */}© <span data-year>{BUILT_IN}</span>{' '}
+        <CompanyText fact="legalName" />
       </p>
       <p className="small-links">
         <PageLink to="/privacy" />

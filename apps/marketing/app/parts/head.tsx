@@ -1,4 +1,6 @@
-/** The head of a page: what it is called, where it is in each language, how it looks when it is shared, and its styles. */
+/**
+ * The head of a page: what it is called, where it is in each language, how it looks when it is shared, and its styles.
+ */
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGES } from '@zend/web/i18n/languages'
 import textFont from '@zend/web/ui/fonts/familjen.woff2?url'
@@ -64,7 +66,12 @@ export function Head({ page }: { readonly page: Page }): ReactElement {
 /** Facts for search engines. Data, never run: a policy without inline scripts lets it stand. */
 export function Facts({ facts }: { readonly facts: object }): ReactElement {
   // Text inside a script is not unescaped, so what could end it is written as an escape of JSON.
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(facts).replaceAll('<', '\\u003c') }} />
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(facts).replaceAll('<', '\\u003c') }}
+    />
+  )
 }
 
 const company = (url: string): object => ({
@@ -76,9 +83,17 @@ const company = (url: string): object => ({
       name: 'Zend',
       url: SITE_ORIGIN,
       logo: `${SITE_ORIGIN}/social/home.png`,
-      sameAs: [SITE.outside.x, SITE.outside.linkedin, SITE.outside.instagram, SITE.outside.telegram].filter((place) => place !== null),
+      sameAs: [SITE.outside.x, SITE.outside.linkedin, SITE.outside.instagram, SITE.outside.telegram].filter(
+        (place) => place !== null,
+      ),
     },
-    { '@type': 'WebSite', '@id': `${SITE_ORIGIN}/#site`, name: 'Zend', url, publisher: { '@id': `${SITE_ORIGIN}/#company` } },
+    {
+      '@type': 'WebSite',
+      '@id': `${SITE_ORIGIN}/#site`,
+      name: 'Zend',
+      url,
+      publisher: { '@id': `${SITE_ORIGIN}/#company` },
+    },
   ],
 })
 

@@ -1,4 +1,7 @@
-/** The header: menus that open without a script and exclude each other, the language picker, the doors to the apps, and the overlay of small screens. */
+/**
+ * The header: menus that open without a script and exclude each other, the language picker, the doors to the apps, and
+ * the overlay of small screens.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n/languages'
 import { LogoMark } from '@zend/web/ui/logo'
@@ -146,7 +149,13 @@ function Languages(): ReactElement {
   return (
     <>
       {LANGUAGES.map((each) => (
-        <a key={each} href={addressIn(each, target)} hrefLang={each} lang={each} {...(each === language ? { 'aria-current': 'true' as const } : {})}>
+        <a
+          key={each}
+          href={addressIn(each, target)}
+          hrefLang={each}
+          lang={each}
+          {...(each === language ? { 'aria-current': 'true' as const } : {})}
+        >
           {LANGUAGE_NAMES[each]}
         </a>
       ))}

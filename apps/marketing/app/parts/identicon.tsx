@@ -7,7 +7,12 @@ type Size = { readonly columns?: number; readonly rows?: number }
 
 function Woven({ seed, columns = 12, rows = 12 }: Size & { readonly seed: Uint8Array }): ReactElement {
   return (
-    <svg className="cloth" viewBox={`0 0 ${String(columns)} ${String(rows)}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className="cloth"
+      viewBox={`0 0 ${String(columns)} ${String(rows)}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <path fill={IDENTICON_GROUND} d={`M0 0h${String(columns)}v${String(rows)}H0z`} />
       {identicon(seed, { columns, rows }).map(({ fill, d }) => (
         <path key={fill} fill={fill} d={d} />
@@ -33,7 +38,13 @@ export function Band({ name }: { readonly name: string }): ReactElement {
   return (
     <svg className="band" aria-hidden="true" height={rows * cell}>
       <defs>
-        <pattern id={id} patternUnits="userSpaceOnUse" width={columns} height={rows} patternTransform={`scale(${String(cell)})`}>
+        <pattern
+          id={id}
+          patternUnits="userSpaceOnUse"
+          width={columns}
+          height={rows}
+          patternTransform={`scale(${String(cell)})`}
+        >
           <path fill={IDENTICON_GROUND} d={`M0 0h${String(columns)}v${String(rows)}H0z`} />
           {identicon(decorativeSeed(`band-${name}`), { columns, rows }).map(({ fill, d }) => (
             <path key={fill} fill={fill} d={d} />

@@ -1,4 +1,7 @@
-/** Links by name: to pages of the site, to the apps, whose hosts the page learns when it is served, and to places of the company's. */
+/**
+ * Links by name: to pages of the site, to the apps, whose hosts the page learns when it is served, and to places of the
+ * company's.
+ */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -29,7 +32,13 @@ const PAGE_NAMES = {
 } as const satisfies Partial<Record<Path, MessageDescriptor>>
 
 /** A link to a page of the site, by its name. */
-export function PageLink({ to: path, className }: { readonly to: keyof typeof PAGE_NAMES; readonly className?: string }): ReactElement {
+export function PageLink({
+  to: path,
+  className,
+}: {
+  readonly to: keyof typeof PAGE_NAMES
+  readonly className?: string
+}): ReactElement {
   const { i18n } = useLingui()
   const { to } = useHere()
   return (
@@ -39,7 +48,10 @@ export function PageLink({ to: path, className }: { readonly to: keyof typeof PA
   )
 }
 
-/** The attributes of a link into an app. The script sends them to the staging host where the page itself is on one (specification §2). */
+/**
+ * The attributes of a link into an app. The script sends them to the staging host where the page itself is on one
+ * (specification §2).
+ */
 export const appLink = (app: App, path: '/auth/login' | '/auth/register') =>
   ({ href: ORIGINS[app] + path, 'data-app': app, 'data-app-path': path }) as const
 

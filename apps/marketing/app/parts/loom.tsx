@@ -50,7 +50,14 @@ export function Loom(): ReactElement {
       ))}
       {over.map(({ row, column, dye }) => (
         <g key={`${String(row)} ${String(column)}`}>
-          <rect x={LEFT + column * STEP - 5} y={TOP + row * STEP} width={WIDTH + 10} height={WIDTH} fill="#03201f" opacity=".35" />
+          <rect
+            x={LEFT + column * STEP - 5}
+            y={TOP + row * STEP}
+            width={WIDTH + 10}
+            height={WIDTH}
+            fill="#03201f"
+            opacity=".35"
+          />
           <rect x={LEFT + column * STEP} y={TOP + row * STEP - 5} width={WIDTH} height={WIDTH + 10} fill={fill(dye)} />
         </g>
       ))}
@@ -64,7 +71,16 @@ export function Loom(): ReactElement {
           {code}
         </text>
       ))}
-      <rect x={LEFT - 9} y={TOP - 9} width={WIDTH + 18} height={WIDTH + 18} rx="14" fill="none" stroke="#fff" strokeWidth="5" />
+      <rect
+        x={LEFT - 9}
+        y={TOP - 9}
+        width={WIDTH + 18}
+        height={WIDTH + 18}
+        rx="14"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="5"
+      />
     </svg>
   )
 }

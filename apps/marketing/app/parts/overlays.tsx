@@ -1,4 +1,7 @@
-/** What lies over a page: the banner for the app on phones, the question about cookies, and the mark of the first visit. Each is shown by the script, or not at all. */
+/**
+ * What lies over a page: the banner for the app on phones, the question about cookies, and the mark of the first visit.
+ * Each is shown by the script, or not at all.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogoMark } from '@zend/web/ui/logo'
 import type { ReactElement } from 'react'
@@ -44,7 +47,8 @@ export function ConsentBar(): ReactElement {
     <section className="consent" aria-label={t`Cookies`} data-consent hidden>
       <p>
         <Trans>
-          May we load our chat and count visits? Both set cookies. Without them the site works the same. <a href={to('/cookies')}>What they do</a>
+          May we load our chat and count visits? Both set cookies. Without them the site works the same.{' '}
+          <a href={to('/cookies')}>What they do</a>
         </Trans>
       </p>
       <p className="consent-answers">
@@ -59,7 +63,10 @@ export function ConsentBar(): ReactElement {
   )
 }
 
-/** The mark of the first page of a visit: it lies over the page, which is there beneath it, and goes with the session's id or after 2.5 s. */
+/**
+ * The mark of the first page of a visit: it lies over the page, which is there beneath it, and goes with the session's
+ * id or after 2.5 s.
+ */
 export function Splash(): ReactElement {
   return (
     <div className="splash" aria-hidden="true" data-splash>

@@ -1,4 +1,7 @@
-/** Round amounts in another asset. The script fills the right column and says how old the rate is; without it the table is not shown. */
+/**
+ * Round amounts in another asset. The script fills the right column and says how old the rate is; without it the table
+ * is not shown.
+ */
 import { useLingui } from '@lingui/react/macro'
 import type { AssetCode } from '@zend/kernel'
 import type { ReactElement } from 'react'

@@ -12,12 +12,20 @@ export function SwapNumbers({ dollar = false }: { readonly dollar?: boolean }): 
   const { t } = useLingui()
   const { language } = useHere()
   return (
-    <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each swap.`}>
+    <Section
+      title={t`The numbers`}
+      lead={t`These are our standard terms. The app shows what holds for you before each swap.`}
+    >
       <FactList
         rows={[
           [t`Fee`, <Term of="swap">{percentText(language, SWAP.feePercent)}</Term>],
           ...(dollar
-            ? ([[t`Fee into another dollar coin`, <Term of="stable-swap">{percentText(language, SWAP.stableFeePercent)}</Term>]] as const)
+            ? ([
+                [
+                  t`Fee into another dollar coin`,
+                  <Term of="stable-swap">{percentText(language, SWAP.stableFeePercent)}</Term>,
+                ],
+              ] as const)
             : []),
           [t`The offer stands for`, t`${SWAP.offerSeconds} seconds`],
           [t`Smallest swap`, amountText(language, SWAP.minimumUsd, 'USD')],

@@ -1,4 +1,7 @@
-/** A figure of our standard terms that the API tells too: should this deployment's be another, the script puts that in its place. */
+/**
+ * A figure of our standard terms that the API tells too: should this deployment's be another, the script puts that in
+ * its place.
+ */
 import type { LocalCurrency } from '@zend/kernel'
 import type { ReactElement, ReactNode } from 'react'
 

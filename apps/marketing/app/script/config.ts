@@ -19,5 +19,8 @@ export function readRuntime(): SiteRuntime | null {
   return content === null || content === undefined ? null : (JSON.parse(content) as SiteRuntime)
 }
 
-/** Whether Login and Sign Up lead to the staging hosts (specification §2). @example isStaging('http://localhost:3000') // true */
+/**
+ * Whether Login and Sign Up lead to the staging hosts (specification §2). @example isStaging('http://localhost:3000')
+ * // true
+ */
 export const isStaging = (origin: string): boolean => /staging|localhost/.test(origin)

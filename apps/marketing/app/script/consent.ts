@@ -1,4 +1,6 @@
-/** Chat and visit counting: loaded after a yes and never before, and asked about only where this deployment has them. */
+/**
+ * Chat and visit counting: loaded after a yes and never before, and asked about only where this deployment has them.
+ */
 import { remember, remembered, STORES } from './stores.ts'
 
 type Loaders = { readonly chat: string; readonly analytics: string }
@@ -13,7 +15,8 @@ export function startConsent(loaders: Loaders): void {
     for (const bar of all('[data-consent]')) bar.hidden = answer !== null
     for (const choice of all('[data-consent-choice]')) choice.hidden = false
     for (const state of all('[data-consent-state]')) state.hidden = true
-    for (const button of all('[data-answer]')) button.setAttribute('aria-pressed', String(button.dataset['answer'] === answer))
+    for (const button of all('[data-answer]'))
+      button.setAttribute('aria-pressed', String(button.dataset['answer'] === answer))
     if (answer === 'yes') load(sources)
   }
   for (const button of all('[data-answer]')) {

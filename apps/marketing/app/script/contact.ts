@@ -21,7 +21,15 @@ export function startContact(accounts: string): void {
       })
       if (answer.ok) form.reset()
       if (answer.ok) say('sent', form.dataset['sent'])
-      else say('failed', answer.status === 429 ? form.dataset['often'] : answer.status === 400 ? form.dataset['malformed'] : form.dataset['failed'])
+      else
+        say(
+          'failed',
+          answer.status === 429
+            ? form.dataset['often']
+            : answer.status === 400
+              ? form.dataset['malformed']
+              : form.dataset['failed'],
+        )
     } catch {
       say('failed', form.dataset['failed'])
     } finally {

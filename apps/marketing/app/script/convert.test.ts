@@ -33,7 +33,11 @@ test('a sale takes the fee in the rate and then the flat fee, rounded down', () 
 
 test('a swap takes margin and fee, less between two dollar coins', () => {
   // 60,000 less a quarter of a percent, less half a percent.
-  expect(convert(RATES, 'BTC', 'USDT', '1')).toMatchObject({ gets: '59550.75000000', rate: '59850.00000000', feePercent: '0.50' })
+  expect(convert(RATES, 'BTC', 'USDT', '1')).toMatchObject({
+    gets: '59550.75000000',
+    rate: '59850.00000000',
+    feePercent: '0.50',
+  })
   expect(convert(RATES, 'USDT', 'USDC', '100')?.gets).toBe('99.85005000')
 })
 
@@ -48,7 +52,9 @@ test('payouts out of bounds say so', () => {
   expect(convert(RATES, 'USDT', 'NGN', '0')?.gets).toBe('0.00')
 })
 
-test.each(['', 'x', '1e3', '-1', '1.2.3', '1'.repeat(19)])('"%s" is no amount', (text) => expect(convert(RATES, 'USDT', 'NGN', text)).toBeNull())
+test.each(['', 'x', '1e3', '-1', '1.2.3', '1'.repeat(19)])('"%s" is no amount', (text) =>
+  expect(convert(RATES, 'USDT', 'NGN', text)).toBeNull(),
+)
 
 test('an unusable or unknown price gives nothing', () => {
   expect(convert(RATES, 'ETH', 'USDT', '1')).toBeNull()
@@ -58,5 +64,10 @@ test('an unusable or unknown price gives nothing', () => {
 test('decimals are exact', () => {
   expect(fractionOf('1.50')).toEqual([150n, 100n])
   expect([fractionOf('1,50'), fractionOf('1,000'), fractionOf(' 1')]).toEqual([null, null, null])
-  expect([decimalOf([1n, 3n], 2), decimalOf([5n, 1n], 0), decimalOf([-5n, 1n], 2), decimalOf([1n, 1000n], 2)]).toEqual(['0.33', '5', '0.00', '0.00'])
+  expect([decimalOf([1n, 3n], 2), decimalOf([5n, 1n], 0), decimalOf([-5n, 1n], 2), decimalOf([1n, 1000n], 2)]).toEqual([
+    '0.33',
+    '5',
+    '0.00',
+    '0.00',
+  ])
 })

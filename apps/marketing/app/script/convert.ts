@@ -1,4 +1,7 @@
-/** What the converter computes, from the API's public numbers alone. Pure; amounts are exact fractions, rounded down to what the receiver's money has. */
+/**
+ * What the converter computes, from the API's public numbers alone. Pure; amounts are exact fractions, rounded down to
+ * what the receiver's money has.
+ */
 import type { PublicRates } from '@zend/contracts'
 
 /** A fraction of whole numbers. */
@@ -9,7 +12,9 @@ export type Converted = {
   readonly gets: string
   /** One of the source, in the target. */
   readonly rate: string
-  /** The fee as part of the whole, in percent; `null` where nothing is traded and the rate is the middle of the market. */
+  /**
+   * The fee as part of the whole, in percent; `null` where nothing is traded and the rate is the middle of the market.
+   */
   readonly feePercent: string | null
   readonly flatFee: string | null
   readonly asOf: string
@@ -42,7 +47,8 @@ export function decimalOf([over, under]: Fraction, decimals: number): string {
 export function convert(rates: PublicRates, from: string, to: string, amount: string): Converted | null {
   const typed = fractionOf(amount)
   const [source, target] = [from, to].map((code) => rates.prices.find(({ currency }) => currency === code))
-  if (typed === null || source === undefined || target === undefined || !source.quotable || !target.quotable) return null
+  if (typed === null || source === undefined || target === undefined || !source.quotable || !target.quotable)
+    return null
   const [price, unit] = [fractionOf(source.usd ?? ''), fractionOf(target.usd ?? '')]
   if (price === null || unit === null || unit[0] === 0n || source.asOf === null || target.asOf === null) return null
   const mid = times(price, [unit[1], unit[0]])
@@ -51,7 +57,9 @@ export function convert(rates: PublicRates, from: string, to: string, amount: st
   const stable = rates.swap.stables.some((code) => code === from) && rates.swap.stables.some((code) => code === to)
   const kind = stable ? 'stable' : 'any'
   const sells = source.coin && payout !== undefined
-  const [feeBps, marginBps] = coinToCoin ? [rates.swap.feeBps[kind], rates.swap.marginBps[kind]] : [sells ? rates.sell.feeBps : 0, 0]
+  const [feeBps, marginBps] = coinToCoin
+    ? [rates.swap.feeBps[kind], rates.swap.marginBps[kind]]
+    : [sells ? rates.sell.feeBps : 0, 0]
   const rate = times(mid, [BPS - BigInt(marginBps), BPS])
   const gross = times(times(typed, rate), [BPS - BigInt(feeBps), BPS])
   const bound = (text: string | undefined): Fraction => fractionOf(text ?? '0') ?? [0n, 1n]

@@ -1,4 +1,7 @@
-/** Fills converters, rate tables and terms with the API's public numbers, and says how old they are. A failed answer leaves what the page said before. */
+/**
+ * Fills converters, rate tables and terms with the API's public numbers, and says how old they are. A failed answer
+ * leaves what the page said before.
+ */
 import type { PublicRates } from '@zend/contracts'
 import type { Language } from '@zend/web/i18n/languages'
 import { readAmount } from '@zend/web/ui/format/read-amount'
@@ -64,7 +67,8 @@ function drawForm(form: HTMLFormElement, rates: PublicRates): void {
       ? ''
       : `${percentText(language, found.feePercent)}${found.flatFee === null ? '' : ` + ${amountText(language, found.flatFee, to)}`} ${form.dataset['included'] ?? ''}`
   const bound = found.least ?? found.most
-  const said = bound === null ? form.dataset['age'] : found.least === null ? form.dataset['above'] : form.dataset['below']
+  const said =
+    bound === null ? form.dataset['age'] : found.least === null ? form.dataset['above'] : form.dataset['below']
   const text = (said ?? '').replace('{0}', bound === null ? ageText(found.asOf) : amountText(language, bound, to))
   if (line.textContent !== text) line.textContent = text
 }
@@ -87,7 +91,8 @@ function meant(form: HTMLFormElement, text: string): string {
 /** Puts an amount that was asked about into the field, written so that it is clear. */
 function choose({ target, currentTarget }: Event): void {
   const field = currentTarget instanceof HTMLFormElement ? currentTarget.elements.namedItem('amount') : null
-  const chosen = target instanceof HTMLButtonElement && target.closest('[data-ask]') !== null ? target.textContent : null
+  const chosen =
+    target instanceof HTMLButtonElement && target.closest('[data-ask]') !== null ? target.textContent : null
   if (chosen === null || !(field instanceof HTMLInputElement)) return
   const { decimal, group } = signsOf(language)
   // Three digits behind the decimal sign read as thousands to some: one more says what they are.
@@ -100,7 +105,10 @@ function drawTable(table: HTMLElement, rates: PublicRates): void {
   const { from = '', to = '', age = '' } = table.dataset
   const line = part(table, '[data-age-line]')
   // Without fees: what the middle of the market says.
-  const middle: PublicRates = { ...rates, swap: { ...rates.swap, feeBps: { any: 0, stable: 0 }, marginBps: { any: 0, stable: 0 } } }
+  const middle: PublicRates = {
+    ...rates,
+    swap: { ...rates.swap, feeBps: { any: 0, stable: 0 }, marginBps: { any: 0, stable: 0 } },
+  }
   for (const cell of table.querySelectorAll<HTMLElement>('[data-amount]')) {
     const found = convert(middle, from, to, cell.dataset['amount'] ?? '')
     cell.textContent = found === null ? '–' : amountText(language, found.gets, to)

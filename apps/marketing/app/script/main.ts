@@ -1,4 +1,7 @@
-/** The site's whole script: what pages cannot do without one. Menus, questions and links work before it is there, and without it. */
+/**
+ * The site's whole script: what pages cannot do without one. Menus, questions and links work before it is there, and
+ * without it.
+ */
 import { SCROLL_THRESHOLD_PX } from '@zend/kernel/specification'
 import { startConsent } from './consent.ts'
 import { isStaging, readRuntime } from './config.ts'

@@ -1,7 +1,14 @@
-/** The site's notes in the browser. /cookies names every one of them. Storage can be refused; a note is then simply not kept. */
+/**
+ * The site's notes in the browser. /cookies names every one of them. Storage can be refused; a note is then simply not
+ * kept.
+ */
 
 /** Their names. */
-export const STORES = { session: 'zend.site.session', banner: 'zend.site.banner', consent: 'zend.site.consent' } as const
+export const STORES = {
+  session: 'zend.site.session',
+  banner: 'zend.site.banner',
+  consent: 'zend.site.consent',
+} as const
 
 /** A note, or `null`. */
 export function remembered(store: Storage, name: string): string | null {

@@ -1,4 +1,6 @@
-/** Pages about the account, its settings and notifications. Their words are fetched with them, not with the dashboard. */
+/**
+ * Pages about the account, its settings and notifications. Their words are fetched with them, not with the dashboard.
+ */
 import { loadWords } from '@zend/web/app'
 
 export { JustThePage as default, once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'

@@ -8,5 +8,9 @@ import { href, Navigate, useSearchParams } from 'react-router'
 export default function DepositNetworks(): ReactElement {
   const [search] = useSearchParams()
   const currency = coinParam(search)
-  return currency === null ? <Navigate to={href('/deposit/coins')} replace /> : <ChooseNetworkScreen currency={currency} />
+  return currency === null ? (
+    <Navigate to={href('/deposit/coins')} replace />
+  ) : (
+    <ChooseNetworkScreen currency={currency} />
+  )
 }

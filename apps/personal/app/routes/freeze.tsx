@@ -1,4 +1,7 @@
-/** /auth/freeze: stopping an account from the mail about a new device. Few ever see it, so its words are fetched with it. */
+/**
+ * /auth/freeze: stopping an account from the mail about a new device. Few ever see it, so its words are fetched with
+ * it.
+ */
 import { addTexts } from '@zend/web/i18n'
 
 export { FreezeScreen as default } from '@zend/web/features/auth'

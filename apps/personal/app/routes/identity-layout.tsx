@@ -1,4 +1,7 @@
-/** Pages about who the customer is and how they prove it: verification, and all that keeps the account theirs. Their words are fetched with them, not with the dashboard. */
+/**
+ * Pages about who the customer is and how they prove it: verification, and all that keeps the account theirs. Their
+ * words are fetched with them, not with the dashboard.
+ */
 import { loadWords } from '@zend/web/app'
 
 export { JustThePage as default, once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'

@@ -7,5 +7,9 @@ import { href, Navigate, useSearchParams } from 'react-router'
 export default function SwapReview(): ReactElement {
   const [search] = useSearchParams()
   const wish = readWish(search)
-  return wish === null ? <Navigate to={`${href('/swap')}?${String(search)}`} replace /> : <ReviewSwapScreen key={String(search)} wish={wish} />
+  return wish === null ? (
+    <Navigate to={`${href('/swap')}?${String(search)}`} replace />
+  ) : (
+    <ReviewSwapScreen key={String(search)} wish={wish} />
+  )
 }

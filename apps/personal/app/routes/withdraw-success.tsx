@@ -8,5 +8,9 @@ import { href, Navigate, useSearchParams } from 'react-router'
 export default function WithdrawSuccess(): ReactElement {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
-  return isId('wdr', id) || isId('trf', id) ? <WithdrawSuccessScreen key={id} id={id} /> : <Navigate to={href('/withdraw')} replace />
+  return isId('wdr', id) || isId('trf', id) ? (
+    <WithdrawSuccessScreen key={id} id={id} />
+  ) : (
+    <Navigate to={href('/withdraw')} replace />
+  )
 }

@@ -10,7 +10,9 @@ const ARTIFACTS_FILE = new URL('artifacts.generated.json', import.meta.url)
 
 const require = createRequire(import.meta.url)
 
-type Compiler = { compile(input: string, callbacks: { import(path: string): { contents: string } | { error: string } }): string }
+type Compiler = {
+  compile(input: string, callbacks: { import(path: string): { contents: string } | { error: string } }): string
+}
 type CompilerOutput = {
   errors?: { severity: string; formattedMessage: string }[]
   contracts: Record<string, Record<string, { abi: unknown; evm: { bytecode: { object: string } } }>>
@@ -19,12 +21,20 @@ type CompilerOutput = {
 /** A contract as it is deployed: its interface and its creation code as 0x-prefixed hex. */
 export type Artifact = { readonly abi: unknown; readonly bytecode: string }
 
-/** Compiles every contract from its source. Throws with the compiler's messages when a source does not compile. Takes about a second. */
+/**
+ * Compiles every contract from its source. Throws with the compiler's messages when a source does not compile. Takes
+ * about a second.
+ */
 export function compileContracts(): Record<string, Artifact> {
   const solc = require('solc') as Compiler
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(CONTRACTS.map((name) => [`${name}.sol`, { content: readFileSync(new URL(`${name}.sol`, import.meta.url), 'utf8') }])),
+    sources: Object.fromEntries(
+      CONTRACTS.map((name) => [
+        `${name}.sol`,
+        { content: readFileSync(new URL(`${name}.sol`, import.meta.url), 'utf8') },
+      ]),
+    ),
     // No metadata hash: it would tie the bytes to comments and file names.
     settings: {
       evmVersion: 'paris',

@@ -1,4 +1,7 @@
-/** Algorand's addresses: a public key in base32 with a checksum, the same on every Algorand network. Pure; it holds no secret and asks no node. */
+/**
+ * Algorand's addresses: a public key in base32 with a checksum, the same on every Algorand network. Pure; it holds no
+ * secret and asks no node.
+ */
 import { Address } from 'algosdk'
 import type { ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Asks an algod node over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a credential.
- * It never retries, and believes no node of another network: every use begins with `params`.
+ * Asks an algod node over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a
+ * credential. It never retries, and believes no node of another network: every use begins with `params`.
  */
 import { exactJson } from '../../exact-json.ts'
 import { exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
@@ -19,7 +19,10 @@ import {
   readPending,
 } from './wire.ts'
 
-/** Where a node answers and which network it must be of. `url` may hold the node's token as its password; nothing of it is ever shown. */
+/**
+ * Where a node answers and which network it must be of. `url` may hold the node's token as its password; nothing of it
+ * is ever shown.
+ */
 export type AlgodOptions = {
   readonly name: string
   readonly url: string
@@ -52,20 +55,31 @@ type Answer = { readonly status: number; readonly bytes: Uint8Array }
 export function algod({ name, url, genesisId, genesisHash, timeoutMs }: AlgodOptions): Algod {
   const target = nodeTarget(name, url)
   const labelOf = (path: string): string => target.label(subjectOf(path))
-  const headers = { accept: 'application/json, application/msgpack', ...(target.password === '' ? {} : { 'x-algo-api-token': target.password }) }
+  const headers = {
+    accept: 'application/json, application/msgpack',
+    ...(target.password === '' ? {} : { 'x-algo-api-token': target.password }),
+  }
   const ask = async (path: string, blob?: Uint8Array): Promise<Answer> => {
     const sending =
       blob === undefined
         ? { headers }
-        : { method: 'POST', headers: { ...headers, 'content-type': 'application/x-binary' }, body: Uint8Array.from(blob) }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/x-binary' },
+            body: Uint8Array.from(blob),
+          }
     const { status, body } = await exchange(labelOf(path), `${target.base}/${path}`, sending, { timeoutMs })
     return { status, bytes: Uint8Array.from(body) }
   }
   const fail = (path: string, { status, bytes }: Answer): never => {
     const message = readMessage(jsonOf(bytes))
-    throw new NodeFault(`${labelOf(path)}: it answered with HTTP status ${status}${message === null ? '' : ` (${message.slice(0, 200)})`}`)
+    throw new NodeFault(
+      `${labelOf(path)}: it answered with HTTP status ${status}${message === null ? '' : ` (${message.slice(0, 200)})`}`,
+    )
   }
-  /** An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network. */
+  /**
+   * An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network.
+   */
   const find = async (path: string): Promise<Uint8Array | null> => {
     const answer = await ask(path)
     if (answer.status === 404 && readMessage(jsonOf(answer.bytes)) !== null) return null
@@ -79,7 +93,9 @@ export function algod({ name, url, genesisId, genesisHash, timeoutMs }: AlgodOpt
     params: async () => {
       const read = readParams(await findJson('v2/transactions/params'))
       if (read.genesisHash !== genesisHash || read.genesisId !== genesisId) {
-        throw new Error(`the ${name} node is not on ${genesisId} (${genesisHash}) but on ${read.genesisId} (${read.genesisHash})`)
+        throw new Error(
+          `the ${name} node is not on ${genesisId} (${genesisHash}) but on ${read.genesisId} (${read.genesisHash})`,
+        )
       }
       return read
     },

@@ -1,4 +1,7 @@
-/** What the connector for Algorand sees on a development chain, over HTTP: payments, closed accounts, what applications pay, and nothing else. */
+/**
+ * What the connector for Algorand sees on a development chain, over HTTP: payments, closed accounts, what applications
+ * pay, and nothing else.
+ */
 import { createServer, type Server } from 'node:http'
 import {
   type Account,
@@ -27,7 +30,9 @@ afterAll(() => fixture.end())
 
 let nextIndex = 0
 const newDeposit = (): string => addressOf({ account: 'deposit', index: (nextIndex += 1) })
-const watching = (...ours: readonly string[]): Watch => ({ ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))) })
+const watching = (...ours: readonly string[]): Watch => ({
+  ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
+})
 
 /** Reads the feed as the product does: what is known, newest first, and what arrived. */
 class Reader {
@@ -79,14 +84,17 @@ describe('addresses', () => {
     ['', 'address_malformed'],
   ])('typed: %s', (input, expected) => {
     const read = algorandAddresses().parseAddress(input)
-    expect(read.ok ? read.value : read.refusal.code).toEqual(read.ok ? { address: expected, lookupKey: expected } : expected)
+    expect(read.ok ? read.value : read.refusal.code).toEqual(
+      read.ok ? { address: expected, lookupKey: expected } : expected,
+    )
   })
 
   test('none of a key or an index that is none', () => {
     const addresses = algorandAddresses()
     const key = publicKeyOf({ account: 'deposit', index: 1 })
     expect(addresses.depositAddress(key, 5)).toEqual(addresses.hotAddress(key))
-    for (const wrong of ['', key.slice(2), key.toUpperCase()]) expect(() => addresses.hotAddress(wrong)).toThrow(RangeError)
+    for (const wrong of ['', key.slice(2), key.toUpperCase()])
+      expect(() => addresses.hotAddress(wrong)).toThrow(RangeError)
     for (const index of [-1, 0.5, 2 ** 31]) expect(() => addresses.depositAddress(key, index)).toThrow(RangeError)
   })
 })
@@ -97,10 +105,15 @@ test('sees each deposit once, to the last unit, however often it is asked, and n
   const txids = [await fixture.pay(one, 100_000n), await fixture.pay(two, 1_234_567_890n), await fixture.pay(one, 1n)]
   expect(await reader.seen()).toEqual([])
   await fixture.mine(3)
-  for (let poll = 0; poll < 3; poll++) expect(await reader.seen()).toEqual([`${one} 100000 pay`, `${two} 1234567890 pay`, `${one} 1 pay`])
+  for (let poll = 0; poll < 3; poll++)
+    expect(await reader.seen()).toEqual([`${one} 100000 pay`, `${two} 1234567890 pay`, `${one} 1 pay`])
   // The ids that blocks leave to be reckoned are those that were told.
   expect(reader.transfers.map(({ txid }) => txid)).toEqual(txids)
-  expect(reader.transfers[0]).toMatchObject({ confirmationsMin: 1, amount: { asset: 'ALGO', decimals: 6 }, block: reader.known[2] })
+  expect(reader.transfers[0]).toMatchObject({
+    confirmationsMin: 1,
+    amount: { asset: 'ALGO', decimals: 6 },
+    block: reader.known[2],
+  })
   const again = await caughtUp()
   expect(again.known[0]).toEqual(reader.known[0])
 })
@@ -127,7 +140,9 @@ test('sees what a closed account leaves, beside what it pays, and nothing that p
 test('sees what an application pays from inside, however deep', async () => {
   const [payer, ours] = [await fixture.outsider(), newDeposit()]
   const { height } = await fixture.mine()
-  const bytes = new Uint8Array(await (await fetch(`${await fixture.rpcUrl()}/v2/blocks/${height}?format=msgpack`)).arrayBuffer())
+  const bytes = new Uint8Array(
+    await (await fetch(`${await fixture.rpcUrl()}/v2/blocks/${height}?format=msgpack`)).arrayBuffer(),
+  )
   const { header } = decodeMsgpack(bytes, modelsv2.BlockResponse).block
   expect(header).toBeInstanceOf(BlockHeader)
   const call = (sender: Account, units: bigint, within: readonly SignedTxnWithAD[]) => {
@@ -140,12 +155,20 @@ test('sees what an application pays from inside, however deep', async () => {
       genesisHash: header.genesisHash,
       genesisID: header.genesisID,
     }
-    const txn = makePaymentTxnWithSuggestedParamsFromObject({ sender: sender.addr, receiver: ours, amount: units, suggestedParams })
+    const txn = makePaymentTxnWithSuggestedParamsFromObject({
+      sender: sender.addr,
+      receiver: ours,
+      amount: units,
+      suggestedParams,
+    })
     const applyData = new ApplyData(within.length === 0 ? {} : { evalDelta: new EvalDelta({ innerTxns: [...within] }) })
     return new SignedTxnWithAD({ signedTxn: new SignedTransaction({ txn }), applyData })
   }
   const deep = call(payer, 3n, [call(payer, 2n, []), call(payer, 1n, [call(payer, 4n, [])])])
-  const block = new Block({ header, payset: [new SignedTxnInBlock({ signedTxn: deep, hasGenesisID: true, hasGenesisHash: false })] })
+  const block = new Block({
+    header,
+    payset: [new SignedTxnInBlock({ signedTxn: deep, hasGenesisID: true, hasGenesisHash: false })],
+  })
   const { moves } = readBlock(encodeMsgpack(new modelsv2.BlockResponse({ block })))
   expect(moves.map(({ to, units, index }) => [to, units, index])).toEqual([
     [ours, 3n, 'pay'],
@@ -167,7 +190,11 @@ test('reads no more blocks than it is told, and the rest when asked again; asks 
   expect(reader.known[0]?.height).toBe(height)
   expect(await reader.seen()).toEqual([`${to} 1000000 pay`])
   const asked: (readonly string[])[] = []
-  await reader.connector.poll(reader.known.slice(39), { ours: async (keys) => (asked.push(keys), new Set()) }, BLOCKS_MAX)
+  await reader.connector.poll(
+    reader.known.slice(39),
+    { ours: async (keys) => (asked.push(keys), new Set()) },
+    BLOCKS_MAX,
+  )
   expect(asked).toEqual([[to]])
 })
 
@@ -180,14 +207,25 @@ test('goes on after the node was started anew; is lost when the chain is another
   const after = new Reader(await fixture.connector(), watching(to))
   after.known = [...reader.known]
   expect(await after.seen()).toEqual([`${to} 1000000 pay`])
-  expect(await after.connector.poll([{ height: height - 1, hash: 'A'.repeat(52) }], watching(to), 10)).toEqual({ kind: 'lost', headHeight: height })
+  expect(await after.connector.poll([{ height: height - 1, hash: 'A'.repeat(52) }], watching(to), 10)).toEqual({
+    kind: 'lost',
+    headHeight: height,
+  })
   const ahead = { height: height + 1, hash: 'B'.repeat(52) }
-  expect(await after.connector.poll([ahead, ...after.known], watching(to), 10)).toMatchObject({ kind: 'advanced', base: ahead, blocks: [] })
+  expect(await after.connector.poll([ahead, ...after.known], watching(to), 10)).toMatchObject({
+    kind: 'advanced',
+    base: ahead,
+    blocks: [],
+  })
 })
 
 test('knows the head, and refuses a coin whose decimals are others', async () => {
   const { height } = await fixture.mine()
-  expect(await (await fixture.connector()).health()).toMatchObject({ headHeight: height, headAt: expect.any(Date), refusedAssets: [] })
+  expect(await (await fixture.connector()).health()).toMatchObject({
+    headHeight: height,
+    headAt: expect.any(Date),
+    refusedAssets: [],
+  })
   const wrong = await fixture.connector({ spec: { ...SPEC, assets: [{ asset: 'ALGO', decimals: 7 }] } })
   expect((await wrong.health()).refusedAssets).toEqual(['ALGO'])
 })
@@ -244,6 +282,8 @@ describe('behind a proxy', () => {
     change = (path) => (path.startsWith(`/v2/blocks/${height}?`) ? instead : null)
     await expect(connector.poll(reader.known, watching(to), BLOCKS_MAX)).rejects.toThrow(message)
     change = () => null
-    expect(await connector.poll(reader.known, watching(to), BLOCKS_MAX)).toMatchObject({ transfers: [{ lookupKey: to }] })
+    expect(await connector.poll(reader.known, watching(to), BLOCKS_MAX)).toMatchObject({
+      transfers: [{ lookupKey: to }],
+    })
   })
 })

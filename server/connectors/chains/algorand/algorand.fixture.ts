@@ -1,4 +1,7 @@
-/** A development chain of Algorand for a suite, keys of its own, and outsiders who can send anything. Nothing happens on the chain by itself. */
+/**
+ * A development chain of Algorand for a suite, keys of its own, and outsiders who can send anything. Nothing happens on
+ * the chain by itself.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,9 +24,15 @@ import { algorandAddresses, algorandConnector, algorandSender } from './index.ts
 /** A coin in its millionths. */
 export const ALGO = 1_000_000n
 /** The network's names. */
-export const GENESIS = { genesisId: 'mainnet-v1.0', genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=' } as const
+export const GENESIS = {
+  genesisId: 'mainnet-v1.0',
+  genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=',
+} as const
 /** Another network's. */
-export const ELSEWHERE = { genesisId: 'testnet-v1.0', genesisHash: 'SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=' } as const
+export const ELSEWHERE = {
+  genesisId: 'testnet-v1.0',
+  genesisHash: 'SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=',
+} as const
 /** Fees between the network's least and a tenth of a coin. */
 export const FEES = {
   kind: 'metered',
@@ -41,13 +50,18 @@ export const FULL_SPEC = { ...SPEC, assets: [...SPEC.assets, USDC] } as const
 /** Where nobody listens. */
 export const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
 
-const seedOf = ({ account, index }: KeyRef): Uint8Array => new Uint8Array(32).fill(account === 'hot' ? 1 : 2).fill(index, 0, 1)
+const seedOf = ({ account, index }: KeyRef): Uint8Array =>
+  new Uint8Array(32).fill(account === 'hot' ? 1 : 2).fill(index, 0, 1)
 /** Keys that every run of the tests has alike. */
 export const ring: KeyRing = {
   publicKey: (_space, ref) => ed25519.getPublicKey(seedOf(ref)),
   withPrivateKey: (_space, ref, use) => use(seedOf(ref), ed25519.getPublicKey(seedOf(ref))),
 }
-const reader = algorandReader({ ...GENESIS, coin: 'ALGO', tokens: [{ asset: 'USDC', contract: USDC.contract }] }, ring, { now: () => new Date() })
+const reader = algorandReader(
+  { ...GENESIS, coin: 'ALGO', tokens: [{ asset: 'USDC', contract: USDC.contract }] },
+  ring,
+  { now: () => new Date() },
+)
 
 /** A key's public half, as the vault gives it. */
 export const publicKeyOf = (key: KeyRef): string => hex.encode(ring.publicKey('algorand', key))
@@ -57,7 +71,13 @@ export const addressOf = (key: KeyRef): string => algorandAddresses().hotAddress
 export const sign = (unsigned: UnsignedTransaction) => reader.read(unsigned).sign()
 
 /** What an outsider wants. `asset`: the number of an asset, else the network's own coin. */
-export type Order = { readonly to: string; readonly units: bigint; readonly close?: string; readonly note?: string; readonly asset?: number }
+export type Order = {
+  readonly to: string
+  readonly units: bigint
+  readonly close?: string
+  readonly note?: string
+  readonly asset?: number
+}
 
 /** A running chain and what is connected to it. */
 export class AlgorandFixture {
@@ -121,7 +141,10 @@ export class AlgorandFixture {
       genesisID: GENESIS.genesisId,
       genesisHash: base64ToBytes(GENESIS.genesisHash),
     }
-    const more = { ...(close === undefined ? {} : { closeRemainderTo: close }), ...(note === undefined ? {} : { note: Buffer.from(note) }) }
+    const more = {
+      ...(close === undefined ? {} : { closeRemainderTo: close }),
+      ...(note === undefined ? {} : { note: Buffer.from(note) }),
+    }
     const order = { sender: by.addr, receiver: to, amount: units, suggestedParams, ...more }
     const txn =
       asset === undefined

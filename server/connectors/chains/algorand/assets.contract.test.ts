@@ -1,4 +1,7 @@
-/** Assets on Algorand against a development chain, over HTTP: seen by their number alone, opted in to, paid, and refused before anything is signed. */
+/**
+ * Assets on Algorand against a development chain, over HTTP: seen by their number alone, opted in to, paid, and refused
+ * before anything is signed.
+ */
 import {
   type Account,
   ApplyData,
@@ -33,20 +36,38 @@ afterAll(() => fixture.end())
 let next = 0
 const newKey = (account: KeyRef['account']): KeyRef => ({ account, index: (next += 1) })
 const amountOf = (units: bigint, asset: CoinCode = 'USDC') => chainAmount(asset, 6, units)
-const watching = (...ours: readonly string[]): Watch => ({ ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))) })
+const watching = (...ours: readonly string[]): Watch => ({
+  ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
+})
 
 /** Signs and sends a payment of ours; answers its id. */
 async function paid(key: KeyRef, payout: Payout): Promise<string> {
-  const [window, fee, gas] = [await sender.window(), await sender.feeRate(), await sender.gasLimit(payout, addressOf(key))]
+  const [window, fee, gas] = [
+    await sender.window(),
+    await sender.feeRate(),
+    await sender.gasLimit(payout, addressOf(key)),
+  ]
   if (window === null || fee.kind !== 'metered' || !gas.ok) throw new Error(gas.ok ? 'no window' : gas.refusal.reason)
   const lease = (next += 1).toString(16).padStart(64, '0')
-  const plan: TransactionPlan = { kind: 'expiry', payout, from: { address: addressOf(key), key }, lease, gasLimit: gas.value, fee, window }
+  const plan: TransactionPlan = {
+    kind: 'expiry',
+    payout,
+    from: { address: addressOf(key), key },
+    lease,
+    gasLimit: gas.value,
+    fee,
+    window,
+  }
   const built = sender.build(plan)
   if (!built.ok) throw new Error(built.refusal.code)
   const { txid, raw } = sign(built.value)
   expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
   await fixture.mine()
-  expect(await sender.lookUp(txid, window)).toMatchObject({ kind: 'included', success: true, feePaid: built.value.feeMax })
+  expect(await sender.lookUp(txid, window)).toMatchObject({
+    kind: 'included',
+    success: true,
+    feePaid: built.value.feeMax,
+  })
   return txid
 }
 const optIn = (key: KeyRef): Promise<string> => paid(key, { to: addressOf(key), amount: amountOf(0n) })
@@ -79,7 +100,9 @@ async function since(known: BlockRef, ...ours: readonly string[]): Promise<reado
 test('an address opts in with what it must keep, pays to the last unit and gives everything to the hot account', async () => {
   const [key, hot, stranger] = [newKey('deposit'), await purse('hot', 1n), await holder(NUMBER)]
   const own = { to: addressOf(key), amount: amountOf(0n) }
-  expect(await sender.gasLimit(own, addressOf(key))).toMatchObject({ refusal: { reason: expect.stringContaining('must hold 201000 to opt in') } })
+  expect(await sender.gasLimit(own, addressOf(key))).toMatchObject({
+    refusal: { reason: expect.stringContaining('must hold 201000 to opt in') },
+  })
   const fee = sender.typicalFee('USDC', await sender.feeRate())
   await fixture.pay(addressOf(key), sender.reserveOf('ALGO') + 2n * fee)
   await fixture.mine()
@@ -90,7 +113,10 @@ test('an address opts in with what it must keep, pays to the last unit and gives
   await fixture.mine()
   expect(await since(start, addressOf(key))).toEqual([`${addressOf(key)} 7000001 USDC axfer`])
   await paid(key, { to: addressOf(hot), amount: amountOf(7_000_001n) })
-  expect([await sender.balanceOf(addressOf(key), 'USDC'), await sender.balanceOf(addressOf(key), 'ALGO')]).toEqual([0n, 200_000n])
+  expect([await sender.balanceOf(addressOf(key), 'USDC'), await sender.balanceOf(addressOf(key), 'ALGO')]).toEqual([
+    0n,
+    200_000n,
+  ])
   expect(await sender.balanceOf(addressOf(hot), 'USDC')).toBe(7_000_002n)
   await paid(hot, { to: stranger.addr.toString(), amount: amountOf(2n) })
   expect(await sender.balanceOf(stranger.addr.toString(), 'USDC')).toBe(2n)
@@ -103,7 +129,9 @@ test('says before anything is signed who cannot be paid', async () => {
   expect(await refusal({ to, amount: amountOf(5n) })).toMatchObject({
     refusal: { code: 'would_fail', reason: 'the account did not opt in to the asset' },
   })
-  expect(await refusal({ to, amount: amountOf(6n) })).toMatchObject({ refusal: { reason: 'the sender holds too little of the asset' } })
+  expect(await refusal({ to, amount: amountOf(6n) })).toMatchObject({
+    refusal: { reason: 'the sender holds too little of the asset' },
+  })
   expect(await refusal({ to: addressOf(key), amount: amountOf(1n) }, await purse('hot'))).toMatchObject({
     refusal: { reason: 'the sender holds too little of the asset' },
   })
@@ -121,7 +149,10 @@ test('sees what closing leaves, knows an asset by its number alone, and asks abo
   const fake = await fixture.submit(other, { to: victim.addr.toString(), units: 5n, asset: FAKE })
   await fixture.mine()
   const keys: (readonly string[])[] = []
-  expect(await since(start, to, victim.addr.toString())).toEqual([`${to} 2000000 USDC axfer`, `${to} 7000000 USDC aclose`])
+  expect(await since(start, to, victim.addr.toString())).toEqual([
+    `${to} 2000000 USDC axfer`,
+    `${to} 7000000 USDC aclose`,
+  ])
   await connector.poll([start], { ours: async (asked) => (keys.push(asked), new Set()) }, 100)
   expect(keys).toEqual([[to]])
   expect(await connector.find(txid, watching(to))).toMatchObject({
@@ -138,7 +169,9 @@ test('sees what closing leaves, knows an asset by its number alone, and asks abo
 test('sees what an application pays from inside, and what is taken back for us; nothing that goes round in a circle', async () => {
   const [payer, ours] = [await fixture.outsider(), addressOf(newKey('deposit'))]
   const { height } = await fixture.mine()
-  const bytes = new Uint8Array(await (await fetch(`${await fixture.rpcUrl()}/v2/blocks/${height}?format=msgpack`)).arrayBuffer())
+  const bytes = new Uint8Array(
+    await (await fetch(`${await fixture.rpcUrl()}/v2/blocks/${height}?format=msgpack`)).arrayBuffer(),
+  )
   const { header } = decodeMsgpack(bytes, modelsv2.BlockResponse).block
   const moved = (amount: bigint, more: object, within: readonly SignedTxnWithAD[]) => {
     const times = { firstValid: 1, lastValid: 2, genesisHash: header.genesisHash, genesisID: header.genesisID }
@@ -156,9 +189,15 @@ test('sees what an application pays from inside, and what is taken back for us; 
       applyData: new ApplyData(within.length === 0 ? {} : { evalDelta: new EvalDelta({ innerTxns: [...within] }) }),
     })
   }
-  const [taken, circle] = [moved(2n, { assetSender: addressOf(newKey('hot')) }, []), moved(4n, { assetSender: ours }, [])]
+  const [taken, circle] = [
+    moved(2n, { assetSender: addressOf(newKey('hot')) }, []),
+    moved(4n, { assetSender: ours }, []),
+  ]
   const deep = moved(3n, {}, [taken, circle])
-  const block = new Block({ header, payset: [new SignedTxnInBlock({ signedTxn: deep, hasGenesisID: true, hasGenesisHash: false })] })
+  const block = new Block({
+    header,
+    payset: [new SignedTxnInBlock({ signedTxn: deep, hasGenesisID: true, hasGenesisHash: false })],
+  })
   const { moves } = readBlock(encodeMsgpack(new modelsv2.BlockResponse({ block })))
   expect(moves.map(({ to, units, asset, index }) => [to, units, asset, index])).toEqual([
     [ours, 3n, USDC.contract, 'axfer'],
@@ -169,8 +208,12 @@ test('sees what an application pays from inside, and what is taken back for us; 
 test('asks the chain for an asset’s decimals, and takes no table that names one by anything but its number', async () => {
   expect((await connector.health()).refusedAssets).toEqual([])
   const specWith = (token: object) => ({ ...SPEC, assets: [...SPEC.assets, { ...USDC, ...token }] })
-  expect((await (await fixture.connector({ spec: specWith({ decimals: 7 }) })).health()).refusedAssets).toEqual(['USDC'])
-  expect((await (await fixture.connector({ spec: specWith({ contract: '7' }) })).health()).refusedAssets).toEqual(['USDC'])
+  expect((await (await fixture.connector({ spec: specWith({ decimals: 7 }) })).health()).refusedAssets).toEqual([
+    'USDC',
+  ])
+  expect((await (await fixture.connector({ spec: specWith({ contract: '7' }) })).health()).refusedAssets).toEqual([
+    'USDC',
+  ])
   const rpcUrl = await fixture.rpcUrl()
   for (const contract of ['USDC', '0', '-1', '031566704', ''])
     expect(() => algorandConnector({ spec: specWith({ contract }), ...GENESIS, rpcUrl })).toThrow('has no number')
@@ -189,5 +232,6 @@ test('asks the chain for an asset’s decimals, and takes no table that names on
     { to: other, amount: amountOf(0n) },
     { to: addressOf(key), amount: amountOf(0n, 'ALGO') },
   ]
-  for (const payout of nothing) expect(builder.build({ ...plan, payout })).toMatchObject({ refusal: { code: 'amount_too_small' } })
+  for (const payout of nothing)
+    expect(builder.build({ ...plan, payout })).toMatchObject({ refusal: { code: 'amount_too_small' } })
 })

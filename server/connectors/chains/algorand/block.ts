@@ -1,12 +1,16 @@
 /**
- * A block as algod sends it. Its hash is reckoned over the header's own bytes, ids over each transaction's: a node's word is not needed for either. What the header counts
- * (`tc`) tells whether the list below it is whole. It decides nothing about coins.
+ * A block as algod sends it. Its hash is reckoned over the header's own bytes, ids over each transaction's: a node's
+ * word is not needed for either. What the header counts (`tc`) tells whether the list below it is whole. It decides
+ * nothing about coins.
  */
 import { createHash } from 'node:crypto'
 import { Address, decodeMsgpack, modelsv2, SignedTxnInBlock, type SignedTxnWithAD, TransactionType } from 'algosdk'
 import { type Entry, entriesIn, entryOf, itemsIn, mapOf, wordsIn } from './packed.ts'
 
-/** Coins that a transaction moved to somebody; `asset` is the number of an asset, `null` for the network's own coin. `index` tells the ways in which one transaction can do that apart. */
+/**
+ * Coins that a transaction moved to somebody; `asset` is the number of an asset, `null` for the network's own coin.
+ * `index` tells the ways in which one transaction can do that apart.
+ */
 export type Move = {
   readonly from: string
   readonly to: string
@@ -16,7 +20,10 @@ export type Move = {
   readonly index: string
 }
 
-/** A transaction of a kind that we do not know: what it does cannot be told, only whose address it may name (`names`, every 32 bytes in it read as one). */
+/**
+ * A transaction of a kind that we do not know: what it does cannot be told, only whose address it may name (`names`,
+ * every 32 bytes in it read as one).
+ */
 export type UnreadTransaction = { readonly txid: string; readonly kind: string; readonly names: readonly string[] }
 
 /** A block as we need it. Hashes are of headers, base32. */
@@ -68,7 +75,10 @@ export function readBlock(bytes: Uint8Array): Block {
 }
 
 /** `count`: itself and all those inside of it, which the header counts alike. */
-type Read = { readonly count: number } & ({ readonly txid: string; readonly known: SignedTxnWithAD } | UnreadTransaction)
+type Read = { readonly count: number } & (
+  | { readonly txid: string; readonly known: SignedTxnWithAD }
+  | UnreadTransaction
+)
 
 function readTransaction(raw: Buffer, header: readonly Entry[]): Read {
   const around = entriesIn(raw)
@@ -78,7 +88,12 @@ function readTransaction(raw: Buffer, header: readonly Entry[]): Read {
   const strange = kinds.find((kind) => !KINDS.has(kind))
   const count = kinds.length
   if (strange !== undefined)
-    return { txid, count, kind: strange.slice(0, 20), names: [...new Set(wordsIn(raw).map((word) => new Address(word).toString()))] }
+    return {
+      txid,
+      count,
+      kind: strange.slice(0, 20),
+      names: [...new Set(wordsIn(raw).map((word) => new Address(word).toString()))],
+    }
   return { txid, count, known: decodeMsgpack(raw, SignedTxnInBlock).signedTxn }
 }
 
@@ -91,7 +106,10 @@ function kindsIn(around: readonly Entry[]): readonly string[] {
   return [type === undefined ? '' : type.subarray(1).toString('utf8'), ...below]
 }
 
-/** Blocks leave out what names the network, since all their transactions have it alike; an id is a hash of everything, its fields in order. */
+/**
+ * Blocks leave out what names the network, since all their transactions have it alike; an id is a hash of everything,
+ * its fields in order.
+ */
 function idOf(txn: readonly Entry[], header: readonly Entry[], namesGenesis: boolean): string {
   const ofHeader = (wanted: string): readonly Entry[] => header.filter(({ name }) => name === wanted)
   // Every transaction of today names the hash (consensus of 2019 and later).
@@ -107,11 +125,16 @@ function movesOf({ signedTxn: { txn }, applyData }: SignedTxnWithAD, txid: strin
   const from = (assetTransfer?.assetSender ?? txn.sender).toString()
   const asset = assetTransfer === undefined ? null : assetTransfer.assetIndex.toString()
   const move = (to: { toString: () => string } | undefined, units: bigint, index: string): readonly Move[] =>
-    to === undefined || units === 0n || to.toString() === from ? [] : [{ from, to: to.toString(), units, asset, txid, index: `${place}${index}` }]
+    to === undefined || units === 0n || to.toString() === from
+      ? []
+      : [{ from, to: to.toString(), units, asset, txid, index: `${place}${index}` }]
   const own = [
     ...(txn.type !== TransactionType.pay || payment === undefined
       ? []
-      : [...move(payment.receiver, payment.amount, 'pay'), ...move(payment.closeRemainderTo, applyData.closingAmount ?? 0n, 'close')]),
+      : [
+          ...move(payment.receiver, payment.amount, 'pay'),
+          ...move(payment.closeRemainderTo, applyData.closingAmount ?? 0n, 'close'),
+        ]),
     ...(txn.type !== TransactionType.axfer || assetTransfer === undefined
       ? []
       : [
@@ -119,7 +142,9 @@ function movesOf({ signedTxn: { txn }, applyData }: SignedTxnWithAD, txid: strin
           ...move(assetTransfer.closeRemainderTo, applyData.assetClosingAmount ?? 0n, 'aclose'),
         ]),
   ]
-  const inner = (applyData.evalDelta?.innerTxns ?? []).flatMap((each, position) => movesOf(each, txid, `${place}inner-${position}-`))
+  const inner = (applyData.evalDelta?.innerTxns ?? []).flatMap((each, position) =>
+    movesOf(each, txid, `${place}inner-${position}-`),
+  )
   return [...own, ...inner]
 }
 

@@ -1,6 +1,7 @@
 /**
- * Builds payments on Algorand, of its own coin and of assets, and says what they cost. An asset's payment of nothing to itself is how an account opts in. The bytes are what is signed: "TX" and the transaction in MessagePack.
- * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor when.
+ * Builds payments on Algorand, of its own coin and of assets, and says what they cost. An asset's payment of nothing to
+ * itself is how an account opts in. The bytes are what is signed: "TX" and the transaction in MessagePack. Pure: it
+ * asks no node, holds no key, and decides neither whom to pay, nor at what price, nor when.
  */
 import { base64ToBytes, Transaction, TransactionType } from 'algosdk'
 import { ok, refuse } from '@zend/kernel'
@@ -25,7 +26,10 @@ export const MIN_BALANCE = 100_000n
 export const WINDOW_ROUNDS = 100
 const UINT64_MAX = 2n ** 64n - 1n
 
-/** Makes the builder. Throws on a table without the network's own coin or with an asset that has no number, or on a hash that is none. */
+/**
+ * Makes the builder. Throws on a table without the network's own coin or with an asset that has no number, or on a hash
+ * that is none.
+ */
 export function algorandBuilder({ spec, genesisId, genesisHash, fees }: AlgorandBuilderOptions): ChainBuilder {
   assertAssets(spec)
   const hash = base64ToBytes(genesisHash)
@@ -33,12 +37,14 @@ export function algorandBuilder({ spec, genesisId, genesisHash, fees }: Algorand
   return {
     guard: 'expiry',
     sweepFee: 'address',
-    // As if every address had opted in to everything: which did is no secret of the plan's, and so much more stays behind than must.
+    // As if every address had opted in to everything: which did is no secret of the plan's, and so much more stays
+    // behind than must.
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? MIN_BALANCE * BigInt(spec.assets.length) : 0n),
     // Nothing is replaced: a new version is built when the old one is over, at the price of its own time.
     ...meteredFees(spec, fees),
     build: (plan) => {
-      if (plan.kind !== 'expiry') throw new RangeError(`payments on ${spec.network} expire; the plan is for an ${plan.kind} network`)
+      if (plan.kind !== 'expiry')
+        throw new RangeError(`payments on ${spec.network} expire; the plan is for an ${plan.kind} network`)
       if (plan.feePayer !== undefined) throw new RangeError(`nobody else bears a fee on ${spec.network}`)
       if (plan.gasLimit !== 1n) throw new RangeError(`${plan.gasLimit} transactions for one payment`)
       const [receiver, sender] = [payeeOf(spec, plan.payout), addressOf(plan.from.address)]
@@ -72,7 +78,10 @@ export function algorandBuilder({ spec, genesisId, genesisHash, fees }: Algorand
   }
 }
 
-/** Checks that a payment can be meant, and answers its payee. Throws on another coin, other decimals, or an address that is none. */
+/**
+ * Checks that a payment can be meant, and answers its payee. Throws on another coin, other decimals, or an address that
+ * is none.
+ */
 export function payeeOf(spec: NetworkSpec, { to, amount }: Payout): string {
   assetPaid(spec, amount)
   return addressOf(to)
@@ -89,7 +98,8 @@ export function addressOf(text: string): string {
 export function assertAssets({ network, assets }: NetworkSpec): void {
   const [coin, ...others] = assets
   if (coin === undefined || coin.contract !== undefined) throw new RangeError(`${network} without a coin of its own`)
-  for (const { asset, contract = '' } of others) if (!/^[1-9]\d{0,15}$/.test(contract)) throw new RangeError(`${asset} has no number on ${network}`)
+  for (const { asset, contract = '' } of others)
+    if (!/^[1-9]\d{0,15}$/.test(contract)) throw new RangeError(`${asset} has no number on ${network}`)
 }
 
 function leaseOf(lease: string): Uint8Array {

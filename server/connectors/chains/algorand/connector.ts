@@ -1,6 +1,7 @@
 /**
- * The connector for Algorand: the network's own coin and the assets of our table from whole blocks, as payments, as what closing left, and as what applications pay
- * from inside. Whatever stands in a block was carried out. An asset is known by its number alone, never by its name.
+ * The connector for Algorand: the network's own coin and the assets of our table from whole blocks, as payments, as
+ * what closing left, and as what applications pay from inside. Whatever stands in a block was carried out. An asset is
+ * known by its number alone, never by its name.
  */
 import { chainAmount } from '@zend/kernel'
 import type {
@@ -19,7 +20,10 @@ import { type Algod, algod } from './algod.ts'
 import { assertAssets } from './builder.ts'
 import type { Block, Move, UnreadTransaction } from './block.ts'
 
-/** What the connector needs. Genesis id and hash (base64) are checked against the node's own before every poll, and in every block. */
+/**
+ * What the connector needs. Genesis id and hash (base64) are checked against the node's own before every poll, and in
+ * every block.
+ */
 export type AlgorandOptions = {
   readonly spec: NetworkSpec
   readonly genesisId: string
@@ -34,10 +38,25 @@ type ScannedBlock = LinkedBlock & { readonly moves: readonly Move[]; readonly un
 const DECIMALS = 6
 const AT_ONCE = 16
 
-/** Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on a URL that is none. */
-export function algorandConnector({ spec, genesisId, genesisHash, rpcUrl, timeoutMs }: AlgorandOptions): ChainConnector {
+/**
+ * Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on a
+ * URL that is none.
+ */
+export function algorandConnector({
+  spec,
+  genesisId,
+  genesisHash,
+  rpcUrl,
+  timeoutMs,
+}: AlgorandOptions): ChainConnector {
   assertAssets(spec)
-  const node = algod({ name: spec.network, url: rpcUrl, genesisId, genesisHash, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const node = algod({
+    name: spec.network,
+    url: rpcUrl,
+    genesisId,
+    genesisHash,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
   const reader: ChainReader<ScannedBlock> = {
     headHeight: async () => (await node.params()).height,
     hashAt: node.hashAt,
@@ -49,8 +68,13 @@ export function algorandConnector({ spec, genesisId, genesisHash, rpcUrl, timeou
     poll: async (known, watch, blocksMax) => {
       const followed = await follow(reader, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const paid = followed.blocks.flatMap((block) => block.moves.filter((move) => coinOf(spec, move) !== undefined).map(({ to }) => to))
-      const ours = await oursOf([...paid, ...followed.blocks.flatMap((block) => block.unread.flatMap(({ names }) => names))], watch)
+      const paid = followed.blocks.flatMap((block) =>
+        block.moves.filter((move) => coinOf(spec, move) !== undefined).map(({ to }) => to),
+      )
+      const ours = await oursOf(
+        [...paid, ...followed.blocks.flatMap((block) => block.unread.flatMap(({ names }) => names))],
+        watch,
+      )
       const transfers = followed.blocks.flatMap((block) => transfersOf(spec, block.moves, ours, block))
       const unread = followed.blocks.flatMap((block) => strangersIn(spec, block, ours))
       const blocks = followed.blocks.map(({ height, hash }) => ({ height, hash }))
@@ -64,16 +88,21 @@ export function algorandConnector({ spec, genesisId, genesisHash, rpcUrl, timeou
     health: async () => {
       const { height } = await node.params()
       const { at } = await node.block(height)
-      const told = await Promise.all(spec.assets.map(async ({ contract }) => (contract === undefined ? DECIMALS : node.decimals(contract))))
-      const refusedAssets = spec.assets.flatMap(({ asset, decimals }, place) => (decimals === told[place] ? [] : [asset]))
+      const told = await Promise.all(
+        spec.assets.map(async ({ contract }) => (contract === undefined ? DECIMALS : node.decimals(contract))),
+      )
+      const refusedAssets = spec.assets.flatMap(({ asset, decimals }, place) =>
+        decimals === told[place] ? [] : [asset],
+      )
       return { headHeight: height, headAt: at, refusedAssets }
     },
   }
 }
 
 /**
- * Blocks that are whole: each names the one before it by its hash, which is reckoned over what was sent, and each counts exactly the transactions that it holds on top of
- * the one before. The node's own word for the last one's hash must be the same.
+ * Blocks that are whole: each names the one before it by its hash, which is reckoned over what was sent, and each
+ * counts exactly the transactions that it holds on top of the one before. The node's own word for the last one's hash
+ * must be the same.
  */
 async function readBlocks(name: string, node: Algod, from: number, to: number): Promise<readonly ScannedBlock[]> {
   const blocks: Block[] = []
@@ -87,16 +116,21 @@ async function readBlocks(name: string, node: Algod, from: number, to: number): 
     before = block.counter
   }
   const last = blocks.at(-1)
-  if (last !== undefined && (await node.hashAt(to)) !== last.hash) throw new Error(`the ${name} node sent another block than its own of round ${to}`)
+  if (last !== undefined && (await node.hashAt(to)) !== last.hash)
+    throw new Error(`the ${name} node sent another block than its own of round ${to}`)
   return blocks.map(({ height, hash, parentHash, moves, unread }) => ({ height, hash, parentHash, moves, unread }))
 }
 
 /** Throws on a block with fewer or more transactions than its header counts. */
 function assertWhole(name: string, { height, counter, held }: Block, before: bigint): void {
-  if (counter - before !== held) throw new Error(`the ${name} node sent ${held} of the ${counter - before} transactions of round ${height}`)
+  if (counter - before !== held)
+    throw new Error(`the ${name} node sent ${held} of the ${counter - before} transactions of round ${height}`)
 }
 
-/** The transactions of a block that we cannot read. Throws where one of them names an address of ours: what it did there must not be skipped. */
+/**
+ * The transactions of a block that we cannot read. Throws where one of them names an address of ours: what it did there
+ * must not be skipped.
+ */
 function strangersIn(
   { network }: NetworkSpec,
   { height, unread }: ScannedBlock,
@@ -104,7 +138,9 @@ function strangersIn(
 ): readonly { readonly txid: string; readonly kind: string }[] {
   return unread.map(({ txid, kind, names }) => {
     if (names.some((each) => ours.has(each)))
-      throw new Error(`transaction ${txid} of round ${height} on ${network} is of an unknown kind (${kind}) and names an address of ours`)
+      throw new Error(
+        `transaction ${txid} of round ${height} on ${network} is of an unknown kind (${kind}) and names an address of ours`,
+      )
     return { txid, kind }
   })
 }
@@ -114,23 +150,33 @@ const oursOf = async (addresses: readonly string[], watch: Watch): Promise<Reado
   addresses.length === 0 ? new Set() : watch.ours([...new Set(addresses)])
 
 /**
- * One transaction by its id, as long as the node remembers it: a thousand rounds, some 45 minutes. After that it says the same as of one that never was, and so do we,
- * unless we are told in which block to look: then it throws where the node keeps that one no more. What failed is in no block, so none is ever told as failed.
+ * One transaction by its id, as long as the node remembers it: a thousand rounds, some 45 minutes. After that it says
+ * the same as of one that never was, and so do we, unless we are told in which block to look: then it throws where the
+ * node keeps that one no more. What failed is in no block, so none is ever told as failed.
  */
-async function find(node: Algod, spec: NetworkSpec, txid: string, watch: Watch, at?: BlockRef): Promise<FoundTransaction | null> {
+async function find(
+  node: Algod,
+  spec: NetworkSpec,
+  txid: string,
+  watch: Watch,
+  at?: BlockRef,
+): Promise<FoundTransaction | null> {
   const { height: head } = await node.params()
   const standing = await node.pending(txid)
   const nothing = { txid, block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
   if (standing !== null && standing.round === 0 && standing.error === '') return { ...nothing, outcome: 'pending' }
-  // One that was thrown out of the pool can come no more, unless somebody sends it again: it is none, or in the block that we are told.
+  // One that was thrown out of the pool can come no more, unless somebody sends it again: it is none, or in the block
+  // that we are told.
   const named = standing === null || standing.round === 0 ? null : standing.round
   const round = named ?? at?.height
-  // One that the node names is there, also where its round closed after the head was asked for; one that we are told may come from a chain that is further on.
+  // One that the node names is there, also where its round closed after the head was asked for; one that we are told
+  // may come from a chain that is further on.
   if (round === undefined || (named === null && round > head)) return null
   const [found, hash] = [await node.block(round), await node.hashAt(round)]
   const holds = found.fees.has(txid)
   if (!holds && named === null) return null
-  if (hash !== found.hash || !holds) throw new Error(`the ${spec.network} node names a block that does not hold the transaction`)
+  if (hash !== found.hash || !holds)
+    throw new Error(`the ${spec.network} node names a block that does not hold the transaction`)
   const block = { height: found.height, hash }
   const moves = found.moves.filter((move) => move.txid === txid)
   const ours = await oursOf(
@@ -150,15 +196,31 @@ async function find(node: Algod, spec: NetworkSpec, txid: string, watch: Watch, 
 }
 
 /** Which coin of ours a move is of; `undefined` for an asset that is none of them. */
-const coinOf = ({ assets }: NetworkSpec, { asset }: Move): NetworkAsset | undefined => assets.find(({ contract = null }) => contract === asset)
+const coinOf = ({ assets }: NetworkSpec, { asset }: Move): NetworkAsset | undefined =>
+  assets.find(({ contract = null }) => contract === asset)
 
 /** What of these moves is ours, in our coins. */
-function transfersOf(spec: NetworkSpec, moves: readonly Move[], ours: ReadonlySet<string>, { height, hash }: BlockRef): readonly IncomingTransfer[] {
+function transfersOf(
+  spec: NetworkSpec,
+  moves: readonly Move[],
+  ours: ReadonlySet<string>,
+  { height, hash }: BlockRef,
+): readonly IncomingTransfer[] {
   return moves.flatMap((move) => {
     const coin = coinOf(spec, move)
     const { to, from, units, txid, index } = move
     if (coin === undefined || !ours.has(to)) return []
-    return [{ amount: chainAmount(coin.asset, coin.decimals, units), lookupKey: to, from, txid, index, block: { height, hash }, confirmationsMin: 1 }]
+    return [
+      {
+        amount: chainAmount(coin.asset, coin.decimals, units),
+        lookupKey: to,
+        from,
+        txid,
+        index,
+        block: { height, hash },
+        confirmationsMin: 1,
+      },
+    ]
   })
 }
 

@@ -1,4 +1,7 @@
-/** What the connector for Algorand says of one transaction by its id, and of a block by its round, over HTTP: the same as its polls, as long as a node remembers. */
+/**
+ * What the connector for Algorand says of one transaction by its id, and of a block by its round, over HTTP: the same
+ * as its polls, as long as a node remembers.
+ */
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askedAlike } from '../../../ports/chain-find.contract.ts'
@@ -13,10 +16,14 @@ afterAll(() => fixture.end())
 const UNKNOWN = `${'Z'.repeat(51)}A`
 let nextIndex = 100
 const newDeposit = (): string => addressOf({ account: 'deposit', index: (nextIndex += 1) })
-const watching = (...ours: readonly string[]): Watch => ({ ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))) })
+const watching = (...ours: readonly string[]): Watch => ({
+  ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
+})
 
 /** What polls tell from the first block on. */
-async function polled(watch: Watch): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> {
+async function polled(
+  watch: Watch,
+): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> {
   const poll = await (await fixture.connector({ spec: { ...SPEC, startHeight: 1 } })).poll([], watch, 2_000)
   if (poll.kind === 'lost') throw new Error('lost')
   return poll
@@ -49,9 +56,17 @@ describe('a transaction by its id', () => {
   test('that waits is pending', async () => {
     const [connector, ours] = [await fixture.connector(), newDeposit()]
     const txid = await fixture.pay(ours, ALGO)
-    expect(await connector.find(txid, watching(ours))).toMatchObject({ outcome: 'pending', block: null, minedAt: null, transfers: [] })
+    expect(await connector.find(txid, watching(ours))).toMatchObject({
+      outcome: 'pending',
+      block: null,
+      minedAt: null,
+      transfers: [],
+    })
     await fixture.mine()
-    expect(await connector.find(txid, watching(ours))).toMatchObject({ outcome: 'mined', transfers: [{ txid, lookupKey: ours }] })
+    expect(await connector.find(txid, watching(ours))).toMatchObject({
+      outcome: 'mined',
+      transfers: [{ txid, lookupKey: ours }],
+    })
   })
 
   test('that can be in no block any more is none', async () => {
@@ -88,8 +103,14 @@ test('the hash of a block is the polled one at every round, and none above the h
   for (const none of [(blocks.at(-1)?.height ?? 0) + 1, 2 ** 40, -1]) expect(await connector.hashAt(none)).toBeNull()
 })
 
-/** Stands before the node; `before` may do something, or answer in its place, before a question (by its path) is put to it. */
-async function throughProxy(before: (path: string) => Promise<string | null>, use: (rpcUrl: string) => Promise<void>): Promise<void> {
+/**
+ * Stands before the node; `before` may do something, or answer in its place, before a question (by its path) is put to
+ * it.
+ */
+async function throughProxy(
+  before: (path: string) => Promise<string | null>,
+  use: (rpcUrl: string) => Promise<void>,
+): Promise<void> {
   const origin = await fixture.rpcUrl()
   const proxy = createServer((request, response) => {
     const [path, ask] = [request.url ?? '', async (): Promise<Response> => fetch(`${origin}${request.url}`)]
@@ -107,9 +128,12 @@ async function throughProxy(before: (path: string) => Promise<string | null>, us
 
 test('a node that names a block without the transaction is not believed', async () => {
   await fixture.mine()
-  const lie = async (path: string) => (path.includes('/pending/') ? '{"confirmed-round":1,"pool-error":"","txn":{"txn":{}}}' : null)
+  const lie = async (path: string) =>
+    path.includes('/pending/') ? '{"confirmed-round":1,"pool-error":"","txn":{"txn":{}}}' : null
   await throughProxy(lie, async (rpcUrl) => {
-    await expect((await fixture.connector({ rpcUrl })).find(UNKNOWN, watching())).rejects.toThrow('does not hold the transaction')
+    await expect((await fixture.connector({ rpcUrl })).find(UNKNOWN, watching())).rejects.toThrow(
+      'does not hold the transaction',
+    )
   })
 })
 
@@ -133,7 +157,14 @@ askedAlike(async () => ({
   unknown: UNKNOWN,
   shown: [UNKNOWN.toLowerCase()],
   unreachable: algorandConnector({ spec: SPEC, ...GENESIS, rpcUrl: NOWHERE }),
-  bad: [UNKNOWN.slice(1), `${UNKNOWN}A`, `${UNKNOWN.slice(0, 51)}B`, `1${UNKNOWN.slice(1)}`, newDeposit(), 'ab'.repeat(32)],
+  bad: [
+    UNKNOWN.slice(1),
+    `${UNKNOWN}A`,
+    `${UNKNOWN.slice(0, 51)}B`,
+    `1${UNKNOWN.slice(1)}`,
+    newDeposit(),
+    'ab'.repeat(32),
+  ],
 }))
 
 // Last, for whoever reads on from the first round would read all of these.

@@ -1,6 +1,6 @@
 /**
- * MessagePack as blocks are written in it, by its bytes: hashes and ids are reckoned over exactly what a node sent, and a kind of transaction that no library knows yet
- * is still counted and named. It decides nothing.
+ * MessagePack as blocks are written in it, by its bytes: hashes and ids are reckoned over exactly what a node sent, and
+ * a kind of transaction that no library knows yet is still counted and named. It decides nothing.
  */
 
 /** An entry of a map: its name, and its key and value as they stand there. */
@@ -8,7 +8,8 @@ export type Entry = { readonly name: string; readonly key: Buffer; readonly valu
 
 const [MAP_16, MAP_32, LIST_16, LIST_32] = [0xde, 0xdf, 0xdc, 0xdd]
 const DEPTH_MAX = 64
-// Behind the byte that says what it is: what numbers and the like weigh, and how many bytes tell the length of texts and bytes.
+// Behind the byte that says what it is: what numbers and the like weigh, and how many bytes tell the length of texts
+// and bytes.
 const FIXED: Readonly<Record<number, number>> = {
   0xc0: 0,
   0xc2: 0,
@@ -40,7 +41,10 @@ export const itemsIn = (bytes: Buffer): readonly Buffer[] => partsOf(bytes, 'lis
 
 /** A map of these entries, in this order. */
 export function mapOf(entries: readonly Entry[]): Buffer {
-  const head = entries.length < 16 ? Buffer.of(0x80 | entries.length) : Buffer.of(MAP_16, entries.length >> 8, entries.length & 0xff)
+  const head =
+    entries.length < 16
+      ? Buffer.of(0x80 | entries.length)
+      : Buffer.of(MAP_16, entries.length >> 8, entries.length & 0xff)
   return Buffer.concat([head, ...entries.flatMap(({ key, value }) => [key, value])])
 }
 
@@ -54,7 +58,8 @@ export const entryOf = (name: string, value: Buffer): Entry => ({
 /** Every run of 32 bytes that stands anywhere in these bytes as such: keys, hashes, addresses. */
 export function wordsIn(bytes: Buffer): readonly Buffer[] {
   const words: Buffer[] = []
-  for (let at = bytes.indexOf(WORD); at >= 0; at = bytes.indexOf(WORD, at + 1)) words.push(bytes.subarray(at + 2, at + 34))
+  for (let at = bytes.indexOf(WORD); at >= 0; at = bytes.indexOf(WORD, at + 1))
+    words.push(bytes.subarray(at + 2, at + 34))
   return words.filter(({ length }) => length === 32)
 }
 

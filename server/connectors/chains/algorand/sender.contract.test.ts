@@ -1,4 +1,7 @@
-/** Sending on Algorand against a development chain, over HTTP: built, signed as the signer does, sent, looked up, and paid to the last unit. */
+/**
+ * Sending on Algorand against a development chain, over HTTP: built, signed as the signer does, sent, looked up, and
+ * paid to the last unit.
+ */
 import { chainAmount } from '@zend/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChainSender, KeyRef, Payout, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
@@ -31,7 +34,16 @@ async function purse(account: KeyRef['account'] = 'hot'): Promise<KeyRef> {
 async function planOf(key: KeyRef, payout: Payout, more: Partial<ExpiryPlan> = {}): Promise<ExpiryPlan> {
   const [window, fee] = [await sender.window(), await sender.feeRate()]
   if (window === null || fee.kind !== 'metered') throw new Error('a network without windows')
-  return { kind: 'expiry', payout, from: { address: addressOf(key), key }, lease: leaseOf((next += 1)), gasLimit: 1n, fee, window, ...more }
+  return {
+    kind: 'expiry',
+    payout,
+    from: { address: addressOf(key), key },
+    lease: leaseOf((next += 1)),
+    gasLimit: 1n,
+    fee,
+    window,
+    ...more,
+  }
 }
 
 function built(plan: TransactionPlan): UnsignedTransaction {
@@ -54,9 +66,18 @@ test('pays to the last unit, for the fee it tells, once, however often it is sen
   expect(await sender.balanceOf(to, 'ALGO')).toBe(0n)
   const { height, hash } = await fixture.mine()
   const status = await sender.lookUp(txid, plan.window)
-  expect(status).toEqual({ kind: 'included', block: { height, hash }, confirmations: 1, success: true, feePaid: 1_000n })
+  expect(status).toEqual({
+    kind: 'included',
+    block: { height, hash },
+    confirmations: 1,
+    success: true,
+    feePaid: 1_000n,
+  })
   expect(unsigned.feeMax).toBe(1_000n)
-  expect([await sender.balanceOf(to, 'ALGO'), await sender.balanceOf(addressOf(key), 'ALGO')]).toEqual([1_234_567n, 10n * ALGO - 1_234_567n - 1_000n])
+  expect([await sender.balanceOf(to, 'ALGO'), await sender.balanceOf(addressOf(key), 'ALGO')]).toEqual([
+    1_234_567n,
+    10n * ALGO - 1_234_567n - 1_000n,
+  ])
   expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
   await fixture.mine(3)
   expect(await sender.lookUp(txid)).toEqual({ ...status, confirmations: 4 })
@@ -67,15 +88,21 @@ test('a deposit address pays the hot account everything but the least it must ho
   const [key, hot] = [await purse('deposit'), addressOf(await purse())]
   const before = await sender.balanceOf(hot, 'ALGO')
   const fee = await sender.feeRate()
-  const units = (await sender.balanceOf(addressOf(key), 'ALGO')) - sender.reserveOf('ALGO') - sender.typicalFee('ALGO', fee)
+  const units =
+    (await sender.balanceOf(addressOf(key), 'ALGO')) - sender.reserveOf('ALGO') - sender.typicalFee('ALGO', fee)
   const payout = { to: hot, amount: amountOf(units) }
   expect(await sender.gasLimit(payout, addressOf(key))).toEqual({ ok: true, value: 1n })
-  expect(await sender.gasLimit({ to: hot, amount: amountOf(units + 1n) }, addressOf(key))).toMatchObject({ refusal: { code: 'would_fail' } })
+  expect(await sender.gasLimit({ to: hot, amount: amountOf(units + 1n) }, addressOf(key))).toMatchObject({
+    refusal: { code: 'would_fail' },
+  })
   const { txid, raw } = sign(built(await planOf(key, payout)))
   expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
   await fixture.mine()
   expect(await sender.lookUp(txid)).toMatchObject({ kind: 'included' })
-  expect([await sender.balanceOf(addressOf(key), 'ALGO'), (await sender.balanceOf(hot, 'ALGO')) - before]).toEqual([100_000n, units])
+  expect([await sender.balanceOf(addressOf(key), 'ALGO'), (await sender.balanceOf(hot, 'ALGO')) - before]).toEqual([
+    100_000n,
+    units,
+  ])
   expect(sender.sweepFee).toBe('address')
 })
 
@@ -152,7 +179,10 @@ test('asks for what blocks ask for, between its floor and its ceiling; what the 
   await chain.askFee(1_000n)
   expect(await sender.feeRate()).toEqual({ kind: 'metered', perUnit: FEES.perUnitMax })
   await chain.askFee(null)
-  expect(await (await fixture.sender({ fees: { ...FEES, perUnitMin: 2_000n } })).feeRate()).toEqual({ kind: 'metered', perUnit: 2_000n })
+  expect(await (await fixture.sender({ fees: { ...FEES, perUnitMin: 2_000n } })).feeRate()).toEqual({
+    kind: 'metered',
+    perUnit: 2_000n,
+  })
   const { txid, raw } = sign(built(await planOf(key, { to, amount: amountOf(ALGO) })))
   await sender.broadcast(raw)
   expect(await chain.forget(txid)).toBe(true)
@@ -184,9 +214,17 @@ test('throws when the node cannot be reached, or is on another network', async (
 test('builds nothing that cannot be meant, and says what an address keeps and a payment costs', () => {
   const builder = algorandBuilder({ spec: SPEC, ...GENESIS, fees: FEES })
   const rate = { kind: 'metered', perUnit: 1_500n } as const
-  expect([builder.guard, builder.reserveOf('ALGO'), builder.typicalFee('ALGO', rate)]).toEqual(['expiry', 100_000n, 1_500n])
-  expect(builder.replacementRate(rate, { kind: 'metered', perUnit: 1_000n })).toEqual({ kind: 'metered', perUnit: 1_000n })
-  for (const ask of [() => builder.reserveOf('BTC'), () => builder.typicalFee('BTC', rate)]) expect(ask).toThrow('does not live on algorand')
+  expect([builder.guard, builder.reserveOf('ALGO'), builder.typicalFee('ALGO', rate)]).toEqual([
+    'expiry',
+    100_000n,
+    1_500n,
+  ])
+  expect(builder.replacementRate(rate, { kind: 'metered', perUnit: 1_000n })).toEqual({
+    kind: 'metered',
+    perUnit: 1_000n,
+  })
+  for (const ask of [() => builder.reserveOf('BTC'), () => builder.typicalFee('BTC', rate)])
+    expect(ask).toThrow('does not live on algorand')
   const key = newKey('hot')
   const from = { address: addressOf(key), key }
   const plan: ExpiryPlan = {
@@ -198,8 +236,13 @@ test('builds nothing that cannot be meant, and says what an address keeps and a 
     fee: rate,
     window: { reference: '', lastValid: 50 },
   }
-  expect(builder.build(plan)).toMatchObject({ ok: true, value: { feeMax: 1_500n, keys: [key], spends: [], change: null } })
-  expect(builder.build({ ...plan, payout: { ...plan.payout, amount: amountOf(0n) } })).toMatchObject({ refusal: { code: 'amount_too_small' } })
+  expect(builder.build(plan)).toMatchObject({
+    ok: true,
+    value: { feeMax: 1_500n, keys: [key], spends: [], change: null },
+  })
+  expect(builder.build({ ...plan, payout: { ...plan.payout, amount: amountOf(0n) } })).toMatchObject({
+    refusal: { code: 'amount_too_small' },
+  })
   const { payout } = plan
   const wrong: readonly [string, TransactionPlan][] = [
     ['decimals', { ...plan, payout: { ...payout, amount: chainAmount('ALGO', 7, 1n) } }],

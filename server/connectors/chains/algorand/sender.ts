@@ -1,12 +1,20 @@
 /**
- * Sending on Algorand: what a node asks for, takes and knows of our transactions. It holds no key, never retries, changes no bytes, and believes no node of another
- * network. A node forgets a confirmed transaction after a thousand rounds, so one is dead only when every block that could hold it was looked at.
+ * Sending on Algorand: what a node asks for, takes and knows of our transactions. It holds no key, never retries,
+ * changes no bytes, and believes no node of another network. A node forgets a confirmed transaction after a thousand
+ * rounds, so one is dead only when every block that could hold it was looked at.
  */
 import { decodeSignedTransaction } from 'algosdk'
 import { ok, refuse } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
 import { type Algod, algod } from './algod.ts'
-import { addressOf, algorandBuilder, type AlgorandBuilderOptions, MIN_BALANCE, payeeOf, WINDOW_ROUNDS } from './builder.ts'
+import {
+  addressOf,
+  algorandBuilder,
+  type AlgorandBuilderOptions,
+  MIN_BALANCE,
+  payeeOf,
+  WINDOW_ROUNDS,
+} from './builder.ts'
 import { between, larger } from '../bounds.ts'
 import { assetOf } from '../spec-assets.ts'
 
@@ -17,15 +25,38 @@ export type AlgorandSenderOptions = AlgorandBuilderOptions & { readonly rpcUrl: 
 const PAYMENT_BYTES = 300n
 const AT_ONCE = 16
 
-/** Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on a URL that is none. */
-export function algorandSender({ spec, genesisId, genesisHash, fees, rpcUrl, timeoutMs }: AlgorandSenderOptions): ChainSender {
-  const node = algod({ name: spec.network, url: rpcUrl, genesisId, genesisHash, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+/**
+ * Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on a
+ * URL that is none.
+ */
+export function algorandSender({
+  spec,
+  genesisId,
+  genesisHash,
+  fees,
+  rpcUrl,
+  timeoutMs,
+}: AlgorandSenderOptions): ChainSender {
+  const node = algod({
+    name: spec.network,
+    url: rpcUrl,
+    genesisId,
+    genesisHash,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
 
   const included = async (round: number, feePaid: bigint, head: number): Promise<TransactionStatus> => {
     const hash = await node.hashAt(round)
-    if (hash === null) throw new Error(`the ${spec.network} node has no block of round ${round}, which holds a transaction of ours`)
+    if (hash === null)
+      throw new Error(`the ${spec.network} node has no block of round ${round}, which holds a transaction of ours`)
     // The head was asked for first: a block that came in between counts at least for itself.
-    return { kind: 'included', block: { height: round, hash }, confirmations: Math.max(1, head - round + 1), success: true, feePaid }
+    return {
+      kind: 'included',
+      block: { height: round, hash },
+      confirmations: Math.max(1, head - round + 1),
+      success: true,
+      feePaid,
+    }
   }
 
   const lookUp = async (txid: string, window?: Window): Promise<TransactionStatus> => {
@@ -51,7 +82,8 @@ export function algorandSender({ spec, genesisId, genesisHash, fees, rpcUrl, tim
       const { contract } = assetOf(spec, payout.amount.asset)
       const { minFee } = await node.params()
       const asked = { sender, to, units: payout.amount.units, minFee }
-      const reason = contract === undefined ? await whyNoPayment(node, asked) : await whyNoTransfer(node, contract, asked)
+      const reason =
+        contract === undefined ? await whyNoPayment(node, asked) : await whyNoTransfer(node, contract, asked)
       return reason === null ? ok(1n) : refuse('would_fail', { reason })
     },
     describeOutputs: async (outputs) => outputs,
@@ -75,7 +107,9 @@ export function algorandSender({ spec, genesisId, genesisHash, fees, rpcUrl, tim
       const { contract } = assetOf(spec, asset)
       const account = addressOf(address)
       await node.params()
-      return contract === undefined ? (await node.account(account)).units : ((await node.holding(account, contract))?.units ?? 0n)
+      return contract === undefined
+        ? (await node.account(account)).units
+        : ((await node.holding(account, contract))?.units ?? 0n)
     },
   }
 }
@@ -92,7 +126,10 @@ async function whyNoPayment(node: Algod, { sender, to, units, minFee }: Asked): 
   return left < 0n || (left > 0n && left < payer.minBalance) ? 'the sender holds too little' : null
 }
 
-/** Why a payment of an asset would fail, or `null`; of nothing to itself, why an account cannot opt in. What a payment's fee takes may still be on its way to the sender. */
+/**
+ * Why a payment of an asset would fail, or `null`; of nothing to itself, why an account cannot opt in. What a payment's
+ * fee takes may still be on its way to the sender.
+ */
 async function whyNoTransfer(node: Algod, asset: string, { sender, to, units, minFee }: Asked): Promise<string | null> {
   const held = await node.holding(sender, asset)
   if (to === sender && units === 0n) {
@@ -106,8 +143,15 @@ async function whyNoTransfer(node: Algod, asset: string, { sender, to, units, mi
   return held.frozen || payee.frozen ? 'the asset’s issuer froze what the sender or the account holds' : null
 }
 
-/** Looks for a transaction in every block it can be in. Throws when the node has not all of them any more: then nothing is known. */
-async function searched(node: Algod, txid: string, { lastValid }: Window): Promise<{ readonly round: number; readonly fee: bigint } | null> {
+/**
+ * Looks for a transaction in every block it can be in. Throws when the node has not all of them any more: then nothing
+ * is known.
+ */
+async function searched(
+  node: Algod,
+  txid: string,
+  { lastValid }: Window,
+): Promise<{ readonly round: number; readonly fee: bigint } | null> {
   for (let first = Math.max(1, lastValid - WINDOW_ROUNDS); first <= lastValid; first += AT_ONCE) {
     const rounds = Array.from({ length: Math.min(AT_ONCE, lastValid - first + 1) }, (_, offset) => first + offset)
     for (const { height, fees } of await Promise.all(rounds.map(node.block))) {

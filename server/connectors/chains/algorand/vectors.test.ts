@@ -1,4 +1,7 @@
-/** Published transactions: signing gives their ids and bytes, and the signer's reader refuses all of them, for none is our plain form. */
+/**
+ * Published transactions: signing gives their ids and bytes, and the signer's reader refuses all of them, for none is
+ * our plain form.
+ */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'
 import { decodeSignedTransaction, mnemonicToSecretKey } from 'algosdk'
@@ -21,11 +24,16 @@ test.each(published.transactions)('$name', ({ mnemonic, seed, txid, blob }) => {
   const signed = signAlgorand(payload, key)
   expect(Buffer.from(signed.raw, 'hex').toString('base64')).toBe(blob)
   expect(signed.txid).toBe(txid ?? txn.txID())
-  const ring = { publicKey: () => ed25519.getPublicKey(key), withPrivateKey: () => expect.unreachable('a key for what is not understood') }
+  const ring = {
+    publicKey: () => ed25519.getPublicKey(key),
+    withPrivateKey: () => expect.unreachable('a key for what is not understood'),
+  }
   const { genesisID: genesisId = '', genesisHash = new Uint8Array(0) } = txn
-  const reader = algorandReader({ genesisId, genesisHash: Buffer.from(genesisHash).toString('base64'), coin: 'ALGO', tokens: [] }, ring, {
-    now: () => new Date(0),
-  })
+  const reader = algorandReader(
+    { genesisId, genesisHash: Buffer.from(genesisHash).toString('base64'), coin: 'ALGO', tokens: [] },
+    ring,
+    { now: () => new Date(0) },
+  )
   const unsigned = { network: 'algorand', bytes: hex.encode(payload), keys: [{ account: 'hot', index: 0 }] } as const
   expect(() => reader.read(unsigned)).toThrow(/number of fields|where|window/)
   expect(GENESIS.genesisHash).toHaveLength(44)

@@ -23,9 +23,12 @@ const listOf = (items: readonly Buffer[]): Buffer => Buffer.concat([Buffer.of(0x
 const withTransactions = (edit: (items: readonly Buffer[]) => readonly Buffer[]) => (entries: readonly Entry[]) =>
   entries.map((entry) => (entry.name === 'txns' ? { ...entry, value: listOf(edit(itemsIn(entry.value))) } : entry))
 /** The same transaction, of a kind that nobody knows. */
-const strange = (raw: Buffer): Buffer => Buffer.from(raw.toString('latin1').replace('\xa4type\xa3pay', '\xa4type\xa3new'), 'latin1')
+const strange = (raw: Buffer): Buffer =>
+  Buffer.from(raw.toString('latin1').replace('\xa4type\xa3pay', '\xa4type\xa3new'), 'latin1')
 
-const watching = (...ours: readonly string[]): Watch => ({ ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))) })
+const watching = (...ours: readonly string[]): Watch => ({
+  ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
+})
 const to = addressOf({ account: 'deposit', index: 1 })
 const poll = async (known: readonly BlockRef[], watch = watching(to)): Promise<ChainPoll & { kind: 'advanced' }> => {
   const answer = await connector.poll(known, watch, 50)
@@ -43,13 +46,19 @@ beforeAll(async () => {
       .then(async (origin) => {
         const inner = await fetch(`${origin}${request.url}`)
         const bytes = Buffer.from(await inner.arrayBuffer())
-        response.writeHead(inner.status).end(request.url?.includes('msgpack') === true && inner.ok ? changed(bytes) : bytes)
+        response
+          .writeHead(inner.status)
+          .end(request.url?.includes('msgpack') === true && inner.ok ? changed(bytes) : bytes)
       })
       .catch(() => response.destroy())
   })
   await new Promise<void>((listening) => node.listen(0, '127.0.0.1', listening))
   const address = node.address()
-  connector = algorandConnector({ spec: SPEC, ...GENESIS, rpcUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` })
+  connector = algorandConnector({
+    spec: SPEC,
+    ...GENESIS,
+    rpcUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+  })
 })
 afterAll(async () => {
   node.close()
@@ -67,10 +76,17 @@ describe('a block', () => {
     ['without one of its transactions', withTransactions((items) => items.slice(1)), /sent 1 of the 2 transactions/],
     ['without any', (entries) => entries.filter(({ name }) => name !== 'txns'), /sent 0 of the 2 transactions/],
     ['with one twice', withTransactions((items) => [...items, ...items.slice(0, 1)]), /sent 3 of the 2 transactions/],
-    ['without one, where another is of an unknown kind', withTransactions((items) => items.slice(1).map(strange)), /sent 1 of the 2/],
+    [
+      'without one, where another is of an unknown kind',
+      withTransactions((items) => items.slice(1).map(strange)),
+      /sent 1 of the 2/,
+    ],
     [
       'that counts less than it did, to hide it',
-      (entries) => withTransactions((items) => items.slice(1))(entries.map((each) => (each.name === 'tc' ? entryOf('tc', Buffer.of(1)) : each))),
+      (entries) =>
+        withTransactions((items) => items.slice(1))(
+          entries.map((each) => (each.name === 'tc' ? entryOf('tc', Buffer.of(1)) : each)),
+        ),
       /sent 1 of the|another block than its own/,
     ],
   ])('%s is asked for again, and read whole when it comes', async (_, lie, words) => {
@@ -82,7 +98,9 @@ describe('a block', () => {
 
   test('whose header is not the one of its hash is not believed', async () => {
     change = (entries) =>
-      entries.map((each) => (each.name === 'seed' ? each : each.name === 'ts' ? entryOf('ts', Buffer.of(0xce, 1, 2, 3, 4)) : each))
+      entries.map((each) =>
+        each.name === 'seed' ? each : each.name === 'ts' ? entryOf('ts', Buffer.of(0xce, 1, 2, 3, 4)) : each,
+      )
     await expect(poll(known)).rejects.toThrow('another block than its own')
   })
 })
@@ -93,7 +111,11 @@ describe('a transaction of a kind that nobody knows', () => {
   test('is told of and skipped where it names nobody of ours; what else the block holds is read', async () => {
     change = oneStrange
     const { blocks, transfers, unread } = await poll(known, watching())
-    expect([blocks.length, transfers, unread]).toEqual([1, [], [{ txid: expect.stringMatching(/^[A-Z2-7]{52}$/), kind: 'new' }]])
+    expect([blocks.length, transfers, unread]).toEqual([
+      1,
+      [],
+      [{ txid: expect.stringMatching(/^[A-Z2-7]{52}$/), kind: 'new' }],
+    ])
     change = honest
     expect(await poll(known, watching())).not.toHaveProperty('unread')
   })
@@ -105,7 +127,8 @@ describe('a transaction of a kind that nobody knows', () => {
 })
 
 describe('recorded blocks', () => {
-  const packed = (name: string): Buffer => Buffer.from(recordedAnswer('algorand', `algod-${name}.msgpack.base64.txt`).trim(), 'base64')
+  const packed = (name: string): Buffer =>
+    Buffer.from(recordedAnswer('algorand', `algod-${name}.msgpack.base64.txt`).trim(), 'base64')
   /** The digest that the network's certificate beside a block is of. */
   const certified = (bytes: Buffer): Buffer | undefined => {
     const under = (within: Buffer | undefined, name: string) =>
@@ -115,7 +138,9 @@ describe('recorded blocks', () => {
 
   test.each(['stpf_block', 'stpf_block_high_index'])('%s has the hash that its certificate signs', (name) => {
     const { hash, held, unread } = readBlock(packed(name))
-    const bits = [...hash].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
+    const bits = [...hash]
+      .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+      .join('')
     const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
     expect(bytes.toString('hex')).toBe(certified(packed(name))?.toString('hex'))
     expect([held, unread]).toEqual([1n, []])
@@ -127,6 +152,7 @@ describe('recorded blocks', () => {
 
   test('whatever is cut off one is noticed', () => {
     const whole = packed('stpf_block')
-    for (const end of [1, 10, 100, 1_000, whole.length - 1]) expect(() => readBlock(whole.subarray(0, end)), String(end)).toThrow()
+    for (const end of [1, 10, 100, 1_000, whole.length - 1])
+      expect(() => readBlock(whole.subarray(0, end)), String(end)).toThrow()
   })
 })

@@ -1,5 +1,6 @@
 /**
- * What algod says in JSON, checked once: it becomes plain values, or the call throws. It decides nothing about them. Blocks are read in `block.ts`.
+ * What algod says in JSON, checked once: it becomes plain values, or the call throws. It decides nothing about them.
+ * Blocks are read in `block.ts`.
  */
 import * as z from 'zod'
 
@@ -64,4 +65,5 @@ export const readHash = (value: unknown): string | null =>
     .nullable()
     .parse(value)?.blockHash ?? null
 /** What a node says of a call it refuses; `null` when an answer is none of a node's. */
-export const readMessage = (value: unknown): string | null => z.object({ message: z.string() }).safeParse(value).data?.message ?? null
+export const readMessage = (value: unknown): string | null =>
+  z.object({ message: z.string() }).safeParse(value).data?.message ?? null

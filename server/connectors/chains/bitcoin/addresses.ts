@@ -1,6 +1,6 @@
 /**
- * Addresses of Bitcoin and its kin: made from an account's extended public key (BIP-84 where the coin has witnesses, else BIP-44), read in every standard form.
- * Pure; it holds no secret and asks no node.
+ * Addresses of Bitcoin and its kin: made from an account's extended public key (BIP-84 where the coin has witnesses,
+ * else BIP-44), read in every standard form. Pure; it holds no secret and asks no node.
  */
 import { base58check, bech32, bech32m, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
@@ -61,7 +61,8 @@ function written(script: Uint8Array, { shown, cashAddr }: AddressForms): string 
 
 /** BIP-173: one case throughout, a prefix, the separator, and its own alphabet. */
 const isSegwitText = (input: string): boolean =>
-  /^[a-z]{2,10}1[02-9ac-hj-np-z]{6,87}$/i.test(input) && (input === input.toLowerCase() || input === input.toUpperCase())
+  /^[a-z]{2,10}1[02-9ac-hj-np-z]{6,87}$/i.test(input) &&
+  (input === input.toLowerCase() || input === input.toUpperCase())
 
 /** What a typed address pays, or the first thing wrong with it, from its shape to its checksum to its network. */
 function readAddress(input: string, forms: AddressForms): Read {
@@ -91,9 +92,12 @@ function readBase58(input: string, { shown, scriptHashOld }: AddressForms): Read
   const bytes = decodedBase58(input)
   if (bytes === null) return 'address_checksum'
   const [version, ...payload] = bytes
-  const type = version === shown.pubKeyHash ? 'pkh' : version === shown.scriptHash || version === scriptHashOld ? 'sh' : null
+  const type =
+    version === shown.pubKeyHash ? 'pkh' : version === shown.scriptHash || version === scriptHashOld ? 'sh' : null
   if (type === null) return 'address_wrong_network'
-  return payload.length === 20 ? { script: OutScript.encode({ type, hash: Uint8Array.from(payload) }) } : 'address_malformed'
+  return payload.length === 20
+    ? { script: OutScript.encode({ type, hash: Uint8Array.from(payload) }) }
+    : 'address_malformed'
 }
 
 function decodedBase58(input: string): Uint8Array | null {

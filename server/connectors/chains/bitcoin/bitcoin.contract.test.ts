@@ -1,4 +1,6 @@
-/** The chain contract on a real Bitcoin node in regtest mode, and what only Bitcoin does: coins that are newly mined. */
+/**
+ * The chain contract on a real Bitcoin node in regtest mode, and what only Bitcoin does: coins that are newly mined.
+ */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
@@ -43,17 +45,24 @@ async function payTogether(payments: readonly TestPayment[]): Promise<string> {
     allowUnknownOutputs: true,
   })
   await sandbox.mine('bitcoin', 1)
-  const index = Array.from({ length: funding.outputsLength }, (_, output) => output).find((output) => funding.getOutput(output).amount === FUNDS)
+  const index = Array.from({ length: funding.outputsLength }, (_, output) => output).find(
+    (output) => funding.getOutput(output).amount === FUNDS,
+  )
   const transaction = new Transaction()
   transaction.addInput({ txid: funding.id, index: index ?? 0, witnessUtxo: { script: wallet.script, amount: FUNDS } })
-  for (const { to, units } of payments) transaction.addOutput({ script: OutScript.encode(Address(REGTEST).decode(to)), amount: units })
-  transaction.addOutput({ script: wallet.script, amount: FUNDS - FEE - payments.reduce((sum, { units }) => sum + units, 0n) })
+  for (const { to, units } of payments)
+    transaction.addOutput({ script: OutScript.encode(Address(REGTEST).decode(to)), amount: units })
+  transaction.addOutput({
+    script: wallet.script,
+    amount: FUNDS - FEE - payments.reduce((sum, { units }) => sum + units, 0n),
+  })
   transaction.sign(privateKey)
   transaction.finalize()
   return String(await rpc.call('sendrawtransaction', hex.encode(transaction.extract())))
 }
 
-const rawTransaction = async (txid: string): Promise<Uint8Array> => hex.decode(String(await rpc.call('getrawtransaction', txid)))
+const rawTransaction = async (txid: string): Promise<Uint8Array> =>
+  hex.decode(String(await rpc.call('getrawtransaction', txid)))
 
 function startChain(): TestFinding {
   return {
@@ -70,10 +79,12 @@ function startChain(): TestFinding {
       },
     ],
     typed: [
-      ...['bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx', 'BCRT1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8ZEQCHGX'].map((input) => ({
-        input,
-        expected: { address: input.toLowerCase(), lookupKey: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2' },
-      })),
+      ...['bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx', 'BCRT1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8ZEQCHGX'].map(
+        (input) => ({
+          input,
+          expected: { address: input.toLowerCase(), lookupKey: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2' },
+        }),
+      ),
       { input: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgy', expected: 'address_checksum' },
       { input: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', expected: 'address_wrong_network' },
       { input: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', expected: 'address_wrong_network' },
@@ -84,13 +95,17 @@ function startChain(): TestFinding {
       { input: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', expected: 'address_checksum' },
       {
         input: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
-        expected: { address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', lookupKey: '76a914243f1394f44554f4ce3fd68649c19adc483ce92488ac' },
+        expected: {
+          address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+          lookupKey: '76a914243f1394f44554f4ce3fd68649c19adc483ce92488ac',
+        },
       },
       { input: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', expected: 'address_malformed' },
       { input: ' bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx', expected: 'address_malformed' },
       { input: '', expected: 'address_malformed' },
     ],
-    // 0.29 × 10⁸ and 1.1 × 10⁸ are the classic sums a float gets wrong; the least a node relays; as much as the faucet gives, less one.
+    // 0.29 × 10⁸ and 1.1 × 10⁸ are the classic sums a float gets wrong; the least a node relays; as much as the faucet
+    // gives, less one.
     amounts: [999_999_999n, 546n, 110_000_001n, 29_000_000n].map((units) => ({ asset: 'BTC', units })),
     send: async (payments) => {
       const txids: string[] = []
@@ -118,7 +133,10 @@ function startChain(): TestFinding {
     },
     blockOf: async (txid) => {
       for (let hash = await rpc.call('getbestblockhash'), depth = 0; depth < 20; depth++) {
-        const { tx, previousblockhash } = (await rpc.call('getblock', hash)) as { tx: string[]; previousblockhash: string }
+        const { tx, previousblockhash } = (await rpc.call('getblock', hash)) as {
+          tx: string[]
+          previousblockhash: string
+        }
         if (tx.includes(txid)) return String(hash)
         hash = previousblockhash
       }
@@ -134,10 +152,16 @@ test('newly mined coins are said to need a hundred confirmations', async () => {
   const ours = addressBook.depositAddress(accountXpub, 1_000)
   const before = await sandbox.tip('bitcoin')
   await rpc.call('generatetoaddress', 1, ours.address)
-  const poll = await connector.poll([before], { ours: async (keys) => new Set(keys.filter((key) => key === ours.lookupKey)) }, 10)
+  const poll = await connector.poll(
+    [before],
+    { ours: async (keys) => new Set(keys.filter((key) => key === ours.lookupKey)) },
+    10,
+  )
   expect(poll).toMatchObject({ transfers: [{ lookupKey: ours.lookupKey, index: '0', confirmationsMin: 100 }] })
 })
 
 test('a node of another chain is not believed', async () => {
-  await expect(mainnet.poll([], { ours: async () => new Set() }, 1)).rejects.toThrow('the bitcoin node is not on mainnet')
+  await expect(mainnet.poll([], { ours: async () => new Set() }, 1)).rejects.toThrow(
+    'the bitcoin node is not on mainnet',
+  )
 })

@@ -21,14 +21,23 @@ const sha256d = (bytes: Buffer): Buffer => hash('sha256', hash('sha256', bytes, 
 const reversed = (bytes: Buffer): string => Buffer.from(bytes).reverse().toString('hex')
 
 /** A block of our own: a header over the given transactions. `root` overrides what the header promises. */
-function blockOf(transactions: readonly string[], ids: readonly Buffer[], root = rootOf(ids)): { raw: Buffer; hash: string } {
+function blockOf(
+  transactions: readonly string[],
+  ids: readonly Buffer[],
+  root = rootOf(ids),
+): { raw: Buffer; hash: string } {
   const header = Buffer.concat([Buffer.alloc(36), root, Buffer.from('00e1f505ffff001d00000000', 'hex')])
-  const raw = Buffer.concat([header, Buffer.from([transactions.length]), ...transactions.map((transaction) => Buffer.from(transaction, 'hex'))])
+  const raw = Buffer.concat([
+    header,
+    Buffer.from([transactions.length]),
+    ...transactions.map((transaction) => Buffer.from(transaction, 'hex')),
+  ])
   return { raw, hash: reversed(sha256d(header)) }
 }
 function rootOf(ids: readonly Buffer[]): Buffer {
   let level = [...ids]
-  while (level.length > 1) level = level.flatMap((left, i) => (i % 2 === 0 ? [sha256d(Buffer.concat([left, level[i + 1] ?? left]))] : []))
+  while (level.length > 1)
+    level = level.flatMap((left, i) => (i % 2 === 0 ? [sha256d(Buffer.concat([left, level[i + 1] ?? left]))] : []))
   return level[0] ?? Buffer.alloc(32)
 }
 /** One legacy transaction with these outputs; `salt` makes it differ from others. */
@@ -46,9 +55,17 @@ const read = ({ raw, hash: expected }: { raw: Buffer; hash: string }): BitcoinBl
 describe('a serialised block', () => {
   test('the first of all', () => {
     const block = readBlock(Buffer.from(GENESIS, 'hex'), GENESIS_HASH)
-    expect(block).toMatchObject({ hash: GENESIS_HASH, parentHash: '0'.repeat(64), at: new Date('2009-01-03T18:15:05Z') })
+    expect(block).toMatchObject({
+      hash: GENESIS_HASH,
+      parentHash: '0'.repeat(64),
+      at: new Date('2009-01-03T18:15:05Z'),
+    })
     expect(block.transactions).toMatchObject([
-      { txid: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b', coinbase: true, outputs: [{ value: 5_000_000_000n }] },
+      {
+        txid: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
+        coinbase: true,
+        outputs: [{ value: 5_000_000_000n }],
+      },
     ])
   })
 
@@ -118,7 +135,9 @@ describe('a node that lies or stumbles is not believed', () => {
 
   test('another amount in a transaction', () => {
     const forged = transactionOf(2, 600n)
-    expect(() => read(blockOf([first.raw, forged.raw], [], rootOf([first.id, second.id])))).toThrow(/not those of its header/)
+    expect(() => read(blockOf([first.raw, forged.raw], [], rootOf([first.id, second.id])))).toThrow(
+      /not those of its header/,
+    )
   })
 
   test('a transaction left out', () => {
@@ -137,7 +156,9 @@ describe('a node that lies or stumbles is not believed', () => {
   })
 
   test.each([1, 60, 81])('a block cut %i bytes short, or with bytes to spare', (bytes) => {
-    expect(() => readBlock(honest.raw.subarray(0, -bytes), honest.hash)).toThrow(/middle of a field|out of range|out-of-range/)
+    expect(() => readBlock(honest.raw.subarray(0, -bytes), honest.hash)).toThrow(
+      /middle of a field|out of range|out-of-range/,
+    )
     expect(() => readBlock(Buffer.concat([honest.raw, Buffer.alloc(bytes)]), honest.hash)).toThrow(/bytes after/)
   })
 })

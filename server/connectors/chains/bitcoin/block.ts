@@ -1,7 +1,7 @@
 /**
- * Reads a serialised block of Bitcoin or its kin and checks it against its own hash. Amounts are the 64-bit integers of the wire format, so no decimal text
- * and no float is ever met, and a node cannot show other transactions than those the block commits to.
- * It checks the work in the header, and no scripts or spends: that is the node's part.
+ * Reads a serialised block of Bitcoin or its kin and checks it against its own hash. Amounts are the 64-bit integers of
+ * the wire format, so no decimal text and no float is ever met, and a node cannot show other transactions than those
+ * the block commits to. It checks the work in the header, and no scripts or spends: that is the node's part.
  */
 import { hash } from 'node:crypto'
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
@@ -11,7 +11,8 @@ import { assertWork, type Branch, type MergeMining } from './work.ts'
 export type BlockOutput = { readonly value: bigint; readonly script: Buffer }
 
 /**
- * One transaction's outputs. `pegOut`: it pays out what left Litecoin's extension block (its HogEx), which cannot be spent at once.
+ * One transaction's outputs. `pegOut`: it pays out what left Litecoin's extension block (its HogEx), which cannot be
+ * spent at once.
  */
 export type BlockTransaction = {
   readonly txid: string
@@ -29,28 +30,40 @@ export type BitcoinBlock = {
 }
 
 /** A transaction by itself: what it spends and makes. */
-export type BitcoinTransaction = BlockTransaction & { readonly spends: readonly { readonly txid: string; readonly index: number }[] }
+export type BitcoinTransaction = BlockTransaction & {
+  readonly spends: readonly { readonly txid: string; readonly index: number }[]
+}
 
 const HEADER_BYTES = 80
 const SECOND_MS = 1_000
 const COIN = 100_000_000n
-/** The most of each coin that one transaction can pay, in its smallest unit: all there will ever be; Dogecoin's own limit, for there is no end of it. */
+/**
+ * The most of each coin that one transaction can pay, in its smallest unit: all there will ever be; Dogecoin's own
+ * limit, for there is no end of it.
+ */
 const MONEY_MAX: Readonly<Record<BitcoinKin, bigint>> = {
   BTC: 21_000_000n * COIN,
   BCH: 21_000_000n * COIN,
   LTC: 84_000_000n * COIN,
   DOGE: 10_000_000_000n * COIN,
 }
-// Dogecoin: this bit of a block's version says that the work was done on another chain's block, and that the proof stands behind the header.
+// Dogecoin: this bit of a block's version says that the work was done on another chain's block, and that the proof
+// stands behind the header.
 const MERGE_MINED = 0x100
 // What a transaction has besides inputs and outputs (BIP-144; Litecoin's LIP-2 adds the second).
 const [WITNESSES, EXTENSION] = [0x01, 0x08]
 
 /**
  * Reads the block that should have this hash (as nodes print it). Throws when the bytes are no block, hash differently,
- * do not hold exactly the transactions of the header's merkle root, pay more than there can be, or were not worked for on this `chain`. The bytes of Litecoin's extension block, which nothing of ours is in, are not looked at.
+ * do not hold exactly the transactions of the header's merkle root, pay more than there can be, or were not worked for
+ * on this `chain`. The bytes of Litecoin's extension block, which nothing of ours is in, are not looked at.
  */
-export function readBlock(raw: Buffer, expectedHash: string, coin: BitcoinKin = 'BTC', chain: BitcoinChain = 'regtest'): BitcoinBlock {
+export function readBlock(
+  raw: Buffer,
+  expectedHash: string,
+  coin: BitcoinKin = 'BTC',
+  chain: BitcoinChain = 'regtest',
+): BitcoinBlock {
   const header = raw.subarray(0, HEADER_BYTES)
   const parentHash = parentHashIn(raw, expectedHash)
   const reader = new Reader(raw, HEADER_BYTES)
@@ -67,11 +80,19 @@ export function readBlock(raw: Buffer, expectedHash: string, coin: BitcoinKin = 
     hash: expectedHash,
     parentHash,
     at: new Date(header.readUInt32LE(68) * SECOND_MS),
-    transactions: transactions.map(({ id, coinbase, pegOut, outputs }) => ({ txid: printed(id), coinbase, pegOut, outputs })),
+    transactions: transactions.map(({ id, coinbase, pegOut, outputs }) => ({
+      txid: printed(id),
+      coinbase,
+      pegOut,
+      outputs,
+    })),
   }
 }
 
-/** What the block follows that should have this hash. Throws when its header hashes differently; nothing else of it is looked at. */
+/**
+ * What the block follows that should have this hash. Throws when its header hashes differently; nothing else of it is
+ * looked at.
+ */
 export function parentHashIn(raw: Buffer, expectedHash: string): string {
   const header = raw.subarray(0, HEADER_BYTES)
   const blockHash = printed(sha256d(header))
@@ -79,13 +100,19 @@ export function parentHashIn(raw: Buffer, expectedHash: string): string {
   return printed(header.subarray(4, 36))
 }
 
-/** Throws when a transaction pays more than there can ever be of a coin (Core's `MoneyRange`): no block of the network holds one. */
+/**
+ * Throws when a transaction pays more than there can ever be of a coin (Core's `MoneyRange`): no block of the network
+ * holds one.
+ */
 function assertMoney(outputs: readonly BlockOutput[], coin: BitcoinKin): void {
   const sum = outputs.reduce((total, { value }) => total + value, 0n)
   if (sum > MONEY_MAX[coin]) throw new Error(`a transaction pays ${sum} ${coin} units, more than there can be`)
 }
 
-/** Reads a serialised transaction, with or without witnesses. Its id is worked out, not believed. Throws when the bytes are none. */
+/**
+ * Reads a serialised transaction, with or without witnesses. Its id is worked out, not believed. Throws when the bytes
+ * are none.
+ */
 export function readTransactionBytes(raw: Buffer): BitcoinTransaction {
   const reader = new Reader(raw, 0)
   const { id, coinbase, pegOut, inputs, outputs } = readTransaction(reader)
@@ -120,8 +147,10 @@ function readTransaction(reader: Reader): RawTransaction {
   const inputs = reader.list(() => readInput(reader))
   const outputs = reader.list(() => ({ value: reader.uint64(), script: reader.bytes(reader.varint()) }))
   const body = reader.since(start)
-  if ((more & WITNESSES) !== 0) for (let input = 0; input < inputs.length; input++) reader.list(() => reader.bytes(reader.varint()))
-  // In blocks the extension's part of a transaction stands elsewhere; the one that says so and has none is the one that pays out of it.
+  if ((more & WITNESSES) !== 0)
+    for (let input = 0; input < inputs.length; input++) reader.list(() => reader.bytes(reader.varint()))
+  // In blocks the extension's part of a transaction stands elsewhere; the one that says so and has none is the one that
+  // pays out of it.
   const pegOut = (more & EXTENSION) !== 0
   if (pegOut && reader.bytes(1).readUInt8() !== 0) throw new Error('a transaction has a part in the extension block')
   // The txid leaves all that out.
@@ -151,7 +180,8 @@ function readInput(reader: Reader): Input {
 }
 
 /** A coinbase says so by an outpoint that cannot be. */
-const spendsNothing = ({ previous, index }: Input): boolean => index === 0xffff_ffff && previous.every((byte) => byte === 0)
+const spendsNothing = ({ previous, index }: Input): boolean =>
+  index === 0xffff_ffff && previous.every((byte) => byte === 0)
 
 function merkleRoot(ids: readonly Buffer[]): Buffer {
   let level = ids
@@ -160,7 +190,8 @@ function merkleRoot(ids: readonly Buffer[]): Buffer {
     for (let i = 0; i < level.length; i += 2) {
       const left = level[i] ?? Buffer.alloc(0)
       const right = level[i + 1]
-      // A repeated pair gives the root of the shorter list (CVE-2012-2459): only the padding of an odd level may repeat.
+      // A repeated pair gives the root of the shorter list (CVE-2012-2459): only the padding of an odd level may
+      // repeat.
       if (right?.equals(left) === true) throw new Error('a block repeats a transaction')
       next.push(sha256d(Buffer.concat([left, right ?? left])))
     }

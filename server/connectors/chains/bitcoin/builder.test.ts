@@ -18,7 +18,9 @@ vi.setConfig({ testTimeout: 30_000 })
 const SPEC = { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 } as const
 const builder = bitcoinBuilder({ spec: SPEC, chain: 'regtest' })
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/84'/1'/0'")
-const ours = Array.from({ length: 4 }, (_, index) => bitcoinAddresses('regtest').depositAddress(account.publicExtendedKey, index))
+const ours = Array.from({ length: 4 }, (_, index) =>
+  bitcoinAddresses('regtest').depositAddress(account.publicExtendedKey, index),
+)
 const change = { address: ours[0]?.address ?? '', key: { account: 'hot', index: 0 } } as const
 const PAYEES = {
   P2PKH: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
@@ -33,7 +35,13 @@ const btc = (units: bigint) => chainAmount('BTC', 8, units)
 const coin = (number: number, units: bigint): SpendableOutput => {
   const index = number % ours.length
   const key = { account: number % 2 === 0 ? 'hot' : 'deposit', index } as const
-  return { txid: number.toString(16).padStart(64, '0'), index: number % 3, units, lookupKey: ours[index]?.lookupKey ?? '', key }
+  return {
+    txid: number.toString(16).padStart(64, '0'),
+    index: number % 3,
+    units,
+    lookupKey: ours[index]?.lookupKey ?? '',
+    key,
+  }
 }
 const plan = (changes: Partial<InputsPlan>): InputsPlan => ({
   kind: 'inputs',
@@ -50,7 +58,8 @@ function built(task: InputsPlan): UnsignedTransaction {
   return answer.value
 }
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
-const outputsOf = (transaction: Transaction) => Array.from({ length: transaction.outputsLength }, (_, index) => transaction.getOutput(index))
+const outputsOf = (transaction: Transaction) =>
+  Array.from({ length: transaction.outputsLength }, (_, index) => transaction.getOutput(index))
 
 /** Signs every input with the key it names. */
 function signed({ bytes, keys }: UnsignedTransaction): Transaction {
@@ -73,12 +82,15 @@ describe('a PSBT', () => {
     expect(inputs.map(({ txid, index }) => `${hex.encode(txid ?? new Uint8Array())}:${index}`)).toEqual(
       unsigned.spends.map(({ txid, index }) => `${txid}:${index}`),
     )
-    expect(inputs.map(({ witnessUtxo }) => [hex.encode(witnessUtxo?.script ?? new Uint8Array()), witnessUtxo?.amount])).toEqual(
-      unsigned.spends.map(({ lookupKey, units }) => [lookupKey, units]),
-    )
+    expect(
+      inputs.map(({ witnessUtxo }) => [hex.encode(witnessUtxo?.script ?? new Uint8Array()), witnessUtxo?.amount]),
+    ).toEqual(unsigned.spends.map(({ lookupKey, units }) => [lookupKey, units]))
     expect(inputs.map(({ sequence }) => sequence)).toEqual([0xffff_fffd, 0xffff_fffd])
     expect(unsigned.keys).toEqual(unsigned.spends.map(({ key }) => key))
-    const expected = [...payouts.map(({ to, amount }) => [scriptOf(to), amount.units]), [ours[0]?.lookupKey, unsigned.change?.units]]
+    const expected = [
+      ...payouts.map(({ to, amount }) => [scriptOf(to), amount.units]),
+      [ours[0]?.lookupKey, unsigned.change?.units],
+    ]
     const outputs = outputsOf(transaction).map(({ script, amount }) => [hex.encode(script ?? new Uint8Array()), amount])
     expect(new Set(outputs.map(String))).toEqual(new Set(expected.map(String)))
     expect(outputs).toHaveLength(6)
@@ -89,12 +101,16 @@ describe('a PSBT', () => {
     for (const inputs of [1, 2, 5, 260])
       for (const payees of [1, 3, 30]) {
         const names = Object.values(PAYEES)
-        const payouts = Array.from({ length: payees }, (_, position) => ({ to: names[position % names.length] ?? '', amount: btc(1_000n) }))
+        const payouts = Array.from({ length: payees }, (_, position) => ({
+          to: names[position % names.length] ?? '',
+          amount: btc(1_000n),
+        }))
         const mustSpend = Array.from({ length: inputs }, (_, number) => coin(number + 1, 40_000n))
         const transaction = Transaction.fromPSBT(hex.decode(built(plan({ payouts, spendable: [], mustSpend })).bytes))
         // A signature at its longest, and a public key.
         const finalScriptWitness = [new Uint8Array(72), new Uint8Array(33)]
-        for (let position = 0; position < inputs; position++) transaction.updateInput(position, { finalScriptWitness }, true)
+        for (let position = 0; position < inputs; position++)
+          transaction.updateInput(position, { finalScriptWitness }, true)
         const scripts = outputsOf(transaction).map(({ script }) => script?.length ?? 0)
         expect(virtualSize(inputs, scripts)).toBe(BigInt(transaction.vsize))
       }
@@ -111,7 +127,10 @@ describe('a PSBT', () => {
     const wanted = fc.record({
       coins: fc.array(fc.bigInt(300n, 10_000_000n), { maxLength: 12 }),
       must: fc.array(fc.bigInt(300n, 1_000_000n), { maxLength: 3 }),
-      pays: fc.array(fc.tuple(fc.constantFrom(...Object.values(PAYEES)), fc.bigInt(546n, 5_000_000n)), { minLength: 1, maxLength: 6 }),
+      pays: fc.array(fc.tuple(fc.constantFrom(...Object.values(PAYEES)), fc.bigInt(546n, 5_000_000n)), {
+        minLength: 1,
+        maxLength: 6,
+      }),
       perVirtualByte: fc.bigInt(1n, 300n),
       feeAbove: fc.option(fc.bigInt(0n, 10_000n), { nil: undefined }),
       seed: fc.nat(),
@@ -121,12 +140,21 @@ describe('a PSBT', () => {
         const spendable = coins.map((units, number) => coin(number + 1, units))
         const mustSpend = must.map((units, number) => coin(number + 1_000, units))
         const payouts = pays.map(([to, units]) => ({ to, amount: btc(units) }))
-        const task = plan({ payouts, spendable, mustSpend, fee: rate(perVirtualByte), ...(feeAbove === undefined ? {} : { feeAbove }) })
+        const task = plan({
+          payouts,
+          spendable,
+          mustSpend,
+          fee: rate(perVirtualByte),
+          ...(feeAbove === undefined ? {} : { feeAbove }),
+        })
         const answer = builder.build(task)
         if (!answer.ok) {
           if (answer.refusal.code !== 'funds_short') throw new Error(answer.refusal.code)
           // With what is missing it can be built; a replacement may need a little more.
-          if (feeAbove === undefined) expect(builder.build({ ...task, spendable: [...spendable, coin(2_000, answer.refusal.missing)] }).ok).toBe(true)
+          if (feeAbove === undefined)
+            expect(builder.build({ ...task, spendable: [...spendable, coin(2_000, answer.refusal.missing)] }).ok).toBe(
+              true,
+            )
           return
         }
         const { spends, change: back, feeMax, bytes } = answer.value
@@ -139,7 +167,8 @@ describe('a PSBT', () => {
         expect(feeMax).toBeGreaterThanOrEqual(perVirtualByte * size)
         if (feeAbove !== undefined) expect(feeMax).toBeGreaterThanOrEqual(feeAbove + size)
         if (back !== null) expect(back.units).toBeGreaterThanOrEqual(294n)
-        else if (feeAbove === undefined) expect(feeMax - perVirtualByte * size).toBeLessThan(294n + perVirtualByte * 31n)
+        else if (feeAbove === undefined)
+          expect(feeMax - perVirtualByte * size).toBeLessThan(294n + perVirtualByte * 31n)
         for (const { txid } of mustSpend) expect(spends.map((spent) => spent.txid)).toContain(txid)
         expect(new Set(spends.map(({ txid, index }) => `${txid}:${index}`)).size).toBe(spends.length)
         const turned = seed % (spendable.length + 1)
@@ -157,7 +186,9 @@ describe('what is spent', () => {
     expect(built(plan({ spendable: [...dusty, coin(1, 100_000n)] })).spends).toEqual([coin(1, 100_000n)])
     const answer = builder.build(plan({ spendable: dusty, payouts: [{ to: PAYEES.P2WPKH, amount: btc(400_000n) }] }))
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'funds_short' } })
-    expect(built(plan({ spendable: dusty, payouts: [{ to: PAYEES.P2WPKH, amount: btc(200_000n) }] })).spends.length).toBeLessThanOrEqual(500)
+    expect(
+      built(plan({ spendable: dusty, payouts: [{ to: PAYEES.P2WPKH, amount: btc(200_000n) }] })).spends.length,
+    ).toBeLessThanOrEqual(500)
   })
 
   test('outputs that cost more to spend than they hold are left alone', () => {
@@ -168,7 +199,10 @@ describe('what is spent', () => {
 
   test('without payouts everything named comes together as change, unless that would be dust', () => {
     const merged = built(plan({ payouts: [], spendable: [], mustSpend: [coin(1, 5_000n), coin(2, 6_000n)] }))
-    expect([merged.change, merged.feeMax]).toEqual([{ index: 0, units: 11_000n - 2n * virtualSize(2, [22]) }, 2n * virtualSize(2, [22])])
+    expect([merged.change, merged.feeMax]).toEqual([
+      { index: 0, units: 11_000n - 2n * virtualSize(2, [22]) },
+      2n * virtualSize(2, [22]),
+    ])
     expect(builder.build(plan({ payouts: [], spendable: [], mustSpend: [coin(1, 400n)] }))).toMatchObject({ ok: false })
   })
 
@@ -196,7 +230,10 @@ describe('what cannot be paid', () => {
   })
 
   test.each<[string, Partial<InputsPlan>]>([
-    ['an address of another chain', { payouts: [{ to: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', amount: btc(5_000n) }] }],
+    [
+      'an address of another chain',
+      { payouts: [{ to: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', amount: btc(5_000n) }] },
+    ],
     ['change to no address', { change: { ...change, address: 'home' } }],
     ['another coin', { payouts: [{ to: PAYEES.P2PKH, amount: chainAmount('ETH', 8, 5_000n) }] }],
     ['other decimals', { payouts: [{ to: PAYEES.P2PKH, amount: chainAmount('BTC', 18, 5_000n) }] }],
@@ -208,7 +245,9 @@ describe('what cannot be paid', () => {
   test('a plan or rate of another kind is a fault', () => {
     const fee = { kind: 'sequence', maxPerGas: 1n, priorityPerGas: 1n } as const
     const payout = { to: PAYEES.P2PKH, amount: btc(1n) }
-    expect(() => builder.build({ kind: 'sequence', payout, from: change, sequence: 0n, gasLimit: 1n, fee })).toThrow('spends outputs')
+    expect(() => builder.build({ kind: 'sequence', payout, from: change, sequence: 0n, gasLimit: 1n, fee })).toThrow(
+      'spends outputs',
+    )
     expect(() => builder.typicalFee('BTC', fee)).toThrow('spends outputs')
     expect(() => builder.typicalFee('ETH', rate(1n))).toThrow('does not live')
     expect(() => builder.replacementRate(fee, rate(1n))).toThrow('spends outputs')

@@ -1,12 +1,19 @@
 /**
- * Builds transactions of ours on Bitcoin and its kin as PSBTs, and says what they cost: which coins are taken, what comes back, what the miner gets.
- * Pure: it asks no node, holds no key, and decides neither whom to pay nor at what rate.
+ * Builds transactions of ours on Bitcoin and its kin as PSBTs, and says what they cost: which coins are taken, what
+ * comes back, what the miner gets. Pure: it asks no node, holds no key, and decides neither whom to pay nor at what
+ * rate.
  */
 import { hex } from '@scure/base'
 import { Address, OutScript, selectUTXO, type Transaction } from '@scure/btc-signer'
 import type { SelectionStrategy } from '@scure/btc-signer/utxo.js'
 import { type CoinCode, divide, ok, refuse, type Result } from '@zend/kernel'
-import type { BuildRefusal, ChainBuilder, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type {
+  BuildRefusal,
+  ChainBuilder,
+  SpendableOutput,
+  TransactionPlan,
+  UnsignedTransaction,
+} from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import type { BitcoinChain, BitcoinKin, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { larger } from '../bounds.ts'
@@ -16,12 +23,17 @@ import { type Kin, KIN, OWN_SCRIPT_BYTES, ownCoin } from './kin.ts'
 import { dustLimit, INPUTS_MAX, ownInputSize, virtualSize } from './sizes.ts'
 
 /** What a builder needs. */
-export type BitcoinBuilderOptions = { readonly spec: NetworkSpec; readonly coin?: BitcoinKin; readonly chain: BitcoinChain }
+export type BitcoinBuilderOptions = {
+  readonly spec: NetworkSpec
+  readonly coin?: BitcoinKin
+  readonly chain: BitcoinChain
+}
 
 type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 type Output = { readonly script: Uint8Array; readonly amount: bigint }
 
-// BIP-125: anything below 0xfffffffe says that the transaction may be replaced; this one leaves relative lock times off. The other says that it is final.
+// BIP-125: anything below 0xfffffffe says that the transaction may be replaced; this one leaves relative lock times
+// off. The other says that it is final.
 const [REPLACEABLE, FINAL] = [0xffff_fffd, 0xffff_ffff]
 // How many bytes of transactions that made our inputs one plan may carry to the signer: its requests are bounded.
 const PARENT_BYTES_MAX = 200_000
@@ -55,13 +67,15 @@ export function bitcoinBuilder({ spec, coin: code = 'BTC', chain }: BitcoinBuild
       assertCoin(coin, asset)
       return perVirtualByte(rate) * virtualSize(1, [kin.longestScript, OWN_SCRIPT_BYTES[kin.ours]], kin.ours)
     },
-    // Where nodes replace nothing, a new version waits until they have forgotten the old one; then it has to be better all the same.
+    // Where nodes replace nothing, a new version waits until they have forgotten the old one; then it has to be better
+    // all the same.
     replacementRate: (previous, now) => {
       const least = perVirtualByte(previous) + INCREMENT
       return { kind: 'inputs', perVirtualByte: larger(least, perVirtualByte(now)) }
     },
     build: (plan) => {
-      if (plan.kind !== 'inputs') throw new RangeError(`${spec.network} spends outputs; the plan is for a ${plan.kind} network`)
+      if (plan.kind !== 'inputs')
+        throw new RangeError(`${spec.network} spends outputs; the plan is for a ${plan.kind} network`)
       const outputs = plan.payouts.map(({ to, amount }) => {
         assertCoin(coin, amount.asset, amount.decimals)
         return { script: scriptOf(to), amount: amount.units }
@@ -97,13 +111,14 @@ function build(task: Task): Result<UnsignedTransaction, BuildRefusal> {
 }
 
 /** What a replacement of this size has to pay at least (BIP-125, rules 3 and 4). */
-const feeLeast = ({ feeAbove }: InputsPlan, size: bigint): bigint => (feeAbove === undefined ? 0n : feeAbove + INCREMENT * size)
+const feeLeast = ({ feeAbove }: InputsPlan, size: bigint): bigint =>
+  feeAbove === undefined ? 0n : feeAbove + INCREMENT * size
 
 type Selected = { readonly tx: Transaction; readonly fee: bigint; readonly weight: number; readonly change: boolean }
 
 /**
- * The cheaper of two choices: the fewest outputs, or, among the largest, some that match so closely that no change is needed.
- * `null` when the coins do not suffice.
+ * The cheaper of two choices: the fewest outputs, or, among the largest, some that match so closely that no change is
+ * needed. `null` when the coins do not suffice.
  */
 function select(task: Task, rate: bigint): Selected | null {
   const candidates = candidatesOf(task)
@@ -130,7 +145,8 @@ function choose(
       changeAddress: Address(shown).encode(OutScript.decode(changeScript)),
       network: shown,
       requiredInputs: plan.mustSpend.map((output) => inputOf(kin, output)),
-      // Bitcoin Cash: signatures cover amounts without a witness, and a script hash may have 32 bytes. Addresses were read, so no script is a stranger.
+      // Bitcoin Cash: signatures cover amounts without a witness, and a script hash may have 32 bytes. Addresses were
+      // read, so no script is a stranger.
       allowLegacyWitnessUtxo: kin.signsAmounts,
       allowUnknownOutputs: kin.forms[chain].cashAddr !== null,
       // The library keeps change that is greater than the product of these two, and adds what it drops to the fee.
@@ -153,7 +169,8 @@ function missing(task: Task, rate: bigint): bigint {
   const worthSpending = candidatesOf(task).filter(({ units }) => units > rate * ownInputSize(kin.ours))
   const held = sumOf([...worthSpending, ...plan.mustSpend])
   const scripts = outputs.length === 0 ? [changeScript] : outputs.map(({ script }) => script)
-  const wanted = outputs.length === 0 ? dustLimit(changeScript, kin) : outputs.reduce((sum, { amount }) => sum + amount, 0n)
+  const wanted =
+    outputs.length === 0 ? dustLimit(changeScript, kin) : outputs.reduce((sum, { amount }) => sum + amount, 0n)
   const size = virtualSize(
     worthSpending.length + plan.mustSpend.length + 1,
     scripts.map(({ length }) => length),
@@ -168,11 +185,17 @@ function candidatesOf({ kin, plan: { spendable, mustSpend } }: Task): readonly S
   const offered = spendable
     .filter((output) => !taken.has(nameOf(output)))
     .toSorted((a, b) => compare(b.units, a.units) || compare(nameOf(a), nameOf(b)))
-  return (kin.signsAmounts ? offered : withinParentBytes(offered, mustSpend)).slice(0, Math.max(0, INPUTS_MAX[kin.ours] - mustSpend.length))
+  return (kin.signsAmounts ? offered : withinParentBytes(offered, mustSpend)).slice(
+    0,
+    Math.max(0, INPUTS_MAX[kin.ours] - mustSpend.length),
+  )
 }
 
 /** The first of them whose parents fit together into what one plan may carry, beside those of what must be spent. */
-function withinParentBytes(offered: readonly SpendableOutput[], mustSpend: readonly SpendableOutput[]): readonly SpendableOutput[] {
+function withinParentBytes(
+  offered: readonly SpendableOutput[],
+  mustSpend: readonly SpendableOutput[],
+): readonly SpendableOutput[] {
   const bytesOf = ({ parent }: SpendableOutput): number => (parent?.length ?? 0) / 2
   let left = PARENT_BYTES_MAX - mustSpend.reduce((sum, output) => sum + bytesOf(output), 0)
   return offered.filter((output) => {
@@ -190,7 +213,10 @@ function inputOf(kin: Kin, output: SpendableOutput) {
     : { ...place, nonWitnessUtxo: hex.decode(parentOf(output)) }
 }
 
-/** The transaction that made an output, which the signer reads the amount from. Throws when it is missing or says something else than the plan. */
+/**
+ * The transaction that made an output, which the signer reads the amount from. Throws when it is missing or says
+ * something else than the plan.
+ */
 function parentOf(output: SpendableOutput): string {
   const { parent, index, units, lookupKey } = output
   if (parent === undefined) throw new RangeError(`${nameOf(output)} comes without the transaction that made it`)
@@ -220,7 +246,10 @@ function describe({ spec, plan, changeScript }: Task, { tx, change, fee }: Selec
   }
 }
 
-/** Where an output stands after sorting. A payout of the same amount to the same script would do as well: nobody could tell them apart. */
+/**
+ * Where an output stands after sorting. A payout of the same amount to the same script would do as well: nobody could
+ * tell them apart.
+ */
 function outputIndex(tx: Selected['tx'], script: Uint8Array, units: bigint): number {
   const scriptHex = hex.encode(script)
   for (let index = 0; index < tx.outputsLength; index++) {
@@ -236,7 +265,8 @@ function perVirtualByte(rate: FeeRate): bigint {
 }
 
 function assertCoin(coin: NetworkAsset, asset: CoinCode, decimals = coin.decimals): void {
-  if (asset !== coin.asset || decimals !== coin.decimals) throw new RangeError(`${asset} with ${decimals} decimals does not live on this network`)
+  if (asset !== coin.asset || decimals !== coin.decimals)
+    throw new RangeError(`${asset} with ${decimals} decimals does not live on this network`)
 }
 
 const nameOf = ({ txid, index }: SpendableOutput): string => `${txid}:${index}`

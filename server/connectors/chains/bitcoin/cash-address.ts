@@ -1,15 +1,27 @@
-/** Bitcoin Cash's own form of addresses (CashAddr, CHIP-2016-02), to and from output scripts. Pure; the arithmetic is the library's. */
+/**
+ * Bitcoin Cash's own form of addresses (CashAddr, CHIP-2016-02), to and from output scripts. Pure; the arithmetic is
+ * the library's.
+ */
 import { hex } from '@scure/base'
 import { decodeCashAddress, encodeCashAddress } from '@bitauth/libauth/build/lib/address/cash-address.js'
 import type { AddressRefusal } from '../../../ports/chain.ts'
 
-/** Prefixes of other chains that write addresses in this form: Bitcoin Cash's own test chains, and coins that split off it. */
+/**
+ * Prefixes of other chains that write addresses in this form: Bitcoin Cash's own test chains, and coins that split off
+ * it.
+ */
 const PREFIXES = ['bitcoincash', 'bchtest', 'bchreg', 'ecash', 'ectest', 'simpleledger']
 /** CashAddr's characters, of which 42 carry a hash of 20 bytes and 61 one of 32. */
 const BODY = /^[02-9ac-hj-np-z]{42}([02-9ac-hj-np-z]{19})?$/
 
-/** The output script that a typed address stands for, or why it stands for none of this chain; `null` when it is not written in this form at all. */
-export function readCashAddress(input: string, prefix: string): { readonly script: Uint8Array } | AddressRefusal['code'] | null {
+/**
+ * The output script that a typed address stands for, or why it stands for none of this chain; `null` when it is not
+ * written in this form at all.
+ */
+export function readCashAddress(
+  input: string,
+  prefix: string,
+): { readonly script: Uint8Array } | AddressRefusal['code'] | null {
   // Like bech32: capitals are as good as small letters, a mixture is neither.
   const text = input === input.toUpperCase() ? input.toLowerCase() : input
   const [before, body = '', ...rest] = text.includes(':') ? text.split(':') : [null, text]
@@ -34,7 +46,8 @@ export function writeCashAddress(script: Uint8Array, prefix: string): string | n
   const payload = hash ?? scriptHash
   if (payload === undefined) return null
   const type = hash === undefined ? 'p2sh' : 'p2pkh'
-  return encodeCashAddress({ prefix: prefix as 'bitcoincash', type, payload: hex.decode(payload), throwErrors: true }).address
+  return encodeCashAddress({ prefix: prefix as 'bitcoincash', type, payload: hex.decode(payload), throwErrors: true })
+    .address
 }
 
 /** An address that says its owner takes tokens too is paid like any other. */

@@ -9,14 +9,22 @@ import { bitcoinConnector, bitcoinSender } from './index.ts'
 
 const GENESIS = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 const OURS = '76a9148ee26d6c9f58369f94864dc3630cdeb17fae2f2d88ac'
-const recorded = JSON.parse(recordedAnswer('bitcoin', 'bch-cashtokens-446f83e9.json')) as { result?: Recorded } & Recorded
+const recorded = JSON.parse(recordedAnswer('bitcoin', 'bch-cashtokens-446f83e9.json')) as {
+  result?: Recorded
+} & Recorded
 type Recorded = { readonly txid: string; readonly hex: string }
 const { txid, hex } = recorded.result ?? recorded
 
-const sha256d = (bytes: Buffer): Buffer => createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
+const sha256d = (bytes: Buffer): Buffer =>
+  createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
 const id = (bytes: Buffer): string => Buffer.from(bytes).reverse().toString('hex')
 /** A block with one transaction, which is therefore its own root. */
-const header = Buffer.concat([Buffer.alloc(4, 1), Buffer.from(GENESIS, 'hex').reverse(), Buffer.from(txid, 'hex').reverse(), Buffer.alloc(12, 1)])
+const header = Buffer.concat([
+  Buffer.alloc(4, 1),
+  Buffer.from(GENESIS, 'hex').reverse(),
+  Buffer.from(txid, 'hex').reverse(),
+  Buffer.alloc(12, 1),
+])
 const block = Buffer.concat([header, Buffer.of(1), Buffer.from(hex, 'hex')]).toString('hex')
 const hash = id(sha256d(header))
 const node = () =>
@@ -75,6 +83,7 @@ describe('a prefix', () => {
   })
 
   test('leaves every other script as it is', () => {
-    for (const { script } of readTransactionBytes(Buffer.from(hex, 'hex')).outputs.slice(1)) expect(withoutTokens(script)).toEqual(script)
+    for (const { script } of readTransactionBytes(Buffer.from(hex, 'hex')).outputs.slice(1))
+      expect(withoutTokens(script)).toEqual(script)
   })
 })

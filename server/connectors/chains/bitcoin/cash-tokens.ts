@@ -1,6 +1,7 @@
 /**
- * CashTokens (Bitcoin Cash, CHIP-2022-02): an output can carry tokens beside its coins, written before the script that locks both. The coins are ours like any others; whoever
- * spends such an output signs the tokens too, which we do not. Pure.
+ * CashTokens (Bitcoin Cash, CHIP-2022-02): an output can carry tokens beside its coins, written before the script that
+ * locks both. The coins are ours like any others; whoever spends such an output signs the tokens too, which we do not.
+ * Pure.
  */
 
 /** What begins an output's script where tokens stand before it: a byte that no script could otherwise begin with. */
@@ -10,7 +11,10 @@ const CATEGORY_BYTES = 32
 const [RESERVED, HAS_COMMITMENT, HAS_TOKEN, HAS_AMOUNT] = [0x80, 0x40, 0x20, 0x10]
 const CAPABILITY_MAX = 2
 
-/** The script that locks an output, without the tokens that may stand before it. One whose prefix is malformed is what it is: nobody can spend it. */
+/**
+ * The script that locks an output, without the tokens that may stand before it. One whose prefix is malformed is what
+ * it is: nobody can spend it.
+ */
 export function withoutTokens(script: Buffer): Buffer {
   const end = prefixEnd(script)
   return end === null ? script : script.subarray(end)
@@ -24,7 +28,12 @@ function prefixEnd(script: Buffer): number | null {
   const kind = script.readUInt8(1 + CATEGORY_BYTES)
   const isToken = (kind & HAS_TOKEN) !== 0
   const capability = kind & 0x0f
-  if ((kind & RESERVED) !== 0 || capability > CAPABILITY_MAX || (!isToken && (capability > 0 || (kind & HAS_COMMITMENT) !== 0))) return null
+  if (
+    (kind & RESERVED) !== 0 ||
+    capability > CAPABILITY_MAX ||
+    (!isToken && (capability > 0 || (kind & HAS_COMMITMENT) !== 0))
+  )
+    return null
   if (!isToken && (kind & HAS_AMOUNT) === 0) return null
   let at: number | null = 2 + CATEGORY_BYTES
   if ((kind & HAS_COMMITMENT) !== 0) {
@@ -35,7 +44,10 @@ function prefixEnd(script: Buffer): number | null {
   return at === null || at > script.length ? null : at
 }
 
-/** A number of Bitcoin's variable length, and where what follows it begins; `null` where the bytes end before. An amount of eight bytes is stepped over. */
+/**
+ * A number of Bitcoin's variable length, and where what follows it begins; `null` where the bytes end before. An amount
+ * of eight bytes is stepped over.
+ */
 function countAt(script: Buffer, at: number): { readonly value: number; readonly next: number } | null {
   const first = script[at]
   if (first === undefined) return null

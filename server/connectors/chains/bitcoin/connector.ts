@@ -1,11 +1,20 @@
 /**
- * The connector of Bitcoin and its kin: finds what blocks pay to our scripts. It reads serialised blocks, which every Core-like node serves in the same way,
- * and matches by script, never by the address text a node prints. One transaction is read from its own bytes, by the same rules: `find` believes the node which block
- * holds it, and nothing else.
- * It reports nothing that unconfirmed transactions pay and never credits: it reports.
+ * The connector of Bitcoin and its kin: finds what blocks pay to our scripts. It reads serialised blocks, which every
+ * Core-like node serves in the same way, and matches by script, never by the address text a node prints. One
+ * transaction is read from its own bytes, by the same rules: `find` believes the node which block holds it, and nothing
+ * else. It reports nothing that unconfirmed transactions pay and never credits: it reports.
  */
 import { chainAmount } from '@zend/kernel'
-import type { BitcoinChain, BitcoinKin, BlockRef, ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec, Watch } from '../../../ports/chain.ts'
+import type {
+  BitcoinChain,
+  BitcoinKin,
+  BlockRef,
+  ChainConnector,
+  IncomingTransfer,
+  NetworkAsset,
+  NetworkSpec,
+  Watch,
+} from '../../../ports/chain.ts'
 import { follow, type LinkedBlock, NotWhole, readWhole } from '../follow.ts'
 import { granted, jsonRpc } from '../json-rpc.ts'
 import { bitcoinAddresses } from './addresses.ts'
@@ -38,12 +47,19 @@ type Candidate = {
 
 // What an answer has besides a block in hexadecimal.
 const ENVELOPE_BYTES = 1024 * 1024
-// The largest transaction there can be, a million bytes without its witnesses, stands in an answer as bytes and taken apart into a hundred thousand outputs.
+// The largest transaction there can be, a million bytes without its witnesses, stands in an answer as bytes and taken
+// apart into a hundred thousand outputs.
 const TRANSACTION_ANSWER_BYTES_MAX = 32 * 1024 * 1024
 const SECOND_MS = 1_000
 
 /** Connects nothing yet. Throws when the network has another coin than the named one, or the URL is none. */
-export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, timeoutMs }: BitcoinOptions): ChainConnector {
+export function bitcoinConnector({
+  spec,
+  coin: code = 'BTC',
+  chain,
+  rpcUrl,
+  timeoutMs,
+}: BitcoinOptions): ChainConnector {
   const coin = ownCoin(spec, code)
   const kin = KIN[code]
   const origin = originOf(spec.network, code, chain)
@@ -60,10 +76,13 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
   }
   const read = async (from: number, to: number): Promise<readonly SentBlock[]> => {
     const heights = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
-    const hashes = (await rpc.batch(heights.map((height) => ({ method: 'getblockhash', params: [height] })))).map(hashText)
+    const hashes = (await rpc.batch(heights.map((height) => ({ method: 'getblockhash', params: [height] })))).map(
+      hashText,
+    )
     const blocks: SentBlock[] = []
     for (const [offset, hash] of hashes.entries()) {
-      // "false" asks for the serialised block, in Bitcoin Core as in every node derived from it, Dogecoin's old one included, or modelled on it.
+      // "false" asks for the serialised block, in Bitcoin Core as in every node derived from it, Dogecoin's old one
+      // included, or modelled on it.
       const raw = hexBytes(await rpc.call('getblock', hash, false))
       blocks.push({ height: from + offset, hash, parentHash: parentHashIn(raw, hash), raw })
     }
@@ -80,7 +99,9 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
     const candidates = blocks.flatMap((block) => candidatesOf(block, kin))
     const keys = [...new Set(candidates.map((candidate) => candidate.lookupKey))]
     const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
-    return candidates.filter(({ lookupKey }) => ours.has(lookupKey)).map((candidate) => transferOf(candidate, coin, kin))
+    return candidates
+      .filter(({ lookupKey }) => ours.has(lookupKey))
+      .map((candidate) => transferOf(candidate, coin, kin))
   }
 
   return {
@@ -108,10 +129,14 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
       const found = await locate(transactions.call, txid, thought?.hash)
       if (found === null) return null
       // Bytes that wait may have parts that no block will hold, and pay nobody yet.
-      if (found.block === null) return { txid, outcome: 'pending', block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
+      if (found.block === null)
+        return { txid, outcome: 'pending', block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
       const { height, hash, at } = found.block
       const block = { height, hash }
-      const transfers = await transfersIn([{ ...block, transactions: [readTransactionOf(found.raw, txid, code)] }], watch)
+      const transfers = await transfersIn(
+        [{ ...block, transactions: [readTransactionOf(found.raw, txid, code)] }],
+        watch,
+      )
       // The head was asked for first: a block that came in between counts at least for itself.
       return { txid, outcome: 'mined', block, minedAt: at, headHeight: Math.max(head, height), transfers, unlisted: [] }
     },
@@ -123,12 +148,17 @@ function candidatesOf({ height, hash, transactions }: ReadBlock, { ours, cashTok
     transaction.outputs.flatMap(({ value, script: whole }, vout) => {
       // What stands before the script locks nothing; only Bitcoin Cash knows it.
       const script = cashTokens ? withoutTokens(whole) : whole
-      return couldBeOurs({ value, script }, ours) ? [{ lookupKey: script.toString('hex'), value, vout, transaction, block: { height, hash } }] : []
+      return couldBeOurs({ value, script }, ours)
+        ? [{ lookupKey: script.toString('hex'), value, vout, transaction, block: { height, hash } }]
+        : []
     }),
   )
 }
 
-/** Every address we hand out is of one kind, a version 0 witness key hash (BIP-141) or a plain key hash; no other output is worth asking about. */
+/**
+ * Every address we hand out is of one kind, a version 0 witness key hash (BIP-141) or a plain key hash; no other output
+ * is worth asking about.
+ */
 function couldBeOurs({ value, script }: BlockOutput, ours: Kin['ours']): boolean {
   if (value === 0n) return false
   if (ours === 'p2wpkh') return script.length === 22 && script[0] === 0x00 && script[1] === 0x14
@@ -136,12 +166,19 @@ function couldBeOurs({ value, script }: BlockOutput, ours: Kin['ours']): boolean
 }
 
 /** How many confirmations a transaction's outputs need before anybody can spend them. */
-function confirmationsMin({ coinbase, pegOut }: BlockTransaction, { coinbaseConfirmations, pegOutConfirmations }: Kin): number {
+function confirmationsMin(
+  { coinbase, pegOut }: BlockTransaction,
+  { coinbaseConfirmations, pegOutConfirmations }: Kin,
+): number {
   if (coinbase) return coinbaseConfirmations
   return pegOut ? pegOutConfirmations : 1
 }
 
-function transferOf({ lookupKey, value, vout, transaction, block }: Candidate, { asset, decimals }: NetworkAsset, kin: Kin): IncomingTransfer {
+function transferOf(
+  { lookupKey, value, vout, transaction, block }: Candidate,
+  { asset, decimals }: NetworkAsset,
+  kin: Kin,
+): IncomingTransfer {
   return {
     amount: chainAmount(asset, decimals, value),
     lookupKey,
@@ -153,19 +190,22 @@ function transferOf({ lookupKey, value, vout, transaction, block }: Candidate, {
 }
 
 function hashText(value: unknown): string {
-  if (typeof value !== 'string' || !/^[0-9a-f]{64}$/.test(value)) throw new TypeError('the node sent something else than a block hash')
+  if (typeof value !== 'string' || !/^[0-9a-f]{64}$/.test(value))
+    throw new TypeError('the node sent something else than a block hash')
   return value
 }
 
 function heightNumber(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new TypeError('the node sent something else than a height')
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new TypeError('the node sent something else than a height')
   return value
 }
 
 function hexBytes(value: unknown): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'hex') : Buffer.alloc(0)
   // Decoding stops silently at the first character that is no digit.
-  if (typeof value !== 'string' || bytes.length * 2 !== value.length) throw new TypeError('the node sent something else than a serialised block')
+  if (typeof value !== 'string' || bytes.length * 2 !== value.length)
+    throw new TypeError('the node sent something else than a serialised block')
   return bytes
 }
 

@@ -1,6 +1,6 @@
 /**
- * The blocks by which a chain is known among those that speak Bitcoin's protocol: a node of another chain must never be believed.
- * Bitcoin Cash shares its first half million blocks with Bitcoin, so the first is not enough to tell either.
+ * The blocks by which a chain is known among those that speak Bitcoin's protocol: a node of another chain must never be
+ * believed. Bitcoin Cash shares its first half million blocks with Bitcoin, so the first is not enough to tell either.
  */
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
 
@@ -32,7 +32,10 @@ const FIRST: { readonly [K in BitcoinKin]: { readonly [C in BitcoinChain]: strin
 
 const CASH_TESTNET = { height: 1_155_876, hash: '00000000000e38fef93ed9582a7df43815d5c2ba9fd37ef70c9a0ea4a285b8f5' }
 
-/** The first blocks that the two have apart, where Bitcoin Cash left Bitcoin. Its regtest never did: nothing there tells them apart. */
+/**
+ * The first blocks that the two have apart, where Bitcoin Cash left Bitcoin. Its regtest never did: nothing there tells
+ * them apart.
+ */
 const FORK: { readonly [K in BitcoinKin]?: { readonly [C in BitcoinChain]: readonly KnownBlock[] } } = {
   BTC: {
     mainnet: [{ height: 478_559, hash: '00000000000000000019f112ec0a9982926f1258cdcc558dd7c3b7e5dc7fa148' }],

@@ -19,27 +19,42 @@ function read(coin: BitcoinKin, input: string): string {
   return parsed.ok ? parsed.value.address : parsed.refusal.code
 }
 
-test.each(vectors.typed.map((vector) => [vector.coin, vector.input, vector] as const))('%s: %s', (coin, input, { address, script }) => {
-  const parsed = bitcoinAddresses('mainnet', coin as BitcoinKin).parseAddress(input)
-  expect(parsed).toMatchObject({ ok: true, value: { address, ...(script === undefined ? {} : { lookupKey: script }) } })
-})
+test.each(vectors.typed.map((vector) => [vector.coin, vector.input, vector] as const))(
+  '%s: %s',
+  (coin, input, { address, script }) => {
+    const parsed = bitcoinAddresses('mainnet', coin as BitcoinKin).parseAddress(input)
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: { address, ...(script === undefined ? {} : { lookupKey: script }) },
+    })
+  },
+)
 
 test('every address that a Litecoin node printed beside a block’s outputs pays that output’s script', () => {
   const printed = litecoin.transactions.flatMap(({ outputs }) => outputs).filter(({ address }) => address !== undefined)
   expect(printed.length).toBeGreaterThan(10)
   for (const { address = '', script } of printed)
-    expect(bitcoinAddresses('mainnet', 'LTC').parseAddress(address)).toEqual({ ok: true, value: { address, lookupKey: script } })
+    expect(bitcoinAddresses('mainnet', 'LTC').parseAddress(address)).toEqual({
+      ok: true,
+      value: { address, lookupKey: script },
+    })
 })
 
-test.each(vectors.refused.map(({ coin, input, code }) => [coin, input, code] as const))('%s: %s is refused', (coin, input, code) => {
-  expect(read(coin as BitcoinKin, input)).toBe(code)
-})
+test.each(vectors.refused.map(({ coin, input, code }) => [coin, input, code] as const))(
+  '%s: %s is refused',
+  (coin, input, code) => {
+    expect(read(coin as BitcoinKin, input)).toBe(code)
+  },
+)
 
-test.each(vectors.derived.map((vector) => [vector.address, vector] as const))('derives %s', (address, { coin, index, xpub, zpub }) => {
-  const account = xpub ?? HDKey.fromExtendedKey(zpub ?? '', ZPUB)
-  const key = typeof account === 'string' ? account : xpubOf(account)
-  expect(bitcoinAddresses('mainnet', coin as BitcoinKin).depositAddress(key, index).address).toBe(address)
-})
+test.each(vectors.derived.map((vector) => [vector.address, vector] as const))(
+  'derives %s',
+  (address, { coin, index, xpub, zpub }) => {
+    const account = xpub ?? HDKey.fromExtendedKey(zpub ?? '', ZPUB)
+    const key = typeof account === 'string' ? account : xpubOf(account)
+    expect(bitcoinAddresses('mainnet', coin as BitcoinKin).depositAddress(key, index).address).toBe(address)
+  },
+)
 
 /** The same account as everybody else writes it. */
 function xpubOf({ publicKey, chainCode, depth, index, parentFingerprint }: HDKey): string {
@@ -107,19 +122,26 @@ describe('typed on the wrong network', () => {
 test('every coin reads back every address it makes, and its scripts are nobody else’s key', () => {
   const xpub = about.derive("m/44'/0'/0'").publicExtendedKey
   fc.assert(
-    fc.property(fc.constantFrom(...COINS), fc.constantFrom('mainnet', 'testnet', 'regtest'), fc.nat(2 ** 31 - 1), (coin, chain, index) => {
-      const addresses = bitcoinAddresses(chain, coin)
-      const made = addresses.depositAddress(xpub, index)
-      expect(addresses.parseAddress(made.address)).toEqual({ ok: true, value: made })
-      expect(hex.decode(made.lookupKey)).toHaveLength(coin === 'BTC' || coin === 'LTC' ? 22 : 25)
-    }),
+    fc.property(
+      fc.constantFrom(...COINS),
+      fc.constantFrom('mainnet', 'testnet', 'regtest'),
+      fc.nat(2 ** 31 - 1),
+      (coin, chain, index) => {
+        const addresses = bitcoinAddresses(chain, coin)
+        const made = addresses.depositAddress(xpub, index)
+        expect(addresses.parseAddress(made.address)).toEqual({ ok: true, value: made })
+        expect(hex.decode(made.lookupKey)).toHaveLength(coin === 'BTC' || coin === 'LTC' ? 22 : 25)
+      },
+    ),
     { numRuns: 40 },
   )
 })
 
 test('a script hash of 32 bytes is paid on Bitcoin Cash', () => {
   // CHIP-2022-05: OP_HASH256 and 32 bytes.
-  const parsed = bitcoinAddresses('mainnet', 'BCH').parseAddress('bitcoincash:pvqqqqqqqqqqqqqqqqqqqqqqzg69v7ysqqqqqqqqqqqqqqqqqqqqqpkp7fqn0')
+  const parsed = bitcoinAddresses('mainnet', 'BCH').parseAddress(
+    'bitcoincash:pvqqqqqqqqqqqqqqqqqqqqqqzg69v7ysqqqqqqqqqqqqqqqqqqqqqpkp7fqn0',
+  )
   expect(parsed).toEqual({
     ok: true,
     value: {

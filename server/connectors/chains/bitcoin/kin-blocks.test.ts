@@ -1,4 +1,7 @@
-/** Blocks that only Litecoin or Dogecoin has: an extension block behind, a proof of another chain's work before the transactions. */
+/**
+ * Blocks that only Litecoin or Dogecoin has: an extension block behind, a proof of another chain's work before the
+ * transactions.
+ */
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readBlock, readTransactionBytes } from './block.ts'
@@ -9,16 +12,29 @@ const HEADER_HEX = 160
 const sha256d = (bytes: Buffer): Buffer => hash('sha256', hash('sha256', bytes, 'buffer'), 'buffer')
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'hex')
 const told = ({ transactions }: ReturnType<typeof readBlock>) =>
-  transactions.map(({ txid, outputs }) => ({ txid, outputs: outputs.map(({ value, script }) => `${value} ${script.toString('hex')}`) }))
+  transactions.map(({ txid, outputs }) => ({
+    txid,
+    outputs: outputs.map(({ value, script }) => `${value} ${script.toString('hex')}`),
+  }))
 
 test('a Litecoin block of the main chain, with and without its extension block', () => {
-  const expected = litecoin.transactions.map(({ txid, outputs }) => ({ txid, outputs: outputs.map(({ value, script }) => `${value} ${script}`) }))
+  const expected = litecoin.transactions.map(({ txid, outputs }) => ({
+    txid,
+    outputs: outputs.map(({ value, script }) => `${value} ${script}`),
+  }))
   for (const extension of ['', '00', `01${'ab'.repeat(500)}`]) {
     const block = readBlock(bytesOf(litecoin.raw + extension), litecoin.hash, 'LTC')
     expect(told(block)).toEqual(expected)
-    expect(block).toMatchObject({ hash: litecoin.hash, parentHash: litecoin.parentHash, at: new Date(litecoin.time * 1_000) })
+    expect(block).toMatchObject({
+      hash: litecoin.hash,
+      parentHash: litecoin.parentHash,
+      at: new Date(litecoin.time * 1_000),
+    })
     expect(block.transactions.map(({ pegOut }) => pegOut)).toEqual([...Array.from({ length: 8 }, () => false), true])
-    expect(block.transactions.map(({ coinbase }) => coinbase)).toEqual([true, ...Array.from({ length: 8 }, () => false)])
+    expect(block.transactions.map(({ coinbase }) => coinbase)).toEqual([
+      true,
+      ...Array.from({ length: 8 }, () => false),
+    ])
   }
 })
 
@@ -37,12 +53,19 @@ test('a transaction with a part in the extension block is not taken for a whole 
 })
 
 /** A block of our own: `proof` stands between header and transactions. */
-function blockOf(version: string, proof: string, transactions: readonly string[]): { readonly raw: string; readonly hash: string } {
+function blockOf(
+  version: string,
+  proof: string,
+  transactions: readonly string[],
+): { readonly raw: string; readonly hash: string } {
   const [only] = transactions
   const root = sha256d(bytesOf(only ?? '')).toString('hex')
   const header = `${version}${'00'.repeat(32)}${root}dae5494dffff7f2000000000`
   const count = transactions.length.toString(16).padStart(2, '0')
-  return { raw: header + proof + count + transactions.join(''), hash: sha256d(bytesOf(header)).reverse().toString('hex') }
+  return {
+    raw: header + proof + count + transactions.join(''),
+    hash: sha256d(bytesOf(header)).reverse().toString('hex'),
+  }
 }
 const legacy = (salt: number): string =>
   `0100000001${salt.toString(16).padStart(64, '0')}0000000000ffffffff0100e1f505000000001976a914${'ab'.repeat(20)}88ac00000000`

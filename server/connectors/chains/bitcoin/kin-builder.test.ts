@@ -32,25 +32,43 @@ const PAYEES = {
     P2SH: ['bitcoincash:pzukqjmcyzrkh3gsqzdcy3e3d39cqxhl3g0f405k5l', 540n],
     P2SH32: ['bitcoincash:pvqqqqqqqqqqqqqqqqqqqqqqzg69v7ysqqqqqqqqqqqqqqqqqqqqqpkp7fqn0', 576n],
   },
-  DOGE: { P2PKH: ['DLSSSUS3ex7YNDACJDxMER1ZMW579Vy8Zy', 1_000_000n], P2SH: ['AETZJzedcmLM2rxCM6VqCGF3YEMUjA3jMw', 1_000_000n] },
+  DOGE: {
+    P2PKH: ['DLSSSUS3ex7YNDACJDxMER1ZMW579Vy8Zy', 1_000_000n],
+    P2SH: ['AETZJzedcmLM2rxCM6VqCGF3YEMUjA3jMw', 1_000_000n],
+  },
 } as const
 const payeesOf = (coin: Coin): readonly (readonly [string, bigint])[] => Object.values(PAYEES[coin])
 
 const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/44'/1'/0'")
-const ours = (coin: Coin, index: number) => bitcoinAddresses('mainnet', coin).depositAddress(account.publicExtendedKey, index)
+const ours = (coin: Coin, index: number) =>
+  bitcoinAddresses('mainnet', coin).depositAddress(account.publicExtendedKey, index)
 const builderOf = (coin: Coin) =>
-  bitcoinBuilder({ spec: { network: NETWORK[coin], assets: [{ asset: coin, decimals: 8 }], startHeight: 0 }, coin, chain: 'mainnet' })
+  bitcoinBuilder({
+    spec: { network: NETWORK[coin], assets: [{ asset: coin, decimals: 8 }], startHeight: 0 },
+    coin,
+    chain: 'mainnet',
+  })
 const rate = (perVirtualByte: bigint): FeeRate & { kind: 'inputs' } => ({ kind: 'inputs', perVirtualByte })
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
-/** An output of ours and the transaction that made it; `number` makes it differ from others. `padding` makes the transaction larger. */
+/**
+ * An output of ours and the transaction that made it; `number` makes it differ from others. `padding` makes the
+ * transaction larger.
+ */
 function output(coin: Coin, number: number, units: bigint, padding = 0): SpendableOutput {
   const index = number % 4
   const { lookupKey } = ours(coin, index)
   const parent = RawTx.encode({
     version: 1,
     segwitFlag: false,
-    inputs: [{ txid: new Uint8Array(32).fill(1), index: number, finalScriptSig: new Uint8Array(padding), sequence: 0xffff_ffff }],
+    inputs: [
+      {
+        txid: new Uint8Array(32).fill(1),
+        index: number,
+        finalScriptSig: new Uint8Array(padding),
+        sequence: 0xffff_ffff,
+      },
+    ],
     outputs: [{ amount: units, script: hex.decode(lookupKey) }],
     witnesses: [],
     lockTime: 0,
@@ -106,7 +124,9 @@ describe.each(COINS)('%s', (coin) => {
         }
         const { spends, change, feeMax } = answer.value
         const size = virtualSize(spends.length, scriptLengths(psbtOf(answer.value)), KIN[coin].ours)
-        expect(sum(spends.map(({ units }) => units))).toBe(sum(payouts.map(({ amount }) => amount.units)) + feeMax + (change?.units ?? 0n))
+        expect(sum(spends.map(({ units }) => units))).toBe(
+          sum(payouts.map(({ amount }) => amount.units)) + feeMax + (change?.units ?? 0n),
+        )
         expect(feeMax).toBeGreaterThanOrEqual(perVirtualByte * size)
         if (change !== null) expect(change.units).toBeGreaterThanOrEqual(dust)
         else expect(feeMax - perVirtualByte * size).toBeLessThan(dust + perVirtualByte * 34n)
@@ -116,11 +136,15 @@ describe.each(COINS)('%s', (coin) => {
     )
   })
 
-  test.each(Object.entries<readonly [string, bigint]>(PAYEES[coin]))('%s: less than what its nodes relay is not paid', (_form, [to, least]) => {
-    const paying = (units: bigint) => builderOf(coin).build(plan(coin, { payouts: [{ to, amount: chainAmount(coin, 8, units) }] }))
-    expect(paying(least).ok).toBe(true)
-    expect(paying(least - 1n)).toEqual({ ok: false, refusal: { code: 'amount_too_small' } })
-  })
+  test.each(Object.entries<readonly [string, bigint]>(PAYEES[coin]))(
+    '%s: less than what its nodes relay is not paid',
+    (_form, [to, least]) => {
+      const paying = (units: bigint) =>
+        builderOf(coin).build(plan(coin, { payouts: [{ to, amount: chainAmount(coin, 8, units) }] }))
+      expect(paying(least).ok).toBe(true)
+      expect(paying(least - 1n)).toEqual({ ok: false, refusal: { code: 'amount_too_small' } })
+    },
+  )
 
   test('says that it is final, since its nodes replace nothing', () => {
     const transaction = psbtOf(built(coin, plan(coin)))
@@ -137,7 +161,8 @@ describe.each(COINS)('%s', (coin) => {
 })
 
 describe('inputs without witnesses', () => {
-  // Ten bytes around, 148 for the input, 34 for change; the payee's output is ten bytes longer where a script hash may have 32 bytes.
+  // Ten bytes around, 148 for the input, 34 for change; the payee's output is ten bytes longer where a script hash may
+  // have 32 bytes.
   test.each([
     ['BCH', 236n],
     ['DOGE', 226n],
@@ -157,7 +182,12 @@ describe('inputs without witnesses', () => {
         const raw = RawTx.encode({
           version: 2,
           segwitFlag: false,
-          inputs: unsigned.spends.map(({ txid, index }) => ({ txid: hex.decode(txid), index, finalScriptSig, sequence: 0xffff_ffff })),
+          inputs: unsigned.spends.map(({ txid, index }) => ({
+            txid: hex.decode(txid),
+            index,
+            finalScriptSig,
+            sequence: 0xffff_ffff,
+          })),
           outputs: scriptLengths(transaction).map((length) => ({ amount: 1n, script: new Uint8Array(length) })),
           witnesses: [],
           lockTime: 0,
@@ -183,14 +213,21 @@ describe('inputs without witnesses', () => {
     ['that is not there', (honest) => ({ ...honest, index: 5 })],
   ])('a Dogecoin output that its parent does not bear out is a fault: %s', (_name, change) => {
     const honest = output('DOGE', 1, 100_000_000n)
-    expect(() => builderOf('DOGE').build(plan('DOGE', { spendable: [change(honest)] }))).toThrow(/transaction that made it/)
+    expect(() => builderOf('DOGE').build(plan('DOGE', { spendable: [change(honest)] }))).toThrow(
+      /transaction that made it/,
+    )
   })
 
   test('as many parents as one request to the signer has room for, whatever they weigh', () => {
-    const heavy = Array.from({ length: 6 }, (_, number) => output('DOGE', number + 1, 100_000_000n + BigInt(number), 60_000))
+    const heavy = Array.from({ length: 6 }, (_, number) =>
+      output('DOGE', number + 1, 100_000_000n + BigInt(number), 60_000),
+    )
     const light = Array.from({ length: 300 }, (_, number) => output('DOGE', number + 10, 3_000_000n))
     const pay = (units: bigint) =>
-      plan('DOGE', { payouts: [{ to: PAYEES.DOGE.P2PKH[0], amount: chainAmount('DOGE', 8, units) }], spendable: [...heavy, ...light] })
+      plan('DOGE', {
+        payouts: [{ to: PAYEES.DOGE.P2PKH[0], amount: chainAmount('DOGE', 8, units) }],
+        spendable: [...heavy, ...light],
+      })
     const { bytes, spends } = built('DOGE', pay(330_000_000n))
     expect(spends.length).toBeLessThanOrEqual(200)
     expect(bytes.length).toBeLessThan(450_000)

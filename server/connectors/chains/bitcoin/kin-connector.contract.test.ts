@@ -82,7 +82,10 @@ function startChain(coin: Coin): TestFinding {
     blockOf: async (txid) => {
       let hash = String(await kin.rpc('getbestblockhash'))
       for (let depth = 0; depth < 20; depth++) {
-        const { tx, previousblockhash } = (await kin.rpc('getblock', hash, true)) as { tx: string[]; previousblockhash: string }
+        const { tx, previousblockhash } = (await kin.rpc('getblock', hash, true)) as {
+          tx: string[]
+          previousblockhash: string
+        }
         if (tx.includes(txid)) return hash
         hash = previousblockhash
       }
@@ -120,7 +123,11 @@ describe.each(COINS)('%s', (coin) => {
     await expect(connector.poll([before], watch, 10)).rejects.toThrow(/unreachable/)
     await kin.start()
     const poll = await connector.poll([before], watch, 10)
-    expect(poll).toMatchObject({ kind: 'advanced', base: { hash: before.hash }, transfers: [{ txid, amount: { asset: coin, units: 77_000_000n } }] })
+    expect(poll).toMatchObject({
+      kind: 'advanced',
+      base: { hash: before.hash },
+      transfers: [{ txid, amount: { asset: coin, units: 77_000_000n } }],
+    })
   })
 
   test('a node of another chain is not believed', async () => {

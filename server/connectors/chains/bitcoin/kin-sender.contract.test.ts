@@ -1,6 +1,7 @@
 /**
- * Paying on Litecoin's, Bitcoin Cash's and Dogecoin's development nodes: built by the product, signed as the signer does, judged by the node's own rules.
- * The sender contract's cases, but for replacement: these nodes take none while the first one waits.
+ * Paying on Litecoin's, Bitcoin Cash's and Dogecoin's development nodes: built by the product, signed as the signer
+ * does, judged by the node's own rules. The sender contract's cases, but for replacement: these nodes take none while
+ * the first one waits.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChainSender } from '../../../ports/chain-sender.ts'
@@ -57,7 +58,12 @@ describe.each(COINS)('%s', (coin) => {
       expect(await sender.broadcast(signed.raw)).toEqual({ kind: 'accepted' })
       expect(await sender.lookUp(signed.txid)).toEqual({ kind: 'waiting' })
       await kin.mine(1)
-      expect(await sender.lookUp(signed.txid)).toMatchObject({ kind: 'included', confirmations: 1, success: true, feePaid: unsigned.feeMax })
+      expect(await sender.lookUp(signed.txid)).toMatchObject({
+        kind: 'included',
+        confirmations: 1,
+        success: true,
+        feePaid: unsigned.feeMax,
+      })
       expect(await kin.paidTo(to)).toBe(units)
       await kin.mine(3)
       expect(await sender.lookUp(signed.txid)).toMatchObject({ confirmations: 4 })
@@ -81,7 +87,10 @@ describe.each(COINS)('%s', (coin) => {
   })
 
   test('many at once from many keys, deposits as they are', async () => {
-    const outputs = [...(await kin.fund('deposit', 500_000_000n, 300_000_000n)), ...(await kin.fund('hot', 400_000_000n))]
+    const outputs = [
+      ...(await kin.fund('deposit', 500_000_000n, 300_000_000n)),
+      ...(await kin.fund('hot', 400_000_000n)),
+    ]
     const payees = [kin.newPayee(), kin.newPayee(), kin.newPayee()]
     const unsigned = kin.build(
       kin.plan(
@@ -116,7 +125,10 @@ describe.each(COINS)('%s', (coin) => {
     await kin.chain.askFee(FEES[coin].perVirtualByteMax * 5n)
     expect(await sender.feeRate()).toEqual({ kind: 'inputs', perVirtualByte: FEES[coin].perVirtualByteMax })
     await kin.chain.askFee(null)
-    expect([await sender.gasLimit({ to: kin.newPayee(), amount: kin.units(1n) }, ''), await sender.window()]).toEqual([{ ok: true, value: 0n }, null])
+    expect([await sender.gasLimit({ to: kin.newPayee(), amount: kin.units(1n) }, ''), await sender.window()]).toEqual([
+      { ok: true, value: 0n },
+      null,
+    ])
     expect(await sender.sequenceOf(kin.newPayee())).toEqual({ mined: 0n, waiting: 0n })
   })
 
@@ -183,13 +195,16 @@ describe.each(COINS)('%s', (coin) => {
 
   test('a signature that is not ours is refused', async () => {
     const { outputs, unsigned, signed } = await prepare()
-    // Inside the last signature: lock time, public key and a few bytes from the end of a witness; in the middle of the first script elsewhere.
+    // Inside the last signature: lock time, public key and a few bytes from the end of a witness; in the middle of the
+    // first script elsewhere.
     const at = coin === 'LTC' ? signed.raw.length - 100 : 2 * (4 + 1 + 36 + 1 + 40)
     const forged = signed.raw.slice(0, at) + (signed.raw[at] === '0' ? '1' : '0') + signed.raw.slice(at + 1)
     expect(await sender.broadcast(forged)).toEqual({ kind: 'refused', reason: expect.stringMatching(/./) })
-    // Signed for another amount than it holds: worth nothing where amounts are signed, and not signed at all where they are read.
+    // Signed for another amount than it holds: worth nothing where amounts are signed, and not signed at all where they
+    // are read.
     const lie = outputs.map((output) => ({ ...output, units: output.units + 1_000n }))
-    if (coin === 'DOGE') expect(() => kin.build(kin.plan(lie, [[kin.newPayee(), PAID]], least))).toThrow(/transaction that made it/)
+    if (coin === 'DOGE')
+      expect(() => kin.build(kin.plan(lie, [[kin.newPayee(), PAID]], least))).toThrow(/transaction that made it/)
     else {
       const { raw } = kin.sign(kin.build(kin.plan(lie, [[kin.newPayee(), PAID]], least)))
       expect(await sender.broadcast(raw)).toMatchObject({ kind: 'refused' })
@@ -199,11 +214,18 @@ describe.each(COINS)('%s', (coin) => {
 
   test('what pays too little, or too much by mistake, is refused by the node', async () => {
     const outputs = await kin.fund('hot', FUNDS)
-    const paying = (perVirtualByte: bigint) => kin.sign(kin.build(kin.plan(outputs, [[kin.newPayee(), PAID]], { kind: 'inputs', perVirtualByte })))
+    const paying = (perVirtualByte: bigint) =>
+      kin.sign(kin.build(kin.plan(outputs, [[kin.newPayee(), PAID]], { kind: 'inputs', perVirtualByte })))
     const mean = coin === 'DOGE' ? 99n : 0n
-    expect(await sender.broadcast(paying(mean).raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('min relay fee') })
+    expect(await sender.broadcast(paying(mean).raw)).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('min relay fee'),
+    })
     const lavish = coin === 'DOGE' ? 1_000_001n : 10_001n
-    expect(await sender.broadcast(paying(lavish).raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('Fee exceeds maximum') })
+    expect(await sender.broadcast(paying(lavish).raw)).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('Fee exceeds maximum'),
+    })
   })
 
   test('throws when the node cannot be reached, or is on another chain', async () => {
@@ -223,7 +245,9 @@ describe.each(COINS)('%s', (coin) => {
 test('Dogecoin’s blocks take nothing below what its developers ask for, so neither does the sender propose it', async () => {
   const kin = KIN_OF.DOGE
   const outputs = await kin.fund('hot', FUNDS)
-  const { raw, txid } = kin.sign(kin.build(kin.plan(outputs, [[kin.newPayee(), PAID]], { kind: 'inputs', perVirtualByte: 900n })))
+  const { raw, txid } = kin.sign(
+    kin.build(kin.plan(outputs, [[kin.newPayee(), PAID]], { kind: 'inputs', perVirtualByte: 900n })),
+  )
   const sender = senderOf('DOGE', kin.rpcUrl)
   expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
   await kin.mine(2)
@@ -232,7 +256,9 @@ test('Dogecoin’s blocks take nothing below what its developers ask for, so nei
   const low = bitcoinSender({ spec: SPECS.DOGE, coin: 'DOGE', chain: 'regtest', fees: shy, rpcUrl: kin.rpcUrl })
   expect(await low.feeRate()).toEqual({ kind: 'inputs', perVirtualByte: 1_000n })
   const shared = { ...shy, perVirtualByteMax: 300n }
-  expect(() => bitcoinSender({ spec: SPECS.DOGE, coin: 'DOGE', chain: 'regtest', fees: shared, rpcUrl: kin.rpcUrl })).toThrow('mines nothing below')
+  expect(() =>
+    bitcoinSender({ spec: SPECS.DOGE, coin: 'DOGE', chain: 'regtest', fees: shared, rpcUrl: kin.rpcUrl }),
+  ).toThrow('mines nothing below')
 })
 
 test('Dogecoin’s node speaks as its old releases do', async () => {

@@ -1,4 +1,7 @@
-/** A development chain of one of Bitcoin's kin under a test's control, and keys of the test's own. Nothing happens on it by itself. */
+/**
+ * A development chain of one of Bitcoin's kin under a test's control, and keys of the test's own. Nothing happens on it
+ * by itself.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,7 +44,10 @@ const keysOf = (ref: KeyRef): readonly [Uint8Array, Uint8Array] => {
   if (privateKey === null || publicKey === null) throw new Error('a key without halves')
   return [privateKey, publicKey]
 }
-const ring: KeyRing = { publicKey: (_space, ref) => keysOf(ref)[1], withPrivateKey: (_space, ref, use) => use(...keysOf(ref)) }
+const ring: KeyRing = {
+  publicKey: (_space, ref) => keysOf(ref)[1],
+  withPrivateKey: (_space, ref, use) => use(...keysOf(ref)),
+}
 
 /** The chain and what a test does with it. */
 export class TestKin {
@@ -64,7 +70,13 @@ export class TestKin {
   /** Starts it, at the address it had before if it was stopped. */
   async start(): Promise<void> {
     this.#port ||= await freePort()
-    this.#chain = await startBitcoinKin({ coin: this.coin, dataDir: this.#dataDir, host: '127.0.0.1', port: this.#port, onExit: () => undefined })
+    this.#chain = await startBitcoinKin({
+      coin: this.coin,
+      dataDir: this.#dataDir,
+      host: '127.0.0.1',
+      port: this.#port,
+      onExit: () => undefined,
+    })
   }
   stop = (): Promise<void> => this.chain.stop()
   async end(): Promise<void> {
@@ -115,7 +127,11 @@ export class TestKin {
     return { txid, index, units, lookupKey, key, ...(this.coin === 'DOGE' ? { parent } : {}) }
   }
 
-  plan(spendable: readonly SpendableOutput[], payouts: readonly (readonly [string, bigint])[], fee: FeeRate): InputsPlan {
+  plan(
+    spendable: readonly SpendableOutput[],
+    payouts: readonly (readonly [string, bigint])[],
+    fee: FeeRate,
+  ): InputsPlan {
     if (fee.kind !== 'inputs') throw new Error('a rate of another kind')
     const key = { account: 'hot', index: 0 } as const
     return {
@@ -134,7 +150,8 @@ export class TestKin {
     return built.value
   }
   /** Signed as the signer does. */
-  sign = (unsigned: UnsignedTransaction): { readonly txid: string; readonly raw: string } => this.reader.read(unsigned).sign()
+  sign = (unsigned: UnsignedTransaction): { readonly txid: string; readonly raw: string } =>
+    this.reader.read(unsigned).sign()
 
   /** What an address was paid in the newest blocks. */
   async paidTo(address: string): Promise<bigint> {

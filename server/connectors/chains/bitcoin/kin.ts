@@ -1,13 +1,22 @@
 /**
- * What tells the coins apart whose chains speak Bitcoin's protocol: how addresses begin, what outputs of ours look like, what nodes relay, and when newly made
- * coins can be spent. Facts only; their sources are the nodes' own (chainparams, policy.h, consensus.h). Pure.
+ * What tells the coins apart whose chains speak Bitcoin's protocol: how addresses begin, what outputs of ours look
+ * like, what nodes relay, and when newly made coins can be spent. Facts only; their sources are the nodes' own
+ * (chainparams, policy.h, consensus.h). Pure.
  */
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
 
 /** How one chain's addresses begin. */
 export type AddressForms = {
-  /** The version bytes that the library encodes with: the forms that are shown. `bech32` is empty where the coin has no witness. */
-  readonly shown: { readonly bech32: string; readonly pubKeyHash: number; readonly scriptHash: number; readonly wif: number }
+  /**
+   * The version bytes that the library encodes with: the forms that are shown. `bech32` is empty where the coin has no
+   * witness.
+   */
+  readonly shown: {
+    readonly bech32: string
+    readonly pubKeyHash: number
+    readonly scriptHash: number
+    readonly wif: number
+  }
   /** A second version byte of script hashes, still typed and never shown: Litecoin's 3…, from before it had M… */
   readonly scriptHashOld: number | null
   /** What comes before the colon of a CashAddr; `null` where addresses are not written so. */
@@ -23,11 +32,20 @@ export type Kin = {
   readonly ours: 'p2wpkh' | 'p2pkh'
   /** Where a signature does not cover what its input holds, a plan must carry the transaction that made it. */
   readonly signsAmounts: boolean
-  /** Whether an output can carry tokens before its script (CashTokens). Such an output's coins are ours, and nothing of ours can spend it. */
+  /**
+   * Whether an output can carry tokens before its script (CashTokens). Such an output's coins are ours, and nothing of
+   * ours can spend it.
+   */
   readonly cashTokens: boolean
-  /** Whether nodes let a better paying transaction take the place of one that agreed to it (BIP-125), as they are shipped. */
+  /**
+   * Whether nodes let a better paying transaction take the place of one that agreed to it (BIP-125), as they are
+   * shipped.
+   */
   readonly replaceable: boolean
-  /** The least that an output may hold is this many units for each byte of it and of its spending, or `dustLeast`, whichever is more. */
+  /**
+   * The least that an output may hold is this many units for each byte of it and of its spending, or `dustLeast`,
+   * whichever is more.
+   */
   readonly dustRate: bigint
   readonly dustLeast: bigint
   /** The least that its developers ask of a payment per virtual byte, whatever a node's estimate says. */
@@ -46,10 +64,20 @@ export type Kin = {
 const forms = (
   [bech32, pubKeyHash, scriptHash, wif]: readonly [string, number, number, number],
   more: Partial<Pick<AddressForms, 'scriptHashOld' | 'cashAddr' | 'extension'>> = {},
-): AddressForms => ({ shown: { bech32, pubKeyHash, scriptHash, wif }, scriptHashOld: null, cashAddr: null, extension: null, ...more })
+): AddressForms => ({
+  shown: { bech32, pubKeyHash, scriptHash, wif },
+  scriptHashOld: null,
+  cashAddr: null,
+  extension: null,
+  ...more,
+})
 
 const BITCOIN: Kin = {
-  forms: { mainnet: forms(['bc', 0x00, 0x05, 0x80]), testnet: forms(['tb', 0x6f, 0xc4, 0xef]), regtest: forms(['bcrt', 0x6f, 0xc4, 0xef]) },
+  forms: {
+    mainnet: forms(['bc', 0x00, 0x05, 0x80]),
+    testnet: forms(['tb', 0x6f, 0xc4, 0xef]),
+    regtest: forms(['bcrt', 0x6f, 0xc4, 0xef]),
+  },
   ours: 'p2wpkh',
   signsAmounts: true,
   cashTokens: false,
@@ -98,7 +126,11 @@ export const KIN: { readonly [C in BitcoinKin]: Kin } = {
   },
   DOGE: {
     ...BITCOIN,
-    forms: { mainnet: forms(['', 0x1e, 0x16, 0x9e]), testnet: forms(['', 0x71, 0xc4, 0xf1]), regtest: forms(['', 0x6f, 0xc4, 0xef]) },
+    forms: {
+      mainnet: forms(['', 0x1e, 0x16, 0x9e]),
+      testnet: forms(['', 0x71, 0xc4, 0xf1]),
+      regtest: forms(['', 0x6f, 0xc4, 0xef]),
+    },
     ours: 'p2pkh',
     signsAmounts: false,
     replaceable: false,

@@ -1,17 +1,26 @@
 /**
- * Where one transaction is, as a node has it: for the sender, who follows ours, and for the connector, who is asked about anybody's. It reads no transaction and decides
- * nothing.
+ * Where one transaction is, as a node has it: for the sender, who follows ours, and for the connector, who is asked
+ * about anybody's. It reads no transaction and decides nothing.
  *
- * The node must keep an index of transactions (`-txindex=1`, which rules out pruning): without it Bitcoin Core knows a mined transaction only together with its block,
- * so who has an idea which that is may say so. A node that cannot know is never taken for one that knows of none.
+ * The node must keep an index of transactions (`-txindex=1`, which rules out pruning): without it Bitcoin Core knows a
+ * mined transaction only together with its block, so who has an idea which that is may say so. A node that cannot know
+ * is never taken for one that knows of none.
  */
 import * as z from 'zod'
 import { NodeRefusal } from '../node-http.ts'
 
-/** A transaction that a node knows. `raw` are its bytes, hex; `block` is on the node's best chain, `null` while the transaction waits. */
+/**
+ * A transaction that a node knows. `raw` are its bytes, hex; `block` is on the node's best chain, `null` while the
+ * transaction waits.
+ */
 export type Located = {
   readonly raw: string
-  readonly block: { readonly height: number; readonly hash: string; readonly at: Date; readonly confirmations: number } | null
+  readonly block: {
+    readonly height: number
+    readonly hash: string
+    readonly at: Date
+    readonly confirmations: number
+  } | null
 }
 
 /** Bitcoin Core's code for a transaction it does not know (src/rpc/protocol.h). */
@@ -30,8 +39,9 @@ const header = z.object({ height: z.int().nonnegative(), confirmations: z.int(),
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
 /**
- * Asks for a transaction by its id; three calls at most. `null` when the node has it neither waiting nor in a block of its best chain; where it can look into the block of
- * this hash alone, when it is not in that one. Throws when it cannot know.
+ * Asks for a transaction by its id; three calls at most. `null` when the node has it neither waiting nor in a block of
+ * its best chain; where it can look into the block of this hash alone, when it is not in that one. Throws when it
+ * cannot know.
  */
 export async function locate(ask: Ask, txid: string, blockHash?: string): Promise<Located | null> {
   const found = await rawOf(ask, txid, blockHash)
@@ -39,8 +49,11 @@ export async function locate(ask: Ask, txid: string, blockHash?: string): Promis
   const { hex: raw, blockhash } = known.parse(found)
   if (blockhash === null || blockhash === undefined) return { raw, block: null }
   const { height, confirmations, time } = header.parse(await ask('getblockheader', blockhash))
-  // The index also remembers blocks that are no longer on the chain; were the transaction in the mempool again, it would have no block.
-  return confirmations < 1 ? null : { raw, block: { height, hash: blockhash, at: new Date(time * SECOND_MS), confirmations } }
+  // The index also remembers blocks that are no longer on the chain; were the transaction in the mempool again, it
+  // would have no block.
+  return confirmations < 1
+    ? null
+    : { raw, block: { height, hash: blockhash, at: new Date(time * SECOND_MS), confirmations } }
 }
 
 async function rawOf(ask: Ask, txid: string, blockHash?: string): Promise<unknown> {
@@ -59,7 +72,10 @@ async function rawOf(ask: Ask, txid: string, blockHash?: string): Promise<unknow
   }
 }
 
-/** What a node says of a transaction that it knows neither waiting nor mined, or not in the block that it was asked about. */
+/**
+ * What a node says of a transaction that it knows neither waiting nor mined, or not in the block that it was asked
+ * about.
+ */
 const isUnknown = (error: unknown): error is NodeRefusal => error instanceof NodeRefusal && error.code === UNKNOWN_CODE
 
 /** Without a complete index a node knows nothing of what is mined. */

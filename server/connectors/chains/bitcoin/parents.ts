@@ -1,4 +1,7 @@
-/** The transactions that made our outputs, for plans that must carry them: where a signature does not cover what its input holds, the signer reads it there. */
+/**
+ * The transactions that made our outputs, for plans that must carry them: where a signature does not cover what its
+ * input holds, the signer reads it there.
+ */
 import * as z from 'zod'
 import type { SpendableOutput } from '../../../ports/chain-sender.ts'
 import { readTransactionOf } from './block.ts'
@@ -12,8 +15,9 @@ const REMEMBERED_MAX = 500
 const raw = z.string().regex(/^([0-9a-f]{2})+$/)
 
 /**
- * Asks for parents, each once: a transaction never changes. `describe` answers as many outputs as a transaction can spend, the first ones, with theirs. Throws when a node does not answer or does not know
- * one. Whether a parent is what it should be is checked by who builds and by who signs.
+ * Asks for parents, each once: a transaction never changes. `describe` answers as many outputs as a transaction can
+ * spend, the first ones, with theirs. Throws when a node does not answer or does not know one. Whether a parent is what
+ * it should be is checked by who builds and by who signs.
  */
 export function rememberParents(ask: (txid: string) => Promise<unknown>): {
   readonly describe: (outputs: readonly SpendableOutput[]) => Promise<readonly SpendableOutput[]>
@@ -32,7 +36,8 @@ export function rememberParents(ask: (txid: string) => Promise<unknown>): {
   return {
     describe: async (outputs) => {
       const described: SpendableOutput[] = []
-      for (const output of outputs.slice(0, OUTPUTS_MAX)) described.push({ ...output, parent: await parentOf(output.txid) })
+      for (const output of outputs.slice(0, OUTPUTS_MAX))
+        described.push({ ...output, parent: await parentOf(output.txid) })
       return described
     },
     withoutThoseWithTokens: async (outputs) => {

@@ -1,4 +1,7 @@
-/** The sender contract on a real Bitcoin node in regtest mode, and what only outputs do: batches, change, replacement by fee. */
+/**
+ * The sender contract on a real Bitcoin node in regtest mode, and what only outputs do: batches, change, replacement by
+ * fee.
+ */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
@@ -7,7 +10,12 @@ import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { afterAll, expect, test, vi } from 'vitest'
 import { chainAmount, formatDecimal } from '@zend/kernel'
 import { startSandbox } from '@zend/tests/testkit/chains'
-import { chainSenderContract, type SignedBytes, type TestPurse, type TestSendingChain } from '../../../ports/chain-sender.contract.ts'
+import {
+  chainSenderContract,
+  type SignedBytes,
+  type TestPurse,
+  type TestSendingChain,
+} from '../../../ports/chain-sender.contract.ts'
 import type { Payout, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import { jsonRpc } from '../json-rpc.ts'
@@ -20,7 +28,9 @@ type InputsRate = FeeRate & { readonly kind: 'inputs' }
 const SPEC = { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 } as const
 const FEES = { kind: 'inputs', targetBlocks: 3, perVirtualByteMin: 2n, perVirtualByteMax: 100n } as const
 const FUNDS = 900_000_000n
-const account = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk')).derive("m/84'/1'/5'")
+const account = HDKey.fromMasterSeed(
+  mnemonicToSeedSync('test test test test test test test test test test test junk'),
+).derive("m/84'/1'/5'")
 const addresses = bitcoinAddresses('regtest')
 
 // Real nodes on a shared machine: slow is not wrong.
@@ -46,27 +56,50 @@ async function outputsOf(index: number): Promise<SpendableOutput[]> {
   const key = { account: 'hot', index } as const
   const outputs = new Map<string, SpendableOutput>()
   for (let hash = await rpc.call('getbestblockhash'), depth = 0; depth < 40; depth++) {
-    const block = (await rpc.call('getblock', hash, 2)) as { tx: { hex: string; txid: string }[]; previousblockhash: string }
+    const block = (await rpc.call('getblock', hash, 2)) as {
+      tx: { hex: string; txid: string }[]
+      previousblockhash: string
+    }
     for (const { txid } of block.tx) {
-      const { outputs: paid } = readTransactionBytes(Buffer.from(String(await rpc.call('getrawtransaction', txid)), 'hex'))
+      const { outputs: paid } = readTransactionBytes(
+        Buffer.from(String(await rpc.call('getrawtransaction', txid)), 'hex'),
+      )
       for (const [position, { script, value }] of paid.entries())
-        if (script.toString('hex') === lookupKey) outputs.set(`${txid}:${position}`, { txid, index: position, units: value, lookupKey, key })
+        if (script.toString('hex') === lookupKey)
+          outputs.set(`${txid}:${position}`, { txid, index: position, units: value, lookupKey, key })
     }
     hash = block.previousblockhash
   }
-  const unspent = await Promise.all([...outputs.values()].map(({ txid, index: n }) => rpc.call('gettxout', txid, n, false)))
+  const unspent = await Promise.all(
+    [...outputs.values()].map(({ txid, index: n }) => rpc.call('gettxout', txid, n, false)),
+  )
   return [...outputs.values()].filter((_, position) => unspent[position] !== null)
 }
 
-function plan(index: number, spendable: readonly SpendableOutput[], payouts: readonly Payout[], fee: FeeRate): InputsPlan {
+function plan(
+  index: number,
+  spendable: readonly SpendableOutput[],
+  payouts: readonly Payout[],
+  fee: FeeRate,
+): InputsPlan {
   if (fee.kind !== 'inputs') throw new Error('a rate of another kind')
-  return { kind: 'inputs', payouts, spendable, mustSpend: [], change: { address: ourAddress(index).address, key: { account: 'hot', index } }, fee }
+  return {
+    kind: 'inputs',
+    payouts,
+    spendable,
+    mustSpend: [],
+    change: { address: ourAddress(index).address, key: { account: 'hot', index } },
+    fee,
+  }
 }
 
-async function fundedBy(...amounts: readonly bigint[]): Promise<{ readonly index: number; readonly outputs: readonly SpendableOutput[] }> {
+async function fundedBy(
+  ...amounts: readonly bigint[]
+): Promise<{ readonly index: number; readonly outputs: readonly SpendableOutput[] }> {
   const index = newIndex()
   const { address } = ourAddress(index)
-  for (const units of amounts) await sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address, amount: formatDecimal(units, 8) })
+  for (const units of amounts)
+    await sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address, amount: formatDecimal(units, 8) })
   await mine(1)
   return { index, outputs: await outputsOf(index) }
 }
@@ -146,7 +179,10 @@ function startChain(): TestSendingChain {
     tooLittle: (first, unsigned) => {
       const { feeAbove, ...again } = replacement(first, unsigned, first.fee) as InputsPlan
       expect(feeAbove).toBe(unsigned.feeMax)
-      return { ...again, payouts: again.payouts.map(({ to, amount }) => ({ to, amount: { ...amount, units: amount.units - 1n } })) }
+      return {
+        ...again,
+        payouts: again.payouts.map(({ to, amount }) => ({ to, amount: { ...amount, units: amount.units - 1n } })),
+      }
     },
     askFee: (price) => sandbox.askFee('bitcoin', price),
     forget: (txid) => sandbox.forget('bitcoin', txid),
@@ -170,14 +206,19 @@ test('pays many at once from many outputs, each to the last satoshi and in every
     { script: `0014${hash}`, units: 4_000_002n },
   ]
   const coder = Address({ bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef })
-  const payouts = forms.map(({ script, units }) => ({ to: coder.encode(OutScript.decode(hex.decode(script))), amount: btc(units) }))
+  const payouts = forms.map(({ script, units }) => ({
+    to: coder.encode(OutScript.decode(hex.decode(script))),
+    amount: btc(units),
+  }))
   const unsigned = built(plan(index, outputs, payouts, rate(3n)))
   expect(unsigned.spends).toHaveLength(3)
   const { txid, raw } = await sign(unsigned)
   expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
   await mine(1)
   expect(await sender.lookUp(txid)).toMatchObject({ kind: 'included', feePaid: unsigned.feeMax })
-  const sent = readTransactionBytes(Buffer.from(raw, 'hex')).outputs.map(({ script, value }) => `${script.toString('hex')} ${value}`)
+  const sent = readTransactionBytes(Buffer.from(raw, 'hex')).outputs.map(
+    ({ script, value }) => `${script.toString('hex')} ${value}`,
+  )
   const change = `${ourAddress(index).lookupKey} ${23_000_000n - 20_000_558n - unsigned.feeMax}`
   expect(sent.toSorted()).toEqual([...forms.map(({ script, units }) => `${script} ${units}`), change].toSorted())
   expect(sent[unsigned.change?.index ?? -1]).toBe(change)
@@ -214,19 +255,38 @@ test('what waits on a replaced transaction falls with it, and has to be outbid t
   const change = parent.change ?? { index: -1, units: 0n }
   const { lookupKey } = ourAddress(index)
   const child = built(
-    plan(index, [{ txid, ...change, lookupKey, key: { account: 'hot', index } }], [{ to: newPayee(), amount: btc(1_000n) }], rate(50n)),
+    plan(
+      index,
+      [{ txid, ...change, lookupKey, key: { account: 'hot', index } }],
+      [{ to: newPayee(), amount: btc(1_000n) }],
+      rate(50n),
+    ),
   )
   const childSigned = await sign(child)
   expect(await sender.broadcast(childSigned.raw)).toEqual({ kind: 'accepted' })
   const tooMean = await sign(built(replacement(first, parent, rate(10n))))
-  expect(await sender.broadcast(tooMean.raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('insufficient fee') })
-  const whole: TransactionPlan = { ...first, mustSpend: parent.spends, fee: rate(3n), feeAbove: parent.feeMax + child.feeMax }
+  expect(await sender.broadcast(tooMean.raw)).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('insufficient fee'),
+  })
+  const whole: TransactionPlan = {
+    ...first,
+    mustSpend: parent.spends,
+    fee: rate(3n),
+    feeAbove: parent.feeMax + child.feeMax,
+  }
   expect(await sender.broadcast((await sign(built(whole))).raw)).toEqual({ kind: 'accepted' })
-  expect([await sender.lookUp(txid), await sender.lookUp(childSigned.txid)]).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }])
+  expect([await sender.lookUp(txid), await sender.lookUp(childSigned.txid)]).toEqual([
+    { kind: 'unknown' },
+    { kind: 'unknown' },
+  ])
 })
 
 test('a fee far beyond reason is refused by the node', async () => {
   const { index, outputs } = await fundedBy(900_000_000n)
   const { raw } = await sign(built(plan(index, outputs, [{ to: newPayee(), amount: btc(1_000n) }], rate(10_001n))))
-  expect(await sender.broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('Fee exceeds maximum') })
+  expect(await sender.broadcast(raw)).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('Fee exceeds maximum'),
+  })
 })

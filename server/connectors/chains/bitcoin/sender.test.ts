@@ -1,4 +1,6 @@
-/** What the sender asks a node for, on a scripted node: nothing that a payer from outside can make too large to answer. */
+/**
+ * What the sender asks a node for, on a scripted node: nothing that a payer from outside can make too large to answer.
+ */
 import { createServer } from 'node:http'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,11 +25,25 @@ const uint32 = (value: number): Buffer => {
 function transaction(spends: readonly string[], value: bigint, witnessBytes: number): Made {
   const amount = Buffer.alloc(8)
   amount.writeBigUInt64LE(value)
-  const inputs = spends.flatMap((txid) => [Buffer.from(txid, 'hex').reverse(), uint32(0), Buffer.from([0]), uint32(0xffff_fffd)])
+  const inputs = spends.flatMap((txid) => [
+    Buffer.from(txid, 'hex').reverse(),
+    uint32(0),
+    Buffer.from([0]),
+    uint32(0xffff_fffd),
+  ])
   const script = Buffer.concat([Buffer.from([0x00, 0x14]), Buffer.alloc(20, 1)])
-  const body = Buffer.concat([Buffer.from([spends.length]), ...inputs, Buffer.from([1]), amount, Buffer.from([script.length]), script])
+  const body = Buffer.concat([
+    Buffer.from([spends.length]),
+    ...inputs,
+    Buffer.from([1]),
+    amount,
+    Buffer.from([script.length]),
+    script,
+  ])
   const item = [Buffer.from([1, 0xfe]), uint32(witnessBytes), Buffer.alloc(witnessBytes, 7)]
-  const witnesses = spends.map((_, position) => (position === 0 && witnessBytes > 0 ? Buffer.concat(item) : Buffer.from([0])))
+  const witnesses = spends.map((_, position) =>
+    position === 0 && witnessBytes > 0 ? Buffer.concat(item) : Buffer.from([0]),
+  )
   return {
     raw: Buffer.concat([uint32(2), Buffer.from([0, 1]), body, ...witnesses, uint32(0)]).toString('hex'),
     txid: sha256(sha256(Buffer.concat([uint32(2), body, uint32(0)])))
@@ -78,7 +94,9 @@ test.each<[string, number, number]>([
   ['many deposits, each as large as nodes relay', 12, 395_000],
   ['a deposit as large as its block', 1, 3_990_000],
 ])('what a payment cost is found whatever it spends: %s', async (_, count, witnessBytes) => {
-  const parents = Array.from({ length: count }, (_each, position) => transaction([stranger(position + 1)], VALUE, witnessBytes))
+  const parents = Array.from({ length: count }, (_each, position) =>
+    transaction([stranger(position + 1)], VALUE, witnessBytes),
+  )
   const ours = transaction(
     parents.map(({ txid }) => txid),
     VALUE * BigInt(count) - 4_321n,

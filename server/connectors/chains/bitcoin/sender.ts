@@ -38,14 +38,27 @@ const FEES_REMEMBERED_MAX = 1_000
 const estimate = z.union([z.object({ feerate: z.number().optional() }).transform(({ feerate }) => feerate), z.number()])
 
 /**
- * Connects nothing yet. Throws when the network has another coin than the named one, the URL is none, or the operator's ceiling lies below what
- * the coin's developers ask: nothing would ever be mined.
+ * Connects nothing yet. Throws when the network has another coin than the named one, the URL is none, or the operator's
+ * ceiling lies below what the coin's developers ask: nothing would ever be mined.
  */
-export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeoutMs }: BitcoinSenderOptions): ChainSender {
+export function bitcoinSender({
+  spec,
+  coin = 'BTC',
+  chain,
+  fees,
+  rpcUrl,
+  timeoutMs,
+}: BitcoinSenderOptions): ChainSender {
   const kin = KIN[coin]
-  if (fees.perVirtualByteMax < kin.rateLeast) throw new RangeError(`${spec.network} mines nothing below ${kin.rateLeast} per virtual byte`)
+  if (fees.perVirtualByteMax < kin.rateLeast)
+    throw new RangeError(`${spec.network} mines nothing below ${kin.rateLeast} per virtual byte`)
   const origin = originOf(spec.network, coin, chain)
-  const rpc = jsonRpc({ name: spec.network, url: rpcUrl, responseBytesMax: ANSWER_BYTES_MAX, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const rpc = jsonRpc({
+    name: spec.network,
+    url: rpcUrl,
+    responseBytesMax: ANSWER_BYTES_MAX,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
   /** What a mined transaction paid never changes; its inputs are asked for once. */
   const feesPaid = new Map<string, bigint>()
 
@@ -65,9 +78,14 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
     const outputsOf = new Map<string, BitcoinTransaction['outputs']>()
     // One at a time: strangers made them, and together they can be larger than any answer.
     for (const parent of parents)
-      outputsOf.set(parent, readTransactionOf(z.string().parse(await rpc.call('getrawtransaction', parent)), parent, coin).outputs)
+      outputsOf.set(
+        parent,
+        readTransactionOf(z.string().parse(await rpc.call('getrawtransaction', parent)), parent, coin).outputs,
+      )
     const spent = spends.map(({ txid: parent, index }) => outputsOf.get(parent)?.[index]?.value)
-    const fee = spent.reduce<bigint>((sum, value) => sum + present(value), 0n) - outputs.reduce((sum, { value }) => sum + value, 0n)
+    const fee =
+      spent.reduce<bigint>((sum, value) => sum + present(value), 0n) -
+      outputs.reduce((sum, { value }) => sum + value, 0n)
     if (feesPaid.size >= FEES_REMEMBERED_MAX) feesPaid.clear()
     feesPaid.set(txid, fee)
     return fee
@@ -79,7 +97,13 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
     const transaction = readTransactionOf(found.raw, txid, coin)
     if (found.block === null) return { kind: 'waiting' }
     const { height, hash, confirmations } = found.block
-    return { kind: 'included', block: { height, hash }, confirmations, success: true, feePaid: await feePaid(transaction) }
+    return {
+      kind: 'included',
+      block: { height, hash },
+      confirmations,
+      success: true,
+      feePaid: await feePaid(transaction),
+    }
   }
 
   const broadcast = async (raw: string): Promise<BroadcastOutcome> => {
@@ -91,14 +115,21 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
       if (refusal === null) throw error
       if (refusal.code === CODE.inChain) return { kind: 'accepted' }
       // A transaction whose outputs are spent by now is refused like one whose inputs never were.
-      const isKnown = refusal.code !== CODE.undecodable && (await lookUp(readTransactionBytes(Buffer.from(raw, 'hex')).txid)).kind !== 'unknown'
+      const isKnown =
+        refusal.code !== CODE.undecodable &&
+        (await lookUp(readTransactionBytes(Buffer.from(raw, 'hex')).txid)).kind !== 'unknown'
       return isKnown ? { kind: 'accepted' } : { kind: 'refused', reason: refusal.reason }
     }
   }
 
   return {
     ...bitcoinBuilder({ spec, coin, chain }),
-    feeRate: async () => rateOf(estimate.parse(await ask(kin.estimate, ...(kin.estimate === 'estimatefee' ? [] : [fees.targetBlocks]))), fees, kin),
+    feeRate: async () =>
+      rateOf(
+        estimate.parse(await ask(kin.estimate, ...(kin.estimate === 'estimatefee' ? [] : [fees.targetBlocks]))),
+        fees,
+        kin,
+      ),
     gasLimit: async () => ok(0n),
     describeOutputs: async (outputs) => {
       if (kin.cashTokens) return parents.withoutThoseWithTokens(outputs)
@@ -114,10 +145,18 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
   }
 }
 
-/** A node's estimate, in coins per thousand virtual bytes, as a rate within the limits; without one the floor, the operator's or the coin's. Rounded up. */
-function rateOf(feerate: number | undefined, { perVirtualByteMin, perVirtualByteMax }: InputsFeePolicy, { rateLeast }: Kin): FeeRate {
+/**
+ * A node's estimate, in coins per thousand virtual bytes, as a rate within the limits; without one the floor, the
+ * operator's or the coin's. Rounded up.
+ */
+function rateOf(
+  feerate: number | undefined,
+  { perVirtualByteMin, perVirtualByteMax }: InputsFeePolicy,
+  { rateLeast }: Kin,
+): FeeRate {
   // Nodes print rates with eight decimals: the nearest satoshi is the exact one.
-  const asked = feerate === undefined || feerate < 0 ? 0n : divide(BigInt(Math.round(feerate * COIN_SATOSHI)), RATE_BYTES, 'up')
+  const asked =
+    feerate === undefined || feerate < 0 ? 0n : divide(BigInt(Math.round(feerate * COIN_SATOSHI)), RATE_BYTES, 'up')
   return { kind: 'inputs', perVirtualByte: between(larger(perVirtualByteMin, rateLeast), asked, perVirtualByteMax) }
 }
 

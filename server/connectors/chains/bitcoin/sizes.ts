@@ -2,28 +2,32 @@
 import { divide } from '@zend/kernel'
 import { type Kin, KIN } from './kin.ts'
 
-// Weight units (BIP-141): a byte outside the witness counts four. Version and lock time; the marker and flag of a witness transaction.
+// Weight units (BIP-141): a byte outside the witness counts four. Version and lock time; the marker and flag of a
+// witness transaction.
 const [FIXED_WEIGHT, WITNESS_WEIGHT] = [32, 2]
-// Outpoint, empty script and sequence at four each, then the witness: two items, a signature of at most 72 bytes and a key of 33.
-// Without witnesses these stand in the script, at four each too.
+// Outpoint, empty script and sequence at four each, then the witness: two items, a signature of at most 72 bytes and a
+// key of 33. Without witnesses these stand in the script, at four each too.
 const INPUT_WEIGHT = { p2wpkh: 4 * 41 + 1 + (1 + 72) + (1 + 33), p2pkh: 4 * (41 + (1 + 72) + (1 + 33)) } as const
 // The bytes that nodes reckon for spending an output of each sort (policy.cpp).
 const SPEND_BYTES = { witness: 67n, other: 148n } as const
 
 /**
- * The most outputs that one transaction of ours spends. A thousand inputs would fill most of the largest transaction nodes relay (400,000 weight units); this leaves room
- * for a thousand payouts. Inputs without witnesses are more than twice as large.
+ * The most outputs that one transaction of ours spends. A thousand inputs would fill most of the largest transaction
+ * nodes relay (400,000 weight units); this leaves room for a thousand payouts. Inputs without witnesses are more than
+ * twice as large.
  */
 export const INPUTS_MAX = { p2wpkh: 500, p2pkh: 200 } as const
 
 /**
- * Virtual bytes of a signed transaction with so many inputs of ours, and outputs whose scripts have these lengths; rounded up, signatures at their longest.
+ * Virtual bytes of a signed transaction with so many inputs of ours, and outputs whose scripts have these lengths;
+ * rounded up, signatures at their longest.
  * @example virtualSize(1, [22, 22]) // 141n
  */
 export function virtualSize(inputs: number, scriptLengths: readonly number[], ours: Kin['ours'] = 'p2wpkh'): bigint {
   const outputs = scriptLengths.reduce((sum, length) => sum + 8 + countBytes(length) + length, 0)
   const fixed = FIXED_WEIGHT + (ours === 'p2wpkh' ? WITNESS_WEIGHT : 0)
-  const weight = fixed + 4 * (countBytes(inputs) + countBytes(scriptLengths.length) + outputs) + inputs * INPUT_WEIGHT[ours]
+  const weight =
+    fixed + 4 * (countBytes(inputs) + countBytes(scriptLengths.length) + outputs) + inputs * INPUT_WEIGHT[ours]
   return divide(BigInt(weight), 4n, 'up')
 }
 
@@ -31,10 +35,14 @@ export function virtualSize(inputs: number, scriptLengths: readonly number[], ou
 export const ownInputSize = (ours: Kin['ours']): bigint => divide(BigInt(INPUT_WEIGHT[ours]), 4n, 'up')
 
 /**
- * The least amount in base units that an output with this script may have to be relayed: so many times what its own bytes and its spending cost, and the coin's own least.
+ * The least amount in base units that an output with this script may have to be relayed: so many times what its own
+ * bytes and its spending cost, and the coin's own least.
  * @example dustLimit(p2wpkhScript) // 294n
  */
-export function dustLimit(script: Uint8Array, { dustRate, dustLeast }: Pick<Kin, 'dustRate' | 'dustLeast'> = KIN.BTC): bigint {
+export function dustLimit(
+  script: Uint8Array,
+  { dustRate, dustLeast }: Pick<Kin, 'dustRate' | 'dustLeast'> = KIN.BTC,
+): bigint {
   const spend = isWitnessProgram(script) ? SPEND_BYTES.witness : SPEND_BYTES.other
   const least = dustRate * (BigInt(8 + countBytes(script.length) + script.length) + spend)
   return least > dustLeast ? least : dustLeast
@@ -43,7 +51,12 @@ export function dustLimit(script: Uint8Array, { dustRate, dustLeast }: Pick<Kin,
 /** BIP-141: a version (0, or OP_1 to OP_16) and one push of 2 to 40 bytes. */
 function isWitnessProgram(script: Uint8Array): boolean {
   const [version = 0xff, length] = script
-  return script.length >= 4 && script.length <= 42 && length === script.length - 2 && (version === 0 || (version >= 0x51 && version <= 0x60))
+  return (
+    script.length >= 4 &&
+    script.length <= 42 &&
+    length === script.length - 2 &&
+    (version === 0 || (version >= 0x51 && version <= 0x60))
+  )
 }
 
 /** Bytes of a count as Bitcoin writes it. */

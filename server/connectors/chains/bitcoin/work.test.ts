@@ -84,7 +84,12 @@ describe('a merge-mined Dogecoin block', () => {
   const whole = Buffer.from(dogecoin.headerAndProof, 'hex')
   // What its transactions are is another matter: with none of them the reading ends at their root.
   const read = (bytes: Buffer) => () =>
-    readBlock(Buffer.concat([bytes, Buffer.from([0])]), printed(sha256d(bytes.subarray(0, HEADER_BYTES))), 'DOGE', 'mainnet')
+    readBlock(
+      Buffer.concat([bytes, Buffer.from([0])]),
+      printed(sha256d(bytes.subarray(0, HEADER_BYTES))),
+      'DOGE',
+      'mainnet',
+    )
   const changedAt = (place: number): Buffer => {
     const other = Buffer.from(whole)
     other[place] = (other[place] ?? 0) ^ 1

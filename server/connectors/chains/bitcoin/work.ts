@@ -1,11 +1,15 @@
 /**
- * Whether a block's header was worked for: its hash lies below the target that it names, and that target is one of today's difficulty. Whoever invents a block for us must then
- * spend a good part of what a real one costs. Dogecoin's work is done on another chain's header, and a proof ties the two together. Pure.
+ * Whether a block's header was worked for: its hash lies below the target that it names, and that target is one of
+ * today's difficulty. Whoever invents a block for us must then spend a good part of what a real one costs. Dogecoin's
+ * work is done on another chain's header, and a proof ties the two together. Pure.
  */
 import { hash, scryptSync } from 'node:crypto'
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
 
-/** Where the work of a merge-mined block was done (BIP-301's forerunner, "AuxPoW"): the other chain's coinbase and header, and the branches that lead to both. */
+/**
+ * Where the work of a merge-mined block was done (BIP-301's forerunner, "AuxPoW"): the other chain's coinbase and
+ * header, and the branches that lead to both.
+ */
 export type MergeMining = {
   readonly coinbase: Buffer
   readonly coinbaseId: Buffer
@@ -13,7 +17,10 @@ export type MergeMining = {
   readonly toBlock: Branch
   readonly header: Buffer
 }
-/** The hashes beside the way up a Merkle tree, from the bottom, and on which side each stands (a bit of `sides`, 1: it is on the left). */
+/**
+ * The hashes beside the way up a Merkle tree, from the bottom, and on which side each stands (a bit of `sides`, 1: it
+ * is on the left).
+ */
 export type Branch = { readonly beside: readonly Buffer[]; readonly sides: number }
 
 /**
@@ -37,13 +44,23 @@ const TARGET_ONE = 0xffffn << 208n
 const ROOT_OFFSET = 36
 const BITS_OFFSET = 72
 
-/** Throws unless a header, hashed as `blockHash` (in the order of its bytes), was worked for. `merged` is the proof of a merge-mined one. */
-export function assertWork(header: Buffer, blockHash: Buffer, coin: BitcoinKin, chain: BitcoinChain, merged: MergeMining | null): void {
+/**
+ * Throws unless a header, hashed as `blockHash` (in the order of its bytes), was worked for. `merged` is the proof of a
+ * merge-mined one.
+ */
+export function assertWork(
+  header: Buffer,
+  blockHash: Buffer,
+  coin: BitcoinKin,
+  chain: BitcoinChain,
+  merged: MergeMining | null,
+): void {
   const least = DIFFICULTY_MIN[coin][chain]
   if (least === undefined) return
   const target = targetOf(header.readUInt32LE(BITS_OFFSET))
   // Difficulties are far from the limits of a float; a target is compared, never paid.
-  if (target <= 0n || Number(TARGET_ONE) / Number(target) < least * 0.999) throw new Error('the block is easier to make than any of its network')
+  if (target <= 0n || Number(TARGET_ONE) / Number(target) < least * 0.999)
+    throw new Error('the block is easier to make than any of its network')
   if (merged !== null) assertTied(blockHash, merged)
   const worked = merged === null ? header : merged.header
   if (workOf(worked, coin) > target) throw new Error('the block lacks its proof of work')
@@ -63,12 +80,16 @@ function workOf(header: Buffer, coin: BitcoinKin): bigint {
 /** The other chain's coinbase must name this block, and its header that coinbase. */
 function assertTied(blockHash: Buffer, { coinbase, coinbaseId, toHeader, toBlock, header }: MergeMining): void {
   const named = Buffer.from(rootFrom(blockHash, toBlock)).reverse()
-  const tied = coinbase.includes(named) && rootFrom(coinbaseId, toHeader).equals(header.subarray(ROOT_OFFSET, ROOT_OFFSET + 32))
+  const tied =
+    coinbase.includes(named) && rootFrom(coinbaseId, toHeader).equals(header.subarray(ROOT_OFFSET, ROOT_OFFSET + 32))
   if (!tied) throw new Error('the work shown for the block was done for another')
 }
 
 function rootFrom(leaf: Buffer, { beside, sides }: Branch): Buffer {
-  return beside.reduce((below, other, depth) => sha256d(Buffer.concat(((sides >>> depth) & 1) === 1 ? [other, below] : [below, other])), leaf)
+  return beside.reduce(
+    (below, other, depth) => sha256d(Buffer.concat(((sides >>> depth) & 1) === 1 ? [other, below] : [below, other])),
+    leaf,
+  )
 }
 
 const sha256d = (bytes: Uint8Array): Buffer => hash('sha256', hash('sha256', bytes, 'buffer'), 'buffer')

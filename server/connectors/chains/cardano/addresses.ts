@@ -1,10 +1,18 @@
 /**
- * Cardano's addresses: made from an account's extended public key (CIP-1852, payment credential only), read in every form that can be paid (CIP-19, and Byron's).
- * Pure; it holds no secret and asks no node.
+ * Cardano's addresses: made from an account's extended public key (CIP-1852, payment credential only), read in every
+ * form that can be paid (CIP-19, and Byron's). Pure; it holds no secret and asks no node.
  *
- * Deposits are matched by the payment credential, whatever stands beside it: whoever adds a staking part to one of our addresses still pays us.
+ * Deposits are matched by the payment credential, whatever stands beside it: whoever adds a staking part to one of our
+ * addresses still pays us.
  */
-import { Address, AddressKind, Bip32PublicKey, ByronAddress, Credential, EnterpriseAddress } from '@emurgo/cardano-serialization-lib-nodejs'
+import {
+  Address,
+  AddressKind,
+  Bip32PublicKey,
+  ByronAddress,
+  Credential,
+  EnterpriseAddress,
+} from '@emurgo/cardano-serialization-lib-nodejs'
 import { base58, bech32, hex } from '@scure/base'
 import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
 import { hexTxid } from '../hex-txid.ts'
@@ -35,7 +43,10 @@ export function cardanoAddresses({ networkMagic }: CardanoChain): ChainAddresses
     depositAddress,
     hotAddress: (accountKey) => depositAddress(accountKey, 0),
     parseAddress: (input) => {
-      const read = input.includes('1') && /^(addr|stake)/i.test(input) ? readShelley(input, networkId) : readByron(input, networkMagic)
+      const read =
+        input.includes('1') && /^(addr|stake)/i.test(input)
+          ? readShelley(input, networkId)
+          : readByron(input, networkMagic)
       return typeof read === 'string' ? { ok: false, refusal: { code: read } } : { ok: true, value: read }
     },
     parseTxid: hexTxid,
@@ -46,8 +57,9 @@ export function cardanoAddresses({ networkMagic }: CardanoChain): ChainAddresses
 export const networkIdOf = (networkMagic: number): number => (networkMagic === MAIN_MAGIC ? 1 : 0)
 
 /**
- * What deposits are matched by: the hash of the key that can spend, hex. A script's hash stands after a mark, since the same digits may be a key's too; an address of
- * the Byron era has neither and stands for itself. `null` when nobody can be paid there.
+ * What deposits are matched by: the hash of the key that can spend, hex. A script's hash stands after a mark, since the
+ * same digits may be a key's too; an address of the Byron era has neither and stands for itself. `null` when nobody can
+ * be paid there.
  */
 export function lookupKeyOf(address: Address): string | null {
   const kind = address.kind()
@@ -82,7 +94,8 @@ function derived(accountKey: string, index: number, networkId: number): DepositA
 type Read = DepositAddress | AddressRefusal['code']
 
 function readShelley(input: string, networkId: number): Read {
-  if (input.length > BECH32_CHARS_MAX || (input !== input.toLowerCase() && input !== input.toUpperCase())) return 'address_malformed'
+  if (input.length > BECH32_CHARS_MAX || (input !== input.toLowerCase() && input !== input.toUpperCase()))
+    return 'address_malformed'
   const text = input.toLowerCase()
   if (!/^[a-z_]+1[02-9ac-hj-np-z]{6,}$/.test(text)) return 'address_malformed'
   const decoded = bech32.decodeUnsafe(text, false)

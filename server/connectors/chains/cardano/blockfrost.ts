@@ -1,6 +1,6 @@
 /**
- * Asks a node through Blockfrost's HTTP interface: timeouts, a limit on what an answer may weigh, pages, and errors that never carry a credential.
- * It never retries, and nothing it says is used before `assertChain`.
+ * Asks a node through Blockfrost's HTTP interface: timeouts, a limit on what an answer may weigh, pages, and errors
+ * that never carry a credential. It never retries, and nothing it says is used before `assertChain`.
  */
 import { exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import {
@@ -19,10 +19,21 @@ import {
   readWaiting,
 } from './wire.ts'
 
-/** Where a node answers and which network it must be of. `url` may hold the project's token as its password; nothing of it is ever shown. */
-export type BlockfrostOptions = { readonly name: string; readonly url: string; readonly networkMagic: number; readonly timeoutMs?: number }
+/**
+ * Where a node answers and which network it must be of. `url` may hold the project's token as its password; nothing of
+ * it is ever shown.
+ */
+export type BlockfrostOptions = {
+  readonly name: string
+  readonly url: string
+  readonly networkMagic: number
+  readonly timeoutMs?: number
+}
 
-/** One node. Every call throws when it cannot be asked or answers nonsense; `null` is what the node itself does not know. */
+/**
+ * One node. Every call throws when it cannot be asked or answers nonsense; `null` is what the node itself does not
+ * know.
+ */
 export type Blockfrost = {
   /** Throws when the node is not on our network. */
   readonly assertChain: () => Promise<void>
@@ -58,20 +69,31 @@ export function blockfrost({ name, url, networkMagic, timeoutMs }: BlockfrostOpt
   const headers = { accept: 'application/json', ...(target.password === '' ? {} : { project_id: target.password }) }
   const ask = async (path: string, cbor?: Uint8Array): Promise<Answer> => {
     const sending =
-      cbor === undefined ? { headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/cbor' }, body: Uint8Array.from(cbor) }
-    const { status, body } = await exchange(labelOf(path), `${target.base}/${path}`, sending, { timeoutMs, bytesMax: ANSWER_BYTES_MAX })
+      cbor === undefined
+        ? { headers }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/cbor' }, body: Uint8Array.from(cbor) }
+    const { status, body } = await exchange(labelOf(path), `${target.base}/${path}`, sending, {
+      timeoutMs,
+      bytesMax: ANSWER_BYTES_MAX,
+    })
     return { status, value: jsonOf(body) }
   }
   const fail = (path: string, { status, value }: Answer): never => {
     const message = readFailure(value)?.message ?? ''
-    throw new NodeFault(`${labelOf(path)}: it answered with HTTP status ${status}${message === '' ? '' : ` (${message.slice(0, 200)})`}`)
+    throw new NodeFault(
+      `${labelOf(path)}: it answered with HTTP status ${status}${message === '' ? '' : ` (${message.slice(0, 200)})`}`,
+    )
   }
-  /** An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network. */
+  /**
+   * An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network.
+   */
   const find = async (path: string): Promise<unknown> => {
     const answer = await ask(path)
     if (answer.status === 404 && readFailure(answer.value) !== null) return null
     // Nothing, or no JSON, is not the node's word that there is none.
-    return answer.status === 200 && answer.value !== undefined && answer.value !== null ? answer.value : fail(path, answer)
+    return answer.status === 200 && answer.value !== undefined && answer.value !== null
+      ? answer.value
+      : fail(path, answer)
   }
   const found = async <T>(path: string, read: (value: unknown) => T): Promise<T | null> => {
     const value = await find(path)
@@ -101,7 +123,8 @@ export function blockfrost({ name, url, networkMagic, timeoutMs }: BlockfrostOpt
     },
     mined: async (txid) => {
       const mined = await found(`txs/${txid}`, readMined)
-      if (mined !== null && mined.txid !== txid) throw new NodeFault(`the ${name} node answered with another transaction`)
+      if (mined !== null && mined.txid !== txid)
+        throw new NodeFault(`the ${name} node answered with another transaction`)
       return mined
     },
     raw: (txid) => found(`txs/${txid}/cbor`, readRaw),
@@ -115,7 +138,9 @@ export function blockfrost({ name, url, networkMagic, timeoutMs }: BlockfrostOpt
       }
       const failure = readFailure(answer.value)
       // Only this means that a node looked at the transaction: 425 is a full pool, 403 and 429 are about us.
-      return answer.status === 400 && failure !== null ? failure.message.slice(0, REASON_CHARS_MAX) : fail('tx/submit', answer)
+      return answer.status === 400 && failure !== null
+        ? failure.message.slice(0, REASON_CHARS_MAX)
+        : fail('tx/submit', answer)
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Transaction bodies as we make them: inputs in their order, outputs, a fee, and nothing else; and how large they are once signed. Pure.
- * Encoded by the ledger's own library: inputs as a tagged set (Conway), outputs in the short form.
+ * Transaction bodies as we make them: inputs in their order, outputs, a fee, and nothing else; and how large they are
+ * once signed. Pure. Encoded by the ledger's own library: inputs as a tagged set (Conway), outputs in the short form.
  */
 import {
   BigNum,
@@ -19,7 +19,8 @@ type Outpoint = { readonly txid: string; readonly index: number }
 /** What a body pays. */
 export type Payment = { readonly address: string; readonly units: bigint }
 
-// The main network's parameters, changed by vote only: lovelace for a byte of an output, what an output weighs beside its bytes, lovelace for a transaction, bytes.
+// The main network's parameters, changed by vote only: lovelace for a byte of an output, what an output weighs beside
+// its bytes, lovelace for a transaction, bytes.
 const [COINS_PER_BYTE, OUTPUT_OVERHEAD] = [4_310n, 160n]
 /** Lovelace that every transaction costs beside its size. */
 const FEE_CONSTANT = 155_381n
@@ -28,7 +29,8 @@ export const SIZE_MAX = 16_384
 /** What of `coins_per_utxo_size` and `min_fee_b` the arithmetic here reckons with. */
 export const RECKONED = { coinsPerByte: COINS_PER_BYTE, feeConstant: FEE_CONSTANT } as const
 
-// Around the body: an array of four, a map with one tagged set, `true` and `null`. A witness: a pair of 32 and of 64 bytes, each with its head.
+// Around the body: an array of four, a map with one tagged set, `true` and `null`. A witness: a pair of 32 and of 64
+// bytes, each with its head.
 const [FRAME_BYTES, WITNESS_BYTES] = [1 + 1 + 1 + 3 + 2, 1 + (2 + 32) + (2 + 64)]
 
 const big = (units: bigint): BigNum => BigNum.from_str(units.toString())
@@ -60,7 +62,10 @@ export function signedSize(body: string, keys: number): number {
 /** The fee in lovelace for a transaction of this size. */
 export const feeOf = (size: number, perByte: bigint): bigint => perByte * BigInt(size) + FEE_CONSTANT
 
-/** The least amount in lovelace that a plain output to this address may have. @example leastUnits(baseAddress, 10n ** 6n) // 969_750n */
+/**
+ * The least amount in lovelace that a plain output to this address may have. @example leastUnits(baseAddress, 10n **
+ * 6n) // 969_750n
+ */
 export function leastUnits(address: string, units: bigint): bigint {
   const output = outputOf(address, units)
   const size = BigInt(output.to_bytes().length)

@@ -1,5 +1,13 @@
 /** What the builder makes of plans: exact fees, change that can exist, and nothing burnt. */
-import { BigNum, DataCost, FixedTransaction, LinearFee, min_ada_for_output, min_fee, Transaction } from '@emurgo/cardano-serialization-lib-nodejs'
+import {
+  BigNum,
+  DataCost,
+  FixedTransaction,
+  LinearFee,
+  min_ada_for_output,
+  min_fee,
+  Transaction,
+} from '@emurgo/cardano-serialization-lib-nodejs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { KeyRef } from '../../../ports/chain-sender.ts'
@@ -16,7 +24,11 @@ const keyOf = (index: number): KeyRef => ({ account: 'deposit', index })
 const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n)
 
 test('the fee is the ledger’s least for the signed bytes, with one signature of each key', () => {
-  const spendable = [output(40n * ADA, keyOf(1), 1), output(30n * ADA, keyOf(1), 2, 300), output(20n * ADA, keyOf(2), 3)]
+  const spendable = [
+    output(40n * ADA, keyOf(1), 1),
+    output(30n * ADA, keyOf(1), 2, 300),
+    output(20n * ADA, keyOf(2), 3),
+  ]
   for (const to of [PAYEE, BYRON, addressOf(keyOf(9)).address]) {
     const unsigned = built(planOf(spendable, [[to, 75n * ADA]]))
     const { raw } = sign(unsigned)
@@ -31,10 +43,15 @@ test('reckons the least amounts as the ledger does', () => {
     [addressOf(HOT).address, 849_070n],
   ] as const) {
     expect(leastUnits(address, ADA)).toBe(units)
-    expect(builder.build(planOf([output(9n * ADA)], [[address, units - 1n]]))).toEqual({ ok: false, refusal: { code: 'amount_too_small' } })
+    expect(builder.build(planOf([output(9n * ADA)], [[address, units - 1n]]))).toEqual({
+      ok: false,
+      refusal: { code: 'amount_too_small' },
+    })
     const unsigned = built(planOf([output(9n * ADA)], [[address, units]]))
     const made = FixedTransaction.from_hex(sign(unsigned).raw).body().outputs().get(0)
-    expect(min_ada_for_output(made, DataCost.new_coins_per_byte(BigNum.from_str('4310'))).to_str()).toBe(units.toString())
+    expect(min_ada_for_output(made, DataCost.new_coins_per_byte(BigNum.from_str('4310'))).to_str()).toBe(
+      units.toString(),
+    )
   }
   expect(builder.build(planOf([output(9n * ADA)], [[PAYEE, 0n]])).ok).toBe(false)
 })
@@ -70,14 +87,22 @@ describe('what is left', () => {
 test('nothing is lost or invented, whatever is paid from whatever; the same plan gives the same bytes in whatever order it is told', () => {
   const units = fc.bigInt({ min: 850_000n, max: 3_000n * ADA })
   const held = fc.array(fc.record({ units, key: fc.nat(3), salt: fc.nat(5), index: fc.nat(400) }), { maxLength: 12 })
-  const paid = fc.array(fc.tuple(fc.constantFrom(PAYEE, BYRON, addressOf(keyOf(9)).address), fc.bigInt({ min: ADA + 100_000n, max: 900n * ADA })), {
-    minLength: 1,
-    maxLength: 4,
-  })
+  const paid = fc.array(
+    fc.tuple(
+      fc.constantFrom(PAYEE, BYRON, addressOf(keyOf(9)).address),
+      fc.bigInt({ min: ADA + 100_000n, max: 900n * ADA }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
   fc.assert(
     fc.property(held, paid, fc.bigInt({ min: 44n, max: 440n }), (coins, payouts, perVirtualByte) => {
       const distinct = [
-        ...new Map(coins.map((each) => [`${each.salt} ${each.index}`, output(each.units, keyOf(each.key), each.salt, each.index)])).values(),
+        ...new Map(
+          coins.map((each) => [
+            `${each.salt} ${each.index}`,
+            output(each.units, keyOf(each.key), each.salt, each.index),
+          ]),
+        ).values(),
       ]
       const plan = planOf(distinct, payouts, { kind: 'inputs', perVirtualByte })
       const answer = builder.build(plan)
@@ -88,7 +113,9 @@ test('nothing is lost or invented, whatever is paid from whatever; the same plan
         return
       }
       const { spends, feeMax, change, bytes } = answer.value
-      expect(sum(spends.map((each) => each.units))).toBe(sum(payouts.map(([, amount]) => amount)) + feeMax + (change?.units ?? 0n))
+      expect(sum(spends.map((each) => each.units))).toBe(
+        sum(payouts.map(([, amount]) => amount)) + feeMax + (change?.units ?? 0n),
+      )
       const size = BigInt(sign(answer.value).raw.length / 2)
       const least = 155_381n + perVirtualByte * size
       expect(feeMax).toBeGreaterThanOrEqual(least)
@@ -102,20 +129,30 @@ test('nothing is lost or invented, whatever is paid from whatever; the same plan
 
 test('a replacement spends everything it is told, and pays no less than what it replaces', () => {
   const first = built(planOf([output(40n * ADA, keyOf(1), 1)], [[PAYEE, 10n * ADA]]))
-  const plan = { ...planOf([output(50n * ADA, keyOf(2), 2)], [[PAYEE, 10n * ADA]]), mustSpend: first.spends, feeAbove: 400_000n }
+  const plan = {
+    ...planOf([output(50n * ADA, keyOf(2), 2)], [[PAYEE, 10n * ADA]]),
+    mustSpend: first.spends,
+    feeAbove: 400_000n,
+  }
   const second = built(plan)
   expect(second.spends).toEqual(first.spends)
   expect(second.feeMax).toBe(400_000n)
   const [low, high] = [44n, 100n].map((perVirtualByte) => ({ kind: 'inputs', perVirtualByte }) as const)
   if (low === undefined || high === undefined) throw new Error('two rates')
-  expect([builder.replacementRate(low, high), builder.replacementRate(high, low)]).toEqual([high, { kind: 'inputs', perVirtualByte: 101n }])
+  expect([builder.replacementRate(low, high), builder.replacementRate(high, low)]).toEqual([
+    high,
+    { kind: 'inputs', perVirtualByte: 101n },
+  ])
 })
 
 test('a sweep brings everything to the hot address, less the fee', () => {
   const spends = [output(2n * ADA, keyOf(1), 1), output(3n * ADA, keyOf(2), 2)]
   const unsigned = built({ ...planOf([], []), mustSpend: spends })
   expect(unsigned).toMatchObject({ change: { index: 0, units: 5n * ADA - unsigned.feeMax }, spends })
-  expect(builder.build({ ...planOf([], []), mustSpend: [output(ADA)] })).toMatchObject({ ok: false, refusal: { code: 'funds_short' } })
+  expect(builder.build({ ...planOf([], []), mustSpend: [output(ADA)] })).toMatchObject({
+    ok: false,
+    refusal: { code: 'funds_short' },
+  })
 })
 
 test('many small outputs fit into one transaction, and a hundred payouts beside them', () => {
@@ -137,8 +174,10 @@ test('tells what a payment costs at most, and what cannot be meant', () => {
   expect([builder.guard, builder.sweepFee, builder.reserveOf('ADA')]).toEqual(['inputs', 'address', 0n])
   expect(() => builder.reserveOf('USDT')).toThrow(/no USDT/)
   expect(() => builder.typicalFee('ADA', { kind: 'metered', perUnit: 1n })).toThrow(/another kind/)
-  expect(() => built(planOf([output(9n * ADA)], [['addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz', 2n * ADA]]))).toThrow(
-    /wrong_network/,
+  expect(() =>
+    built(planOf([output(9n * ADA)], [['addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzerspjrlsz', 2n * ADA]])),
+  ).toThrow(/wrong_network/)
+  expect(() => cardanoBuilder({ spec: { ...SPEC, assets: [{ asset: 'BTC', decimals: 8 }] }, ...CHAIN })).toThrow(
+    /ADA and nothing else/,
   )
-  expect(() => cardanoBuilder({ spec: { ...SPEC, assets: [{ asset: 'BTC', decimals: 8 }] }, ...CHAIN })).toThrow(/ADA and nothing else/)
 })

@@ -1,11 +1,19 @@
 /**
- * Builds Cardano's transactions: which outputs are taken, what comes back, what it costs. The bytes are those of the transaction body, whose hash is its id.
- * Pure: it asks no node, holds no key, and decides neither whom to pay nor at what rate.
+ * Builds Cardano's transactions: which outputs are taken, what comes back, what it costs. The bytes are those of the
+ * transaction body, whose hash is its id. Pure: it asks no node, holds no key, and decides neither whom to pay nor at
+ * what rate.
  *
- * A body has no end of validity: a plan for a network of inputs has no window, and what makes two versions exclusive is that they spend the same output.
+ * A body has no end of validity: a plan for a network of inputs has no window, and what makes two versions exclusive is
+ * that they spend the same output.
  */
 import { type CoinCode, ok, refuse, type Result } from '@zend/kernel'
-import type { BuildRefusal, ChainBuilder, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type {
+  BuildRefusal,
+  ChainBuilder,
+  SpendableOutput,
+  TransactionPlan,
+  UnsignedTransaction,
+} from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { larger } from '../bounds.ts'
@@ -19,10 +27,12 @@ type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 
 // Each is at most 144 bytes with its witness: half of the largest transaction, which leaves room for a hundred payouts.
 const INPUTS_MAX = 60
-// What is left after the payments and is too little for an output of its own may go to the fee up to here, in lovelace. Where it is more, another output has to be
-// added, and where there is none the funds are short: nobody gave us coins to burn.
+// What is left after the payments and is too little for an output of its own may go to the fee up to here, in lovelace.
+// Where it is more, another output has to be added, and where there is none the funds are short: nobody gave us coins
+// to burn.
 const DROPPED_MAX = 100_000n
-// One output of ours, spent to the longest kind of address of today (a Byron one with its derivation path: 83 bytes of output), with change: bytes, signed.
+// One output of ours, spent to the longest kind of address of today (a Byron one with its derivation path: 83 bytes of
+// output), with change: bytes, signed.
 const TYPICAL_BYTES = 320
 const INCREMENT = 1n
 // Any fee of ours is written in as many bytes as this one.
@@ -49,25 +59,33 @@ export function cardanoBuilder({ spec, networkMagic }: CardanoBuilderOptions): C
       assertCoin(coin, asset)
       return feeOf(TYPICAL_BYTES, perByte(rate))
     },
-    // Nodes replace nothing: what is stuck is sent again, and a new version waits until they have forgotten the old one. Then it is to be better all the same.
+    // Nodes replace nothing: what is stuck is sent again, and a new version waits until they have forgotten the old
+    // one. Then it is to be better all the same.
     replacementRate: (previous, now) => {
       const least = perByte(previous) + INCREMENT
       return { kind: 'inputs', perVirtualByte: larger(least, perByte(now)) }
     },
     build: (plan) => {
-      if (plan.kind !== 'inputs') throw new RangeError(`${spec.network} spends outputs; the plan is for a ${plan.kind} network`)
+      if (plan.kind !== 'inputs')
+        throw new RangeError(`${spec.network} spends outputs; the plan is for a ${plan.kind} network`)
       const payments = plan.payouts.map(({ to, amount }) => {
         assertCoin(coin, amount.asset, amount.decimals)
         return { address: assertAddress(to), units: amount.units }
       })
-      if (payments.some(({ address, units }) => units <= 0n || units < leastUnits(address, units))) return refuse('amount_too_small')
+      if (payments.some(({ address, units }) => units <= 0n || units < leastUnits(address, units)))
+        return refuse('amount_too_small')
       return build({ spec, plan, payments: payments.toSorted(byAmount), change: assertAddress(plan.change.address) })
     },
   }
 }
 
 /** Everything a build works on, addresses read. */
-type Task = { readonly spec: NetworkSpec; readonly plan: InputsPlan; readonly payments: readonly Payment[]; readonly change: string }
+type Task = {
+  readonly spec: NetworkSpec
+  readonly plan: InputsPlan
+  readonly payments: readonly Payment[]
+  readonly change: string
+}
 type Draft = { readonly body: string; readonly fee: bigint; readonly change: bigint | null }
 
 function build(task: Task): Result<UnsignedTransaction, BuildRefusal> {
@@ -77,7 +95,8 @@ function build(task: Task): Result<UnsignedTransaction, BuildRefusal> {
     const inputs = inBodyOrder([...plan.mustSpend, ...candidates.slice(0, taken)])
     const draft = inputs.length === 0 ? null : draftOf(task, inputs)
     if (draft === null) continue
-    if (signedSize(draft.body, keysOf(inputs)) > SIZE_MAX) throw new RangeError(`${spec.network} takes no transaction of more than ${SIZE_MAX} bytes`)
+    if (signedSize(draft.body, keysOf(inputs)) > SIZE_MAX)
+      throw new RangeError(`${spec.network} takes no transaction of more than ${SIZE_MAX} bytes`)
     return ok({
       network: spec.network,
       bytes: draft.body,
@@ -90,19 +109,26 @@ function build(task: Task): Result<UnsignedTransaction, BuildRefusal> {
   return refuse('funds_short', { missing: missing(task, candidates) })
 }
 
-/** The transaction that spends exactly these, or `null` when they do not suffice or leave what is neither change nor little. */
+/**
+ * The transaction that spends exactly these, or `null` when they do not suffice or leave what is neither change nor
+ * little.
+ */
 function draftOf(task: Task, inputs: readonly SpendableOutput[]): Draft | null {
   const { plan, payments, change } = task
   const left = sumOf(inputs) - payments.reduce((sum, { units }) => sum + units, 0n)
   if (left <= 0n) return null
-  const withChange = (units: bigint, fee: bigint): string => bodyOf(inputs, [...payments, { address: change, units }], fee)
-  // The change is smaller than all that is left, and may be written shorter: what was reckoned for the longer form suffices.
+  const withChange = (units: bigint, fee: bigint): string =>
+    bodyOf(inputs, [...payments, { address: change, units }], fee)
+  // The change is smaller than all that is left, and may be written shorter: what was reckoned for the longer form
+  // suffices.
   const fee = feeFor(plan, withChange(left, FEE_WIDE), inputs)
   const rest = left - fee
   if (rest > 0n && rest >= leastUnits(change, rest)) return { body: withChange(rest, fee), fee, change: rest }
   if (payments.length === 0) return null
   const least = feeFor(plan, bodyOf(inputs, payments, FEE_WIDE), inputs)
-  return left >= least && left - least <= DROPPED_MAX ? { body: bodyOf(inputs, payments, left), fee: left, change: null } : null
+  return left >= least && left - least <= DROPPED_MAX
+    ? { body: bodyOf(inputs, payments, left), fee: left, change: null }
+    : null
 }
 
 /** What a body costs: by its size with all witnesses, and for a replacement no less than what it replaces. */
@@ -117,12 +143,22 @@ function missing({ plan, payments, change }: Task, candidates: readonly Spendabl
   const held = sumOf(all)
   const wanted = payments.reduce((sum, { units }) => sum + units, 0n)
   const least = leastUnits(change, held + wanted)
-  const body = bodyOf(inBodyOrder([...all, another]), [...payments, { address: change, units: held + wanted + least }], FEE_WIDE)
+  const body = bodyOf(
+    inBodyOrder([...all, another]),
+    [...payments, { address: change, units: held + wanted + least }],
+    FEE_WIDE,
+  )
   return larger(wanted + least + feeFor(plan, body, [...all, another]) - held, 1n)
 }
 
 /** An output of a key that signs nothing else, for reckoning only. */
-const UNKNOWN: SpendableOutput = { txid: 'ff'.repeat(32), index: 0xffff, units: 0n, lookupKey: '', key: { account: 'deposit', index: -1 } }
+const UNKNOWN: SpendableOutput = {
+  txid: 'ff'.repeat(32),
+  index: 0xffff,
+  units: 0n,
+  lookupKey: '',
+  key: { account: 'deposit', index: -1 },
+}
 
 /** The outputs that may be added: the largest, in an order that depends on nothing but themselves. */
 function candidatesOf({ spendable, mustSpend }: InputsPlan): readonly SpendableOutput[] {
@@ -139,7 +175,8 @@ const inBodyOrder = (outputs: readonly SpendableOutput[]): readonly SpendableOut
   outputs.toSorted((a, b) => compare(a.txid, b.txid) || compare(a.index, b.index))
 
 /** How many signatures they need: one of each key, however many of its outputs are spent. */
-const keysOf = (inputs: readonly SpendableOutput[]): number => new Set(inputs.map(({ key }) => `${key.account} ${key.index}`)).size
+const keysOf = (inputs: readonly SpendableOutput[]): number =>
+  new Set(inputs.map(({ key }) => `${key.account} ${key.index}`)).size
 
 const nameOf = ({ txid, index }: SpendableOutput): string => `${txid}#${index}`
 const sumOf = (outputs: readonly SpendableOutput[]): bigint => outputs.reduce((sum, { units }) => sum + units, 0n)
@@ -149,12 +186,14 @@ const byAmount = (a: Payment, b: Payment): number => compare(a.units, b.units) |
 /** The network's coin. Throws when it is another. */
 export function ownCoin({ network, assets }: NetworkSpec): NetworkAsset {
   const [coin, ...others] = assets
-  if (coin?.asset !== 'ADA' || coin.contract !== undefined || others.length > 0) throw new RangeError(`${network} has ADA and nothing else`)
+  if (coin?.asset !== 'ADA' || coin.contract !== undefined || others.length > 0)
+    throw new RangeError(`${network} has ADA and nothing else`)
   return coin
 }
 
 function assertCoin(coin: NetworkAsset, asset: CoinCode, decimals = coin.decimals): void {
-  if (asset !== coin.asset || decimals !== coin.decimals) throw new RangeError(`the network has no ${asset} with ${decimals} decimals`)
+  if (asset !== coin.asset || decimals !== coin.decimals)
+    throw new RangeError(`the network has no ${asset} with ${decimals} decimals`)
 }
 
 function perByte(rate: FeeRate): bigint {

@@ -5,18 +5,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAKE_TOKEN } from '@zend/sandbox/chains/cardano'
 import { chainFindContract, type TestFinding } from '../../../ports/chain-find.contract.ts'
 import { chainContract } from '../../../ports/chain.contract.ts'
-import { accountKey, addressOf, ADDRESSES, built, CHAIN, FEES, NOWHERE, planOf, sign, SPEC, TestCardano } from './cardano.fixture.ts'
+import {
+  accountKey,
+  addressOf,
+  ADDRESSES,
+  built,
+  CHAIN,
+  FEES,
+  NOWHERE,
+  planOf,
+  sign,
+  SPEC,
+  TestCardano,
+} from './cardano.fixture.ts'
 import { cardanoConnector, cardanoSender } from './index.ts'
 
 const cardano = new TestCardano()
 beforeAll(() => cardano.start())
 afterAll(() => cardano.end())
 
-const connectorOf = (rpcUrl: string, networkMagic = CHAIN.networkMagic) => cardanoConnector({ spec: SPEC, networkMagic, rpcUrl })
-const watching = (...keys: readonly string[]) => ({ ours: async (asked: readonly string[]) => new Set(asked.filter((key) => keys.includes(key))) })
+const connectorOf = (rpcUrl: string, networkMagic = CHAIN.networkMagic) =>
+  cardanoConnector({ spec: SPEC, networkMagic, rpcUrl })
+const watching = (...keys: readonly string[]) => ({
+  ours: async (asked: readonly string[]) => new Set(asked.filter((key) => keys.includes(key))),
+})
 /** The same payment credential with somebody's staking part beside it. */
 const withStake = (lookupKey: string): string =>
-  BaseAddress.new(1, Credential.from_keyhash(Ed25519KeyHash.from_hex(lookupKey)), Credential.from_keyhash(Ed25519KeyHash.from_hex('ab'.repeat(28))))
+  BaseAddress.new(
+    1,
+    Credential.from_keyhash(Ed25519KeyHash.from_hex(lookupKey)),
+    Credential.from_keyhash(Ed25519KeyHash.from_hex('ab'.repeat(28))),
+  )
     .to_address()
     .to_bech32()
 
@@ -44,14 +63,18 @@ const startChain = async (): Promise<TestFinding> => ({
         ),
       ),
     )
-    expect(await cardanoSender({ spec: SPEC, ...CHAIN, fees: FEES, rpcUrl: cardano.rpcUrl }).broadcast(raw)).toEqual({ kind: 'accepted' })
+    expect(await cardanoSender({ spec: SPEC, ...CHAIN, fees: FEES, rpcUrl: cardano.rpcUrl }).broadcast(raw)).toEqual({
+      kind: 'accepted',
+    })
     return txid
   },
   // Somebody else's payment with our key as its staking part gives us nothing.
   mineWorthless: async (to) => {
     const parsed = ADDRESSES.parseAddress(to)
     if (!parsed.ok) throw new Error(parsed.refusal.code)
-    const [ours, theirs] = [parsed.value.lookupKey, 'cd'.repeat(28)].map((hash) => Credential.from_keyhash(Ed25519KeyHash.from_hex(hash)))
+    const [ours, theirs] = [parsed.value.lookupKey, 'cd'.repeat(28)].map((hash) =>
+      Credential.from_keyhash(Ed25519KeyHash.from_hex(hash)),
+    )
     if (ours === undefined || theirs === undefined) throw new Error('two credentials')
     await cardano.pay(BaseAddress.new(1, theirs, ours).to_address().to_bech32(), 5_000_000n)
   },
@@ -62,7 +85,11 @@ const startChain = async (): Promise<TestFinding> => ({
   mistaken: connectorOf(cardano.rpcUrl, 1),
   unknown: '5c'.repeat(32),
   drop: async (depth) => void (await cardano.chain.reorg(depth, false)),
-  payUnlisted: async (to) => ({ txid: await cardano.pay(to, 77_000_000n, 'FAKE_ADA'), contract: FAKE_TOKEN, units: 77_000_000n }),
+  payUnlisted: async (to) => ({
+    txid: await cardano.pay(to, 77_000_000n, 'FAKE_ADA'),
+    contract: FAKE_TOKEN,
+    units: 77_000_000n,
+  }),
 })
 
 chainContract('Cardano', startChain)
@@ -81,7 +108,9 @@ async function throughProxy(
   const bound = proxy.address()
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0
   try {
-    await run(cardanoConnector({ spec: { ...SPEC, startHeight: -1 }, ...CHAIN, rpcUrl: `http://127.0.0.1:${port}/api/v0` }))
+    await run(
+      cardanoConnector({ spec: { ...SPEC, startHeight: -1 }, ...CHAIN, rpcUrl: `http://127.0.0.1:${port}/api/v0` }),
+    )
   } finally {
     await new Promise((closed) => proxy.close(closed))
   }
@@ -98,7 +127,9 @@ test('a deposit counts whatever staking part stands beside our key', async () =>
   const { lookupKey } = addressOf(cardano.newKey('deposit'))
   const txid = await cardano.pay(withStake(lookupKey), 3_000_000n)
   await cardano.mine(1)
-  expect(await newest(lookupKey)).toMatchObject([{ txid, index: '0', lookupKey, amount: { units: 3_000_000n }, confirmationsMin: 1 }])
+  expect(await newest(lookupKey)).toMatchObject([
+    { txid, index: '0', lookupKey, amount: { units: 3_000_000n }, confirmationsMin: 1 },
+  ])
 })
 
 test('of an output with tokens the coins count, and the tokens do not', async () => {
@@ -164,15 +195,25 @@ test('of a transaction whose script failed nothing but the change of its collate
   await cardano.mine(1)
   const asFailed = (path: string, value: unknown): unknown => {
     if (path === `txs/${txid}`) return { ...(value as object), valid_contract: false }
-    return path === `txs/${txid}/cbor` ? { cbor: (value as { readonly cbor: string }).cbor.replace(/f5f6$/, 'f4f6') } : value
+    return path === `txs/${txid}/cbor`
+      ? { cbor: (value as { readonly cbor: string }).cbor.replace(/f5f6$/, 'f4f6') }
+      : value
   }
   await throughProxy(asFailed, async (connector) => {
     const found = await connector.find(txid, watching(lookupKey))
-    expect(found).toMatchObject({ txid, outcome: 'failed', transfers: [], unlisted: [], headHeight: found?.block?.height })
+    expect(found).toMatchObject({
+      txid,
+      outcome: 'failed',
+      transfers: [],
+      unlisted: [],
+      headHeight: found?.block?.height,
+    })
   })
 })
 
 test('no credential gets into what is said of a failure', async () => {
-  await expect(connectorOf(NOWHERE).health()).rejects.toThrow(expect.objectContaining({ message: expect.not.stringMatching(/secret|127\.0\.0\.1/) }))
+  await expect(connectorOf(NOWHERE).health()).rejects.toThrow(
+    expect.objectContaining({ message: expect.not.stringMatching(/secret|127\.0\.0\.1/) }),
+  )
   expect(() => connectorOf('nonsense')).toThrow(/not an http/)
 })

@@ -1,4 +1,6 @@
-/** A development chain of Cardano's under a test's control, and keys of the test's own. Nothing happens on it by itself. */
+/**
+ * A development chain of Cardano's under a test's control, and keys of the test's own. Nothing happens on it by itself.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -54,7 +56,12 @@ export const HOT: KeyRef = { account: 'hot', index: 0 }
 export const addressOf = (ref: KeyRef) => ADDRESSES.depositAddress(accountKey(ref.account), ref.index)
 
 /** An output of a key of ours that no chain need have. */
-export const output = (units: bigint, key: KeyRef = { account: 'deposit', index: 7 }, salt = 1, index = 0): SpendableOutput => ({
+export const output = (
+  units: bigint,
+  key: KeyRef = { account: 'deposit', index: 7 },
+  salt = 1,
+  index = 0,
+): SpendableOutput => ({
   txid: salt.toString(16).padStart(64, '0'),
   index,
   units,
@@ -63,7 +70,11 @@ export const output = (units: bigint, key: KeyRef = { account: 'deposit', index:
 })
 
 /** A plan that pays these. */
-export function planOf(spendable: readonly SpendableOutput[], payouts: readonly (readonly [string, bigint])[], fee: FeeRate = LEAST): InputsPlan {
+export function planOf(
+  spendable: readonly SpendableOutput[],
+  payouts: readonly (readonly [string, bigint])[],
+  fee: FeeRate = LEAST,
+): InputsPlan {
   if (fee.kind !== 'inputs') throw new Error('a rate of another kind')
   return {
     kind: 'inputs',
@@ -82,7 +93,8 @@ export function built(plan: InputsPlan): UnsignedTransaction {
   return answer.value
 }
 /** Signed as the signer does. */
-export const sign = (unsigned: UnsignedTransaction): { readonly txid: string; readonly raw: string } => reader.read(unsigned).sign()
+export const sign = (unsigned: UnsignedTransaction): { readonly txid: string; readonly raw: string } =>
+  reader.read(unsigned).sign()
 
 /** The chain and what a test does with it. */
 export class TestCardano {
@@ -94,7 +106,12 @@ export class TestCardano {
   /** Starts it, at the address it had before if it was stopped. */
   async start(): Promise<void> {
     this.#port ||= await freePort()
-    this.#chain = await startCardano({ dataDir: this.#dataDir, host: '127.0.0.1', port: this.#port, onExit: () => undefined })
+    this.#chain = await startCardano({
+      dataDir: this.#dataDir,
+      host: '127.0.0.1',
+      port: this.#port,
+      onExit: () => undefined,
+    })
   }
   stop = (): Promise<void> => this.chain.stop()
   async end(): Promise<void> {
@@ -122,7 +139,10 @@ export class TestCardano {
   /** Pays from the faucet; it waits in the pool. */
   async pay(address: string, units: bigint, asset = 'ADA'): Promise<string> {
     const sent = await this.chain.send(asset, address, units)
-    if (!sent.ok) throw new Error(JSON.stringify(sent.refusal, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
+    if (!sent.ok)
+      throw new Error(
+        JSON.stringify(sent.refusal, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+      )
     return sent.value.txid
   }
 
@@ -138,8 +158,13 @@ export class TestCardano {
 
   /** What an address holds, as mined. */
   async heldBy(address: string): Promise<bigint> {
-    const outputs = (await this.ask<readonly { amount: readonly { unit: string; quantity: string }[] }[]>(`addresses/${address}/utxos`)) ?? []
-    return outputs.flatMap(({ amount }) => amount).reduce((sum, { unit, quantity }) => (unit === 'lovelace' ? sum + BigInt(quantity) : sum), 0n)
+    const outputs =
+      (await this.ask<readonly { amount: readonly { unit: string; quantity: string }[] }[]>(
+        `addresses/${address}/utxos`,
+      )) ?? []
+    return outputs
+      .flatMap(({ amount }) => amount)
+      .reduce((sum, { unit, quantity }) => (unit === 'lovelace' ? sum + BigInt(quantity) : sum), 0n)
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * The connector of Cardano: finds what blocks pay to our keys. It reads the bytes of every transaction, checks that they are those of its id, and matches by payment
- * credential, never by the address text that a provider prints; one transaction as all those of a block. It reports nothing that waiting ones pay and never credits: it
- * reports.
+ * The connector of Cardano: finds what blocks pay to our keys. It reads the bytes of every transaction, checks that
+ * they are those of its id, and matches by payment credential, never by the address text that a provider prints; one
+ * transaction as all those of a block. It reports nothing that waiting ones pay and never credits: it reports.
  */
 import { chainAmount } from '@zend/kernel'
 import type {
@@ -21,7 +21,11 @@ import { ownCoin } from './builder.ts'
 import { type BlockHead, type Made, type Mined, readOutputs, readTokens } from './wire.ts'
 
 /** What the connector needs. `rpcUrl` is `https://project:token@host/api/v0`. */
-export type CardanoOptions = CardanoChain & { readonly spec: NetworkSpec; readonly rpcUrl: string; readonly timeoutMs?: number }
+export type CardanoOptions = CardanoChain & {
+  readonly spec: NetworkSpec
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+}
 
 type Output = Made & { readonly txid: string }
 type ScannedBlock = LinkedBlock & Content
@@ -35,7 +39,12 @@ const UNLISTED_MAX = 50
 /** Connects nothing yet. Throws when the network has another coin than ADA, or the URL is none. */
 export function cardanoConnector({ spec, networkMagic, rpcUrl, timeoutMs }: CardanoOptions): ChainConnector {
   const coin = ownCoin(spec)
-  const node = blockfrost({ name: spec.network, url: rpcUrl, networkMagic, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const node = blockfrost({
+    name: spec.network,
+    url: rpcUrl,
+    networkMagic,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
 
   const head = async (): Promise<BlockHead> => {
     await node.assertChain()
@@ -92,7 +101,8 @@ function blocksOf(network: string, node: Blockfrost): (from: number, to: number)
     if (transactions === 0) return []
     const all = await node.transactions(hash)
     if (all === null) return null
-    if (all.length !== transactions) throw new Error(`the ${network} node sent ${all.length} of ${transactions} transactions of block ${height}`)
+    if (all.length !== transactions)
+      throw new Error(`the ${network} node sent ${all.length} of ${transactions} transactions of block ${height}`)
     return all.flatMap(({ txid, raw }) => readOutputs(raw, txid).map((output) => ({ ...output, txid })))
   }
   return async (from, to) => {
@@ -110,7 +120,12 @@ function blocksOf(network: string, node: Blockfrost): (from: number, to: number)
 type Wish = { readonly watch: Watch; readonly coin: NetworkAsset }
 
 /** One transaction, by what the bytes say that belong to its id. */
-async function readMined(node: Blockfrost, txid: string, { block: at, valid }: Mined, { watch, coin }: Wish): Promise<FoundTransaction> {
+async function readMined(
+  node: Blockfrost,
+  txid: string,
+  { block: at, valid }: Mined,
+  { watch, coin }: Wish,
+): Promise<FoundTransaction> {
   const [raw, head] = [await node.raw(txid), await node.block(at.hash)]
   if (raw === null || head === null) throw new Error(`the chain moved while transaction ${txid} was read`)
   const block = { height: head.height, hash: head.hash }
@@ -125,15 +140,23 @@ async function readMined(node: Blockfrost, txid: string, { block: at, valid }: M
 
 /** Asks once about every key that is paid; nobody is asked about nobody. */
 async function watched(blocks: readonly Content[], watch: Watch): Promise<ReadonlySet<string>> {
-  const keys = blocks.flatMap(({ outputs }) => outputs.map(({ lookupKey }) => lookupKey ?? '')).filter((key) => OWN_KEY.test(key))
+  const keys = blocks
+    .flatMap(({ outputs }) => outputs.map(({ lookupKey }) => lookupKey ?? ''))
+    .filter((key) => OWN_KEY.test(key))
   return keys.length === 0 ? new Set() : watch.ours([...new Set(keys)])
 }
 
 const paying = ({ outputs }: Content, ours: ReadonlySet<string>) =>
-  outputs.flatMap((output) => (output.lookupKey === null || !ours.has(output.lookupKey) ? [] : [{ ...output, lookupKey: output.lookupKey }]))
+  outputs.flatMap((output) =>
+    output.lookupKey === null || !ours.has(output.lookupKey) ? [] : [{ ...output, lookupKey: output.lookupKey }],
+  )
 
 /** Of what comes with tokens only the coins count; see the sender for why such an output is not spent. */
-function transfersIn(block: Content, ours: ReadonlySet<string>, { asset, decimals }: NetworkAsset): readonly IncomingTransfer[] {
+function transfersIn(
+  block: Content,
+  ours: ReadonlySet<string>,
+  { asset, decimals }: NetworkAsset,
+): readonly IncomingTransfer[] {
   const { height, hash } = block
   return paying(block, ours).map(({ lookupKey, units, txid, index }) => {
     const amount = chainAmount(asset, decimals, units)
@@ -145,7 +168,12 @@ function transfersIn(block: Content, ours: ReadonlySet<string>, { asset, decimal
 function unlistedIn(block: Content, raw: string, ours: ReadonlySet<string>): readonly UnlistedTransfer[] {
   const beside = paying(block, ours).filter(({ plain }) => !plain)
   const all = beside.flatMap(({ lookupKey, index }) =>
-    readTokens(raw, index).map(({ name, units }, at) => ({ contract: name, units, lookupKey, index: `${index}-${at}` })),
+    readTokens(raw, index).map(({ name, units }, at) => ({
+      contract: name,
+      units,
+      lookupKey,
+      index: `${index}-${at}`,
+    })),
   )
   return all.slice(0, UNLISTED_MAX)
 }

@@ -3,7 +3,19 @@
  * The sender contract's cases, but for replacement: nodes take none while the first one waits.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, built, CHAIN, FEES, HOT, LEAST, NOWHERE, planOf, sign, SPEC, TestCardano } from './cardano.fixture.ts'
+import {
+  addressOf,
+  built,
+  CHAIN,
+  FEES,
+  HOT,
+  LEAST,
+  NOWHERE,
+  planOf,
+  sign,
+  SPEC,
+  TestCardano,
+} from './cardano.fixture.ts'
 import { cardanoSender } from './index.ts'
 
 const ADA = 1_000_000n
@@ -14,7 +26,8 @@ const cardano = new TestCardano()
 beforeAll(() => cardano.start())
 afterAll(() => cardano.end())
 
-const senderOf = (rpcUrl: string, networkMagic = CHAIN.networkMagic) => cardanoSender({ spec: SPEC, networkMagic, fees: FEES, rpcUrl })
+const senderOf = (rpcUrl: string, networkMagic = CHAIN.networkMagic) =>
+  cardanoSender({ spec: SPEC, networkMagic, fees: FEES, rpcUrl })
 const sender = () => senderOf(cardano.rpcUrl)
 const statusOf = async (txid: string): Promise<string> => (await sender().lookUp(txid)).kind
 
@@ -66,7 +79,10 @@ test('takes the same bytes as often as they are sent, and pays once, whatever re
 })
 
 test('many at once from many keys, deposits as they are', async () => {
-  const outputs = [...(await cardano.fund('deposit', 500n * ADA, 300n * ADA)), ...(await cardano.fund('hot', 400n * ADA))]
+  const outputs = [
+    ...(await cardano.fund('deposit', 500n * ADA, 300n * ADA)),
+    ...(await cardano.fund('hot', 400n * ADA)),
+  ]
   const payees = [cardano.newPayee(), cardano.newPayee(), cardano.newPayee()]
   const unsigned = built(
     planOf(
@@ -99,7 +115,12 @@ test('asks for more when the network does, never less than its floor nor more th
   await cardano.chain.askFee(1_000n)
   expect(await sender().feeRate()).toEqual({ kind: 'inputs', perVirtualByte: 440n })
   await cardano.chain.askFee(null)
-  const proud = cardanoSender({ spec: SPEC, ...CHAIN, fees: { ...FEES, perVirtualByteMin: 60n }, rpcUrl: cardano.rpcUrl })
+  const proud = cardanoSender({
+    spec: SPEC,
+    ...CHAIN,
+    fees: { ...FEES, perVirtualByteMin: 60n },
+    rpcUrl: cardano.rpcUrl,
+  })
   expect(await proud.feeRate()).toEqual({ kind: 'inputs', perVirtualByte: 60n })
   const payout = { to: cardano.newPayee(), amount: { asset: 'ADA', decimals: 6, units: ADA } } as const
   expect([await sender().gasLimit(payout, ''), await sender().window()]).toEqual([{ ok: true, value: 0n }, null])
@@ -115,7 +136,10 @@ test('a stuck payment waits; another version is refused beside it and taken once
   const fee = sender().replacementRate(plan.fee, await sender().feeRate())
   if (fee.kind !== 'inputs') throw new Error('a rate of another kind')
   const better = sign(built({ ...plan, mustSpend: unsigned.spends, fee, feeAbove: unsigned.feeMax }))
-  expect(await sender().broadcast(better.raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('BadInputsUTxO') })
+  expect(await sender().broadcast(better.raw)).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('BadInputsUTxO'),
+  })
   // The old bytes are as good as ever.
   expect(await sender().broadcast(signed.raw)).toEqual({ kind: 'accepted' })
   await cardano.chain.forget(signed.txid)
@@ -150,7 +174,10 @@ describe('refuses', () => {
     const spare = sign(built(planOf(outputs, [[other, PAID + 1n]])))
     expect(await sender().broadcast(signed.raw)).toEqual({ kind: 'accepted' })
     for (let time = 0; time < 2; time++) {
-      expect(await sender().broadcast(spare.raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('BadInputsUTxO') })
+      expect(await sender().broadcast(spare.raw)).toEqual({
+        kind: 'refused',
+        reason: expect.stringContaining('BadInputsUTxO'),
+      })
       await cardano.mine(1)
     }
     expect(await cardano.heldBy(other)).toBe(0n)
@@ -161,10 +188,16 @@ describe('refuses', () => {
     // Inside the only signature, which ends two bytes before the end.
     const at = signed.raw.length - 20
     const forged = signed.raw.slice(0, at) + (signed.raw[at] === '0' ? '1' : '0') + signed.raw.slice(at + 1)
-    expect(await sender().broadcast(forged)).toEqual({ kind: 'refused', reason: expect.stringContaining('InvalidWitnesses') })
+    expect(await sender().broadcast(forged)).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('InvalidWitnesses'),
+    })
     const others = outputs.map((output) => ({ ...output, key: { account: 'deposit', index: 5 } as const }))
     const { raw } = sign(built(planOf(others, [[cardano.newPayee(), PAID]])))
-    expect(await sender().broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('MissingVKeyWitnesses') })
+    expect(await sender().broadcast(raw)).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('MissingVKeyWitnesses'),
+    })
   })
 
   test('what says that it spends more or less than it does, what pays too little, and what is no transaction', async () => {
@@ -172,11 +205,20 @@ describe('refuses', () => {
     for (const wrong of [1n, -1n]) {
       const lie = outputs.map((output) => ({ ...output, units: output.units + wrong }))
       const { raw } = sign(built(planOf(lie, [[cardano.newPayee(), PAID]])))
-      expect(await sender().broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('ValueNotConserved') })
+      expect(await sender().broadcast(raw)).toEqual({
+        kind: 'refused',
+        reason: expect.stringContaining('ValueNotConserved'),
+      })
     }
     const mean = sign(built(planOf(outputs, [[cardano.newPayee(), PAID]], { kind: 'inputs', perVirtualByte: 43n })))
-    expect(await sender().broadcast(mean.raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('FeeTooSmall') })
-    expect(await sender().broadcast('00')).toEqual({ kind: 'refused', reason: expect.stringContaining('DeserialiseFailure') })
+    expect(await sender().broadcast(mean.raw)).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('FeeTooSmall'),
+    })
+    expect(await sender().broadcast('00')).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('DeserialiseFailure'),
+    })
   })
 })
 
@@ -191,7 +233,10 @@ test('leaves alone what came with tokens, so that nobody can stop payments with 
   expect(described).toEqual([{ ...dusted, unspendable: true }, ...plain])
   // What spends it is refused, whatever else it pays.
   const { raw } = sign(built({ ...planOf(plain, [[cardano.newPayee(), 20n * ADA]]), mustSpend: [dusted] }))
-  expect(await sender().broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('ValueNotConserved') })
+  expect(await sender().broadcast(raw)).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('ValueNotConserved'),
+  })
   await expect(sender().describeOutputs([{ ...dusted, txid: 'ab'.repeat(32) }])).rejects.toThrow(/does not know/)
 })
 

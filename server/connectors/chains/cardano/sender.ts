@@ -1,7 +1,9 @@
 /**
- * Sending on Cardano: what a node asks for, takes and knows of our transactions. It holds no key, never retries, and changes no bytes.
+ * Sending on Cardano: what a node asks for, takes and knows of our transactions. It holds no key, never retries, and
+ * changes no bytes.
  *
- * Nodes replace nothing: as long as one keeps a transaction, another that spends the same outputs is refused. What is stuck is sent again.
+ * Nodes replace nothing: as long as one keeps a transaction, another that spends the same outputs is refused. What is
+ * stuck is sent again.
  */
 import { ok } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, SpendableOutput, TransactionStatus } from '../../../ports/chain-sender.ts'
@@ -28,7 +30,12 @@ const REMEMBERED_MAX = 1_000
 
 /** Connects nothing yet. Throws when the network has another coin than ADA, or the URL is none. */
 export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: CardanoSenderOptions): ChainSender {
-  const node = blockfrost({ name: spec.network, url: rpcUrl, networkMagic, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const node = blockfrost({
+    name: spec.network,
+    url: rpcUrl,
+    networkMagic,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
   const isPlain = rememberPlain(spec.network, node)
 
   const lookUp = async (txid: string): Promise<TransactionStatus> => {
@@ -39,7 +46,13 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
     const block = mined === null ? null : await node.block(mined.block.hash)
     if (mined === null || block === null) return { kind: 'unknown' }
     // The node counts the blocks after it.
-    return { kind: 'included', block: mined.block, confirmations: block.confirmations + 1, success: mined.valid, feePaid: mined.fee }
+    return {
+      kind: 'included',
+      block: mined.block,
+      confirmations: block.confirmations + 1,
+      success: mined.valid,
+      feePaid: mined.fee,
+    }
   }
 
   const broadcast = async (raw: string): Promise<BroadcastOutcome> => {
@@ -58,7 +71,9 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
       await node.assertChain()
       const { feePerByte, feeConstant, coinsPerByte } = await node.parameters()
       if (feeConstant > RECKONED.feeConstant || coinsPerByte > RECKONED.coinsPerByte) {
-        throw new Error(`${spec.network} asks for more than is reckoned with: ${feeConstant} a transaction, ${coinsPerByte} a byte of an output`)
+        throw new Error(
+          `${spec.network} asks for more than is reckoned with: ${feeConstant} a transaction, ${coinsPerByte} a byte of an output`,
+        )
       }
       return { kind: 'inputs', perVirtualByte: between(fees.perVirtualByteMin, feePerByte, fees.perVirtualByteMax) }
     },
@@ -86,8 +101,9 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
 }
 
 /**
- * Which outputs can be spent like coins, asked once for each transaction: it never changes. Who spends an output with tokens must pay them on, and one with a script is
- * dearer: strangers could stop every payment with either, so neither is spent. Throws when the node does not know a transaction that made an output.
+ * Which outputs can be spent like coins, asked once for each transaction: it never changes. Who spends an output with
+ * tokens must pay them on, and one with a script is dearer: strangers could stop every payment with either, so neither
+ * is spent. Throws when the node does not know a transaction that made an output.
  */
 function rememberPlain(network: string, node: Blockfrost): (output: SpendableOutput) => Promise<boolean> {
   const known = new Map<string, ReadonlySet<number>>()

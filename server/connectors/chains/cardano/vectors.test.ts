@@ -23,7 +23,9 @@ type Published = {
     readonly signed: readonly { readonly name: string; readonly encoded: string; readonly txid: string }[]
   }
 }
-const { addresses, account, transactions } = JSON.parse(readFileSync(new URL('vectors/published.json', import.meta.url), 'utf8')) as Published
+const { addresses, account, transactions } = JSON.parse(
+  readFileSync(new URL('vectors/published.json', import.meta.url), 'utf8'),
+) as Published
 
 const MAIN = 764_824_073
 const CHAINS = { mainnet: cardanoAddresses({ networkMagic: MAIN }), testnet: cardanoAddresses({ networkMagic: 1 }) }
@@ -49,9 +51,15 @@ describe.each(['mainnet', 'testnet'] as const)('CIP-19, %s', (chain) => {
 
   test.each(Object.entries(addresses[chain]))('%s', (type, address) => {
     const owner = OWNERS[type] ?? null
-    const expected = owner === null ? { ok: false, refusal: { code: 'address_malformed' } } : { ok: true, value: { address, lookupKey: owner } }
+    const expected =
+      owner === null
+        ? { ok: false, refusal: { code: 'address_malformed' } }
+        : { ok: true, value: { address, lookupKey: owner } }
     for (const typed of [address, address.toUpperCase()]) expect(own.parseAddress(typed)).toEqual(expected)
-    expect(other.parseAddress(address)).toEqual({ ok: false, refusal: { code: owner === null ? 'address_malformed' : 'address_wrong_network' } })
+    expect(other.parseAddress(address)).toEqual({
+      ok: false,
+      refusal: { code: owner === null ? 'address_malformed' : 'address_wrong_network' },
+    })
     // A single wrong letter is noticed wherever it stands.
     for (const at of [12, 30, address.length - 1]) {
       const typo = `${address.slice(0, at)}${address[at] === 'q' ? 'p' : 'q'}${address.slice(at + 1)}`
@@ -93,20 +101,27 @@ test('the address of a published account comes from its extended public key alon
   const accountKey = hex.encode(node.to_public().as_bytes())
   expect(CHAINS.mainnet.depositAddress(accountKey, 0)).toEqual({ address: account.mainnet, lookupKey: KEY })
   expect(CHAINS.testnet.hotAddress(accountKey)).toEqual({ address: account.testnet, lookupKey: KEY })
-  for (const index of [-1, 0.5, 2 ** 31]) expect(() => CHAINS.mainnet.depositAddress(accountKey, index)).toThrow(/not an index/)
-  for (const key of ['', accountKey.slice(2), 'xpub']) expect(() => CHAINS.mainnet.depositAddress(key, 0)).toThrow(/extended public key/)
+  for (const index of [-1, 0.5, 2 ** 31])
+    expect(() => CHAINS.mainnet.depositAddress(accountKey, index)).toThrow(/not an index/)
+  for (const key of ['', accountKey.slice(2), 'xpub'])
+    expect(() => CHAINS.mainnet.depositAddress(key, 0)).toThrow(/extended public key/)
 })
 
 describe('Trust Wallet Core’s transactions', () => {
   const published = { publicKey: ring.publicKey, withPrivateKey: ring.withPrivateKey }
-  const golden: typeof ring = { ...published, withPrivateKey: (_space, _ref, use) => use(hex.decode(transactions.privateKey), new Uint8Array(32)) }
+  const golden: typeof ring = {
+    ...published,
+    withPrivateKey: (_space, _ref, use) => use(hex.decode(transactions.privateKey), new Uint8Array(32)),
+  }
 
   test.each(transactions.signed)('$name', ({ encoded, txid }) => {
     const theirs = FixedTransaction.from_hex(encoded)
     expect(txidOf(encoded)).toBe(txid)
     const signed = signBody(hex.encode(theirs.raw_body()), [{ account: 'hot', index: 0 }], golden)
     expect(signed.txid).toBe(txid)
-    const witnesses = [theirs, FixedTransaction.from_hex(signed.raw)].map((each) => each.witness_set().vkeys()?.get(0).to_hex())
+    const witnesses = [theirs, FixedTransaction.from_hex(signed.raw)].map((each) =>
+      each.witness_set().vkeys()?.get(0).to_hex(),
+    )
     expect(witnesses[1]).toBe(witnesses[0])
     // Every one has an end of validity, which none of ours has.
     const reader = cardanoReader({ networkMagic: MAIN, coin: 'ADA' }, ring)
@@ -125,7 +140,14 @@ describe('Trust Wallet Core’s transactions', () => {
   test('are read as the blocks hold them', () => {
     const real = transactions.signed.find(({ name }) => name === 'SignTransfer_0db1ea')
     if (real === undefined) throw new Error('no such vector')
-    expect(readOutputs(real.encoded, real.txid).map(({ index, units, plain, lookupKey }) => [index, units, plain, lookupKey?.length])).toEqual([
+    expect(
+      readOutputs(real.encoded, real.txid).map(({ index, units, plain, lookupKey }) => [
+        index,
+        units,
+        plain,
+        lookupKey?.length,
+      ]),
+    ).toEqual([
       [0, 1_100_000n, true, 56],
       [1, 1_529_853n, true, 56],
     ])

@@ -1,7 +1,13 @@
 /**
- * What Blockfrost says and what transactions say, checked once: JSON and CBOR become plain values or the call throws. It decides nothing about them.
+ * What Blockfrost says and what transactions say, checked once: JSON and CBOR become plain values or the call throws.
+ * It decides nothing about them.
  */
-import { type Assets, FixedTransaction, type ScriptHash, type TransactionOutput } from '@emurgo/cardano-serialization-lib-nodejs'
+import {
+  type Assets,
+  FixedTransaction,
+  type ScriptHash,
+  type TransactionOutput,
+} from '@emurgo/cardano-serialization-lib-nodejs'
 import * as z from 'zod'
 import { lookupKeyOf } from './addresses.ts'
 
@@ -27,11 +33,20 @@ const heads = z.array(head)
 const raws = z.array(z.object({ tx_hash: hash, cbor: bytes }))
 const mined = z
   .object({ hash, block: hash, block_height: count, fees: amount, valid_contract: z.boolean() })
-  .transform((read) => ({ txid: read.hash, block: { height: read.block_height, hash: read.block }, fee: read.fees, valid: read.valid_contract }))
+  .transform((read) => ({
+    txid: read.hash,
+    block: { height: read.block_height, hash: read.block },
+    fee: read.fees,
+    valid: read.valid_contract,
+  }))
 const waiting = z.object({ tx: z.object({ hash }) })
 const parameters = z
   .object({ min_fee_a: amount, min_fee_b: amount, coins_per_utxo_size: amount })
-  .transform((read) => ({ feePerByte: read.min_fee_a, feeConstant: read.min_fee_b, coinsPerByte: read.coins_per_utxo_size }))
+  .transform((read) => ({
+    feePerByte: read.min_fee_a,
+    feeConstant: read.min_fee_b,
+    coinsPerByte: read.coins_per_utxo_size,
+  }))
 // A node's refusal stands in `message`, as text or, behind newer servers, as it is.
 const failure = z.object({ status_code: count, error: z.string(), message: z.unknown() })
 
@@ -39,7 +54,10 @@ const SECOND_MS = 1_000
 
 /** A block without its transactions, of which it tells the number. `confirmations` are the blocks after it. */
 export type BlockHead = z.output<typeof head>
-/** A transaction in a block, with what it cost in lovelace. `valid` is false where a script failed: then only its collateral moved. */
+/**
+ * A transaction in a block, with what it cost in lovelace. `valid` is false where a script failed: then only its
+ * collateral moved.
+ */
 export type Mined = z.output<typeof mined>
 /** The parameters that fees and least amounts are reckoned with, in lovelace. */
 export type Parameters = z.output<typeof parameters>
@@ -67,15 +85,26 @@ export const readSubmitted = (value: unknown): string => hash.parse(value)
 export function readFailure(value: unknown): { readonly status: number; readonly message: string } | null {
   const { data } = failure.safeParse(value)
   if (data === undefined) return null
-  return { status: data.status_code, message: typeof data.message === 'string' ? data.message : JSON.stringify(data.message) }
+  return {
+    status: data.status_code,
+    message: typeof data.message === 'string' ? data.message : JSON.stringify(data.message),
+  }
 }
 
-/** An output of a transaction. `lookupKey` is `null` where nobody's key or script is paid; `plain` when it holds coins alone and nothing that makes spending it dear. */
-export type Made = { readonly index: number; readonly lookupKey: string | null; readonly units: bigint; readonly plain: boolean }
+/**
+ * An output of a transaction. `lookupKey` is `null` where nobody's key or script is paid; `plain` when it holds coins
+ * alone and nothing that makes spending it dear.
+ */
+export type Made = {
+  readonly index: number
+  readonly lookupKey: string | null
+  readonly units: bigint
+  readonly plain: boolean
+}
 
 /**
- * What a transaction makes, from its bytes, which must be those of this id. One whose script failed makes only its collateral's change, numbered after the outputs
- * that it would have made. Throws on bytes that are none, or another's.
+ * What a transaction makes, from its bytes, which must be those of this id. One whose script failed makes only its
+ * collateral's change, numbered after the outputs that it would have made. Throws on bytes that are none, or another's.
  */
 export function readOutputs(raw: string, txid: string): readonly Made[] {
   const transaction = FixedTransaction.from_hex(raw)
@@ -84,7 +113,8 @@ export function readOutputs(raw: string, txid: string): readonly Made[] {
     if (found !== txid) throw new Error(`the node sent transaction ${found} for ${txid}`)
     const body = transaction.body()
     const outputs = body.outputs()
-    if (transaction.is_valid()) return Array.from({ length: outputs.len() }, (_, index) => madeOf(outputs.get(index), index))
+    if (transaction.is_valid())
+      return Array.from({ length: outputs.len() }, (_, index) => madeOf(outputs.get(index), index))
     const change = body.collateral_return()
     return change === undefined ? [] : [madeOf(change, outputs.len())]
   } finally {
@@ -93,8 +123,8 @@ export function readOutputs(raw: string, txid: string): readonly Made[] {
 }
 
 /**
- * The tokens that stand beside the coins of an output which `readOutputs` told of these bytes: each by its policy and its name within it, hex, as explorers show it.
- * Apart from there, since whole blocks are read for coins alone.
+ * The tokens that stand beside the coins of an output which `readOutputs` told of these bytes: each by its policy and
+ * its name within it, hex, as explorers show it. Apart from there, since whole blocks are read for coins alone.
  */
 export function readTokens(raw: string, index: number): readonly { readonly name: string; readonly units: bigint }[] {
   const transaction = FixedTransaction.from_hex(raw)
@@ -116,7 +146,10 @@ export function txidOf(raw: string): string {
   return txid
 }
 
-function tokensOf(policy: ScriptHash, assets: Assets | undefined): readonly { readonly name: string; readonly units: bigint }[] {
+function tokensOf(
+  policy: ScriptHash,
+  assets: Assets | undefined,
+): readonly { readonly name: string; readonly units: bigint }[] {
   if (assets === undefined) return []
   return listOf(assets.keys()).map((name) => ({
     name: `${policy.to_hex()}${Buffer.from(name.name()).toString('hex')}`,
@@ -125,7 +158,8 @@ function tokensOf(policy: ScriptHash, assets: Assets | undefined): readonly { re
 }
 
 /** What one of the library's own lists holds. */
-const listOf = <T>(list: { len(): number; get(at: number): T }): readonly T[] => Array.from({ length: list.len() }, (_, at) => list.get(at))
+const listOf = <T>(list: { len(): number; get(at: number): T }): readonly T[] =>
+  Array.from({ length: list.len() }, (_, at) => list.get(at))
 
 function madeOf(output: TransactionOutput, index: number): Made {
   const [address, value] = [output.address(), output.amount()]

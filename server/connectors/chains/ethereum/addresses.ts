@@ -1,6 +1,6 @@
 /**
- * Addresses of Ethereum and its kin: made from an account's extended public key (BIP-44), read with their EIP-55 checksum.
- * Pure; it holds no secret and asks no node.
+ * Addresses of Ethereum and its kin: made from an account's extended public key (BIP-44), read with their EIP-55
+ * checksum. Pure; it holds no secret and asks no node.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'

@@ -1,4 +1,7 @@
-/** When the receipts of a block are all of its receipts: a real block, and every way in which nodes and providers leave some out. */
+/**
+ * When the receipts of a block are all of its receipts: a real block, and every way in which nodes and providers leave
+ * some out.
+ */
 import { describe, expect, test } from 'vitest'
 import type { ChainPoll } from '../../../ports/chain.ts'
 import { type Answer, error, nodeWith, result, type Script } from '../scripted-node.fixture.ts'
@@ -38,7 +41,12 @@ const transaction = (id: string, logs: readonly Log[], { value = 0, type = 2, pa
     to: parties[1],
     gasUsed: '0x5208',
     cumulativeGasUsed: `0x${((place + 1) * 21_000).toString(16)}`,
-    logs: logs.map((log, index) => ({ ...log, blockHash: HASH, transactionHash: word(id), logIndex: `0x${(place * 10 + index).toString(16)}` })),
+    logs: logs.map((log, index) => ({
+      ...log,
+      blockHash: HASH,
+      transactionHash: word(id),
+      logIndex: `0x${(place * 10 + index).toString(16)}`,
+    })),
   }),
 })
 type Sent = ReturnType<typeof transaction>
@@ -46,7 +54,13 @@ type Sent = ReturnType<typeof transaction>
 /** A block of these, whose header covers the receipts of `covered`. */
 function blockOf(listed: readonly Sent[], covered = listed) {
   const receipts = readBlockReceipts(covered.map(({ receipt }, place) => receipt(place))) ?? []
-  const header = { number: '0x5', hash: HASH, parentHash: word('a'), timestamp: '0x1', gasUsed: `0x${(covered.length * 21_000).toString(16)}` }
+  const header = {
+    number: '0x5',
+    hash: HASH,
+    parentHash: word('a'),
+    timestamp: '0x1',
+    gasUsed: `0x${(covered.length * 21_000).toString(16)}`,
+  }
   const covers = { receiptsRoot: receiptsRoot(receipts), logsBloom: logsBloom(receipts.flatMap(({ logs }) => logs)) }
   return { ...header, ...covers, transactions: listed.map((each) => each.listed) }
 }
@@ -60,7 +74,12 @@ const SPEC = {
   startHeight: 5,
 } as const
 const connectorOn = async (script: Script) =>
-  ethereumConnector({ spec: SPEC, chainId: 137, finality: 'confirmations', rpcUrl: await nodeWith({ eth_chainId: result('0x89'), ...script }) })
+  ethereumConnector({
+    spec: SPEC,
+    chainId: 137,
+    finality: 'confirmations',
+    rpcUrl: await nodeWith({ eth_chainId: result('0x89'), ...script }),
+  })
 
 /** What a poll over that block sees; the node answers `receipts` to the block's, and by hash what is right. */
 async function polled(block: object, sent: readonly Sent[], receipts: Answer, script: Script = {}): Promise<unknown> {
@@ -77,7 +96,9 @@ async function polled(block: object, sent: readonly Sent[], receipts: Answer, sc
   })
   const poll: ChainPoll = await connector.poll([], { ours: async (keys) => new Set(keys) }, 9)
   if (poll.kind === 'lost') return 'lost'
-  return poll.held === undefined ? poll.transfers.map(({ amount, index }) => `${amount.units} ${amount.asset} ${index}`) : poll.held.reason
+  return poll.held === undefined
+    ? poll.transfers.map(({ amount, index }) => `${amount.units} ${amount.asset} ${index}`)
+    : poll.held.reason
 }
 
 const coins = transaction('1', [], { value: 7, type: 0 })
@@ -117,14 +138,21 @@ describe('a block', () => {
     expect(await polled(blockOf(sent), sent, result(receiptsOf(sent)))).toEqual(SEEN)
   })
 
-  const withoutLog = receiptsOf(sent).map((receipt, place) => ({ ...receipt, logs: place === 1 ? receipt.logs.slice(0, 1) : receipt.logs }))
+  const withoutLog = receiptsOf(sent).map((receipt, place) => ({
+    ...receipt,
+    logs: place === 1 ? receipt.logs.slice(0, 1) : receipt.logs,
+  }))
   test.each<[string, Answer, RegExp]>([
     ['nothing', result([]), /^3 of the 3 transactions/],
     ['null', result(null), /no receipts of block 5 yet/],
     ['one too few', result(receiptsOf(sent).slice(1)), /^1 of the 3 transactions/],
     ['one twice', result([...receiptsOf(sent), sent[0]?.receipt(0)]), /have no receipt/],
     ['one more', result(receiptsOf([...sent, transaction('4', [])])), /without some of its transactions/],
-    ['another block’s', result(receiptsOf(sent).map((receipt) => ({ ...receipt, blockHash: word('e') }))), /another block/],
+    [
+      'another block’s',
+      result(receiptsOf(sent).map((receipt) => ({ ...receipt, blockHash: word('e') }))),
+      /another block/,
+    ],
     ['all without one event', result(withoutLog), /not those of its header/],
   ])('of which a node tells %s is held', async (_name, receipts, reason) => {
     expect(await polled(blockOf(sent), sent, receipts)).toMatch(reason)
@@ -133,7 +161,9 @@ describe('a block', () => {
   test('whose transactions a node leaves out, or lists twice, is held', async () => {
     expect(await polled(blockOf([], sent), sent, result([]))).toMatch(/without its transactions/)
     expect(await polled(blockOf([coins, ...sent], sent), sent, result(receiptsOf(sent)))).toMatch(/a transaction twice/)
-    expect(await polled(blockOf(sent.slice(1), sent), sent, result(receiptsOf(sent)))).toMatch(/without some of its transactions/)
+    expect(await polled(blockOf(sent.slice(1), sent), sent, result(receiptsOf(sent)))).toMatch(
+      /without some of its transactions/,
+    )
   })
 
   test.each([
@@ -143,17 +173,25 @@ describe('a block', () => {
     [-32_005, 'limit exceeded'],
     [-32_000, 'receipts length mismatch: 3 vs 4'],
   ])('whose receipts are refused (%i) is read from each transaction’s own', async (code, message) => {
-    expect(await polled(blockOf(sent), sent, error(code, message), { eth_getLogs: error(-32_005, 'limit exceeded') })).toEqual(SEEN)
+    expect(
+      await polled(blockOf(sent), sent, error(code, message), { eth_getLogs: error(-32_005, 'limit exceeded') }),
+    ).toEqual(SEEN)
     // One that its index does not know yet.
-    expect(await polled(blockOf(sent), sent.slice(1), error(code, message))).toMatch(/1 of the 3 transactions|not those/)
+    expect(await polled(blockOf(sent), sent.slice(1), error(code, message))).toMatch(
+      /1 of the 3 transactions|not those/,
+    )
   })
 
   test('with a kind of transaction that is not known is held to the number of receipts, the filter and the gas', async () => {
     const other = [...sent, transaction('4', [], { type: 0x7e })]
     const block = { ...blockOf(other), receiptsRoot: word('f') }
     expect(await polled(block, other, result(receiptsOf(other)))).toEqual(SEEN)
-    expect(await polled({ ...block, gasUsed: '0x1' }, other, result(receiptsOf(other)))).toMatch(/not those of its header/)
-    expect(await polled({ ...block, logsBloom: blockOf([coins]).logsBloom }, other, result(receiptsOf(other)))).toMatch(/not those of its header/)
+    expect(await polled({ ...block, gasUsed: '0x1' }, other, result(receiptsOf(other)))).toMatch(
+      /not those of its header/,
+    )
+    expect(await polled({ ...block, logsBloom: blockOf([coins]).logsBloom }, other, result(receiptsOf(other)))).toMatch(
+      /not those of its header/,
+    )
   })
 })
 
@@ -173,13 +211,18 @@ describe('what comes over Polygon’s bridge', () => {
     ['makes a node refuse the receipts', blockOf(all, sent), mismatch, { eth_getLogs: logs }],
     ['makes a node refuse the receipts, and is listed nowhere', blockOf(sent), mismatch, { eth_getLogs: logs }],
   ])('%s: it is seen', async (_name, block, receipts, script) => {
-    const expected = 'transactions' in block && Array.isArray(block.transactions) && block.transactions.length === 0 ? ['8 USDT log-0'] : ALL
+    const expected =
+      'transactions' in block && Array.isArray(block.transactions) && block.transactions.length === 0
+        ? ['8 USDT log-0']
+        : ALL
     expect(await polled(block, all, receipts, script)).toEqual(expected)
   })
 
   test('is seen by its events where it has no receipt at all, and holds the block where those are refused', async () => {
     expect(await polled(blockOf(all, sent), sent, result(receiptsOf(sent)), { eth_getLogs: logs })).toEqual(ALL)
-    expect(await polled(blockOf(all, sent), sent, result(receiptsOf(sent)), { eth_getLogs: error(-32_005, 'limit') })).toMatch(/the bridge/)
+    expect(
+      await polled(blockOf(all, sent), sent, result(receiptsOf(sent)), { eth_getLogs: error(-32_005, 'limit') }),
+    ).toMatch(/the bridge/)
   })
 })
 

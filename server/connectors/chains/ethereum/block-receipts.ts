@@ -1,16 +1,26 @@
 /**
- * The receipts of a block, all of them or none: how they are asked for, and what proves that none is missing and none is another block's.
- * The proof is the header's root of receipts. Where a network has kinds of transactions whose receipts we cannot write down, it is their number, their ids, the
- * header's filter of events and its gas.
+ * The receipts of a block, all of them or none: how they are asked for, and what proves that none is missing and none
+ * is another block's. The proof is the header's root of receipts. Where a network has kinds of transactions whose
+ * receipts we cannot write down, it is their number, their ids, the header's filter of events and its gas.
  */
 import { NotWhole } from '../follow.ts'
 import { granted, type JsonRpc } from '../json-rpc.ts'
 import { NodeRefusal } from '../node-http.ts'
 import { logsBloom, receiptsRoot } from './receipts-root.ts'
-import { type Block, type BlockReceipt, type Log, readBlockReceipt, readBlockReceipts, readLogs, type Transaction } from './wire.ts'
+import {
+  type Block,
+  type BlockReceipt,
+  type Log,
+  readBlockReceipt,
+  readBlockReceipts,
+  readLogs,
+  type Transaction,
+} from './wire.ts'
 
 /** What is asked about: a block with what its header says. */
-export type ListedBlock = Pick<Block, 'hash' | 'transactions' | 'gasUsed' | 'logsBloom' | 'receiptsRoot'> & { readonly height: number }
+export type ListedBlock = Pick<Block, 'hash' | 'transactions' | 'gasUsed' | 'logsBloom' | 'receiptsRoot'> & {
+  readonly height: number
+}
 
 const NOBODY = `0x${'0'.repeat(40)}`
 // The newest kind that is a standard (EIP-7702): everything up to it is written down alike.
@@ -19,18 +29,31 @@ const LAST_KNOWN_TYPE = 4
 /** What a node answers to "the receipts of this block"; one that refuses the question is asked for each transaction. */
 export const blockReceiptsCall = ({ hash }: ListedBlock) => ({ method: 'eth_getBlockReceipts', params: [hash] })
 
-/** All receipts of a block, from the answer to `blockReceiptsCall` or one by one. Throws `NotWhole` where they cannot be proven to be all. */
-export async function wholeReceipts(rpc: JsonRpc, block: ListedBlock, answer: unknown): Promise<readonly BlockReceipt[]> {
-  if (block.transactions.length === 0 && block.gasUsed > 0n) throw new NotWhole(`block ${block.height} came without its transactions`)
+/**
+ * All receipts of a block, from the answer to `blockReceiptsCall` or one by one. Throws `NotWhole` where they cannot be
+ * proven to be all.
+ */
+export async function wholeReceipts(
+  rpc: JsonRpc,
+  block: ListedBlock,
+  answer: unknown,
+): Promise<readonly BlockReceipt[]> {
+  if (block.transactions.length === 0 && block.gasUsed > 0n)
+    throw new NotWhole(`block ${block.height} came without its transactions`)
   const told = answer instanceof NodeRefusal ? await oneByOne(rpc, block) : readBlockReceipts(answer)
   if (told === null) throw new NotWhole(`the node has no receipts of block ${block.height} yet`)
-  const receipts = [...told, ...(await unlistedBridgeReceipts(rpc, block, told))].toSorted((a, b) => a.transactionIndex - b.transactionIndex)
+  const receipts = [...told, ...(await unlistedBridgeReceipts(rpc, block, told))].toSorted(
+    (a, b) => a.transactionIndex - b.transactionIndex,
+  )
   assertWhole(block, receipts)
   return receipts
 }
 
 /** Throws `NotWhole` unless these are the receipts of exactly this block. Pure. */
-export function assertWhole({ height, hash, transactions, ...header }: ListedBlock, receipts: readonly BlockReceipt[]): void {
+export function assertWhole(
+  { height, hash, transactions, ...header }: ListedBlock,
+  receipts: readonly BlockReceipt[],
+): void {
   const told = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
   const listed = new Set(transactions.map((transaction) => transaction.hash))
   const isElsewhere = ({ blockHash, transactionHash, logs }: BlockReceipt): boolean =>
@@ -44,7 +67,8 @@ export function assertWhole({ height, hash, transactions, ...header }: ListedBlo
     throw new NotWhole(`${missing} of the ${listed.size} transactions of block ${height} have no receipt`)
   // Polygon keeps what its bridge brings out of roots and filters, and from one upgrade on in them.
   const ordinary = receipts.filter((receipt) => !isBridge(receipt))
-  if (![receipts, ordinary].some((some) => fits(header, some))) throw new NotWhole(`the receipts of block ${height} are not those of its header`)
+  if (![receipts, ordinary].some((some) => fits(header, some)))
+    throw new NotWhole(`the receipts of block ${height} are not those of its header`)
 }
 
 type Header = Pick<ListedBlock, 'gasUsed' | 'logsBloom' | 'receiptsRoot'>
@@ -52,15 +76,23 @@ type Header = Pick<ListedBlock, 'gasUsed' | 'logsBloom' | 'receiptsRoot'>
 function fits(header: Header, receipts: readonly BlockReceipt[]): boolean {
   if (receiptsRoot(receipts) === header.receiptsRoot) return true
   if (receipts.every(({ type }) => type <= LAST_KNOWN_TYPE)) return false
-  return logsBloom(receipts.flatMap(({ logs }) => logs)) === header.logsBloom && (receipts.at(-1)?.cumulativeGasUsed ?? 0n) === header.gasUsed
+  return (
+    logsBloom(receipts.flatMap(({ logs }) => logs)) === header.logsBloom &&
+    (receipts.at(-1)?.cumulativeGasUsed ?? 0n) === header.gasUsed
+  )
 }
 
-/** What Polygon's bridge brings in is a transaction from nobody to nobody; nodes differ in whether and where they show it. */
+/**
+ * What Polygon's bridge brings in is a transaction from nobody to nobody; nodes differ in whether and where they show
+ * it.
+ */
 const isBridge = ({ from, to }: Pick<Transaction, 'from' | 'to'>): boolean => from === NOBODY && to === NOBODY
 
 async function oneByOne(rpc: JsonRpc, { hash, transactions }: ListedBlock): Promise<readonly BlockReceipt[]> {
   const ordinary = transactions.filter((transaction) => !isBridge(transaction))
-  const answers = await rpc.batch(ordinary.map((transaction) => ({ method: 'eth_getTransactionReceipt', params: [transaction.hash] })))
+  const answers = await rpc.batch(
+    ordinary.map((transaction) => ({ method: 'eth_getTransactionReceipt', params: [transaction.hash] })),
+  )
   const receipts = answers.map(readBlockReceipt).filter((receipt) => receipt !== null)
   // What the bridge brings in may be listed nowhere. A node that refuses this too shows nothing of it.
   const [logs] = await rpc.settle([{ method: 'eth_getLogs', params: [{ blockHash: hash }] }])
@@ -71,8 +103,15 @@ async function oneByOne(rpc: JsonRpc, { hash, transactions }: ListedBlock): Prom
   return [...receipts, ...others.map(readBlockReceipt).filter((receipt) => receipt !== null)]
 }
 
-/** Receipts of the bridge's transactions that the block lists and the node's list of receipts leaves out: its own receipt, or what its events say. */
-async function unlistedBridgeReceipts(rpc: JsonRpc, block: ListedBlock, told: readonly BlockReceipt[]): Promise<readonly BlockReceipt[]> {
+/**
+ * Receipts of the bridge's transactions that the block lists and the node's list of receipts leaves out: its own
+ * receipt, or what its events say.
+ */
+async function unlistedBridgeReceipts(
+  rpc: JsonRpc,
+  block: ListedBlock,
+  told: readonly BlockReceipt[],
+): Promise<readonly BlockReceipt[]> {
   const known = new Set(told.map(({ transactionHash }) => transactionHash))
   const missing = block.transactions.filter((transaction) => isBridge(transaction) && !known.has(transaction.hash))
   const receipts: BlockReceipt[] = []
@@ -85,11 +124,16 @@ async function unlistedBridgeReceipts(rpc: JsonRpc, block: ListedBlock, told: re
 
 async function logsOf(rpc: JsonRpc, { height, hash }: ListedBlock): Promise<readonly Log[]> {
   const [answer] = await rpc.settle([{ method: 'eth_getLogs', params: [{ blockHash: hash }] }])
-  if (answer instanceof NodeRefusal) throw new NotWhole(`what the bridge brought in block ${height} is not told: ${answer.reason}`)
+  if (answer instanceof NodeRefusal)
+    throw new NotWhole(`what the bridge brought in block ${height} is not told: ${answer.reason}`)
   return readLogs(granted([answer])[0])
 }
 
-function bridgeReceipt({ height, hash, gasUsed, transactions }: ListedBlock, txid: string, logs: readonly Log[]): BlockReceipt {
+function bridgeReceipt(
+  { height, hash, gasUsed, transactions }: ListedBlock,
+  txid: string,
+  logs: readonly Log[],
+): BlockReceipt {
   return {
     transactionHash: txid,
     blockHash: hash,

@@ -28,7 +28,11 @@ const FEES = {
   gasMax: { coin: 60_000n, token: 150_000n },
 } as const
 const builder = ethereumBuilder({ spec: SPEC, chainId: 1, fees: FEES })
-const rate = (maxPerGas: bigint, priorityPerGas: bigint): FeeRate & { kind: 'sequence' } => ({ kind: 'sequence', maxPerGas, priorityPerGas })
+const rate = (maxPerGas: bigint, priorityPerGas: bigint): FeeRate & { kind: 'sequence' } => ({
+  kind: 'sequence',
+  maxPerGas,
+  priorityPerGas,
+})
 const plan = (changes: Partial<SequencePlan>): SequencePlan => ({
   kind: 'sequence',
   payout: { to: PAYEE, amount: chainAmount('ETH', 18, 10n ** 18n) },
@@ -99,7 +103,10 @@ describe('what cannot be paid', () => {
     ['a coin of another network', { payout: { to: PAYEE, amount: chainAmount('BTC', 8, 1n) } }],
     ['other decimals', { payout: { to: PAYEE, amount: chainAmount('USDT', 18, 1n) } }],
     ['no address', { payout: { to: PAYEE.slice(1), amount: chainAmount('ETH', 18, 1n) } }],
-    ['an address with a wrong checksum', { payout: { to: USDT.replace('D831', 'd831'), amount: chainAmount('ETH', 18, 1n) } }],
+    [
+      'an address with a wrong checksum',
+      { payout: { to: USDT.replace('D831', 'd831'), amount: chainAmount('ETH', 18, 1n) } },
+    ],
     ['more for the miner than in all', { fee: rate(1n, 2n) }],
   ])('%s is a fault', (_name, changes) => {
     expect(() => builder.build(plan(changes))).toThrow()
@@ -108,13 +115,17 @@ describe('what cannot be paid', () => {
   test('a plan or rate of another kind is a fault', () => {
     const fee = { kind: 'inputs', perVirtualByte: 1n } as const
     const { from } = plan({})
-    expect(() => builder.build({ kind: 'inputs', payouts: [], spendable: [], mustSpend: [], change: from, fee })).toThrow('sequence numbers')
+    expect(() =>
+      builder.build({ kind: 'inputs', payouts: [], spendable: [], mustSpend: [], change: from, fee }),
+    ).toThrow('sequence numbers')
     expect(() => builder.typicalFee('ETH', fee)).toThrow('sequence numbers')
     expect(() => builder.replacementRate(rate(1n, 1n), fee)).toThrow('sequence numbers')
   })
 
   test('a network without a coin of its own is none', () => {
-    expect(() => ethereumBuilder({ spec: { ...SPEC, assets: SPEC.assets.slice(1) }, chainId: 1, fees: FEES })).toThrow('no coin of its own')
+    expect(() => ethereumBuilder({ spec: { ...SPEC, assets: SPEC.assets.slice(1) }, chainId: 1, fees: FEES })).toThrow(
+      'no coin of its own',
+    )
   })
 })
 

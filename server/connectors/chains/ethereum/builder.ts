@@ -1,6 +1,6 @@
 /**
- * Builds payments on Ethereum and its kin as EIP-1559 payloads, and says what they cost.
- * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
+ * Builds payments on Ethereum and its kin as EIP-1559 payloads, and says what they cost. Pure: it asks no node, holds
+ * no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
  */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { serializeTransaction } from 'viem/utils'
@@ -13,18 +13,24 @@ import { larger } from '../bounds.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. */
-export type EthereumBuilderOptions = { readonly spec: NetworkSpec; readonly chainId: number; readonly fees: SequenceFeePolicy }
+export type EthereumBuilderOptions = {
+  readonly spec: NetworkSpec
+  readonly chainId: number
+  readonly fees: SequenceFeePolicy
+}
 
 /** A payment as the network sees it: a call with a value. */
 export type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value)'])
-// Nodes take a replacement whose two prices are at least a tenth higher (geth's --txpool.pricebump); an eighth satisfies the stricter ones too.
+// Nodes take a replacement whose two prices are at least a tenth higher (geth's --txpool.pricebump); an eighth
+// satisfies the stricter ones too.
 const [BUMP, BUMP_BASE] = [1125n, 1000n]
 
 /** Makes the builder of one chain. Throws on a table without the network's own coin. */
 export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions): ChainBuilder {
-  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  if (!spec.assets.some(({ contract }) => contract === undefined))
+    throw new RangeError(`${spec.network} has no coin of its own`)
   return {
     guard: 'sequence',
     sweepFee: 'address',
@@ -41,10 +47,15 @@ export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions)
       const raised = (price: bigint, present: bigint): bigint => larger(divide(price * BUMP, BUMP_BASE, 'up'), present)
       const priorityPerGas = raised(old.priorityPerGas, wanted.priorityPerGas)
       // The part for the miner cannot be more than the whole.
-      return { kind: 'sequence', maxPerGas: larger(raised(old.maxPerGas, wanted.maxPerGas), priorityPerGas), priorityPerGas }
+      return {
+        kind: 'sequence',
+        maxPerGas: larger(raised(old.maxPerGas, wanted.maxPerGas), priorityPerGas),
+        priorityPerGas,
+      }
     },
     build: (plan) => {
-      if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
+      if (plan.kind !== 'sequence')
+        throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
       const { payout, from, sequence, gasLimit } = plan
       const fee = sequenceRate(plan.fee)
       const call = paymentCall(spec, payout)
@@ -59,7 +70,14 @@ export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions)
         maxPriorityFeePerGas: fee.priorityPerGas,
         ...call,
       })
-      const unsigned = { network: spec.network, bytes: bytes.slice(2), keys: [from.key], spends: [], change: null, feeMax: gasLimit * fee.maxPerGas }
+      const unsigned = {
+        network: spec.network,
+        bytes: bytes.slice(2),
+        keys: [from.key],
+        spends: [],
+        change: null,
+        feeMax: gasLimit * fee.maxPerGas,
+      }
       return ok(unsigned)
     },
   }
@@ -73,7 +91,11 @@ export function paymentCall(spec: NetworkSpec, { to, amount }: Payout): Call {
   const { contract } = assetPaid(spec, amount)
   const payee = addressOf(to)
   if (contract === undefined) return { to: payee, value: amount.units, data: '0x' }
-  return { to: addressOf(contract), value: 0n, data: encodeFunctionData({ abi: TRANSFER, args: [payee, amount.units] }) }
+  return {
+    to: addressOf(contract),
+    value: 0n,
+    data: encodeFunctionData({ abi: TRANSFER, args: [payee, amount.units] }),
+  }
 }
 
 function addressOf(text: string): Hex {

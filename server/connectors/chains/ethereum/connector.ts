@@ -1,6 +1,7 @@
 /**
- * The connector for Ethereum and its kin: the network's own coin from whole blocks, tokens from the Transfer events of the contracts in our table.
- * It reports no coin that a contract sends (see the README); what it takes for a transfer is said in `transfers.ts`, for polls and for single transactions alike.
+ * The connector for Ethereum and its kin: the network's own coin from whole blocks, tokens from the Transfer events of
+ * the contracts in our table. It reports no coin that a contract sends (see the README); what it takes for a transfer
+ * is said in `transfers.ts`, for polls and for single transactions alike.
  */
 import type { BlockRef, ChainConnector, Finality, NetworkSpec, Watch } from '../../../ports/chain.ts'
 import { follow } from '../follow.ts'
@@ -11,7 +12,10 @@ import { ethereumNode, type EthereumNode } from './node.ts'
 import { type Candidate, candidatesIn, type Coins, confirmed, isTransfer, unlistedIn } from './transfers.ts'
 import type { Transaction, WholeReceipt } from './wire.ts'
 
-/** What the connector needs. `chainId` is checked against the node's own before every poll. `finality` and `asksFinal`: see `NetworkFamily`. */
+/**
+ * What the connector needs. `chainId` is checked against the node's own before every poll. `finality` and `asksFinal`:
+ * see `NetworkFamily`.
+ */
 export type EthereumOptions = {
   readonly spec: NetworkSpec
   readonly chainId: number
@@ -28,12 +32,28 @@ const UNLISTED_MAX = 50
 const SECOND_MS = 1_000
 
 /** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
-export function ethereumConnector({ spec, chainId, finality, asksFinal = false, rpcUrl, timeoutMs }: EthereumOptions): ChainConnector {
+export function ethereumConnector({
+  spec,
+  chainId,
+  finality,
+  asksFinal = false,
+  rpcUrl,
+  timeoutMs,
+}: EthereumOptions): ChainConnector {
   const native = spec.assets.find((asset) => asset.contract === undefined)
   if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
-  const tokens = new Map(spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [[asset.contract.toLowerCase(), asset] as const])))
+  const tokens = new Map(
+    spec.assets.flatMap((asset) =>
+      asset.contract === undefined ? [] : [[asset.contract.toLowerCase(), asset] as const],
+    ),
+  )
   const coins = { native, tokens }
-  const rpc = jsonRpc({ name: spec.network, url: rpcUrl, responseBytesMax: ANSWER_BYTES_MAX, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const rpc = jsonRpc({
+    name: spec.network,
+    url: rpcUrl,
+    responseBytesMax: ANSWER_BYTES_MAX,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
   const node = ethereumNode(rpc, { name: spec.network, chainId, contracts: [...tokens.keys()] })
 
   return {
@@ -70,7 +90,12 @@ export function ethereumConnector({ spec, chainId, finality, asksFinal = false, 
       if (header?.hash !== receipt.blockHash) throw new Error(`the chain moved while transaction ${txid} was read`)
       const block = { height: header.number, hash: header.hash }
       // The head was asked for first: a block that came in between counts at least for itself.
-      const where = { txid, block, minedAt: new Date(header.timestamp * SECOND_MS), headHeight: Math.max(headHeight, block.height) }
+      const where = {
+        txid,
+        block,
+        minedAt: new Date(header.timestamp * SECOND_MS),
+        headHeight: Math.max(headHeight, block.height),
+      }
       if (receipt.status === 0) return { ...where, outcome: 'failed', ...nothing }
       return { ...where, outcome: 'mined', ...(await movedBy(coins, transaction, receipt, block, watch)) }
     },
@@ -80,7 +105,10 @@ export function ethereumConnector({ spec, chainId, finality, asksFinal = false, 
 /** What a transaction moved to us, in coins of our table and in others. Asks once about everybody it pays. */
 async function movedBy(coins: Coins, transaction: Transaction, receipt: WholeReceipt, block: BlockRef, watch: Watch) {
   const logs = receipt.logs.filter(isTransfer)
-  const [candidates, others] = [candidatesIn(coins, { ...block, transactions: [transaction], logs }), unlistedIn(coins, logs, receipt)]
+  const [candidates, others] = [
+    candidatesIn(coins, { ...block, transactions: [transaction], logs }),
+    unlistedIn(coins, logs, receipt),
+  ]
   const isOurs = await paysUs([...candidates, ...others], watch)
   const transfers = confirmed(new Map([[transaction.hash, receipt]]), candidates.filter(isOurs))
   return { transfers, unlisted: others.filter(isOurs).slice(0, UNLISTED_MAX) }

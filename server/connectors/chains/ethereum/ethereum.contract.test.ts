@@ -41,8 +41,9 @@ const GAS = numberToHex(200_000)
 const connector = ethereumConnector({ spec: SPEC, chainId: CHAIN_ID, ...FINALITY, rpcUrl })
 
 /**
- * The part of an ERC-20 contract that a chain reader can see, written for the machine: `decimals()` to a bare call, and to any other one
- * Transfer event from the caller for each 64 bytes of (to, amount). Like mainnet's USDT it returns nothing.
+ * The part of an ERC-20 contract that a chain reader can see, written for the machine: `decimals()` to a bare call, and
+ * to any other one Transfer event from the caller for each 64 bytes of (to, amount). Like mainnet's USDT it returns
+ * nothing.
  */
 function tokenCode(decimals: number): Hex {
   return concatHex([
@@ -74,7 +75,12 @@ async function transact(to: string, value: bigint, data: Hex = '0x'): Promise<st
 }
 function pay({ to, asset, units }: TestPayment): Promise<string> {
   if (asset === 'DAI') return transact(DAI, 0n, transferCall([to, units]))
-  return sandbox.faucet({ network: 'ethereum', asset, address: to, amount: formatDecimal(units, asset === 'ETH' ? 18 : 6) })
+  return sandbox.faucet({
+    network: 'ethereum',
+    asset,
+    address: to,
+    amount: formatDecimal(units, asset === 'ETH' ? 18 : 6),
+  })
 }
 const mine = async (blocks: number): Promise<void> => {
   await sandbox.mine('ethereum', blocks)
@@ -85,11 +91,26 @@ async function startChain(): Promise<TestFinding> {
   await mine(30)
   return {
     connector,
-    unreachable: ethereumConnector({ spec: SPEC, chainId: CHAIN_ID, ...FINALITY, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }),
+    unreachable: ethereumConnector({
+      spec: SPEC,
+      chainId: CHAIN_ID,
+      ...FINALITY,
+      rpcUrl: 'http://user:secret@127.0.0.1:1/key',
+    }),
     accountXpub,
     vectors: [
-      { xpub: hardhatXpub, index: 0, address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', lookupKey: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' },
-      { xpub: hardhatXpub, index: 1, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', lookupKey: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' },
+      {
+        xpub: hardhatXpub,
+        index: 0,
+        address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        lookupKey: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+      },
+      {
+        xpub: hardhatXpub,
+        index: 1,
+        address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        lookupKey: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+      },
     ],
     typed: [
       // EIP-55's own examples.
@@ -99,7 +120,10 @@ async function startChain(): Promise<TestFinding> {
         '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
       ].map((input) => ({
         input,
-        expected: { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', lookupKey: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' },
+        expected: {
+          address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+          lookupKey: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+        },
       })),
       { input: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', expected: 'address_checksum' },
       { input: '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', expected: 'address_malformed' },
@@ -120,7 +144,8 @@ async function startChain(): Promise<TestFinding> {
       for (const payment of payments) txids.push(await pay(payment))
       return txids
     },
-    sendTogether: (payments) => transact(DAI, 0n, transferCall(...payments.map(({ to, units }) => [to, units] as const))),
+    sendTogether: (payments) =>
+      transact(DAI, 0n, transferCall(...payments.map(({ to, units }) => [to, units] as const))),
     mineWorthless: async (to) => {
       await sandbox.faucet({ network: 'ethereum', asset: 'FAKE_USDT', address: to, amount: '5.000000' })
       await sandbox.ethereum.failTokenTransfer('USDT', to, 5_000_000n)
@@ -150,7 +175,8 @@ async function startChain(): Promise<TestFinding> {
       const txid = await sandbox.faucet({ network: 'ethereum', asset: 'FAKE_USDT', address: to, amount: '5.000001' })
       return { txid, contract: (tokens['FAKE_USDT'] ?? '').toLowerCase(), units: 5_000_001n }
     },
-    blockOf: async (txid) => ((await rpc.call('eth_getTransactionReceipt', txid)) as { blockHash: string } | null)?.blockHash ?? null,
+    blockOf: async (txid) =>
+      ((await rpc.call('eth_getTransactionReceipt', txid)) as { blockHash: string } | null)?.blockHash ?? null,
   }
 }
 
@@ -188,12 +214,17 @@ test('a transfer is named by its place in its transaction, which a re-organisati
 
 test('a node of another chain is not believed', async () => {
   const polygon = ethereumConnector({ spec: SPEC, chainId: 137, ...FINALITY, rpcUrl })
-  await expect(polygon.poll([], { ours: async () => new Set() }, 1)).rejects.toThrow('the ethereum node is on chain 1, not 137')
+  await expect(polygon.poll([], { ours: async () => new Set() }, 1)).rejects.toThrow(
+    'the ethereum node is on chain 1, not 137',
+  )
 })
 
 test('an empty start below 0 begins that many blocks before the head', async () => {
   const late = ethereumConnector({ spec: { ...SPEC, startHeight: -3 }, chainId: CHAIN_ID, ...FINALITY, rpcUrl })
   const poll = await late.poll([], { ours: async () => new Set() }, 10)
   const { headHeight } = await late.health()
-  expect(poll).toMatchObject({ base: null, blocks: [{ height: headHeight - 2 }, { height: headHeight - 1 }, { height: headHeight }] })
+  expect(poll).toMatchObject({
+    base: null,
+    blocks: [{ height: headHeight - 2 }, { height: headHeight - 1 }, { height: headHeight }],
+  })
 })

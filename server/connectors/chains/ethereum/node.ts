@@ -1,6 +1,6 @@
 /**
- * The questions we ask an Ethereum node, in batches. Receipts are asked for by block hash, never by height: a re-organisation between two calls
- * cannot pair one block with another block's events.
+ * The questions we ask an Ethereum node, in batches. Receipts are asked for by block hash, never by height: a
+ * re-organisation between two calls cannot pair one block with another block's events.
  */
 import type { BlockRef } from '../../../ports/chain.ts'
 import { type ChainReader, type LinkedBlock, readWhole, type WholeBlocks } from '../follow.ts'
@@ -25,37 +25,54 @@ const DECIMALS_CALL = '0x313ce567'
 const SECOND_MS = 1_000
 // Those of one busy block weigh megabytes.
 const RECEIPTS_AT_ONCE = 5
-// What a node says where the contract itself failed (geth, erigon, reth, Nethermind, anvil). Whatever else it refuses says nothing about the contract.
-const REVERTED = /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution (error|failed)|vm (exception|execution)/i
+// What a node says where the contract itself failed (geth, erigon, reth, Nethermind, anvil). Whatever else it refuses
+// says nothing about the contract.
+const REVERTED =
+  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution (error|failed)|vm (exception|execution)/i
 
 /** A block with its transactions, ready to be linked. */
 export type EthereumBlock = LinkedBlock & ListedBlock
 
 /** One node, asked only what a scan needs. Every call throws when the node cannot be asked or contradicts itself. */
 export type EthereumNode = ChainReader<EthereumBlock> & {
-  /** The newest block that the network calls final, `null` while it says so of none. Throws on a node that does not know the question. */
+  /**
+   * The newest block that the network calls final, `null` while it says so of none. Throws on a node that does not know
+   * the question.
+   */
   readonly finalBlock: () => Promise<BlockRef | null>
   readonly head: () => Promise<{ readonly number: number; readonly timestamp: Date }>
   /** All receipts of each block, up to the first of which they cannot be proven to be all. */
   readonly receipts: (blocks: readonly EthereumBlock[]) => Promise<WholeBlocks<EthereumBlock, readonly BlockReceipt[]>>
   /** The header of the block at this height, `null` above the head and where the node keeps none. */
   readonly header: (height: number) => Promise<Header | null>
-  /** One transaction, wherever it is: with a receipt it is in a block of the node's chain. Throws when the two are of different transactions. */
+  /**
+   * One transaction, wherever it is: with a receipt it is in a block of the node's chain. Throws when the two are of
+   * different transactions.
+   */
   readonly transaction: (txid: string) => Promise<Located>
   /** What each contract says its decimals are; `null` for one that does not answer like a token. */
   readonly tokenDecimals: () => Promise<ReadonlyMap<string, number | null>>
 }
 
 /** What a node has of one transaction, with its head's height from before it looked. */
-export type Located = { readonly headHeight: number; readonly transaction: Transaction | null; readonly receipt: WholeReceipt | null }
+export type Located = {
+  readonly headHeight: number
+  readonly transaction: Transaction | null
+  readonly receipt: WholeReceipt | null
+}
 
 /** Who the node must be and which contracts matter, in lower case. */
-export type EthereumNodeOptions = { readonly name: string; readonly chainId: number; readonly contracts: readonly string[] }
+export type EthereumNodeOptions = {
+  readonly name: string
+  readonly chainId: number
+  readonly contracts: readonly string[]
+}
 
 /** Wraps a client. Nothing is sent yet. */
 export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: EthereumNodeOptions): EthereumNode {
   const assertChain = (value: unknown): void => {
-    if (readCount(value) !== chainId) throw new Error(`the ${name} node is on chain ${readCount(value)}, not ${chainId}`)
+    if (readCount(value) !== chainId)
+      throw new Error(`the ${name} node is on chain ${readCount(value)}, not ${chainId}`)
   }
 
   return {
@@ -67,10 +84,13 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
       assertChain(id)
       return readCount(height)
     },
-    hashAt: async (height) => readHeader(await rpc.call('eth_getBlockByNumber', hexQuantity(height), false))?.hash ?? null,
+    hashAt: async (height) =>
+      readHeader(await rpc.call('eth_getBlockByNumber', hexQuantity(height), false))?.hash ?? null,
     read: async (from, to) => {
       const heights = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
-      const answers = await rpc.batch(heights.map((height) => ({ method: 'eth_getBlockByNumber', params: [hexQuantity(height), true] })))
+      const answers = await rpc.batch(
+        heights.map((height) => ({ method: 'eth_getBlockByNumber', params: [hexQuantity(height), true] })),
+      )
       return answers.flatMap((answer) => {
         const block = readBlock(answer)
         // The chain grew shorter meanwhile: what is missing ends the linked part.
@@ -94,7 +114,8 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
     receipts: (blocks) => {
       let answers: readonly unknown[] = []
       return readWhole(blocks, async (block, position) => {
-        if (position % RECEIPTS_AT_ONCE === 0) answers = await rpc.settle(blocks.slice(position, position + RECEIPTS_AT_ONCE).map(blockReceiptsCall))
+        if (position % RECEIPTS_AT_ONCE === 0)
+          answers = await rpc.settle(blocks.slice(position, position + RECEIPTS_AT_ONCE).map(blockReceiptsCall))
         return wholeReceipts(rpc, block, answers[position % RECEIPTS_AT_ONCE])
       })
     },
@@ -110,7 +131,10 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
       return readCount(newest) < height ? null : readHeader(granted([block])[0])
     },
     transaction: (txid) => located(rpc, txid, name, assertChain),
-    tokenDecimals: async () => new Map(await Promise.all(contracts.map(async (contract) => [contract, await decimalsOf(rpc, contract)] as const))),
+    tokenDecimals: async () =>
+      new Map(
+        await Promise.all(contracts.map(async (contract) => [contract, await decimalsOf(rpc, contract)] as const)),
+      ),
   }
 }
 
@@ -125,9 +149,15 @@ async function located(rpc: JsonRpc, txid: string, name: string, assertChain: (i
   assertChain(granted([id])[0])
   const [head, settled, listed] = granted(answers)
   const [receipt, transaction] = [readWholeReceipt(settled), readTransaction(listed)]
-  const named = [receipt?.transactionHash, transaction?.hash, ...(receipt?.logs ?? []).map((log) => log.transactionHash)]
-  if (named.some((hash) => hash !== undefined && hash !== txid)) throw new Error(`the ${name} node answered with another transaction`)
-  if (receipt !== null && transaction === null) throw new Error(`the ${name} node knows a receipt without its transaction`)
+  const named = [
+    receipt?.transactionHash,
+    transaction?.hash,
+    ...(receipt?.logs ?? []).map((log) => log.transactionHash),
+  ]
+  if (named.some((hash) => hash !== undefined && hash !== txid))
+    throw new Error(`the ${name} node answered with another transaction`)
+  if (receipt !== null && transaction === null)
+    throw new Error(`the ${name} node knows a receipt without its transaction`)
   return { headHeight: readCount(head), transaction, receipt }
 }
 
@@ -137,7 +167,8 @@ async function decimalsOf(rpc: JsonRpc, contract: string): Promise<number | null
     // An address without code answers with nothing at all.
     return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? Number(BigInt(answer)) : null
   } catch (error) {
-    // A contract that has no such function makes the call fail. A node that is asked too often refuses too, with any code.
+    // A contract that has no such function makes the call fail. A node that is asked too often refuses too, with any
+    // code.
     if (error instanceof NodeRefusal && (error.code === 3 || REVERTED.test(error.reason))) return null
     throw error
   }

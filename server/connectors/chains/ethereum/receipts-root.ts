@@ -1,6 +1,7 @@
 /**
- * The root that a block's header names for its receipts: Ethereum's Merkle-Patricia trie (yellow paper, appendix D) over receipts in RLP (appendix B, EIP-2718).
- * Receipts that give the header's root are all of the block's, in their order, with all of their events. Pure.
+ * The root that a block's header names for its receipts: Ethereum's Merkle-Patricia trie (yellow paper, appendix D)
+ * over receipts in RLP (appendix B, EIP-2718). Receipts that give the header's root are all of the block's, in their
+ * order, with all of their events. Pure.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
@@ -30,11 +31,17 @@ type Bits = Map<string, readonly number[]>
 /** The root of these receipts, in the order of their transactions; `0x` and 64 digits in lower case. */
 export function receiptsRoot(receipts: readonly RootedReceipt[]): string {
   const bits: Bits = new Map()
-  const entries = receipts.map((receipt, position) => ({ path: halfBytes(rlp(quantity(BigInt(position)))), value: encoded(receipt, bits) }))
+  const entries = receipts.map((receipt, position) => ({
+    path: halfBytes(rlp(quantity(BigInt(position)))),
+    value: encoded(receipt, bits),
+  }))
   return hexOf(keccak_256(entries.length === 0 ? rlp(EMPTY) : rlp(node(entries))))
 }
 
-/** The filter that a header has for these events: `0x` and 512 digits in lower case. It knows every address and topic in them. */
+/**
+ * The filter that a header has for these events: `0x` and 512 digits in lower case. It knows every address and topic in
+ * them.
+ */
 export function logsBloom(logs: readonly RootedLog[]): string {
   return hexOf(bloomOf(logs, new Map()))
 }
@@ -91,7 +98,8 @@ function child(entries: readonly Entry[]): Item {
   return written.length < 32 ? inner : keccak_256(written)
 }
 
-const below = (entries: readonly Entry[], depth: number): readonly Entry[] => entries.map(({ path, value }) => ({ path: path.slice(depth), value }))
+const below = (entries: readonly Entry[], depth: number): readonly Entry[] =>
+  entries.map(({ path, value }) => ({ path: path.slice(depth), value }))
 
 function sharedLength(entries: readonly Entry[]): number {
   const [first, ...others] = entries.map(({ path }) => path)
@@ -103,13 +111,17 @@ function sharedLength(entries: readonly Entry[]): number {
 function compact(path: readonly number[], leaf: boolean): Uint8Array {
   const odd = path.length % 2
   const digits = [(leaf ? 2 : 0) + odd, ...(odd === 1 ? [] : [0]), ...path]
-  return Uint8Array.from({ length: digits.length / 2 }, (_, place) => ((digits[2 * place] ?? 0) << 4) | (digits[2 * place + 1] ?? 0))
+  return Uint8Array.from(
+    { length: digits.length / 2 },
+    (_, place) => ((digits[2 * place] ?? 0) << 4) | (digits[2 * place + 1] ?? 0),
+  )
 }
 
 const halfBytes = (path: Uint8Array): readonly number[] => [...path].flatMap((byte) => [byte >> 4, byte & 15])
 
 function rlp(item: Item): Uint8Array {
-  if (item instanceof Uint8Array) return item.length === 1 && (item[0] ?? 0) < 0x80 ? item : joined([head(0x80, item.length), item])
+  if (item instanceof Uint8Array)
+    return item.length === 1 && (item[0] ?? 0) < 0x80 ? item : joined([head(0x80, item.length), item])
   const parts = item.map(rlp)
   return joined([
     head(

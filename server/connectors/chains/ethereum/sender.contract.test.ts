@@ -1,4 +1,7 @@
-/** The sender contract on a real Ethereum node in development mode, and what only accounts do: gas, sequence numbers, tokens that fail. */
+/**
+ * The sender contract on a real Ethereum node in development mode, and what only accounts do: gas, sequence numbers,
+ * tokens that fail.
+ */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
@@ -8,7 +11,12 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { chainAmount, type CoinCode } from '@zend/kernel'
 import { startSandbox } from '@zend/tests/testkit/chains'
-import { chainSenderContract, type SignedBytes, type TestPurse, type TestSendingChain } from '../../../ports/chain-sender.contract.ts'
+import {
+  chainSenderContract,
+  type SignedBytes,
+  type TestPurse,
+  type TestSendingChain,
+} from '../../../ports/chain-sender.contract.ts'
 import type { Payout, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import { jsonRpc } from '../json-rpc.ts'
@@ -30,7 +38,9 @@ const FEES = {
 } as const
 /** Calls itself DAI, takes every call, and does nothing. */
 const IDLE_TOKEN = '0x00000000000000000000000000000000000000a4'
-const account = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk')).derive("m/44'/60'/5'")
+const account = HDKey.fromMasterSeed(
+  mnemonicToSeedSync('test test test test test test test test test test test junk'),
+).derive("m/44'/60'/5'")
 
 // Real nodes on a shared machine: slow is not wrong.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -53,24 +63,43 @@ const sender = ethereumSender({ spec: SPEC, chainId: 1, finality: 'confirmations
 
 let made = 0
 const newIndex = (): number => (made += 1)
-const ourAddress = (index: number): string => ethereumAddresses().depositAddress(account.publicExtendedKey, index).address
+const ourAddress = (index: number): string =>
+  ethereumAddresses().depositAddress(account.publicExtendedKey, index).address
 const newPayee = (): string => ourAddress(1_000_000 + newIndex())
-const amountOf = (asset: CoinCode, units: bigint) => chainAmount(asset, asset === 'ETH' || asset === 'DAI' ? 18 : 6, units)
-const rate = (maxPerGas: bigint, priorityPerGas: bigint): SequenceRate => ({ kind: 'sequence', maxPerGas, priorityPerGas })
+const amountOf = (asset: CoinCode, units: bigint) =>
+  chainAmount(asset, asset === 'ETH' || asset === 'DAI' ? 18 : 6, units)
+const rate = (maxPerGas: bigint, priorityPerGas: bigint): SequenceRate => ({
+  kind: 'sequence',
+  maxPerGas,
+  priorityPerGas,
+})
 const mine = async (blocks: number): Promise<void> => void (await sandbox.mine('ethereum', blocks))
-const etherOf = async (address: string): Promise<bigint> => BigInt(String(await rpc.call('eth_getBalance', address, 'latest')))
+const etherOf = async (address: string): Promise<bigint> =>
+  BigInt(String(await rpc.call('eth_getBalance', address, 'latest')))
 const tokenOf = async (asset: CoinCode, address: string): Promise<bigint> =>
-  BigInt(String(await rpc.call('eth_call', { to: tokens[asset], data: `0x70a08231${pad(address as Hex).slice(2)}` }, 'latest')))
+  BigInt(
+    String(
+      await rpc.call('eth_call', { to: tokens[asset], data: `0x70a08231${pad(address as Hex).slice(2)}` }, 'latest'),
+    ),
+  )
 
 function planOf(index: number, sequence: number, payout: Payout, gasLimit: bigint, fee: FeeRate): SequencePlan {
   if (fee.kind !== 'sequence') throw new Error('a rate of another kind')
-  return { kind: 'sequence', payout, from: { address: ourAddress(index), key: { account: 'hot', index } }, sequence: BigInt(sequence), gasLimit, fee }
+  return {
+    kind: 'sequence',
+    payout,
+    from: { address: ourAddress(index), key: { account: 'hot', index } },
+    sequence: BigInt(sequence),
+    gasLimit,
+    fee,
+  }
 }
 
 async function funded(coins: Readonly<Partial<Record<CoinCode, string>>>): Promise<number> {
   await sandbox.askFee('ethereum', null)
   const index = newIndex()
-  for (const [asset, amount] of Object.entries(coins)) await sandbox.faucet({ network: 'ethereum', asset, address: ourAddress(index), amount })
+  for (const [asset, amount] of Object.entries(coins))
+    await sandbox.faucet({ network: 'ethereum', asset, address: ourAddress(index), amount })
   await mine(1)
   return index
 }
@@ -92,7 +121,9 @@ async function newPurse(): Promise<TestPurse> {
 async function signedBy({ bytes }: UnsignedTransaction, index: number): Promise<SignedBytes> {
   const { privateKey } = account.deriveChild(0).deriveChild(index)
   if (privateKey === null) throw new Error('no private key')
-  const raw = await privateKeyToAccount(`0x${hex.encode(privateKey)}`).signTransaction(parseTransaction(`0x02${bytes.slice(2)}`))
+  const raw = await privateKeyToAccount(`0x${hex.encode(privateKey)}`).signTransaction(
+    parseTransaction(`0x02${bytes.slice(2)}`),
+  )
   return { txid: keccak256(raw), raw: raw.slice(2) }
 }
 const sign = (unsigned: UnsignedTransaction): Promise<SignedBytes> => signedBy(unsigned, unsigned.keys[0]?.index ?? -1)
@@ -114,7 +145,13 @@ async function startChain(): Promise<TestSendingChain> {
   await mine(30)
   return {
     sender,
-    unreachable: ethereumSender({ spec: SPEC, chainId: 1, finality: 'confirmations', fees: FEES, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }),
+    unreachable: ethereumSender({
+      spec: SPEC,
+      chainId: 1,
+      finality: 'confirmations',
+      fees: FEES,
+      rpcUrl: 'http://user:secret@127.0.0.1:1/key',
+    }),
     mistaken: ethereumSender({ spec: SPEC, chainId: 137, finality: 'confirmations', fees: FEES, rpcUrl }),
     amounts: [
       amountOf('ETH', 1_000_000_000_000_000_001n),
@@ -148,7 +185,9 @@ test('payments in flight are mined in the order of their numbers, whatever the o
   const [address, payee] = [ourAddress(index), newPayee()]
   const fee = await sender.feeRate()
   const signed = await Promise.all(
-    [0, 1, 2].map((sequence) => sign(built(planOf(index, sequence, { to: payee, amount: amountOf('ETH', 1n) }, 21_000n, fee)))),
+    [0, 1, 2].map((sequence) =>
+      sign(built(planOf(index, sequence, { to: payee, amount: amountOf('ETH', 1n) }, 21_000n, fee))),
+    ),
   )
   for (const { raw } of signed.toReversed()) expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
   expect(await sender.sequenceOf(address)).toEqual({ mined: 0n, waiting: 3n })
@@ -185,11 +224,14 @@ test.each([
   const [address, payee] = [ourAddress(index), newPayee()]
   await rpc.call('anvil_setCode', payee, code)
   const gas = await sender.gasLimit({ to: payee, amount: amountOf('ETH', 1n) }, address)
-  if (!pays) expect(gas).toMatchObject({ ok: false, refusal: { code: 'would_fail', reason: expect.stringMatching(/./) } })
+  if (!pays)
+    expect(gas).toMatchObject({ ok: false, refusal: { code: 'would_fail', reason: expect.stringMatching(/./) } })
   else {
     if (!gas.ok) throw new Error(gas.refusal.reason)
     expect(gas.value).toBeLessThanOrEqual(FEES.gasMax.coin)
-    const { txid, raw } = await sign(built(planOf(index, 0, { to: payee, amount: amountOf('ETH', 1n) }, gas.value, await sender.feeRate())))
+    const { txid, raw } = await sign(
+      built(planOf(index, 0, { to: payee, amount: amountOf('ETH', 1n) }, gas.value, await sender.feeRate())),
+    )
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     await mine(1)
     expect(await sender.lookUp(txid)).toMatchObject({ kind: 'included', success: true })
@@ -199,8 +241,16 @@ test.each([
 test('a token that takes the call and moves nothing has not paid', async () => {
   const index = await funded({ ETH: '10' })
   const assets = [...SPEC.assets.slice(0, 3), { asset: 'DAI', decimals: 18, contract: IDLE_TOKEN }] as const
-  const trusting = ethereumSender({ spec: { ...SPEC, assets }, chainId: 1, finality: 'confirmations', fees: FEES, rpcUrl })
-  const answer = trusting.build(planOf(index, 0, { to: newPayee(), amount: amountOf('DAI', 5n) }, 100_000n, await sender.feeRate()))
+  const trusting = ethereumSender({
+    spec: { ...SPEC, assets },
+    chainId: 1,
+    finality: 'confirmations',
+    fees: FEES,
+    rpcUrl,
+  })
+  const answer = trusting.build(
+    planOf(index, 0, { to: newPayee(), amount: amountOf('DAI', 5n) }, 100_000n, await sender.feeRate()),
+  )
   if (!answer.ok) throw new Error(answer.refusal.code)
   const { txid, raw } = await sign(answer.value)
   await trusting.broadcast(raw)
@@ -237,7 +287,9 @@ test('plain payments need exactly their gas, tokens a margin more, so that every
 
 test('who cannot pay is refused', async () => {
   const index = await funded({ ETH: '1' })
-  const { txid, raw } = await sign(built(planOf(index, 0, { to: newPayee(), amount: amountOf('ETH', ETHER) }, 21_000n, await sender.feeRate())))
+  const { txid, raw } = await sign(
+    built(planOf(index, 0, { to: newPayee(), amount: amountOf('ETH', ETHER) }, 21_000n, await sender.feeRate())),
+  )
   expect(await sender.broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringMatching(/insufficient funds/i) })
   expect(await sender.lookUp(txid)).toEqual({ kind: 'unknown' })
 })

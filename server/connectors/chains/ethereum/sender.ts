@@ -1,6 +1,6 @@
 /**
- * Sending on Ethereum and its kin: what a node asks for, takes and knows of our transactions.
- * It holds no key, never retries, changes no bytes, and believes no node of another chain. That a token call was mined is not yet a payment:
+ * Sending on Ethereum and its kin: what a node asks for, takes and knows of our transactions. It holds no key, never
+ * retries, changes no bytes, and believes no node of another chain. That a token call was mined is not yet a payment:
  * the contract must have written the Transfer event too.
  */
 import type { Hex } from 'viem'
@@ -14,7 +14,16 @@ import { granted, jsonRpc, type RpcCall } from '../json-rpc.ts'
 import { NodeRefusal } from '../node-http.ts'
 import { ethereumBuilder, paymentCall } from './builder.ts'
 import { TRANSFER_TOPIC } from './transfers.ts'
-import { readAmount, readBaseFee, readCount, readHeader, readSentTransaction, readSettlement, type SentTransaction, type Settlement } from './wire.ts'
+import {
+  readAmount,
+  readBaseFee,
+  readCount,
+  readHeader,
+  readSentTransaction,
+  readSettlement,
+  type SentTransaction,
+  type Settlement,
+} from './wire.ts'
 import { assetOf } from '../spec-assets.ts'
 
 /** What the sender needs. `chainId` is checked against the node's own with every question. */
@@ -29,10 +38,11 @@ export type EthereumSenderOptions = {
 
 // How nodes say that they looked at a transaction and do not take it: geth, EIP-1474 and anvil, Nethermind.
 const REFUSED_CODES: readonly (number | null)[] = [-32_000, -32_003, -32_010]
-// What they say of themselves instead of the payment (JSON-RPC 2.0, EIP-1474): no JSON, no such request or method or parameters, unavailable, asked too
-// often. Every other code can be had by what a payee's contract does.
+// What they say of themselves instead of the payment (JSON-RPC 2.0, EIP-1474): no JSON, no such request or method or
+// parameters, unavailable, asked too often. Every other code can be had by what a payee's contract does.
 const NODE_CODES: readonly (number | null)[] = [-32_700, -32_600, -32_601, -32_602, -32_002, -32_005]
-// From the beginning: "unknown transaction type" is another matter. geth, erigon (ALREADY_EXISTS), Nethermind (AlreadyKnown), OpenEthereum.
+// From the beginning: "unknown transaction type" is another matter. geth, erigon (ALREADY_EXISTS), Nethermind
+// (AlreadyKnown), OpenEthereum.
 const KNOWN = /^(ALREADY_EXISTS\b.*|already ?known|known transaction|transaction already imported)/i
 // What providers say about themselves under the very codes by which nodes judge a payment: asked too often, not ready.
 const ABOUT_ITSELF =
@@ -45,9 +55,18 @@ const BALANCE_SELECTOR = '0x70a08231'
 const TRANSFER_CHARS = 2 + 8 + 64 + 64
 
 /** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
-export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutMs }: EthereumSenderOptions): ChainSender {
+export function ethereumSender({
+  spec,
+  chainId,
+  finality,
+  fees,
+  rpcUrl,
+  timeoutMs,
+}: EthereumSenderOptions): ChainSender {
   const rpc = jsonRpc({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-  const tokens = new Set(spec.assets.flatMap(({ contract }) => (contract === undefined ? [] : [contract.toLowerCase()])))
+  const tokens = new Set(
+    spec.assets.flatMap(({ contract }) => (contract === undefined ? [] : [contract.toLowerCase()])),
+  )
 
   const settle = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
     const [id, ...answers] = await rpc.settle([{ method: 'eth_chainId', params: [] }, ...calls])
@@ -89,7 +108,8 @@ export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutM
       return { kind: 'accepted' }
     } catch (error) {
       if (error instanceof NodeRefusal && KNOWN.test(error.reason)) return { kind: 'accepted' }
-      if (!(error instanceof NodeRefusal) || !REFUSED_CODES.includes(error.code) || ABOUT_ITSELF.test(error.reason)) throw error
+      if (!(error instanceof NodeRefusal) || !REFUSED_CODES.includes(error.code) || ABOUT_ITSELF.test(error.reason))
+        throw error
       // A mined transaction is refused for its number, as any other with that number is.
       const { kind } = await lookUp(keccak256(raw))
       return kind === 'unknown' ? { kind: 'refused', reason: error.reason } : { kind: 'accepted' }
@@ -109,12 +129,17 @@ export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutM
       const { to, value, data } = paymentCall(spec, payout)
       const most = assetOf(spec, payout.amount.asset).contract === undefined ? fees.gasMax.coin : fees.gasMax.token
       // Told the ceiling, the node runs no payee's contract any further.
-      const [answer] = await settle({ method: 'eth_estimateGas', params: [{ from, to, value: numberToHex(value), data, gas: numberToHex(most) }] })
+      const [answer] = await settle({
+        method: 'eth_estimateGas',
+        params: [{ from, to, value: numberToHex(value), data, gas: numberToHex(most) }],
+      })
       if (answer instanceof NodeRefusal && !NODE_CODES.includes(answer.code) && !ABOUT_ITSELF.test(answer.reason))
         return refuse('would_fail', { reason: answer.reason })
       const needed = readAmount(granted([answer])[0])
       if (needed > most) return refuse('would_fail', { reason: `it needs ${needed} gas, more than ${most}` })
-      return ok(needed === PLAIN_GAS ? needed : smaller(divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'), most))
+      return ok(
+        needed === PLAIN_GAS ? needed : smaller(divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'), most),
+      )
     },
     describeOutputs: async (outputs) => outputs,
     window: async () => null,
@@ -133,7 +158,10 @@ export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutM
       const [answer] = await ask(
         contract === undefined
           ? { method: 'eth_getBalance', params: [address, 'latest'] }
-          : { method: 'eth_call', params: [{ to: contract, data: `${BALANCE_SELECTOR}${pad(address as Hex).slice(2)}` }, 'latest'] },
+          : {
+              method: 'eth_call',
+              params: [{ to: contract, data: `${BALANCE_SELECTOR}${pad(address as Hex).slice(2)}` }, 'latest'],
+            },
       )
       return readAmount(answer)
     },
@@ -141,16 +169,26 @@ export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutM
 }
 
 /** Twice the base fee lets a payment wait out six full blocks; then the miner's part, both within the limits. */
-function rateOf(baseFee: bigint, tip: bigint, { priorityPerGasMin, priorityPerGasMax, maxPerGasMax }: SequenceFeePolicy): FeeRate {
+function rateOf(
+  baseFee: bigint,
+  tip: bigint,
+  { priorityPerGasMin, priorityPerGasMax, maxPerGasMax }: SequenceFeePolicy,
+): FeeRate {
   const priority = between(priorityPerGasMin, tip, priorityPerGasMax)
   const maxPerGas = smaller(2n * baseFee + priority, maxPerGasMax)
   return { kind: 'sequence', maxPerGas, priorityPerGas: smaller(priority, maxPerGas) }
 }
 
-/** Whether a mined transaction paid. A token of ours that neither fails nor writes the event moved nothing: some answer false instead. */
+/**
+ * Whether a mined transaction paid. A token of ours that neither fails nor writes the event moved nothing: some answer
+ * false instead.
+ */
 function didPay(tokens: ReadonlySet<string>, { from, to, input }: SentTransaction, { logs }: Settlement): boolean {
-  if (to === null || !tokens.has(to) || !input.startsWith(TRANSFER_SELECTOR) || input.length !== TRANSFER_CHARS) return true
+  if (to === null || !tokens.has(to) || !input.startsWith(TRANSFER_SELECTOR) || input.length !== TRANSFER_CHARS)
+    return true
   const payee = `0x${input.slice(TRANSFER_SELECTOR.length, TRANSFER_SELECTOR.length + 64)}`
   const expected = [TRANSFER_TOPIC, pad(from as Hex), payee]
-  return logs.some(({ address, topics }) => address === to && expected.every((topic, position) => topics[position] === topic))
+  return logs.some(
+    ({ address, topics }) => address === to && expected.every((topic, position) => topics[position] === topic),
+  )
 }

@@ -1,6 +1,7 @@
 /**
- * What transactions, events and receipts say was paid: the rules by which polls report and single transactions are found, said once. Pure; it asks no node.
- * A transfer is told by the contract that wrote it, never by a name or symbol, and nothing counts before a receipt says that it succeeded.
+ * What transactions, events and receipts say was paid: the rules by which polls report and single transactions are
+ * found, said once. Pure; it asks no node. A transfer is told by the contract that wrote it, never by a name or symbol,
+ * and nothing counts before a receipt says that it succeeded.
  */
 import { chainAmount } from '@zend/kernel'
 import type { BlockRef, IncomingTransfer, NetworkAsset, UnlistedTransfer } from '../../../ports/chain.ts'
@@ -27,8 +28,13 @@ export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11
 /** Whether an event begins like an ERC-20 transfer, and stands. */
 export const isTransfer = ({ removed, topics }: Log): boolean => removed !== true && topics[0] === TRANSFER_TOPIC
 
-/** Everything in it that may be a transfer in one of these coins: coins first, then tokens, each in the chain's order. */
-export function candidatesIn({ native, tokens }: Coins, { height, hash, transactions, logs }: Content): readonly Candidate[] {
+/**
+ * Everything in it that may be a transfer in one of these coins: coins first, then tokens, each in the chain's order.
+ */
+export function candidatesIn(
+  { native, tokens }: Coins,
+  { height, hash, transactions, logs }: Content,
+): readonly Candidate[] {
   const block = { height, hash }
   return [
     ...transactions.flatMap((transaction) => nativeCandidate(native, transaction, block)),
@@ -36,7 +42,10 @@ export function candidatesIn({ native, tokens }: Coins, { height, hash, transact
   ]
 }
 
-/** The transfers of one transaction in other tokens than these, whatever they call themselves. `logs` are its Transfer events. */
+/**
+ * The transfers of one transaction in other tokens than these, whatever they call themselves. `logs` are its Transfer
+ * events.
+ */
 export function unlistedIn({ tokens }: Coins, logs: readonly Log[], receipt: Receipt): readonly UnlistedTransfer[] {
   return logs.flatMap((log) => {
     const [moved, index] = [movedIn(log), indexIn(receipt, log)]
@@ -45,17 +54,28 @@ export function unlistedIn({ tokens }: Coins, logs: readonly Log[], receipt: Rec
   })
 }
 
-/** Keeps what the receipts confirm. Throws when the chain moved since the blocks were read: the next poll sees the new blocks. */
-export function confirmed(receipts: ReadonlyMap<string, Receipt | null>, candidates: readonly Candidate[]): readonly IncomingTransfer[] {
+/**
+ * Keeps what the receipts confirm. Throws when the chain moved since the blocks were read: the next poll sees the new
+ * blocks.
+ */
+export function confirmed(
+  receipts: ReadonlyMap<string, Receipt | null>,
+  candidates: readonly Candidate[],
+): readonly IncomingTransfer[] {
   return candidates.flatMap((candidate) => {
     const receipt = receipts.get(candidate.txid)
-    if (receipt?.blockHash !== candidate.block.hash) throw new Error(`the chain moved while block ${candidate.block.height} was read`)
+    if (receipt?.blockHash !== candidate.block.hash)
+      throw new Error(`the chain moved while block ${candidate.block.height} was read`)
     const index = indexIn(receipt, candidate.log)
     return receipt.status === 1 && index !== null ? [transferOf(candidate, index)] : []
   })
 }
 
-function nativeCandidate(asset: NetworkAsset, { hash, to, from, value }: Transaction, block: BlockRef): readonly Candidate[] {
+function nativeCandidate(
+  asset: NetworkAsset,
+  { hash, to, from, value }: Transaction,
+  block: BlockRef,
+): readonly Candidate[] {
   return to === null || value === 0n ? [] : [{ asset, units: value, lookupKey: to, from, txid: hash, block }]
 }
 
@@ -65,7 +85,10 @@ function tokenCandidate(tokens: ReadonlyMap<string, NetworkAsset>, log: Log, blo
   return [{ asset, units: moved.units, lookupKey: moved.to, from: moved.from, txid: log.transactionHash, block, log }]
 }
 
-/** Who was paid what by a Transfer event; `null` when it is of another shape: then it is another event, whatever its first topic says. */
+/**
+ * Who was paid what by a Transfer event; `null` when it is of another shape: then it is another event, whatever its
+ * first topic says.
+ */
 function movedIn({ topics, data }: Log): { readonly from: string; readonly to: string; readonly units: bigint } | null {
   const [, from, to, surplus] = topics
   if (from === undefined || to === undefined || surplus !== undefined || data.length !== 66) return null
@@ -74,8 +97,8 @@ function movedIn({ topics, data }: Log): { readonly from: string; readonly to: s
 }
 
 /**
- * Tells a transaction's transfers apart by something a re-organisation does not change: a log's place within its own transaction,
- * not within the block, so that a transaction mined again is recognised.
+ * Tells a transaction's transfers apart by something a re-organisation does not change: a log's place within its own
+ * transaction, not within the block, so that a transaction mined again is recognised.
  */
 function indexIn(receipt: Receipt, log: Log | undefined): string | null {
   if (log === undefined) return 'value'
@@ -84,7 +107,15 @@ function indexIn(receipt: Receipt, log: Log | undefined): string | null {
 }
 
 function transferOf({ asset, units, lookupKey, from, txid, block }: Candidate, index: string): IncomingTransfer {
-  return { amount: chainAmount(asset.asset, asset.decimals, units), lookupKey, from, txid, index, block, confirmationsMin: 1 }
+  return {
+    amount: chainAmount(asset.asset, asset.decimals, units),
+    lookupKey,
+    from,
+    txid,
+    index,
+    block,
+    confirmationsMin: 1,
+  }
 }
 
 /** An address is the last 20 bytes of its 32-byte topic. */

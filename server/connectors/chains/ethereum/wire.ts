@@ -28,7 +28,12 @@ const log = z.object({
   removed: z.boolean().optional(),
 })
 
-const receipt = z.object({ transactionHash: hash, blockHash: hash, status: count.optional(), logs: z.array(z.object({ logIndex: count })) })
+const receipt = z.object({
+  transactionHash: hash,
+  blockHash: hash,
+  status: count.optional(),
+  logs: z.array(z.object({ logIndex: count })),
+})
 
 /** With everything its contracts wrote. */
 const wholeReceipt = receipt.extend({ blockNumber: count, logs: z.array(log) })
@@ -106,7 +111,8 @@ export const readBlock = (value: unknown): Block | null => block.nullable().pars
 /** `eth_getLogs`. */
 export const readLogs = (value: unknown): readonly Log[] => z.array(log).parse(value)
 /** `eth_getBlockReceipts`; `null` when the node has no such block. */
-export const readBlockReceipts = (value: unknown): readonly BlockReceipt[] | null => z.array(blockReceipt).nullable().parse(value)
+export const readBlockReceipts = (value: unknown): readonly BlockReceipt[] | null =>
+  z.array(blockReceipt).nullable().parse(value)
 /** `eth_getTransactionReceipt` with what its block's root covers; `null` when the transaction is in no block. */
 export const readBlockReceipt = (value: unknown): BlockReceipt | null => blockReceipt.nullable().parse(value)
 /** `eth_getTransactionReceipt`; `null` when the transaction is in no block. */

@@ -1,6 +1,6 @@
 /**
- * Addresses of Solana: ed25519 public keys in base58. There is no checksum in them; that they lie on the curve, as every wallet's do, is all that can be checked.
- * Pure; it holds no secret and asks no node.
+ * Addresses of Solana: ed25519 public keys in base58. There is no checksum in them; that they lie on the curve, as
+ * every wallet's do, is all that can be checked. Pure; it holds no secret and asks no node.
  */
 import { type Address, getAddressDecoder, isAddress, isOffCurveAddress, isSignature } from '@solana/kit'
 import { hexToBytes } from '@noble/hashes/utils.js'
@@ -10,9 +10,10 @@ const INDEX_MAX = 2 ** 31 - 1
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
 /**
- * Makes and reads Solana's addresses. The lookup key is the address itself, of its owner, for tokens too.
- * An address off the curve is refused: no key signs for it. Explorers show such ones beside a wallet's own (its token accounts), and whatever is paid there is lost to
- * its owner. That also finds half of all typing errors. The vaults of multi-signature programs are off the curve too and cannot be paid.
+ * Makes and reads Solana's addresses. The lookup key is the address itself, of its owner, for tokens too. An address
+ * off the curve is refused: no key signs for it. Explorers show such ones beside a wallet's own (its token accounts),
+ * and whatever is paid there is lost to its owner. That also finds half of all typing errors. The vaults of
+ * multi-signature programs are off the curve too and cannot be paid.
  */
 export function solanaAddresses(): ChainAddresses {
   return {

@@ -1,4 +1,7 @@
-/** What sender and connector make of a node's words that the development chain never says: a node that lags, lost its history, or shows more than numbers carry. */
+/**
+ * What sender and connector make of a node's words that the development chain never says: a node that lags, lost its
+ * history, or shows more than numbers carry.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -49,8 +52,10 @@ const spec = {
   ],
   startHeight: 0,
 } as const
-const senderOn = async (script: Script) => solanaSender({ spec, genesis: GENESIS, fees: FEES, rpcUrl: await nodeWith(script) })
-const connectorOn = async (script: Script) => solanaConnector({ spec, genesis: GENESIS, rpcUrl: await nodeWith(script) })
+const senderOn = async (script: Script) =>
+  solanaSender({ spec, genesis: GENESIS, fees: FEES, rpcUrl: await nodeWith(script) })
+const connectorOn = async (script: Script) =>
+  solanaConnector({ spec, genesis: GENESIS, rpcUrl: await nodeWith(script) })
 
 describe('a transaction that a node does not know', () => {
   const window = { reference: GENESIS, lastValid: 1_000 }
@@ -117,8 +122,14 @@ describe('a broadcast', () => {
       refusal(-32_002, 'Transaction simulation failed: Blockhash not found'),
       { kind: 'refused', reason: 'Transaction simulation failed: Blockhash not found' },
     ],
-    [refusal(-32_003, 'Transaction signature verification failure'), { kind: 'refused', reason: 'Transaction signature verification failure' }],
-    [refusal(-32_002, 'Transaction simulation failed: This transaction has already been processed'), { kind: 'accepted' }],
+    [
+      refusal(-32_003, 'Transaction signature verification failure'),
+      { kind: 'refused', reason: 'Transaction signature verification failure' },
+    ],
+    [
+      refusal(-32_002, 'Transaction simulation failed: This transaction has already been processed'),
+      { kind: 'accepted' },
+    ],
   ])('answered with %j', async (answer, outcome) => {
     expect(await (await senderOn({ ...lost, sendTransaction: answer })).broadcast(unsent)).toEqual(outcome)
   })
@@ -138,7 +149,11 @@ describe('a block', () => {
   const whale = { pubkey: '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST' }
   const blockOf = (transaction: object): Answer =>
     result({ blockhash: HASH, previousBlockhash: GENESIS, parentSlot: 6, blockTime: 1, transactions: [transaction] })
-  const scriptOf = (transaction: object): Script => ({ getSlot: result(7), getBlocksWithLimit: result([7]), getBlock: blockOf(transaction) })
+  const scriptOf = (transaction: object): Script => ({
+    getSlot: result(7),
+    getBlocksWithLimit: result([7]),
+    getBlock: blockOf(transaction),
+  })
   const watch = { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key === OURS)) }
   const pays = (before: number, after: number): object => ({
     meta: { ...meta, preBalances: [2 ** 63, before], postBalances: [2 ** 63 + 2 ** 20, after] },
@@ -147,24 +162,44 @@ describe('a block', () => {
 
   test('as a node showed it, with a payee from a lookup table', async () => {
     const { slot, block, paid } = guide
-    const connector = await connectorOn({ getSlot: result(slot), getBlocksWithLimit: result([slot]), getBlock: result(block) })
-    const poll = await connector.poll([], { ours: async (keys) => new Set(keys.filter((key) => key === paid.address)) }, 10)
+    const connector = await connectorOn({
+      getSlot: result(slot),
+      getBlocksWithLimit: result([slot]),
+      getBlock: result(block),
+    })
+    const poll = await connector.poll(
+      [],
+      { ours: async (keys) => new Set(keys.filter((key) => key === paid.address)) },
+      10,
+    )
     const [txid] = block.transactions[0]?.transaction.signatures ?? []
-    const transfer = { txid, lookupKey: paid.address, amount: amountOf('SOL', BigInt(paid.lamports)), block: { height: slot, hash: block.blockhash } }
+    const transfer = {
+      txid,
+      lookupKey: paid.address,
+      amount: amountOf('SOL', BigInt(paid.lamports)),
+      block: { height: slot, hash: block.blockhash },
+    }
     expect(poll).toMatchObject({ headHeight: slot, transfers: [transfer] })
   })
 
   test('may show others with more than numbers carry', async () => {
     const poll = await (await connectorOn(scriptOf(pays(5, 12)))).poll([], watch, 10)
-    expect(poll).toMatchObject({ transfers: [{ lookupKey: OURS, amount: { units: 7n }, block: { height: 7, hash: HASH } }] })
+    expect(poll).toMatchObject({
+      transfers: [{ lookupKey: OURS, amount: { units: 7n }, block: { height: 7, hash: HASH } }],
+    })
   })
 
   test('never credits a rounded balance', async () => {
-    await expect((await connectorOn(scriptOf(pays(5, 2 ** 53)))).poll([], watch, 10)).rejects.toThrow(/more than a JSON number carries/)
+    await expect((await connectorOn(scriptOf(pays(5, 2 ** 53)))).poll([], watch, 10)).rejects.toThrow(
+      /more than a JSON number carries/,
+    )
   })
 
   test('with a failed transaction or such as names no owner credits nothing', async () => {
-    const failed = { ...pays(5, 12), meta: { ...(pays(5, 12) as { meta: object }).meta, err: { InstructionError: [0, 'InvalidArgument'] } } }
+    const failed = {
+      ...pays(5, 12),
+      meta: { ...(pays(5, 12) as { meta: object }).meta, err: { InstructionError: [0, 'InvalidArgument'] } },
+    }
     const token = { accountIndex: 1, mint: USDT, uiTokenAmount: { amount: '5' } }
     const nameless = { ...pays(5, 5), meta: { ...(pays(5, 5) as { meta: object }).meta, postTokenBalances: [token] } }
     for (const transaction of [failed, nameless])
@@ -191,7 +226,10 @@ test('a price is what the newest blocks asked, in whatever order they are told',
     [8, 7_000],
     [1, 5_000],
   ].map(([slot, prioritizationFee]) => ({ slot, prioritizationFee }))
-  expect(await (await senderOn({ getRecentPrioritizationFees: result(fees) })).feeRate()).toEqual({ kind: 'metered', perUnit: 7_000n })
+  expect(await (await senderOn({ getRecentPrioritizationFees: result(fees) })).feeRate()).toEqual({
+    kind: 'metered',
+    perUnit: 7_000n,
+  })
 })
 
 test('a payee that a program runs, and one that nobody ever paid', async () => {
@@ -206,6 +244,9 @@ test('a payee that a program runs, and one that nobody ever paid', async () => {
   expect(await asked(account(program, 27_000_000))).toMatchObject({ ok: false, refusal: { code: 'would_fail' } })
   expect(await asked(null)).toEqual({ ok: true, value: 450n })
   expect(await asked(null, 89_088n)).toEqual({ ok: true, value: 450n })
-  expect(await asked(null, 89_087n)).toMatchObject({ ok: false, refusal: { reason: 'an account cannot hold less than 89088 lamports' } })
+  expect(await asked(null, 89_087n)).toMatchObject({
+    ok: false,
+    refusal: { reason: 'an account cannot hold less than 89088 lamports' },
+  })
   expect(await asked(account(system, 1), 89_087n)).toEqual({ ok: true, value: 450n })
 })

@@ -46,7 +46,12 @@ test('a fee is told to the lamport, rounded up: signatures, computing, and for a
 })
 
 test('an address keeps what the network asks for, or nothing at all', () => {
-  expect([builder.guard, builder.sweepFee, builder.reserveOf('SOL'), builder.reserveOf('USDT')]).toEqual(['expiry', 'hot', 890_880n, 0n])
+  expect([builder.guard, builder.sweepFee, builder.reserveOf('SOL'), builder.reserveOf('USDT')]).toEqual([
+    'expiry',
+    'hot',
+    890_880n,
+    0n,
+  ])
   expect(builder.replacementRate(rate(9n), rate(7n))).toEqual(rate(7n))
 })
 
@@ -61,25 +66,50 @@ describe('throws on', () => {
   const wrongRate: FeeRate = { kind: 'inputs', perVirtualByte: 1n }
   const { lease: _lease, window: _window, ...rest } = plan
   test.each<[string, () => unknown, RegExp]>([
-    ['a plan for another kind of network', () => builder.build({ ...rest, kind: 'sequence', sequence: 1n }), /expiry|bounds/],
+    [
+      'a plan for another kind of network',
+      () => builder.build({ ...rest, kind: 'sequence', sequence: 1n }),
+      /expiry|bounds/,
+    ],
     [
       'a coin that the network has not',
       () => builder.build({ ...plan, payout: { ...plan.payout, amount: amountOf('USDC', 1n) } }),
       /USDC does not live/,
     ],
-    ['other decimals', () => builder.build({ ...plan, payout: { ...plan.payout, amount: { ...amountOf('SOL', 1n), decimals: 8 } } }), /9 decimals/],
-    ['an address that is none', () => builder.build({ ...plan, payout: { ...plan.payout, to: `${plan.payout.to}#7` } }), /not an address/],
     [
-      'a token account as payee',
-      () => builder.build({ ...tokens, payout: { ...tokens.payout, to: 'EDNd1ycsydWYwVmrYZvqYazFqwk1QjBgAUKFjBoz1jKP' } }),
+      'other decimals',
+      () => builder.build({ ...plan, payout: { ...plan.payout, amount: { ...amountOf('SOL', 1n), decimals: 8 } } }),
+      /9 decimals/,
+    ],
+    [
+      'an address that is none',
+      () => builder.build({ ...plan, payout: { ...plan.payout, to: `${plan.payout.to}#7` } }),
       /not an address/,
     ],
-    ['a payment to itself', () => builder.build({ ...plan, payout: { ...plan.payout, to: plan.from.address } }), /comes from/],
+    [
+      'a token account as payee',
+      () =>
+        builder.build({ ...tokens, payout: { ...tokens.payout, to: 'EDNd1ycsydWYwVmrYZvqYazFqwk1QjBgAUKFjBoz1jKP' } }),
+      /not an address/,
+    ],
+    [
+      'a payment to itself',
+      () => builder.build({ ...plan, payout: { ...plan.payout, to: plan.from.address } }),
+      /comes from/,
+    ],
     ['a lease that is none', () => builder.build({ ...plan, lease: 'ab' }), /lease/],
-    ['a window that names no block', () => builder.build({ ...plan, window: { reference: '', lastValid: 1 } }), /blockhash/],
+    [
+      'a window that names no block',
+      () => builder.build({ ...plan, window: { reference: '', lastValid: 1 } }),
+      /blockhash/,
+    ],
     ['more computing than there is', () => builder.build({ ...plan, gasLimit: 1_400_001n }), /./],
     ['a rate of another kind', () => builder.typicalFee('SOL', wrongRate), /inputs rate/],
-    ['a table without SOL', () => solanaBuilder({ spec: { ...spec, assets: [assets[1]] }, fees: FEES }), /no coin of its own/],
+    [
+      'a table without SOL',
+      () => solanaBuilder({ spec: { ...spec, assets: [assets[1]] }, fees: FEES }),
+      /no coin of its own/,
+    ],
   ])('%s', (_name, act, message) => {
     expect(act).toThrow(message)
   })

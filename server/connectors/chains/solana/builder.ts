@@ -1,7 +1,7 @@
 /**
- * Builds payments on Solana as legacy messages, and says what they cost. One plain form: a price and a limit for computing, for a token the payee's account if
- * there is none, and the transfer.
- * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor how long it can be mined.
+ * Builds payments on Solana as legacy messages, and says what they cost. One plain form: a price and a limit for
+ * computing, for a token the payee's account if there is none, and the transfer. Pure: it asks no node, holds no key,
+ * and decides neither whom to pay, nor at what price, nor how long it can be mined.
  */
 import {
   AccountRole,
@@ -38,11 +38,15 @@ export type SolanaBuilderOptions = { readonly spec: NetworkSpec; readonly fees: 
 type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
 
 /**
- * The least that an account without data may hold, in lamports: below it the network lets none be, except with nothing at all. The network is lowering it in steps
- * (SIMD-0437, since September 2026); this is what it was before, so that we never keep too little.
+ * The least that an account without data may hold, in lamports: below it the network lets none be, except with nothing
+ * at all. The network is lowering it in steps (SIMD-0437, since September 2026); this is what it was before, so that we
+ * never keep too little.
  */
 export const RENT_MIN = 890_880n
-/** What a token account must hold at most, in lamports, by the same measure; whoever bears the fee puts it there when the payee has none. */
+/**
+ * What a token account must hold at most, in lamports, by the same measure; whoever bears the fee puts it there when
+ * the payee has none.
+ */
 export const TOKEN_ACCOUNT_RENT = 2_039_280n
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n
@@ -51,7 +55,8 @@ const SIGNATURES_MAX = 2n
 
 /** Makes the builder. Throws on a table without the network's own coin. */
 export function solanaBuilder({ spec, fees }: SolanaBuilderOptions): ChainBuilder {
-  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  if (!spec.assets.some(({ contract }) => contract === undefined))
+    throw new RangeError(`${spec.network} has no coin of its own`)
   return {
     guard: 'expiry',
     // A deposit address can then be emptied, and one that holds tokens alone needs no SOL.
@@ -60,7 +65,12 @@ export function solanaBuilder({ spec, fees }: SolanaBuilderOptions): ChainBuilde
     typicalFee: (asset, rate) => {
       const { contract } = assetOf(spec, asset)
       const units = contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token
-      return feeOf({ signatures: SIGNATURES_MAX, price: meteredRate(rate).perUnit, units, isToken: contract !== undefined })
+      return feeOf({
+        signatures: SIGNATURES_MAX,
+        price: meteredRate(rate).perUnit,
+        units,
+        isToken: contract !== undefined,
+      })
     },
     // Nothing is replaced here: a new version is built when the old one can never be mined, at whatever is asked then.
     replacementRate: (previous, now) => {
@@ -68,32 +78,60 @@ export function solanaBuilder({ spec, fees }: SolanaBuilderOptions): ChainBuilde
       return meteredRate(now)
     },
     build: (plan) => {
-      if (plan.kind !== 'expiry') throw new RangeError(`${spec.network} bounds transactions in time; the plan is for an ${plan.kind} network`)
+      if (plan.kind !== 'expiry')
+        throw new RangeError(`${spec.network} bounds transactions in time; the plan is for an ${plan.kind} network`)
       const asset = assetPaid(spec, plan.payout.amount)
       if (plan.payout.amount.units === 0n) return refuse('amount_too_small')
       const { from, feePayer = from, fee, gasLimit } = plan
       const keys = feePayer.address === from.address ? [from.key] : [feePayer.key, from.key]
       const signatures = BigInt(keys.length)
       const feeMax = feeOf({ signatures, price: fee.perUnit, units: gasLimit, isToken: asset.contract !== undefined })
-      return ok({ network: spec.network, bytes: bytesToHex(messageOf(asset, plan)), keys, spends: [], change: null, feeMax })
+      return ok({
+        network: spec.network,
+        bytes: bytesToHex(messageOf(asset, plan)),
+        keys,
+        spends: [],
+        change: null,
+        feeMax,
+      })
     },
   }
 }
 
 /**
- * The most that a transaction costs, in lamports: 5,000 for each signature, the price (micro-lamports) for every unit it may use, rounded up, and for a token the
- * rent of the payee's account, which is given back to nobody when the account was there already: then it is not paid. Pure.
+ * The most that a transaction costs, in lamports: 5,000 for each signature, the price (micro-lamports) for every unit
+ * it may use, rounded up, and for a token the rent of the payee's account, which is given back to nobody when the
+ * account was there already: then it is not paid. Pure.
  */
-export function feeOf(of: { readonly signatures: bigint; readonly price: bigint; readonly units: bigint; readonly isToken: boolean }): bigint {
-  return LAMPORTS_PER_SIGNATURE * of.signatures + divide(of.price * of.units, MICRO, 'up') + (of.isToken ? TOKEN_ACCOUNT_RENT : 0n)
+export function feeOf(of: {
+  readonly signatures: bigint
+  readonly price: bigint
+  readonly units: bigint
+  readonly isToken: boolean
+}): bigint {
+  return (
+    LAMPORTS_PER_SIGNATURE * of.signatures +
+    divide(of.price * of.units, MICRO, 'up') +
+    (of.isToken ? TOKEN_ACCOUNT_RENT : 0n)
+  )
 }
 
-function messageOf(asset: NetworkAsset, { payout, from, feePayer = from, lease, gasLimit, fee, window }: ExpiryPlan): Uint8Array {
+function messageOf(
+  asset: NetworkAsset,
+  { payout, from, feePayer = from, lease, gasLimit, fee, window }: ExpiryPlan,
+): Uint8Array {
   if (!isAddress(window.reference)) throw new RangeError('a window without a blockhash')
-  const [payer, source, payee] = [feePayer.address, from.address, payout.to].map(walletAddress) as [Address, Address, Address]
+  const [payer, source, payee] = [feePayer.address, from.address, payout.to].map(walletAddress) as [
+    Address,
+    Address,
+    Address,
+  ]
   if (source === payee) throw new RangeError('a payment to whom it comes from')
   const transfer = { payer, source, payee, units: payout.amount.units, mark: markOf(lease) }
-  const lifetime = { blockhash: window.reference as string as Blockhash, lastValidBlockHeight: BigInt(window.lastValid) }
+  const lifetime = {
+    blockhash: window.reference as string as Blockhash,
+    lastValidBlockHeight: BigInt(window.lastValid),
+  }
   const message = pipe(
     createTransactionMessage({ version: 'legacy' }),
     (empty) => setTransactionMessageFeePayer(payer, empty),
@@ -101,28 +139,49 @@ function messageOf(asset: NetworkAsset, { payout, from, feePayer = from, lease, 
     (bounded) => setTransactionMessageComputeUnitPrice(fee.perUnit, bounded),
     (priced) => setTransactionMessageComputeUnitLimit(Number(gasLimit), priced),
     (limited) =>
-      appendTransactionMessageInstructions(asset.contract === undefined ? [coinTransfer(transfer)] : tokenTransfer(asset, transfer), limited),
+      appendTransactionMessageInstructions(
+        asset.contract === undefined ? [coinTransfer(transfer)] : tokenTransfer(asset, transfer),
+        limited,
+      ),
   )
   return new Uint8Array(compileTransaction(message).messageBytes)
 }
 
-type Transfer = { readonly payer: Address; readonly source: Address; readonly payee: Address; readonly units: bigint; readonly mark: Address }
+type Transfer = {
+  readonly payer: Address
+  readonly source: Address
+  readonly payee: Address
+  readonly units: bigint
+  readonly mark: Address
+}
 
 function coinTransfer({ source, payee, units, mark }: Transfer): Instruction {
-  return marked(getTransferSolInstruction({ source: createNoopSigner(source), destination: payee, amount: units }), mark)
+  return marked(
+    getTransferSolInstruction({ source: createNoopSigner(source), destination: payee, amount: units }),
+    mark,
+  )
 }
 
 /** Makes the payee's account first. Where it exists this does nothing but check that it is still the payee's. */
-function tokenTransfer({ contract = '', decimals }: NetworkAsset, { payer, source, payee, units, mark }: Transfer): readonly Instruction[] {
+function tokenTransfer(
+  { contract = '', decimals }: NetworkAsset,
+  { payer, source, payee, units, mark }: Transfer,
+): readonly Instruction[] {
   const [mint, from, to] = [contract as Address, tokenAccountOf(source, contract), tokenAccountOf(payee, contract)]
-  const create = getCreateAssociatedTokenIdempotentInstruction({ payer: createNoopSigner(payer), ata: to, owner: payee, mint })
+  const create = getCreateAssociatedTokenIdempotentInstruction({
+    payer: createNoopSigner(payer),
+    ata: to,
+    owner: payee,
+    mint,
+  })
   const transfer = { source: from, mint, destination: to, authority: createNoopSigner(source), amount: units, decimals }
   return [create, marked(getTransferCheckedInstruction(transfer), mark)]
 }
 
 /**
- * Two payments that are otherwise alike, built on one blockhash, would be one and the same transaction and be paid once. So the transfer names the payment's own
- * lease as an account: nobody has it, nothing is done with it, and it can be searched for. (Solana Pay does the same and calls it a reference.)
+ * Two payments that are otherwise alike, built on one blockhash, would be one and the same transaction and be paid
+ * once. So the transfer names the payment's own lease as an account: nobody has it, nothing is done with it, and it can
+ * be searched for. (Solana Pay does the same and calls it a reference.)
  */
 function marked(transfer: Instruction, mark: Address): Instruction {
   return { ...transfer, accounts: [...(transfer.accounts ?? []), { address: mark, role: AccountRole.READONLY }] }

@@ -1,7 +1,7 @@
 /**
- * The connector for Solana: what finalized blocks did to the balances of our addresses, in SOL and in the tokens of our table. Instructions are never read: a
- * program can pay by calling another.
- * It never trusts a token's name, only its mint, and credits no failed transaction.
+ * The connector for Solana: what finalized blocks did to the balances of our addresses, in SOL and in the tokens of our
+ * table. Instructions are never read: a program can pay by calling another. It never trusts a token's name, only its
+ * mint, and credits no failed transaction.
  */
 import type { Address } from '@solana/kit'
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
@@ -24,27 +24,46 @@ import { tokenAccountOf } from './token-account.ts'
 import { decimalsOf, readCount, readFound, readHeader, readStatus } from './wire.ts'
 
 /** What the connector needs. `genesis` (base58) is checked against the node's own with every question. */
-export type SolanaOptions = { readonly spec: NetworkSpec; readonly genesis: string; readonly rpcUrl: string; readonly timeoutMs?: number }
+export type SolanaOptions = {
+  readonly spec: NetworkSpec
+  readonly genesis: string
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+}
 
 type Coins = { readonly native: NetworkAsset; readonly byMint: ReadonlyMap<string, NetworkAsset> }
-/** Somebody who holds more after a transaction than before: `units`, or `null` where a number could not carry them. `account` is where tokens lie. */
-type Gain = { readonly asset: NetworkAsset; readonly owner: string; readonly units: bigint | null; readonly account?: string; readonly txid: string }
+/**
+ * Somebody who holds more after a transaction than before: `units`, or `null` where a number could not carry them.
+ * `account` is where tokens lie.
+ */
+type Gain = {
+  readonly asset: NetworkAsset
+  readonly owner: string
+  readonly units: bigint | null
+  readonly account?: string
+  readonly txid: string
+}
 /** What is kept of a block. */
 type ReadBlock = { readonly ref: BlockRef; readonly parentHash: string; readonly gains: readonly Gain[] }
 
 /**
- * Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. Heights are slots: some of them have no block, so the blocks of a poll
- * do not all follow one another by number; each names the one before it, which is checked. `ChainPoll.blocks` are finalized, so nothing is ever rolled back.
+ * Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. Heights are slots:
+ * some of them have no block, so the blocks of a poll do not all follow one another by number; each names the one
+ * before it, which is checked. `ChainPoll.blocks` are finalized, so nothing is ever rolled back.
  *
- * Several payments to one owner in one transaction are one transfer of what they come to; its index is the coin and the owner (`SOL/…`, or the mint). Tokens count in the
- * owner's associated account, where every wallet sends them and our own payments take them from; in another one they are told as out of reach, by that account.
+ * Several payments to one owner in one transaction are one transfer of what they come to; its index is the coin and the
+ * owner (`SOL/…`, or the mint). Tokens count in the owner's associated account, where every wallet sends them and our
+ * own payments take them from; in another one they are told as out of reach, by that account.
  *
- * `find` reads one transaction by the same rules, not its block, which is megabytes. It tells gains in other mints, of whatever token program, as `unlisted`.
+ * `find` reads one transaction by the same rules, not its block, which is megabytes. It tells gains in other mints, of
+ * whatever token program, as `unlisted`.
  */
 export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOptions): ChainConnector {
   const native = spec.assets.find((asset) => asset.contract === undefined)
   if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
-  const byMint = new Map(spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [[asset.contract, asset] as const])))
+  const byMint = new Map(
+    spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [[asset.contract, asset] as const])),
+  )
   const rpc = jsonRpc({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const node = solanaNode(rpc, { name: spec.network, genesis })
 
@@ -59,7 +78,8 @@ export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOpti
       const blocks = await node.blocks(slots, (block) => readBlock({ native, byMint }, block))
       // The chain grew while it was asked.
       const headHeight = Math.max(head, slots.at(-1) ?? 0)
-      if (base !== null && blocks[0] !== undefined && blocks[0].parentHash !== base.hash) return parted(node, known, headHeight)
+      if (base !== null && blocks[0] !== undefined && blocks[0].parentHash !== base.hash)
+        return parted(node, known, headHeight)
       assertLinked(spec.network, blocks)
       const transfers = await transfersIn(blocks, watch)
       return { kind: 'advanced', base, blocks: blocks.map(({ ref }) => ref), transfers, headHeight }
@@ -85,14 +105,18 @@ export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOpti
 
 const SECOND_MS = 1_000
 
-const firstSlot = (startHeight: number, head: number): number => (startHeight >= 0 ? startHeight : Math.max(0, head + 1 + startHeight))
+const firstSlot = (startHeight: number, head: number): number =>
+  startHeight >= 0 ? startHeight : Math.max(0, head + 1 + startHeight)
 
 function readBlock(coins: Coins, { slot, blockhash, previousBlockhash, transactions }: SolanaBlock): ReadBlock {
   const gains = transactions.flatMap((transaction) => gainsOf(coins, transaction))
   return { ref: { height: slot, hash: blockhash }, parentHash: previousBlockhash, gains }
 }
 
-/** What the newest known block is not below any more. A finalized block that is gone means that the node or the chain is not what it was. */
+/**
+ * What the newest known block is not below any more. A finalized block that is gone means that the node or the chain is
+ * not what it was.
+ */
 async function parted(node: SolanaNode, known: readonly BlockRef[], headHeight: number): Promise<ChainPoll> {
   for (const [place, block] of known.entries()) {
     if ((await node.hashAt(block.height)) !== block.hash) continue
@@ -133,7 +157,10 @@ async function find(node: SolanaNode, coins: Coins, txid: string, watch: Watch):
   if (!status.isFinal) return { ...nothing, outcome: 'pending' }
   const [shown, around] = await node.ask(
     { method: 'getTransaction', params: [txid, { ...FINALIZED, ...VERSION, encoding: 'json' }] },
-    { method: 'getBlock', params: [status.slot, { ...FINALIZED, ...VERSION, transactionDetails: 'none', rewards: false }] },
+    {
+      method: 'getBlock',
+      params: [status.slot, { ...FINALIZED, ...VERSION, transactionDetails: 'none', rewards: false }],
+    },
   )
   const [found, header] = [readFound(shown), readHeader(around)]
   if (found === null || found.slot !== status.slot || found.transaction.signatures[0] !== txid)
@@ -150,7 +177,12 @@ async function find(node: SolanaNode, coins: Coins, txid: string, watch: Watch):
   const [gains, others] = [gainsOf(coins, found), unlistedGains(coins, found)]
   const keys = [...new Set([...gains.map(({ owner }) => owner), ...others.map(({ lookupKey }) => lookupKey)])]
   const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
-  return { ...at, outcome: 'mined', transfers: creditable(gains, ours, block), unlisted: others.filter(({ lookupKey }) => ours.has(lookupKey)) }
+  return {
+    ...at,
+    outcome: 'mined',
+    transfers: creditable(gains, ours, block),
+    unlisted: others.filter(({ lookupKey }) => ours.has(lookupKey)),
+  }
 }
 
 /** Whether our own payments can take it from where it lies. */
@@ -164,10 +196,15 @@ function transferOf(gain: Gain, block: BlockRef): IncomingTransfer {
   const amount = chainAmount(asset.asset, asset.decimals, units)
   const coin = asset.contract ?? asset.asset
   const found = { amount, lookupKey: owner, txid, block, confirmationsMin: 1 }
-  return isSweepable(gain) ? { ...found, index: `${coin}/${owner}` } : { ...found, index: `${coin}/${account ?? ''}`, outOfReach: true }
+  return isSweepable(gain)
+    ? { ...found, index: `${coin}/${owner}` }
+    : { ...found, index: `${coin}/${account ?? ''}`, outOfReach: true }
 }
 
-/** Everybody who holds more after a transaction that succeeded, whoever they are. A fee or payment of ours only ever lowers what we hold. */
+/**
+ * Everybody who holds more after a transaction that succeeded, whoever they are. A fee or payment of ours only ever
+ * lowers what we hold.
+ */
 function gainsOf({ native, byMint }: Coins, { meta, transaction }: Moved): readonly Gain[] {
   if (meta.err !== null) return []
   const [txid = ''] = transaction.signatures
@@ -187,9 +224,9 @@ function gainsOf({ native, byMint }: Coins, { meta, transaction }: Moved): reado
 }
 
 type Moved = Pick<SolanaBlock['transactions'][number], 'meta' | 'transaction'>
-type TokenGain = { readonly mint: string; readonly programId: string | undefined } & Required<Pick<Gain, 'owner' | 'account'>> & {
-    readonly units: bigint
-  }
+type TokenGain = { readonly mint: string; readonly programId: string | undefined } & Required<
+  Pick<Gain, 'owner' | 'account'>
+> & { readonly units: bigint }
 
 /** Every account that holds more of some token than before, whatever the token. */
 function tokenGains({ meta, transaction }: Moved): readonly TokenGain[] {
@@ -197,13 +234,18 @@ function tokenGains({ meta, transaction }: Moved): readonly TokenGain[] {
     const account = transaction.accountKeys[accountIndex]?.pubkey
     // Older nodes do not name the owner.
     if (account === undefined || owner === undefined) return []
-    const held = (meta.preTokenBalances ?? []).find((balance) => balance.accountIndex === accountIndex && balance.owner === owner)
+    const held = (meta.preTokenBalances ?? []).find(
+      (balance) => balance.accountIndex === accountIndex && balance.owner === owner,
+    )
     const units = uiTokenAmount.amount - (held?.uiTokenAmount.amount ?? 0n)
     return units > 0n ? [{ mint, programId, owner, account, units }] : []
   })
 }
 
-/** Who gained in tokens that are not in our table, by the account where they lie now. A transaction has no more of them than accounts. */
+/**
+ * Who gained in tokens that are not in our table, by the account where they lie now. A transaction has no more of them
+ * than accounts.
+ */
 const unlistedGains = ({ byMint }: Coins, moved: Moved): readonly UnlistedTransfer[] =>
   tokenGains(moved).flatMap(({ mint, owner, account, units }) =>
     byMint.has(mint) ? [] : [{ contract: mint, units, lookupKey: owner, index: `${mint}/${account}` }],

@@ -1,7 +1,13 @@
-/** One transaction on Solana's development chain by its signature, and a block by its slot: the same as polls tell, once it is final. */
+/**
+ * One transaction on Solana's development chain by its signature, and a block by its slot: the same as polls tell, once
+ * it is final.
+ */
 import { generateKeyPairSigner, type Instruction, type KeyPairSigner } from '@solana/kit'
 import { getTransferSolInstruction } from '@solana-program/system'
-import { getCreateAssociatedTokenIdempotentInstructionAsync, getTransferCheckedInstruction } from '@solana-program/token'
+import {
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { askedAlike } from '../../../ports/chain-find.contract.ts'
 import { FINALITY_LAG } from '@zend/sandbox/chains/solana'
@@ -20,7 +26,9 @@ const UNKNOWN = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4
 const [usdt, fake] = [chain.tokens['USDT']?.contract ?? '', chain.tokens['FAKE_USDT']?.contract ?? '']
 let made = 50_000
 const newAddress = (): string => addressOf({ account: 'deposit', index: (made += 1) })
-const watching = (...ours: readonly string[]) => ({ ours: async (asked: readonly string[]) => new Set(asked.filter((key) => ours.includes(key))) })
+const watching = (...ours: readonly string[]) => ({
+  ours: async (asked: readonly string[]) => new Set(asked.filter((key) => ours.includes(key))),
+})
 
 /** Everything that polls tell from the beginning on. */
 async function polled(...ours: readonly string[]) {
@@ -88,10 +96,18 @@ describe('a transaction by its signature', () => {
     expect(await connector.find(txid, watching(to))).toBeNull()
     for (let blocks = 0; blocks < FINALITY_LAG; blocks++) {
       await chain.mine(1)
-      expect(await connector.find(txid, watching(to))).toMatchObject({ outcome: 'pending', block: null, minedAt: null, transfers: [] })
+      expect(await connector.find(txid, watching(to))).toMatchObject({
+        outcome: 'pending',
+        block: null,
+        minedAt: null,
+        transfers: [],
+      })
     }
     await chain.mine(1)
-    expect(await connector.find(txid, watching(to))).toMatchObject({ outcome: 'mined', transfers: [{ txid, lookupKey: to }] })
+    expect(await connector.find(txid, watching(to))).toMatchObject({
+      outcome: 'mined',
+      transfers: [{ txid, lookupKey: to }],
+    })
   })
 
   test('that failed moved nothing', async () => {
@@ -119,7 +135,11 @@ describe('a transaction by its signature', () => {
 
   test('asks the watch once', async () => {
     const [payer, to] = [await stranger(), newAddress()]
-    const txid = await submit(rpc, payer, [coins(payer, to, SOL), await accountFor(payer, to, usdt), tokensTo(payer, to, usdt, 5n)])
+    const txid = await submit(rpc, payer, [
+      coins(payer, to, SOL),
+      await accountFor(payer, to, usdt),
+      tokensTo(payer, to, usdt, 5n),
+    ])
     await chain.settle()
     const asked: (readonly string[])[] = []
     await connector.find(txid, { ours: async (keys) => (asked.push(keys), new Set()) })
@@ -143,7 +163,9 @@ test('the hash of a block is the polled one at every slot, and none for empty sl
   await chain.mine(10)
   const { blocks, headHeight } = await polled()
   for (const { height, hash } of blocks) expect(await connector.hashAt(height)).toBe(hash)
-  const empty = blocks.flatMap(({ height }, place) => (place > 0 && height - (blocks[place - 1]?.height ?? 0) > 1 ? [height - 1] : []))
+  const empty = blocks.flatMap(({ height }, place) =>
+    place > 0 && height - (blocks[place - 1]?.height ?? 0) > 1 ? [height - 1] : [],
+  )
   expect(empty.length).toBeGreaterThan(0)
   for (const slot of [...empty, headHeight + 1, 2 ** 40, -1]) expect(await connector.hashAt(slot)).toBeNull()
 })
@@ -154,5 +176,13 @@ askedAlike(() => ({
   unknown: UNKNOWN,
   shown: [],
   unreachable: solanaConnector({ ...options, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }),
-  bad: [UNKNOWN.slice(20), `${UNKNOWN}1`, UNKNOWN.toLowerCase(), `0${UNKNOWN.slice(1)}`, newAddress(), 'ab'.repeat(32), '1'.repeat(100_000)],
+  bad: [
+    UNKNOWN.slice(20),
+    `${UNKNOWN}1`,
+    UNKNOWN.toLowerCase(),
+    `0${UNKNOWN.slice(1)}`,
+    newAddress(),
+    'ab'.repeat(32),
+    '1'.repeat(100_000),
+  ],
 }))

@@ -1,15 +1,25 @@
 /**
- * The questions we ask a Solana node. Every one is asked together with the genesis hash, so that a node of another chain is noticed.
- * What is read here is finalized: it is never taken back.
+ * The questions we ask a Solana node. Every one is asked together with the genesis hash, so that a node of another
+ * chain is noticed. What is read here is finalized: it is never taken back.
  */
 import { granted, type JsonRpc, type RpcCall } from '../json-rpc.ts'
 import { NodeRefusal } from '../node-http.ts'
-import { type Account, type Block, readAccounts, readBlock, readCount, readHash, readHeader, readSlots } from './wire.ts'
+import {
+  type Account,
+  type Block,
+  readAccounts,
+  readBlock,
+  readCount,
+  readHash,
+  readHeader,
+  readSlots,
+} from './wire.ts'
 
 const SECOND_MS = 1_000
 // A block is a few megabytes: as many at once as a node and our memory bear.
 const BLOCKS_AT_ONCE = 4
-// Slots without a block, and such as the node has no more: -32004 not available, -32007 and -32009 skipped, -32001 cleaned up.
+// Slots without a block, and such as the node has no more: -32004 not available, -32007 and -32009 skipped, -32001
+// cleaned up.
 const NO_BLOCK: readonly (number | null)[] = [-32_004, -32_007, -32_009, -32_001]
 
 /** A block at its slot. */
@@ -30,22 +40,32 @@ export type SolanaNode = {
   /** The hash of the block of a slot, `null` when it has none. */
   readonly hashAt: (slot: number) => Promise<string | null>
   /** Accounts in the order asked for; `null` where there is none. */
-  readonly accounts: (addresses: readonly string[], commitment?: 'confirmed' | 'finalized') => Promise<readonly (Account | null)[]>
+  readonly accounts: (
+    addresses: readonly string[],
+    commitment?: 'confirmed' | 'finalized',
+  ) => Promise<readonly (Account | null)[]>
 }
 
 /** Wraps a client. `genesis` is base58. Nothing is sent yet. */
-export function solanaNode(rpc: JsonRpc, { name, genesis }: { readonly name: string; readonly genesis: string }): SolanaNode {
+export function solanaNode(
+  rpc: JsonRpc,
+  { name, genesis }: { readonly name: string; readonly genesis: string },
+): SolanaNode {
   const settle = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
     const [hash, ...answers] = await rpc.settle([{ method: 'getGenesisHash', params: [] }, ...calls])
     // First: what a node of another chain refuses or does not know says nothing.
     const actual = readHash(granted([hash])[0])
-    if (actual !== genesis) throw new Error(`the ${name} node is on the chain that began with ${actual.slice(0, 44)}, not ${genesis}`)
+    if (actual !== genesis)
+      throw new Error(`the ${name} node is on the chain that began with ${actual.slice(0, 44)}, not ${genesis}`)
     return answers
   }
   const ask = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => granted(await settle(...calls))
   const headSlot = async (): Promise<number> => readCount((await ask({ method: 'getSlot', params: [FINALIZED] }))[0])
   const headerAt = async (slot: number): Promise<ReturnType<typeof readHeader> | null> => {
-    const [answer] = await settle({ method: 'getBlock', params: [slot, { ...FINALIZED, transactionDetails: 'none', rewards: false, ...VERSION }] })
+    const [answer] = await settle({
+      method: 'getBlock',
+      params: [slot, { ...FINALIZED, transactionDetails: 'none', rewards: false, ...VERSION }],
+    })
     if (answer instanceof NodeRefusal && NO_BLOCK.includes(answer.code)) return null
     const shown = granted([answer])[0]
     return shown === null ? null : readHeader(shown)
@@ -58,23 +78,33 @@ export function solanaNode(rpc: JsonRpc, { name, genesis }: { readonly name: str
     head: async () => {
       const slot = await headSlot()
       const header = await headerAt(slot)
-      if (header === null || header.blockTime === null) throw new Error(`the ${name} node has no time of its newest block`)
+      if (header === null || header.blockTime === null)
+        throw new Error(`the ${name} node has no time of its newest block`)
       return { slot, at: new Date(header.blockTime * SECOND_MS) }
     },
-    slots: async (from, most) => readSlots((await ask({ method: 'getBlocksWithLimit', params: [from, most, FINALIZED] }))[0]),
+    slots: async (from, most) =>
+      readSlots((await ask({ method: 'getBlocksWithLimit', params: [from, most, FINALIZED] }))[0]),
     blocks: async <T>(slots: readonly number[], take: (block: SolanaBlock) => T) => {
       const read: T[] = []
       for (let start = 0; start < slots.length; start += BLOCKS_AT_ONCE)
         read.push(
-          ...(await Promise.all(slots.slice(start, start + BLOCKS_AT_ONCE).map(async (slot) => take({ ...(await blockAt(rpc, slot)), slot })))),
+          ...(await Promise.all(
+            slots
+              .slice(start, start + BLOCKS_AT_ONCE)
+              .map(async (slot) => take({ ...(await blockAt(rpc, slot)), slot })),
+          )),
         )
       return read
     },
     hashAt: async (slot) => (await headerAt(slot))?.blockhash ?? null,
     accounts: async (addresses, commitment = 'finalized') => {
-      const [answer] = await ask({ method: 'getMultipleAccounts', params: [addresses, { encoding: 'base64', commitment }] })
+      const [answer] = await ask({
+        method: 'getMultipleAccounts',
+        params: [addresses, { encoding: 'base64', commitment }],
+      })
       const accounts = readAccounts(answer)
-      if (accounts.length !== addresses.length) throw new Error(`the ${name} node answered for ${accounts.length} of ${addresses.length} accounts`)
+      if (accounts.length !== addresses.length)
+        throw new Error(`the ${name} node answered for ${accounts.length} of ${addresses.length} accounts`)
       return accounts
     },
   }
@@ -83,11 +113,20 @@ export function solanaNode(rpc: JsonRpc, { name, genesis }: { readonly name: str
 /** The commitment of everything that is never taken back. */
 export const FINALIZED = { commitment: 'finalized' } as const
 /**
- * Says that we understand transactions of every version (the greatest number there is room for). A node refuses a whole block for one of a version beyond this, and
- * deposits would stop with the network's next one; all that is read of them, who held what, is told alike whatever the version.
+ * Says that we understand transactions of every version (the greatest number there is room for). A node refuses a whole
+ * block for one of a version beyond this, and deposits would stop with the network's next one; all that is read of
+ * them, who held what, is told alike whatever the version.
  */
 export const VERSION = { maxSupportedTransactionVersion: 255 } as const
 
 // One call a request: a batch of whole blocks would be too large an answer.
 const blockAt = async (rpc: JsonRpc, slot: number): Promise<Block> =>
-  readBlock(await rpc.call('getBlock', slot, { ...FINALIZED, ...VERSION, encoding: 'json', transactionDetails: 'accounts', rewards: false }))
+  readBlock(
+    await rpc.call('getBlock', slot, {
+      ...FINALIZED,
+      ...VERSION,
+      encoding: 'json',
+      transactionDetails: 'accounts',
+      rewards: false,
+    }),
+  )

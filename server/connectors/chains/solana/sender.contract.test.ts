@@ -47,8 +47,13 @@ describe('a payment', () => {
     const status = await sender.lookUp(signed.txid, plan.window)
     if (status.kind !== 'included') throw new Error(`it is ${status.kind}`)
     expect(status).toMatchObject({ success: true })
-    const { slot } = (await rpc.getTransaction(signed.txid as never, { encoding: 'json', maxSupportedTransactionVersion: 0 }).send()) ?? { slot: 0n }
-    const { blockhash } = (await rpc.getBlock(slot, { transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 }).send()) ?? {}
+    const { slot } = (await rpc
+      .getTransaction(signed.txid as never, { encoding: 'json', maxSupportedTransactionVersion: 0 })
+      .send()) ?? { slot: 0n }
+    const { blockhash } =
+      (await rpc
+        .getBlock(slot, { transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 })
+        .send()) ?? {}
     expect(status.block).toEqual({ height: Number(slot), hash: blockhash })
     expect(await paidTo(chain, rpc, to, asset)).toBe(units)
     expect(await sender.balanceOf(to, asset)).toBe(units)
@@ -57,7 +62,10 @@ describe('a payment', () => {
     expect(status.feePaid).toBe(unsigned.feeMax)
     expect(unsigned.feeMax).toBeLessThanOrEqual(sender.typicalFee(asset, plan.fee))
     await chain.mine(4)
-    expect(await sender.lookUp(signed.txid, plan.window)).toMatchObject({ ...status, confirmations: expect.any(Number) })
+    expect(await sender.lookUp(signed.txid, plan.window)).toMatchObject({
+      ...status,
+      confirmations: expect.any(Number),
+    })
   })
 
   test('to who has a token account pays no rent for it', async () => {
@@ -69,7 +77,11 @@ describe('a payment', () => {
     const { txid, raw } = sign(chain, unsigned)
     await sender.broadcast(raw)
     await chain.settle()
-    expect(await sender.lookUp(txid)).toMatchObject({ kind: 'included', success: true, feePaid: unsigned.feeMax - 2_039_280n })
+    expect(await sender.lookUp(txid)).toMatchObject({
+      kind: 'included',
+      success: true,
+      feePaid: unsigned.feeMax - 2_039_280n,
+    })
     expect(await paidTo(chain, rpc, to, 'USDT')).toBe(4n)
   })
 
@@ -119,7 +131,10 @@ describe('a payment', () => {
     const plan = await planOf(sender, key, to, amountOf('SOL', SOL))
     const { txid, raw } = sign(chain, built(sender, plan))
     await chain.mine(BLOCKHASH_LIFE)
-    expect(await sender.broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringMatching(/blockhash not found/i) })
+    expect(await sender.broadcast(raw)).toEqual({
+      kind: 'refused',
+      reason: expect.stringMatching(/blockhash not found/i),
+    })
     // The last block that could hold it is final; one more must be, for its height to be passed.
     await chain.mine(2)
     expect(await sender.lookUp(txid, plan.window)).toEqual({ kind: 'unknown' })
@@ -165,7 +180,10 @@ test('asks for more when blocks do, between floor and ceiling, and is taken then
   const key = await funded(chain, { SOL: 10n * SOL })
   const to = newPayee()
   const cheap = sign(chain, built(sender, await planOf(sender, key, to, amountOf('SOL', SOL), { fee: rate(49_999n) })))
-  const enough = sign(chain, built(sender, await planOf(sender, key, to, amountOf('SOL', 2n * SOL), { fee: rate(50_000n) })))
+  const enough = sign(
+    chain,
+    built(sender, await planOf(sender, key, to, amountOf('SOL', 2n * SOL), { fee: rate(50_000n) })),
+  )
   await chain.askFee(50_000n)
   for (const { raw } of [cheap, enough]) await sender.broadcast(raw)
   await chain.settle()

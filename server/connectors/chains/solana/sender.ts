@@ -1,12 +1,21 @@
 /**
- * Sending on Solana: what a node asks for, takes and knows of our transactions.
- * It holds no key, never retries, changes no bytes, and believes no node of another chain. A transaction counts as mined once its block is finalized, and as dead only
- * when a finalized block lies above its window and a node that still has that window's blocks does not know it.
+ * Sending on Solana: what a node asks for, takes and knows of our transactions. It holds no key, never retries, changes
+ * no bytes, and believes no node of another chain. A transaction counts as mined once its block is finalized, and as
+ * dead only when a finalized block lies above its window and a node that still has that window's blocks does not know
+ * it.
  */
 import { type Address, getBase58Decoder } from '@solana/kit'
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
 import { divide, ok, refuse, type Result } from '@zend/kernel'
-import type { BroadcastOutcome, ChainBuilder, ChainSender, GasRefusal, Payout, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
+import type {
+  BroadcastOutcome,
+  ChainBuilder,
+  ChainSender,
+  GasRefusal,
+  Payout,
+  TransactionStatus,
+  Window,
+} from '../../../ports/chain-sender.ts'
 import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { larger, smaller } from '../bounds.ts'
@@ -40,7 +49,12 @@ export type SolanaSenderOptions = {
   readonly rpcUrl: string
   readonly timeoutMs?: number
 }
-type Context = { readonly node: SolanaNode; readonly spec: NetworkSpec; readonly fees: MeteredFeePolicy; readonly builder: ChainBuilder }
+type Context = {
+  readonly node: SolanaNode
+  readonly spec: NetworkSpec
+  readonly fees: MeteredFeePolicy
+  readonly builder: ChainBuilder
+}
 
 // Agave: preflight failed, a signature is wrong, the bytes are none.
 const REFUSED_CODES: readonly (number | null)[] = [-32_002, -32_003, -32_602]
@@ -50,7 +64,8 @@ const SIGNATURE_BYTES = 64
 // A transfer of SOL: three instructions of built-in programs at 150 units each.
 const COIN_UNITS = 450n
 const UNITS_MARGIN_PERCENT = 20n
-// What the newest blocks asked: older ones say little where there are two a second, and a payment that offered too little is built anew within minutes.
+// What the newest blocks asked: older ones say little where there are two a second, and a payment that offered too
+// little is built anew within minutes.
 const BLOCKS_HEEDED = 2
 // A window spans 150 blocks. Were every other slot without one, they would lie within so many slots.
 const WINDOW_BLOCKS = 150
@@ -130,10 +145,14 @@ async function lookUp(node: SolanaNode, txid: string, window?: Window): Promise<
   if (!status.isFinal) return { kind: 'waiting' }
   const [transaction, header] = await node.ask(
     { method: 'getTransaction', params: [txid, { ...FINALIZED, ...VERSION, encoding: 'json' }] },
-    { method: 'getBlock', params: [status.slot, { ...FINALIZED, ...VERSION, transactionDetails: 'none', rewards: false }] },
+    {
+      method: 'getBlock',
+      params: [status.slot, { ...FINALIZED, ...VERSION, transactionDetails: 'none', rewards: false }],
+    },
   )
   const found = readTransaction(transaction)
-  if (found === null || found.slot !== status.slot) throw new Error(`the node does not show transaction ${txid}, which it knows`)
+  if (found === null || found.slot !== status.slot)
+    throw new Error(`the node does not show transaction ${txid}, which it knows`)
   return {
     kind: 'included',
     block: { height: status.slot, hash: readHeader(header).blockhash },
@@ -148,20 +167,27 @@ async function lookUp(node: SolanaNode, txid: string, window?: Window): Promise<
 function rentPaid({ preBalances, postBalances, preTokenBalances, postTokenBalances }: Meta): bigint {
   const had = new Set((preTokenBalances ?? []).map(({ accountIndex }) => accountIndex))
   const made = (postTokenBalances ?? []).filter(({ accountIndex }) => !had.has(accountIndex))
-  return made.reduce((sum, { accountIndex: at }) => sum + exactLamports(postBalances[at] ?? 0) - exactLamports(preBalances[at] ?? 0), 0n)
+  return made.reduce(
+    (sum, { accountIndex: at }) => sum + exactLamports(postBalances[at] ?? 0) - exactLamports(preBalances[at] ?? 0),
+    0n,
+  )
 }
 
 /**
- * Units of computing for a payment. SOL needs the same always. A token transfer is run by the node where the sender can bear its cost; where another must bear it,
- * as in a sweep, only the accounts are looked at and the ceiling is answered.
+ * Units of computing for a payment. SOL needs the same always. A token transfer is run by the node where the sender can
+ * bear its cost; where another must bear it, as in a sweep, only the accounts are looked at and the ceiling is
+ * answered.
  */
 async function unitsFor(context: Context, payout: Payout, from: Address): Promise<Result<bigint, GasRefusal>> {
   const { node, spec, fees } = context
   const [asset, payee, { units }] = [assetOf(spec, payout.amount.asset), walletAddress(payout.to), payout.amount]
-  const tokenAccounts = asset.contract === undefined ? [] : [tokenAccountOf(from, asset.contract), tokenAccountOf(payee, asset.contract)]
+  const tokenAccounts =
+    asset.contract === undefined ? [] : [tokenAccountOf(from, asset.contract), tokenAccountOf(payee, asset.contract)]
   const [sender, receiver, source, target] = await node.accounts([from, payee, ...tokenAccounts], 'confirmed')
-  // What such an account is paid belongs to no wallet: it is a mint, somebody's token account, a program or a part of one.
-  if ((receiver?.owner ?? SYSTEM_PROGRAM_ADDRESS) !== SYSTEM_PROGRAM_ADDRESS) return wouldFail('the payee is an account of a program')
+  // What such an account is paid belongs to no wallet: it is a mint, somebody's token account, a program or a part of
+  // one.
+  if ((receiver?.owner ?? SYSTEM_PROGRAM_ADDRESS) !== SYSTEM_PROGRAM_ADDRESS)
+    return wouldFail('the payee is an account of a program')
   const held = exactLamports(sender?.lamports ?? 0)
   if (asset.contract === undefined) {
     if (held < units) return wouldFail('the sender holds too little')
@@ -169,7 +195,9 @@ async function unitsFor(context: Context, payout: Payout, from: Address): Promis
     const then = BigInt(Math.trunc(receiver?.lamports ?? 0)) + units
     const least = then < RENT_MIN ? await rentMin(node) : 0n
     if (then < least) return wouldFail(`an account cannot hold less than ${least} lamports`)
-    return COIN_UNITS <= fees.unitsMax.coin ? ok(COIN_UNITS) : wouldFail(`it needs ${COIN_UNITS} units, more than ${fees.unitsMax.coin}`)
+    return COIN_UNITS <= fees.unitsMax.coin
+      ? ok(COIN_UNITS)
+      : wouldFail(`it needs ${COIN_UNITS} units, more than ${fees.unitsMax.coin}`)
   }
   const [tokens, theirs] = [tokensIn(source), tokensIn(target)]
   if ((tokens?.units ?? 0n) < units) return wouldFail('the sender holds too little')
@@ -185,7 +213,12 @@ async function rentMin(node: SolanaNode): Promise<bigint> {
   return BigInt(readCount(answer))
 }
 
-async function simulated({ node, fees, builder }: Context, asset: NetworkAsset, payout: Payout, from: Address): Promise<Result<bigint, GasRefusal>> {
+async function simulated(
+  { node, fees, builder }: Context,
+  asset: NetworkAsset,
+  payout: Payout,
+  from: Address,
+): Promise<Result<bigint, GasRefusal>> {
   const most = fees.unitsMax.token
   const built = builder.build({
     kind: 'expiry',
@@ -197,7 +230,11 @@ async function simulated({ node, fees, builder }: Context, asset: NetworkAsset, 
     window: { reference: NO_HASH, lastValid: 0 },
   })
   if (!built.ok) return wouldFail(`a payment of no ${asset.asset}`)
-  const unsigned = Buffer.concat([Uint8Array.of(1), new Uint8Array(SIGNATURE_BYTES), Buffer.from(built.value.bytes, 'hex')])
+  const unsigned = Buffer.concat([
+    Uint8Array.of(1),
+    new Uint8Array(SIGNATURE_BYTES),
+    Buffer.from(built.value.bytes, 'hex'),
+  ])
   const options = { ...CONFIRMED, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
   const [answer] = await node.settle({ method: 'simulateTransaction', params: [unsigned.toString('base64'), options] })
   const { err, unitsConsumed } = readSimulation(granted([answer])[0])

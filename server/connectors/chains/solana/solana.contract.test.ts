@@ -1,4 +1,7 @@
-/** Reading Solana's development chain: what is final is seen exactly once, and only what really changed a balance of ours. */
+/**
+ * Reading Solana's development chain: what is final is seen exactly once, and only what really changed a balance of
+ * ours.
+ */
 import { generateKeyPairSigner, type Instruction, type KeyPairSigner } from '@solana/kit'
 import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system'
 import {
@@ -25,7 +28,9 @@ const BLOCKS_MAX = 500
 const [usdt, fake] = [chain.tokens['USDT']?.contract ?? '', chain.tokens['FAKE_USDT']?.contract ?? '']
 let made = 0
 const newAddress = (): string => addressOf({ account: 'deposit', index: (made += 1) })
-const watching = (...ours: readonly string[]) => ({ ours: async (asked: readonly string[]) => new Set(asked.filter((key) => ours.includes(key))) })
+const watching = (...ours: readonly string[]) => ({
+  ours: async (asked: readonly string[]) => new Set(asked.filter((key) => ours.includes(key))),
+})
 const advanced = (poll: ChainPoll) => {
   if (poll.kind === 'lost') throw new Error('lost')
   return poll
@@ -58,7 +63,9 @@ class Reader {
   }
 
   seen(): readonly string[] {
-    return this.transfers.map(({ txid, lookupKey, amount }) => `${txid} ${lookupKey} ${amount.units} ${amount.asset}`).sort()
+    return this.transfers
+      .map(({ txid, lookupKey, amount }) => `${txid} ${lookupKey} ${amount.units} ${amount.asset}`)
+      .sort()
   }
 }
 
@@ -117,7 +124,10 @@ describe('a deposit', () => {
     for (let time = 0; time < 3; time++) await reader.catchUp()
     expect(reader.seen()).toEqual(sent.toSorted())
     expect((await caughtUp(to)).transfers).toEqual(reader.transfers)
-    expect(reader.transfers.find(({ amount }) => amount.asset === 'USDT')).toMatchObject({ index: `${usdt}/${to}`, confirmationsMin: 1 })
+    expect(reader.transfers.find(({ amount }) => amount.asset === 'USDT')).toMatchObject({
+      index: `${usdt}/${to}`,
+      confirmationsMin: 1,
+    })
     expect(reader.transfers.find(({ amount }) => amount.asset === 'SOL')).toMatchObject({ index: `SOL/${to}` })
   })
 
@@ -136,7 +146,9 @@ describe('a deposit', () => {
     const txid = await submit(rpc, payer, instructions)
     await chain.settle()
     await reader.catchUp()
-    expect(reader.seen()).toEqual([`${txid} ${first} ${SOL + 1n} SOL`, `${txid} ${second} ${2n * SOL} SOL`, `${txid} ${first} 11 USDT`].toSorted())
+    expect(reader.seen()).toEqual(
+      [`${txid} ${first} ${SOL + 1n} SOL`, `${txid} ${second} ${2n * SOL} SOL`, `${txid} ${first} 11 USDT`].toSorted(),
+    )
   })
 
   test('made by a program on behalf of another is seen too: balances are read, not instructions', async () => {
@@ -146,12 +158,20 @@ describe('a deposit', () => {
     const extra = await generateKeyPairSigner()
     const rent = 3_000_000n
     const open = [
-      getCreateAccountInstruction({ payer, newAccount: extra, lamports: rent, space: 165n, programAddress: TOKEN_PROGRAM_ADDRESS }),
+      getCreateAccountInstruction({
+        payer,
+        newAccount: extra,
+        lamports: rent,
+        space: 165n,
+        programAddress: TOKEN_PROGRAM_ADDRESS,
+      }),
       getInitializeAccount3Instruction({ account: extra.address, mint: typed(usdt), owner: payer.address }),
     ]
     await submit(rpc, payer, open)
     await chain.mine(1)
-    const txid = await submit(rpc, payer, [getCloseAccountInstruction({ account: extra.address, destination: typed(to), owner: payer })])
+    const txid = await submit(rpc, payer, [
+      getCloseAccountInstruction({ account: extra.address, destination: typed(to), owner: payer }),
+    ])
     await chain.settle()
     await reader.catchUp()
     expect(reader.seen()).toEqual([`${txid} ${to} ${rent} SOL`])
@@ -162,11 +182,12 @@ describe('a deposit', () => {
     const reader = await caughtUp(to)
     const txid = await submit(rpc, payer, [coins(payer, to, SOL)], 1)
     await chain.settle()
-    const { slot = 0n } = (await rpc.getTransaction(txid, { encoding: 'json', maxSupportedTransactionVersion: 1 }).send()) ?? {}
+    const { slot = 0n } =
+      (await rpc.getTransaction(txid, { encoding: 'json', maxSupportedTransactionVersion: 1 }).send()) ?? {}
     // Whoever does not know the version is shown nothing of the whole block.
-    await expect(rpc.getBlock(slot, { maxSupportedTransactionVersion: 0, rewards: false }).send()).rejects.toMatchObject({
-      context: { __code: -32_015 },
-    })
+    await expect(
+      rpc.getBlock(slot, { maxSupportedTransactionVersion: 0, rewards: false }).send(),
+    ).rejects.toMatchObject({ context: { __code: -32_015 } })
     await reader.catchUp()
     expect(reader.seen()).toEqual([`${txid} ${to} ${SOL} SOL`])
   })
@@ -175,7 +196,10 @@ describe('a deposit', () => {
     const [payer, to] = [await stranger(), newAddress()]
     const reader = await caughtUp(to)
     await chain.faucet('FAKE_USDT', to, 7n)
-    await submit(rpc, payer, [await accountFor(payer, to, fake), tokensTo(payer, tokenAccountOf(typed(to), fake), fake, 5n)])
+    await submit(rpc, payer, [
+      await accountFor(payer, to, fake),
+      tokensTo(payer, tokenAccountOf(typed(to), fake), fake, 5n),
+    ])
     await submit(rpc, payer, [coins(payer, newAddress(), SOL)])
     // Each could be paid when it was handed in; not both.
     await submit(rpc, payer, [coins(payer, newAddress(), 5n * SOL)])
@@ -191,14 +215,26 @@ describe('a deposit', () => {
     const reader = await caughtUp(to)
     const beside = await generateKeyPairSigner()
     const txid = await submit(rpc, payer, [
-      getCreateAccountInstruction({ payer, newAccount: beside, lamports: 2_039_280n, space: 165n, programAddress: TOKEN_PROGRAM_ADDRESS }),
+      getCreateAccountInstruction({
+        payer,
+        newAccount: beside,
+        lamports: 2_039_280n,
+        space: 165n,
+        programAddress: TOKEN_PROGRAM_ADDRESS,
+      }),
       getInitializeAccount3Instruction({ account: beside.address, mint: typed(usdt), owner: typed(to) }),
       tokensTo(payer, beside.address, usdt, 9n),
     ])
     await chain.settle()
     await reader.catchUp()
     expect(reader.transfers).toMatchObject([
-      { txid, lookupKey: to, amount: { asset: 'USDT', units: 9n }, index: `${usdt}/${beside.address}`, outOfReach: true },
+      {
+        txid,
+        lookupKey: to,
+        amount: { asset: 'USDT', units: 9n },
+        index: `${usdt}/${beside.address}`,
+        outOfReach: true,
+      },
     ])
     expect((await connector.find(txid, watching(to)))?.transfers).toEqual(reader.transfers)
     expect((await connector.find(await chain.faucet('USDT', to, 3n), watching(to)))?.transfers ?? []).toEqual([])
@@ -235,7 +271,9 @@ test('begins so many slots before the head where nothing is known, and asks abou
   await chain.faucet('SOL', newAddress(), SOL)
   await chain.settle()
   const asked: (readonly string[])[] = []
-  const { base, blocks, headHeight } = advanced(await late.poll([], { ours: async (keys) => (asked.push(keys), new Set()) }, BLOCKS_MAX))
+  const { base, blocks, headHeight } = advanced(
+    await late.poll([], { ours: async (keys) => (asked.push(keys), new Set()) }, BLOCKS_MAX),
+  )
   expect([base, blocks.at(-1)?.height]).toEqual([null, headHeight])
   expect(blocks[0]?.height).toBeGreaterThanOrEqual(headHeight - 3)
   expect(asked).toHaveLength(1)
@@ -248,7 +286,10 @@ describe('a node that contradicts what is known', () => {
     await chain.mine(1)
     const other = (block: BlockRef | undefined): BlockRef => ({ height: block?.height ?? 0, hash: 'C'.repeat(44) })
     const { headHeight } = await connector.health()
-    expect(await connector.poll([other(known[0]), other(known[1])], watching(), BLOCKS_MAX)).toEqual({ kind: 'lost', headHeight })
+    expect(await connector.poll([other(known[0]), other(known[1])], watching(), BLOCKS_MAX)).toEqual({
+      kind: 'lost',
+      headHeight,
+    })
     const back = await connector.poll([other(known[0]), known[1] ?? other(known[1])], watching(), BLOCKS_MAX)
     expect(back).toEqual({ kind: 'advanced', base: known[1], blocks: [], transfers: [], headHeight })
   })
@@ -256,7 +297,11 @@ describe('a node that contradicts what is known', () => {
   test('is late when its newest block is one that we know long since', async () => {
     const { known } = await caughtUp()
     const ahead = { height: (known[0]?.height ?? 0) + 100, hash: known[0]?.hash ?? '' }
-    expect(await connector.poll([ahead, ...known], watching(), BLOCKS_MAX)).toMatchObject({ kind: 'advanced', base: ahead, blocks: [] })
+    expect(await connector.poll([ahead, ...known], watching(), BLOCKS_MAX)).toMatchObject({
+      kind: 'advanced',
+      base: ahead,
+      blocks: [],
+    })
   })
 })
 
@@ -295,7 +340,10 @@ test('goes on after a restart of the node as if there had been none', async () =
 test('throws when the node cannot be reached, or is on another chain', async () => {
   for (const [other, message] of [
     [solanaConnector({ ...options, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }), /unreachable/],
-    [solanaConnector({ ...options, genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }), /is on the chain .*, not 5eykt/],
+    [
+      solanaConnector({ ...options, genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }),
+      /is on the chain .*, not 5eykt/,
+    ],
   ] as const) {
     await expect(other.poll([], watching(), 1)).rejects.toThrow(message)
     await expect(other.health()).rejects.toThrow(message)

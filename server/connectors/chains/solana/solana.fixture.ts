@@ -1,4 +1,7 @@
-/** A Solana development chain of a test's own, and everything it takes to pay and be paid on it: signing is done by the signer's own reader. */
+/**
+ * A Solana development chain of a test's own, and everything it takes to pay and be paid on it: signing is done by the
+ * signer's own reader.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +61,9 @@ export const addressOf = ({ account, index }: KeyRef): string =>
 /** A key of ours as the client library signs with it. */
 export const signerOf = (key: KeyRef): Promise<KeyPairSigner> => createKeyPairSignerFromPrivateKeyBytes(seedOf(key))
 
-/** Starts a chain in a folder of its own. `restart` ends it and starts it with what is on its disk, at another address. */
+/**
+ * Starts a chain in a folder of its own. `restart` ends it and starts it with what is on its disk, at another address.
+ */
 export async function testChain() {
   const dataDir = mkdtempSync(join(tmpdir(), 'zend-solana-'))
   const start = () => startSolana({ dataDir, host: '127.0.0.1', port: 0, onExit: () => undefined })
@@ -170,15 +175,24 @@ type Rpc = ReturnType<typeof createSolanaRpc>
 export const lamportsOf = async (rpc: Rpc, address: string): Promise<bigint> =>
   (await rpc.getBalance(typed(address), { commitment: 'finalized' }).send()).value
 /** What an address was paid, finally; asked without our connectors. */
-export async function paidTo(chain: SolanaTestChain, rpc: Rpc, address: string, asset: 'SOL' | 'USDT' | 'USDC'): Promise<bigint> {
+export async function paidTo(
+  chain: SolanaTestChain,
+  rpc: Rpc,
+  address: string,
+  asset: 'SOL' | 'USDT' | 'USDC',
+): Promise<bigint> {
   if (asset === 'SOL') return lamportsOf(rpc, address)
   const account = tokenAccountOf(typed(address), chain.tokens[asset]?.contract ?? '')
-  const [found] = (await rpc.getMultipleAccounts([account], { commitment: 'finalized', encoding: 'base64' }).send()).value
-  return found === null || found === undefined ? 0n : getTokenDecoder().decode(new Uint8Array(Buffer.from(found.data[0], 'base64'))).amount
+  const [found] = (await rpc.getMultipleAccounts([account], { commitment: 'finalized', encoding: 'base64' }).send())
+    .value
+  return found === null || found === undefined
+    ? 0n
+    : getTokenDecoder().decode(new Uint8Array(Buffer.from(found.data[0], 'base64'))).amount
 }
 
 /** Signs what was built as the signer does. */
-export const sign = (chain: Pick<SolanaTestChain, 'reader'>, unsigned: UnsignedTransaction) => chain.reader.read(unsigned).sign()
+export const sign = (chain: Pick<SolanaTestChain, 'reader'>, unsigned: UnsignedTransaction) =>
+  chain.reader.read(unsigned).sign()
 
 /** Hands in one transaction with these instructions, signed by a stranger. Answers its signature. */
 export async function submit(rpc: Rpc, payer: KeyPairSigner, instructions: readonly Instruction[], version: 0 | 1 = 0) {
@@ -189,10 +203,20 @@ export async function submit(rpc: Rpc, payer: KeyPairSigner, instructions: reado
     (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
     (bounded) => appendTransactionMessageInstructions(instructions, bounded),
     (whole) =>
-      version === 1 ? setTransactionMessageComputeUnitLimit(UNITS, setTransactionMessageLoadedAccountsDataSizeLimit(LOADED_BYTES, whole)) : whole,
+      version === 1
+        ? setTransactionMessageComputeUnitLimit(
+            UNITS,
+            setTransactionMessageLoadedAccountsDataSizeLimit(LOADED_BYTES, whole),
+          )
+        : whole,
   )
   const transaction = await signTransactionMessageWithSigners(message)
-  await rpc.sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
+  await rpc
+    .sendTransaction(getBase64EncodedWireTransaction(transaction), {
+      encoding: 'base64',
+      preflightCommitment: 'confirmed',
+    })
+    .send()
   return getSignatureFromTransaction(transaction)
 }
 

@@ -1,4 +1,7 @@
-/** Sweeps on Solana's development chain, whose fee another bears, and payments of which a node or an account tells beforehand that they would fail. */
+/**
+ * Sweeps on Solana's development chain, whose fee another bears, and payments of which a node or an account tells
+ * beforehand that they would fail.
+ */
 import { generateKeyPairSigner } from '@solana/kit'
 import { AuthorityType, getSetAuthorityInstruction } from '@solana-program/token'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -43,7 +46,10 @@ describe('a sweep', () => {
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     await chain.settle()
     expect(await sender.lookUp(txid)).toMatchObject({ kind: 'included', success: true, feePaid: unsigned.feeMax })
-    expect([await paidTo(chain, rpc, addressOf(deposit), 'USDC'), await paidTo(chain, rpc, addressOf(hot), 'USDC')]).toEqual([0n, 42_000_000n])
+    expect([
+      await paidTo(chain, rpc, addressOf(deposit), 'USDC'),
+      await paidTo(chain, rpc, addressOf(hot), 'USDC'),
+    ]).toEqual([0n, 42_000_000n])
     expect(await lamportsOf(rpc, addressOf(hot))).toBe(SOL - unsigned.feeMax)
   })
 
@@ -55,19 +61,26 @@ describe('a sweep', () => {
     const units = 3n * SOL - kept
     const unsigned = built(
       sender,
-      await planOf(sender, deposit, addressOf(hot), amountOf('SOL', units), { feePayer: { address: addressOf(hot), key: hot } }),
+      await planOf(sender, deposit, addressOf(hot), amountOf('SOL', units), {
+        feePayer: { address: addressOf(hot), key: hot },
+      }),
     )
     const { raw } = sign(chain, unsigned)
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     await chain.settle()
-    expect([await lamportsOf(rpc, addressOf(deposit)), await lamportsOf(rpc, addressOf(hot))]).toEqual([kept, SOL + units - unsigned.feeMax])
+    expect([await lamportsOf(rpc, addressOf(deposit)), await lamportsOf(rpc, addressOf(hot))]).toEqual([
+      kept,
+      SOL + units - unsigned.feeMax,
+    ])
     expect(kept === 0n || kept === sender.reserveOf('SOL')).toBe(true)
   })
 
   test('that would leave less than an account must keep is refused by the network', async () => {
     const [deposit, hot] = [await funded(chain, { SOL: 3n * SOL }, 'deposit'), await funded(chain, { SOL })]
     const units = 3n * SOL - (RENT_MIN - 1n)
-    const plan = await planOf(sender, deposit, addressOf(hot), amountOf('SOL', units), { feePayer: { address: addressOf(hot), key: hot } })
+    const plan = await planOf(sender, deposit, addressOf(hot), amountOf('SOL', units), {
+      feePayer: { address: addressOf(hot), key: hot },
+    })
     expect(await sender.broadcast(sign(chain, built(sender, plan)).raw)).toEqual({
       kind: 'refused',
       reason: expect.stringMatching(/insufficient funds for rent/),
@@ -80,7 +93,8 @@ describe('would fail', () => {
   beforeAll(async () => {
     key = await funded(chain, { SOL: 10n * SOL, USDT: 100n })
   })
-  const asked = (to: string, asset: CoinCode, units: bigint) => sender.gasLimit({ to, amount: amountOf(asset, units) }, addressOf(key))
+  const asked = (to: string, asset: CoinCode, units: bigint) =>
+    sender.gasLimit({ to, amount: amountOf(asset, units) }, addressOf(key))
 
   test.each<[string, CoinCode, bigint, RegExp]>([
     ['SOL below what a new account must hold', 'SOL', RENT_MIN - 1n, /cannot hold less than 890880 lamports/],
@@ -88,7 +102,10 @@ describe('would fail', () => {
     ['more tokens than there are', 'USDT', 101n, /too little/],
     ['tokens that nobody ever had', 'USDC', 1n, /too little/],
   ])('%s', async (_name, asset, units, reason) => {
-    expect(await asked(newPayee(), asset, units)).toEqual({ ok: false, refusal: { code: 'would_fail', reason: expect.stringMatching(reason) } })
+    expect(await asked(newPayee(), asset, units)).toEqual({
+      ok: false,
+      refusal: { code: 'would_fail', reason: expect.stringMatching(reason) },
+    })
   })
 
   test('a payee that is a mint, a program, or gave its account away', async () => {
@@ -106,9 +123,13 @@ describe('would fail', () => {
     const signer = await signerOf(careless)
     const owned = tokenAccountOf(signer.address, contract)
     const newAuthority = (await generateKeyPairSigner()).address
-    await submit(rpc, signer, [getSetAuthorityInstruction({ owned, owner: signer, authorityType: AuthorityType.AccountOwner, newAuthority })])
+    await submit(rpc, signer, [
+      getSetAuthorityInstruction({ owned, owner: signer, authorityType: AuthorityType.AccountOwner, newAuthority }),
+    ])
     await chain.settle()
-    expect(await asked(addressOf(careless), 'USDT', 1n)).toMatchObject({ refusal: { reason: 'the payee gave its token account away' } })
+    expect(await asked(addressOf(careless), 'USDT', 1n)).toMatchObject({
+      refusal: { reason: 'the payee gave its token account away' },
+    })
   })
 
   test('nothing of what is payable', async () => {
@@ -119,7 +140,12 @@ describe('would fail', () => {
     expect(units.value).toBeLessThanOrEqual(FEES.unitsMax.token)
     // Who cannot bear the fee is not run, but looked at.
     const poor = await funded(chain, { USDT: 5n }, 'deposit')
-    expect(await sender.gasLimit({ to: newPayee(), amount: amountOf('USDT', 5n) }, addressOf(poor))).toEqual({ ok: true, value: FEES.unitsMax.token })
-    expect(await sender.gasLimit({ to: newPayee(), amount: amountOf('USDT', 6n) }, addressOf(poor))).toMatchObject({ ok: false })
+    expect(await sender.gasLimit({ to: newPayee(), amount: amountOf('USDT', 5n) }, addressOf(poor))).toEqual({
+      ok: true,
+      value: FEES.unitsMax.token,
+    })
+    expect(await sender.gasLimit({ to: newPayee(), amount: amountOf('USDT', 6n) }, addressOf(poor))).toMatchObject({
+      ok: false,
+    })
   })
 })

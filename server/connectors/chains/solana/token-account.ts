@@ -1,6 +1,6 @@
 /**
- * Where a wallet's tokens lie: the associated token account, an address that follows from owner and mint. Pure. The client library derives it only asynchronously,
- * which building and reading do not allow.
+ * Where a wallet's tokens lie: the associated token account, an address that follows from owner and mint. Pure. The
+ * client library derives it only asynchronously, which building and reading do not allow.
  */
 import { type Address, address, getAddressDecoder, getAddressEncoder, isOffCurveAddress } from '@solana/kit'
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
@@ -12,11 +12,16 @@ const BUMP_MAX = 255
 
 const bytesOf = (of: Address): Uint8Array => new Uint8Array(getAddressEncoder().encode(of))
 
-/** The associated token account of an owner for a mint of the token program: the first address off the curve that a counter from 255 down gives. */
+/**
+ * The associated token account of an owner for a mint of the token program: the first address off the curve that a
+ * counter from 255 down gives.
+ */
 export function tokenAccountOf(owner: Address, mint: string): Address {
   const seeds = concatBytes(bytesOf(owner), bytesOf(TOKEN_PROGRAM_ADDRESS), bytesOf(address(mint)))
   for (let bump = BUMP_MAX; bump >= 0; bump--) {
-    const found = getAddressDecoder().decode(sha256(concatBytes(seeds, Uint8Array.of(bump), bytesOf(ASSOCIATED_TOKEN_PROGRAM_ADDRESS), MARK)))
+    const found = getAddressDecoder().decode(
+      sha256(concatBytes(seeds, Uint8Array.of(bump), bytesOf(ASSOCIATED_TOKEN_PROGRAM_ADDRESS), MARK)),
+    )
     if (isOffCurveAddress(found)) return found
   }
   throw new Error('no associated token account')

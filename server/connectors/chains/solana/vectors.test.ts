@@ -1,10 +1,18 @@
-/** Addresses, token accounts, messages and signatures against Trust Wallet Core's own tests (`vectors/wallet-core.json`, origin there). */
+/**
+ * Addresses, token accounts, messages and signatures against Trust Wallet Core's own tests (`vectors/wallet-core.json`,
+ * origin there).
+ */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { describe, expect, test } from 'vitest'
-import { isOnCurve, readMessage, signedBytes, tokenAccountOf as signersTokenAccountOf } from '../../../../apps/signer/src/solana-message.ts'
+import {
+  isOnCurve,
+  readMessage,
+  signedBytes,
+  tokenAccountOf as signersTokenAccountOf,
+} from '../../../../apps/signer/src/solana-message.ts'
 import { slip10 } from '../../../../apps/signer/src/slip10.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { solanaAddresses, solanaBuilder } from './index.ts'
@@ -46,19 +54,27 @@ describe('addresses', () => {
   test('of the words that stand for nothing is what every wallet shows', () => {
     const words = `${'abandon '.repeat(11)}about`
     const { key } = slip10(mnemonicToSeedSync(words), "m/44'/501'/0'/0'")
-    expect(solanaAddresses().depositAddress(bytesToHex(ed25519.getPublicKey(key)), 0).address).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')
+    expect(solanaAddresses().depositAddress(bytesToHex(ed25519.getPublicKey(key)), 0).address).toBe(
+      'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+    )
   })
 
-  test.each([...vectors.malformed, ...vectors.offCurve, '', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', `${vectors.onCurve[0]}#1`])(
-    'none: %s',
-    (input) => {
-      expect(solanaAddresses().parseAddress(input)).toEqual({ ok: false, refusal: { code: 'address_malformed' } })
+  test.each([
+    ...vectors.malformed,
+    ...vectors.offCurve,
+    '',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    `${vectors.onCurve[0]}#1`,
+  ])('none: %s', (input) => {
+    expect(solanaAddresses().parseAddress(input)).toEqual({ ok: false, refusal: { code: 'address_malformed' } })
+  })
+
+  test.each(['00', 'zz'.repeat(32), bytesToHex(base58.decode(vectors.offCurve[0] ?? '')), `02${'11'.repeat(32)}`])(
+    'no public key: %s',
+    (key) => {
+      expect(() => solanaAddresses().hotAddress(key)).toThrow(RangeError)
     },
   )
-
-  test.each(['00', 'zz'.repeat(32), bytesToHex(base58.decode(vectors.offCurve[0] ?? '')), `02${'11'.repeat(32)}`])('no public key: %s', (key) => {
-    expect(() => solanaAddresses().hotAddress(key)).toThrow(RangeError)
-  })
 
   test.each([-1, 0.5, 2 ** 31])('no index: %s', (index) => {
     expect(() => solanaAddresses().depositAddress(vectors.keys[0]?.publicKey ?? '', index)).toThrow(/no index/)
@@ -144,7 +160,14 @@ describe('what the builder makes', () => {
     const [create, transfer] = readMessage(messageIn(encoded)).instructions
     const [, , ourCreate, ourTransfer] = built.instructions
     // The official one names a sysvar more, as programs wanted it once, and fails on an account that exists.
-    expect(ourCreate).toEqual({ program: create?.program, accounts: create?.accounts.slice(0, 6), data: Uint8Array.of(1) })
-    expect(ourTransfer).toEqual({ ...transfer, accounts: [...(transfer?.accounts ?? []), base58.encode(hexToBytes(mark))] })
+    expect(ourCreate).toEqual({
+      program: create?.program,
+      accounts: create?.accounts.slice(0, 6),
+      data: Uint8Array.of(1),
+    })
+    expect(ourTransfer).toEqual({
+      ...transfer,
+      accounts: [...(transfer?.accounts ?? []), base58.encode(hexToBytes(mark))],
+    })
   })
 })

@@ -1,9 +1,17 @@
 /**
- * What a Solana node says, checked once: its answers become plain values or the call throws. It decides nothing about them.
- * Lamports arrive as JSON numbers, which are exact to nine million SOL; whoever uses one beyond that must refuse it (`exactLamports`).
+ * What a Solana node says, checked once: its answers become plain values or the call throws. It decides nothing about
+ * them. Lamports arrive as JSON numbers, which are exact to nine million SOL; whoever uses one beyond that must refuse
+ * it (`exactLamports`).
  */
 import { isAddress, isSignature } from '@solana/kit'
-import { getMintDecoder, getMintSize, getTokenDecoder, getTokenSize, AccountState, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
+import {
+  getMintDecoder,
+  getMintSize,
+  getTokenDecoder,
+  getTokenSize,
+  AccountState,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token'
 import * as z from 'zod'
 
 const count = z.int().nonnegative()
@@ -33,24 +41,45 @@ const meta = z.object({
   postTokenBalances: z.array(tokenBalance).nullish(),
 })
 
-/** A block with `transactionDetails: accounts`: who took part in each transaction, what each account held before and after. */
+/**
+ * A block with `transactionDetails: accounts`: who took part in each transaction, what each account held before and
+ * after.
+ */
 const block = z.object({
   blockhash: z.string(),
   previousBlockhash: z.string(),
   transactions: z.array(
-    z.object({ meta, transaction: z.object({ accountKeys: z.array(z.object({ pubkey: z.string() })), signatures: z.array(z.string()).min(1) }) }),
+    z.object({
+      meta,
+      transaction: z.object({
+        accountKeys: z.array(z.object({ pubkey: z.string() })),
+        signatures: z.array(z.string()).min(1),
+      }),
+    }),
   ),
 })
 
-/** A transaction by itself, in JSON. Accounts that it named by a table of addresses follow the others, as in its balances. */
+/**
+ * A transaction by itself, in JSON. Accounts that it named by a table of addresses follow the others, as in its
+ * balances.
+ */
 const found = z
   .object({
     slot: count,
-    meta: meta.extend({ loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish() }),
-    transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()) }), signatures: z.array(z.string()).min(1) }),
+    meta: meta.extend({
+      loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish(),
+    }),
+    transaction: z.object({
+      message: z.object({ accountKeys: z.array(z.string()) }),
+      signatures: z.array(z.string()).min(1),
+    }),
   })
   .transform(({ slot, meta: did, transaction: { message, signatures } }) => {
-    const keys = [...message.accountKeys, ...(did.loadedAddresses?.writable ?? []), ...(did.loadedAddresses?.readonly ?? [])]
+    const keys = [
+      ...message.accountKeys,
+      ...(did.loadedAddresses?.writable ?? []),
+      ...(did.loadedAddresses?.readonly ?? []),
+    ]
     return { slot, meta: did, transaction: { accountKeys: keys.map((pubkey) => ({ pubkey })), signatures } }
   })
 
@@ -58,7 +87,11 @@ const header = z.object({ blockhash: z.string(), blockTime: count.nullable() })
 
 // Of a transaction from a node's records its word may be missing; then it counts no confirmations any more.
 const status = z
-  .object({ slot: count, confirmations: count.nullable(), confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish() })
+  .object({
+    slot: count,
+    confirmations: count.nullable(),
+    confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish(),
+  })
   .transform(({ slot, confirmations, confirmationStatus }) => ({
     slot,
     isFinal: (confirmationStatus ?? (confirmations === null ? 'finalized' : null)) === 'finalized',
@@ -68,7 +101,9 @@ const account = z.object({
   lamports,
   owner: z.string(),
   executable: z.boolean(),
-  data: z.tuple([z.base64(), z.literal('base64')]).transform(([base64]) => new Uint8Array(Buffer.from(base64, 'base64'))),
+  data: z
+    .tuple([z.base64(), z.literal('base64')])
+    .transform(([base64]) => new Uint8Array(Buffer.from(base64, 'base64'))),
 })
 
 const simulation = inContext(z.object({ err: z.unknown(), unitsConsumed: count.optional() }))
@@ -96,8 +131,13 @@ export const readHeight = (value: unknown): { readonly absoluteSlot: number; rea
 /** `getLatestBlockhash`. */
 export const readLifetime = (value: unknown): { readonly blockhash: string; readonly lastValidBlockHeight: number } =>
   inContext(z.object({ blockhash: address, lastValidBlockHeight: count })).parse(value).value
-/** `getSignatureStatuses` of one signature: `status` is `null` when the node does not know it; `slot` is how far the node had come. */
-export const readStatus = (value: unknown): { readonly slot: number; readonly status: z.output<typeof status> | null } => {
+/**
+ * `getSignatureStatuses` of one signature: `status` is `null` when the node does not know it; `slot` is how far the
+ * node had come.
+ */
+export const readStatus = (
+  value: unknown,
+): { readonly slot: number; readonly status: z.output<typeof status> | null } => {
   const { context, value: statuses } = inContext(z.tuple([status.nullable()])).parse(value)
   return { slot: context.slot, status: statuses[0] }
 }
@@ -114,14 +154,19 @@ export const readFees = (value: unknown): readonly bigint[] =>
     .toSorted((a, b) => b.slot - a.slot)
     .map(({ prioritizationFee }) => BigInt(prioritizationFee))
 /** `getMultipleAccounts` in base64, in the order asked for; `null` where there is no account. */
-export const readAccounts = (value: unknown): readonly (Account | null)[] => inContext(z.array(account.nullable())).parse(value).value
+export const readAccounts = (value: unknown): readonly (Account | null)[] =>
+  inContext(z.array(account.nullable())).parse(value).value
 /** `simulateTransaction`. */
-export const readSimulation = (value: unknown): { readonly err: unknown; readonly unitsConsumed?: number | undefined } =>
-  simulation.parse(value).value
+export const readSimulation = (
+  value: unknown,
+): { readonly err: unknown; readonly unitsConsumed?: number | undefined } => simulation.parse(value).value
 /** `sendTransaction`: the transaction's signature. */
 export const readSignature = (value: unknown): string => signature.parse(value)
 
-/** Lamports as an exact number. Throws on what JSON's numbers cannot carry, instead of crediting or paying a rounded amount. */
+/**
+ * Lamports as an exact number. Throws on what JSON's numbers cannot carry, instead of crediting or paying a rounded
+ * amount.
+ */
 export function exactLamports(value: number): bigint {
   if (!Number.isSafeInteger(value)) throw new Error(`${value} lamports are more than a JSON number carries exactly`)
   return BigInt(value)

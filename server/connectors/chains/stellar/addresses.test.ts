@@ -14,7 +14,10 @@ describe('addresses', () => {
   test.each(published.keys.accounts)('of the published key $path', ({ address, seed }) => {
     const publicKey = hex.encode(ed25519.getPublicKey(StrKey.decodeEd25519SecretSeed(seed)))
     expect(stellarAddresses().hotAddress(publicKey)).toEqual({ address, lookupKey: address })
-    expect(stellarAddresses().depositAddress(publicKey, 2_345)).toEqual({ address: `${address}#12345`, lookupKey: `${address}#12345` })
+    expect(stellarAddresses().depositAddress(publicKey, 2_345)).toEqual({
+      address: `${address}#12345`,
+      lookupKey: `${address}#12345`,
+    })
   })
 
   test.each(published.muxed)('with the id $id in them are split', ({ text, account, id }) => {
@@ -51,13 +54,16 @@ describe('addresses', () => {
 
   test('a memo that is a number as numbers are written becomes an id, every other one a text', () => {
     expect(memoOf('18446744073709551615')).toEqual({ kind: 'id', id: 2n ** 64n - 1n })
-    for (const text of ['18446744073709551616', '01', '-1', '1.0', '0x1']) expect(memoOf(text)).toEqual({ kind: 'text', text })
+    for (const text of ['18446744073709551616', '01', '-1', '1.0', '0x1'])
+      expect(memoOf(text)).toEqual({ kind: 'text', text })
   })
 
   test('none of a key or an index that is none', () => {
     const addresses = stellarAddresses()
-    for (const key of ['', 'GA', publicKeyOf(0).slice(2), publicKeyOf(0).toUpperCase()]) expect(() => addresses.hotAddress(key)).toThrow(RangeError)
-    for (const index of [-1, 1.5, 2 ** 31]) expect(() => addresses.depositAddress(publicKeyOf(0), index)).toThrow(RangeError)
+    for (const key of ['', 'GA', publicKeyOf(0).slice(2), publicKeyOf(0).toUpperCase()])
+      expect(() => addresses.hotAddress(key)).toThrow(RangeError)
+    for (const index of [-1, 1.5, 2 ** 31])
+      expect(() => addresses.depositAddress(publicKeyOf(0), index)).toThrow(RangeError)
     expect(addresses.depositAddress(publicKeyOf(0), 2 ** 31 - 1).address).toBe(`${hotAddress(0)}#2147493647`)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Stellar's addresses: one account receives for everybody, and a memo tells whose a payment is. Accounts are read with their checksum (SEP-23), muxed ones are
- * split into the account and its id. Pure; it holds no secret and asks no node.
+ * Stellar's addresses: one account receives for everybody, and a memo tells whose a payment is. Accounts are read with
+ * their checksum (SEP-23), muxed ones are split into the account and its id. Pure; it holds no secret and asks no node.
  */
 import { extractBaseAddress, MuxedAccount, StrKey } from '@stellar/stellar-sdk/base'
 import { joinDestination, splitDestination } from '@zend/kernel'
@@ -13,11 +13,14 @@ const MEMO_ID_MAX = 2n ** 64n - 1n
 const MEMO_TEXT_BYTES_MAX = 28
 
 /** How a memo is written into a transaction. */
-export type StellarMemo = { readonly kind: 'id'; readonly id: bigint } | { readonly kind: 'text'; readonly text: string }
+export type StellarMemo =
+  | { readonly kind: 'id'; readonly id: bigint }
+  | { readonly kind: 'text'; readonly text: string }
 
 /**
- * What a memo's text becomes: a number as a number is written that fits 64 bits becomes an id, everything else a text of up to 28 bytes. `null` when it is
- * neither. A number that comes as a text is the same memo as the id, since both are written alike. Pure. @example memoOf('12345') // { kind: 'id', id: 12345n }
+ * What a memo's text becomes: a number as a number is written that fits 64 bits becomes an id, everything else a text
+ * of up to 28 bytes. `null` when it is neither. A number that comes as a text is the same memo as the id, since both
+ * are written alike. Pure. @example memoOf('12345') // { kind: 'id', id: 12345n }
  */
 export function memoOf(text: string): StellarMemo | null {
   if (/^(0|[1-9]\d{0,19})$/.test(text) && BigInt(text) <= MEMO_ID_MAX) return { kind: 'id', id: BigInt(text) }
@@ -27,7 +30,10 @@ export function memoOf(text: string): StellarMemo | null {
   return plain && bytes > 0 && bytes <= MEMO_TEXT_BYTES_MAX ? { kind: 'text', text } : null
 }
 
-/** Makes and reads Stellar's addresses. Main and test network write them alike. The lookup key is the account, `#`, and the memo. */
+/**
+ * Makes and reads Stellar's addresses. Main and test network write them alike. The lookup key is the account, `#`, and
+ * the memo.
+ */
 export function stellarAddresses(): ChainAddresses {
   return {
     model: 'memo',
@@ -60,6 +66,8 @@ function accountOf(publicKey: string): string {
 
 function whyNone(address: string): AddressRefusal['code'] | null {
   if (!/^(G[A-Z2-7]{55}|M[A-Z2-7]{68})$/.test(address)) return 'address_malformed'
-  const valid = address.startsWith('G') ? StrKey.isValidEd25519PublicKey(address) : StrKey.isValidMed25519PublicKey(address)
+  const valid = address.startsWith('G')
+    ? StrKey.isValidEd25519PublicKey(address)
+    : StrKey.isValidMed25519PublicKey(address)
   return valid ? null : 'address_checksum'
 }

@@ -21,7 +21,8 @@ let known: readonly BlockRef[] = []
 let change: (path: string, answer: Json) => Json = (_, answer) => answer
 const honest = change
 
-const recordsOf = (answer: Json): readonly Json[] => (answer['_embedded'] as { records: readonly Json[] } | undefined)?.records ?? []
+const recordsOf = (answer: Json): readonly Json[] =>
+  (answer['_embedded'] as { records: readonly Json[] } | undefined)?.records ?? []
 const withRecords = (answer: Json, records: readonly Json[]): Json => ({ ...answer, _embedded: { records } })
 const poll = async (): Promise<ChainPoll & { kind: 'advanced' }> => {
   const answer = await connector.poll(known, ours, 50)
@@ -35,7 +36,9 @@ beforeAll(async () => {
     void (async () => {
       const inner = await fetch(`${await fixture.rpcUrl()}${request.url}`)
       const answer = change(request.url ?? '', (await inner.json()) as Json)
-      response.writeHead(inner.status, { 'latest-ledger': inner.headers.get('latest-ledger') ?? '' }).end(JSON.stringify(answer))
+      response
+        .writeHead(inner.status, { 'latest-ledger': inner.headers.get('latest-ledger') ?? '' })
+        .end(JSON.stringify(answer))
     })().catch(() => response.destroy())
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -57,11 +60,20 @@ beforeEach(() => {
 describe('what comes by other ways than a payment', () => {
   test('an account that is merged into ours leaves all that it had, by its memo', async () => {
     const leaving = await fixture.outsider(7n)
-    const { txid } = await fixture.submit(leaving, { operations: [Operation.accountMerge({ destination: hot })], memo: Memo.id('10001') })
+    const { txid } = await fixture.submit(leaving, {
+      operations: [Operation.accountMerge({ destination: hot })],
+      memo: Memo.id('10001'),
+    })
     await fixture.mine()
     const { blocks, transfers } = await poll()
     expect(transfers).toMatchObject([
-      { txid, lookupKey: `${hot}#10001`, from: leaving.publicKey(), index: 'op-1', amount: { asset: 'XLM', units: 7n * LUMEN - 100n } },
+      {
+        txid,
+        lookupKey: `${hot}#10001`,
+        from: leaving.publicKey(),
+        index: 'op-1',
+        amount: { asset: 'XLM', units: 7n * LUMEN - 100n },
+      },
     ])
     expect((await connector.find(txid, ours))?.transfers).toEqual(transfers)
     // The effects come from an index of their own.
@@ -77,12 +89,27 @@ describe('what comes by other ways than a payment', () => {
     })
     await fixture.mine()
     const template = JSON.parse(recordedAnswer('stellar', 'java-op-invoke_host_function-transfer.json')) as Json
-    const moved = (more: Json): Json => ({ asset_type: 'native', type: 'transfer', from: hotAddress(1), to: hot, amount: '2.0000000', ...more })
-    const [USDC = ''] = SPEC.assets.flatMap(({ asset, ...rest }) => (asset === 'USDC' && 'contract' in rest ? [rest.contract] : []))
+    const moved = (more: Json): Json => ({
+      asset_type: 'native',
+      type: 'transfer',
+      from: hotAddress(1),
+      to: hot,
+      amount: '2.0000000',
+      ...more,
+    })
+    const [USDC = ''] = SPEC.assets.flatMap(({ asset, ...rest }) =>
+      asset === 'USDC' && 'contract' in rest ? [rest.contract] : [],
+    )
     const [asset_code, asset_issuer] = USDC.split(':')
     const asset_balance_changes = [
       moved({}),
-      moved({ asset_type: 'credit_alphanum4', asset_code, asset_issuer, amount: '3.0000000', destination_muxed_id: '10009' }),
+      moved({
+        asset_type: 'credit_alphanum4',
+        asset_code,
+        asset_issuer,
+        amount: '3.0000000',
+        destination_muxed_id: '10009',
+      }),
       moved({ to: hotAddress(1), from: hot }),
       moved({ type: 'mint', from: undefined, asset_type: 'credit_alphanum4', asset_code: 'EVIL', asset_issuer }),
       moved({ type: 'burn', to: undefined, from: hot }),
@@ -90,7 +117,11 @@ describe('what comes by other ways than a payment', () => {
     change = (_, answer) =>
       withRecordsChanged(answer, (record) =>
         record['transaction_hash'] === txid && record['type'] === 'payment'
-          ? { ...template, ...pick(record, ['id', 'paging_token', 'transaction_hash', 'transaction', 'source_account']), asset_balance_changes }
+          ? {
+              ...template,
+              ...pick(record, ['id', 'paging_token', 'transaction_hash', 'transaction', 'source_account']),
+              asset_balance_changes,
+            }
           : record,
       )
     const { blocks, transfers } = await poll()
@@ -116,7 +147,9 @@ describe('what comes by other ways than a payment', () => {
       claimants: [{ destination: hot }, { destination: hotAddress(1) }],
     }
     change = (_, answer) =>
-      withRecordsChanged(answer, (record) => (record['transaction_hash'] === txid && record['type'] === 'payment' ? { ...record, ...offer } : record))
+      withRecordsChanged(answer, (record) =>
+        record['transaction_hash'] === txid && record['type'] === 'payment' ? { ...record, ...offer } : record,
+      )
     expect(await connector.find(txid, ours)).toMatchObject({
       outcome: 'mined',
       transfers: [],
@@ -143,7 +176,11 @@ describe('a history without what changed the account', () => {
     await fixture.mine()
     // Its index of payments lags; that of transactions too.
     change = (path, answer) =>
-      path.includes(`${hot}/transactions`) ? withRecords(answer, []) : list.test(path) ? withRecords(answer, cut(recordsOf(answer))) : answer
+      path.includes(`${hot}/transactions`)
+        ? withRecords(answer, [])
+        : list.test(path)
+          ? withRecords(answer, cut(recordsOf(answer)))
+          : answer
     await expect(poll()).rejects.toThrow(fault)
     change = honest
     const { blocks, transfers } = await poll()

@@ -1,7 +1,8 @@
 /**
- * Builds payments on Stellar, and says what they cost. The bytes are the transaction's signature payload: the network's id, the envelope's type and the
- * transaction (one operation, no signatures), so that what is hashed and signed is exactly what is read.
- * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
+ * Builds payments on Stellar, and says what they cost. The bytes are the transaction's signature payload: the network's
+ * id, the envelope's type and the transaction (one operation, no signatures), so that what is hashed and signed is
+ * exactly what is read. Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor
+ * with which sequence number.
  */
 import { Asset, hash, Keypair, xdr } from '@stellar/stellar-sdk/base'
 import { ok, refuse, splitDestination } from '@zend/kernel'
@@ -13,14 +14,18 @@ import { meteredFees, meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. `passphrase` is part of what every signature covers. */
-export type StellarBuilderOptions = { readonly spec: NetworkSpec; readonly passphrase: string; readonly fees: MeteredFeePolicy }
+export type StellarBuilderOptions = {
+  readonly spec: NetworkSpec
+  readonly passphrase: string
+  readonly fees: MeteredFeePolicy
+}
 
 /** Every asset of Stellar is counted in parts of 10^7. */
 export const STELLAR_DECIMALS = 7
 
 /**
- * What `gasLimit` says besides the number of operations, which is one: whether the payee's account exists (1) or has to be created by the payment (2).
- * The fee is that of one operation either way.
+ * What `gasLimit` says besides the number of operations, which is one: whether the payee's account exists (1) or has to
+ * be created by the payment (2). The fee is that of one operation either way.
  */
 export const UNITS = { payment: 1n, creation: 2n } as const
 
@@ -39,14 +44,18 @@ export function stellarBuilder({ spec, passphrase, fees }: StellarBuilderOptions
     guard: 'sequence',
     sweepFee: 'address',
     // The account, a trustline for each token, and the entry that asks payers for a memo (SEP-29).
-    reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? BASE_RESERVE * BigInt(2 + tokens.length + 1) : 0n),
-    // While the old one waits nodes take no other of the account; they drop it after four ledgers, and then ask for nothing more than usual.
+    reserveOf: (asset) =>
+      assetOf(spec, asset).contract === undefined ? BASE_RESERVE * BigInt(2 + tokens.length + 1) : 0n,
+    // While the old one waits nodes take no other of the account; they drop it after four ledgers, and then ask for
+    // nothing more than usual.
     ...meteredFees(spec, fees),
     build: (plan) => {
-      if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
+      if (plan.kind !== 'sequence')
+        throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
       const fee = meteredRate(plan.fee).perUnit
       const operation = operationOf(spec, plan)
-      if (plan.payout.amount.units < (plan.gasLimit === UNITS.creation ? CREATION_MIN : 1n)) return refuse('amount_too_small')
+      if (plan.payout.amount.units < (plan.gasLimit === UNITS.creation ? CREATION_MIN : 1n))
+        return refuse('amount_too_small')
       const transaction = new xdr.Transaction({
         sourceAccount: keyOf(plan.from.address).xdrMuxedAccount(),
         fee: Number(within(fee, UINT32_MAX, 'fee')),
@@ -60,7 +69,14 @@ export function stellarBuilder({ spec, passphrase, fees }: StellarBuilderOptions
         networkId: hash(passphrase),
         taggedTransaction: xdr.TransactionSignaturePayloadTaggedTransaction.envelopeTypeTx(transaction),
       })
-      return ok({ network: spec.network, bytes: payload.toXdr('hex'), keys: [plan.from.key], spends: [], change: null, feeMax: fee })
+      return ok({
+        network: spec.network,
+        bytes: payload.toXdr('hex'),
+        keys: [plan.from.key],
+        spends: [],
+        change: null,
+        feeMax: fee,
+      })
     },
   }
 }
@@ -72,28 +88,37 @@ export function destinationOf(text: string): { readonly address: string; readonl
   return splitDestination(parsed.value.address)
 }
 
-function operationOf(spec: NetworkSpec, { payout, gasLimit }: TransactionPlan & { readonly kind: 'sequence' }): xdr.OperationBody {
+function operationOf(
+  spec: NetworkSpec,
+  { payout, gasLimit }: TransactionPlan & { readonly kind: 'sequence' },
+): xdr.OperationBody {
   const { contract } = assetPaid(spec, payout.amount)
   const payee = keyOf(payout.to)
   const units = within(payout.amount.units, INT64_MAX, 'amount')
   if (gasLimit === UNITS.creation && contract === undefined) {
-    return xdr.OperationBody.createAccount(new xdr.CreateAccountOp({ destination: payee.xdrAccountId(), startingBalance: units }))
+    return xdr.OperationBody.createAccount(
+      new xdr.CreateAccountOp({ destination: payee.xdrAccountId(), startingBalance: units }),
+    )
   }
   if (gasLimit !== UNITS.payment) throw new RangeError(`${gasLimit} operations for a payment of ${payout.amount.asset}`)
   const asset = contract === undefined ? Asset.native() : issued(contract)
-  return xdr.OperationBody.payment(new xdr.PaymentOp({ destination: payee.xdrMuxedAccount(), asset: asset.toXdrObject(), amount: units }))
+  return xdr.OperationBody.payment(
+    new xdr.PaymentOp({ destination: payee.xdrMuxedAccount(), asset: asset.toXdrObject(), amount: units }),
+  )
 }
 
 function issued(contract: string): Asset {
   const [code, issuer, surplus] = contract.split(':')
-  if (code === undefined || issuer === undefined || surplus !== undefined) throw new RangeError(`not CODE:ISSUER: ${contract}`)
+  if (code === undefined || issuer === undefined || surplus !== undefined)
+    throw new RangeError(`not CODE:ISSUER: ${contract}`)
   return new Asset(code, issuer)
 }
 
 function conditionsOf(window: Window | undefined): xdr.Preconditions {
   if (window === undefined) return xdr.Preconditions.precondNone()
   // 0 would mean for ever.
-  if (!Number.isSafeInteger(window.lastValid) || window.lastValid <= 0) throw new RangeError(`not a second: ${window.lastValid}`)
+  if (!Number.isSafeInteger(window.lastValid) || window.lastValid <= 0)
+    throw new RangeError(`not a second: ${window.lastValid}`)
   return xdr.Preconditions.precondTime(new xdr.TimeBounds({ minTime: 0n, maxTime: BigInt(window.lastValid) }))
 }
 

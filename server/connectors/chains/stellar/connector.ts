@@ -1,7 +1,8 @@
 /**
- * The connector for Stellar: what arrived at the receiving account, from Horizon's history of payments. It reports payments, path payments, the creation of the account,
- * what contracts move, and what accounts that are merged into it leave, in the network's coin and in tokens by code and issuer; no token of another issuer.
- * A closed ledger is final, so a whole range of ledgers is answered by its newest.
+ * The connector for Stellar: what arrived at the receiving account, from Horizon's history of payments. It reports
+ * payments, path payments, the creation of the account, what contracts move, and what accounts that are merged into it
+ * leave, in the network's coin and in tokens by code and issuer; no token of another issuer. A closed ledger is final,
+ * so a whole range of ledgers is answered by its newest.
  */
 import { chainAmount, joinDestination } from '@zend/kernel'
 import type {
@@ -20,8 +21,9 @@ import { type Head, horizon, type Horizon } from './horizon.ts'
 import type { Payment, Received } from './payments.ts'
 
 /**
- * What the connector needs. `passphrase` is checked against the server's before every poll. `account` is the receiving account, whose history alone is then
- * read; without it every payment on the network is looked through, which is right but many times as much.
+ * What the connector needs. `passphrase` is checked against the server's before every poll. `account` is the receiving
+ * account, whose history alone is then read; without it every payment on the network is looked through, which is right
+ * but many times as much.
  */
 export type StellarOptions = {
   readonly spec: NetworkSpec
@@ -36,9 +38,15 @@ const UNLISTED_MAX = 50
 
 /** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
 export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs }: StellarOptions): ChainConnector {
-  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  if (!spec.assets.some(({ contract }) => contract === undefined))
+    throw new RangeError(`${spec.network} has no coin of its own`)
   const assets = new Map(spec.assets.map((asset) => [asset.contract ?? 'native', asset]))
-  const node = horizon({ name: spec.network, url: rpcUrl, passphrase, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const node = horizon({
+    name: spec.network,
+    url: rpcUrl,
+    passphrase,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
   return {
     spec,
     ...stellarAddresses(),
@@ -50,12 +58,19 @@ export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs 
       const from = base === null ? firstHeight(spec.startHeight, head) : base.height + 1
       const to = Math.min(headHeight, from + blocksMax - 1)
       if (from > to) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight }
-      if (from < head.oldest) throw new Error(`the ${spec.network} node's history begins at ledger ${head.oldest}, after ${from}`)
+      if (from < head.oldest)
+        throw new Error(`the ${spec.network} node's history begins at ledger ${head.oldest}, after ${from}`)
       const block = { height: to, hash: (await ledgerOf(node, to)).hash }
       const told = await node.payments(account ?? null, from, to)
       if (account !== undefined) await node.assertTold(account, told, from, to)
       const ours = await oursAmong(told, (one) => assets.has(one.asset), watch)
-      return { kind: 'advanced', base, blocks: [block], transfers: await transfersOf(node, assets, told, { ours, block }), headHeight }
+      return {
+        kind: 'advanced',
+        base,
+        blocks: [block],
+        transfers: await transfersOf(node, assets, told, { ours, block }),
+        headHeight,
+      }
     },
     hashAt: async (height) => {
       const head = await node.head()
@@ -65,18 +80,25 @@ export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs 
     find: (txid, watch) => find(node, { assets, account: account ?? null }, txid, watch),
     health: async () => {
       const { height, closedAt } = await node.head()
-      const refused = await Promise.all(spec.assets.map(async (asset) => ((await isAsTold(node, asset)) ? [] : [asset.asset])))
+      const refused = await Promise.all(
+        spec.assets.map(async (asset) => ((await isAsTold(node, asset)) ? [] : [asset.asset])),
+      )
       return { headHeight: height, headAt: closedAt, refusedAssets: refused.flat() }
     },
   }
 }
 
-/** The newest known ledger if the server has it too; an older one or none only where it is the server of a chain that began anew. */
+/**
+ * The newest known ledger if the server has it too; an older one or none only where it is the server of a chain that
+ * began anew.
+ */
 async function newestOnChain(node: Horizon, known: readonly BlockRef[], head: Head): Promise<BlockRef | null> {
   const [newest, oldest] = [known[0], known.at(-1)]
   if (newest === undefined || oldest === undefined) return null
   if (oldest.height > head.height) {
-    throw new Error(`the node is too far behind to compare: its head is ${head.height}, the oldest known ledger ${oldest.height}`)
+    throw new Error(
+      `the node is too far behind to compare: its head is ${head.height}, the oldest known ledger ${oldest.height}`,
+    )
   }
   for (const block of known) {
     if (block.height > head.height || (await node.ledger(block.height))?.hash !== block.hash) continue
@@ -98,19 +120,32 @@ async function ledgerOf(node: Horizon, height: number): Promise<{ readonly hash:
 type Reading = { readonly assets: ReadonlyMap<string, NetworkAsset>; readonly account: string | null }
 
 /**
- * One transaction by its hash, or by the hash of what a fee bump is around. Its own ledger stands for it, as in a poll over that one alone. Horizon tells of nothing
- * that is in no ledger yet, so none is ever pending.
+ * One transaction by its hash, or by the hash of what a fee bump is around. Its own ledger stands for it, as in a poll
+ * over that one alone. Horizon tells of nothing that is in no ledger yet, so none is ever pending.
  */
-async function find(node: Horizon, { assets, account }: Reading, hash: string, watch: Watch): Promise<FoundTransaction | null> {
+async function find(
+  node: Horizon,
+  { assets, account }: Reading,
+  hash: string,
+  watch: Watch,
+): Promise<FoundTransaction | null> {
   const head = await node.head()
   const sent = await node.transaction(hash, head)
   if (sent === null) return null
   const block = { height: sent.ledger, hash: (await ledgerOf(node, sent.ledger)).hash }
   // The ledger may have closed while it was asked.
-  const at = { txid: sent.txid, block, minedAt: sent.at, headHeight: Math.max(head.height, sent.ledger), transfers: [], unlisted: [] }
+  const at = {
+    txid: sent.txid,
+    block,
+    minedAt: sent.at,
+    headHeight: Math.max(head.height, sent.ledger),
+    transfers: [],
+    unlisted: [],
+  }
   if (!sent.successful) return { ...at, outcome: 'failed' }
   // What a poll over the account's history would see.
-  const isSeen = ({ to, from }: { readonly to: string; readonly from: string }): boolean => account === null || to === account || from === account
+  const isSeen = ({ to, from }: { readonly to: string; readonly from: string }): boolean =>
+    account === null || to === account || from === account
   const all = (await node.paymentsOf(sent, head)).map((each) => ({
     ...each,
     received: each.received.filter(isSeen),
@@ -126,7 +161,11 @@ async function find(node: Horizon, { assets, account }: Reading, hash: string, w
 const arrives = ({ units, from, to }: Received): boolean => units > 0n && from !== to
 
 /** Asks once about everybody whom these brought something that matters. */
-async function oursAmong(payments: readonly Payment[], matters: (one: Received) => boolean, watch: Watch): Promise<ReadonlySet<string>> {
+async function oursAmong(
+  payments: readonly Payment[],
+  matters: (one: Received) => boolean,
+  watch: Watch,
+): Promise<ReadonlySet<string>> {
   const payees = payments.flatMap(({ received, merged, offered }) => [
     ...received.filter((one) => arrives(one) && matters(one)).map(({ to }) => to),
     ...(merged === null ? [] : [merged.to]),
@@ -148,26 +187,41 @@ async function transfersOf(
   for (const payment of payments) {
     const { received, merged } = payment
     const left =
-      merged === null || !ours.has(merged.to) ? [] : [{ ...merged, asset: 'native', units: await node.mergedUnits(payment, merged.to), part: 0 }]
+      merged === null || !ours.has(merged.to)
+        ? []
+        : [{ ...merged, asset: 'native', units: await node.mergedUnits(payment, merged.to), part: 0 }]
     transfers.push(...[...received, ...left].flatMap((one) => transferOf(assets, payment, one, { ours, block })))
   }
   return transfers
 }
 
-/** Tokens that are none of ours, by code and issuer, and what waits to be claimed, whatever it is of: who claims it must sign for it, and nothing of ours does. */
+/**
+ * Tokens that are none of ours, by code and issuer, and what waits to be claimed, whatever it is of: who claims it must
+ * sign for it, and nothing of ours does.
+ */
 function unlistedOf(
   assets: ReadonlyMap<string, NetworkAsset>,
   { id, received, offered }: Payment,
   ours: ReadonlySet<string>,
 ): readonly UnlistedTransfer[] {
-  const strange = received.filter((one) => arrives(one) && !assets.has(one.asset)).map((one) => ({ ...one, contract: one.asset }))
+  const strange = received
+    .filter((one) => arrives(one) && !assets.has(one.asset))
+    .map((one) => ({ ...one, contract: one.asset }))
   const waiting = offered.map((one) => ({ ...one, contract: `claimable balance of ${one.asset}` }))
   return [...strange, ...waiting]
     .filter(({ to }) => ours.has(to))
-    .map(({ contract, units, to, memo, part }) => ({ contract, units, lookupKey: joinDestination(to, memo), index: placeOf(id, part) }))
+    .map(({ contract, units, to, memo, part }) => ({
+      contract,
+      units,
+      lookupKey: joinDestination(to, memo),
+      index: placeOf(id, part),
+    }))
 }
 
-/** The lowest twelve bits of an operation's number are its place in its transaction; `part` tells several payments of one operation apart. */
+/**
+ * The lowest twelve bits of an operation's number are its place in its transaction; `part` tells several payments of
+ * one operation apart.
+ */
 const placeOf = (id: bigint, part: number): string => `op-${id & 0xfffn}${part === 0 ? '' : `-${part}`}`
 
 function transferOf(

@@ -1,4 +1,7 @@
-/** What the connector for Stellar says of one transaction by its hash, and of a ledger by its number, over HTTP: the same as its polls. */
+/**
+ * What the connector for Stellar says of one transaction by its hash, and of a ledger by its number, over HTTP: the
+ * same as its polls.
+ */
 import { Account, Asset, BASE_FEE, type Keypair, Memo, Operation, TransactionBuilder } from '@stellar/stellar-sdk/base'
 import { hex } from '@scure/base'
 import { FAKE_ISSUER, PASSPHRASE, TOKENS } from '@zend/sandbox/chains/stellar'
@@ -14,7 +17,9 @@ afterAll(() => fixture.end())
 
 const UNKNOWN = 'ab'.repeat(32)
 let nextHot = 50
-const watching = (...ours: readonly string[]): Watch => ({ ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))) })
+const watching = (...ours: readonly string[]): Watch => ({
+  ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
+})
 
 /** A hot account of its own, open and taking USDC of both issuers. */
 async function opened(): Promise<{ readonly index: number; readonly hot: string; readonly connector: ChainConnector }> {
@@ -27,7 +32,8 @@ async function opened(): Promise<{ readonly index: number; readonly hot: string;
   await fixture.mine()
   return { index, hot, connector: await fixture.connector(index) }
 }
-const depositTo = (index: number, customer: number): string => stellarAddresses().depositAddress(publicKeyOf(index), customer).address
+const depositTo = (index: number, customer: number): string =>
+  stellarAddresses().depositAddress(publicKeyOf(index), customer).address
 
 /** What polls tell of the newest ledgers, one by one; the hash of each is compared on the way. */
 async function polled(connector: ChainConnector, watch: Watch, ledgers: number): Promise<readonly IncomingTransfer[]> {
@@ -53,8 +59,14 @@ const minedWith = async (txid: string, transfers: readonly IncomingTransfer[]) =
 })
 
 /** A payment that somebody else wraps and pays for. Answers the hashes of both. */
-async function wrapped(by: Keypair, around: Keypair, to: string): Promise<{ readonly inner: string; readonly outer: string }> {
-  const told = (await (await fetch(`${await fixture.rpcUrl()}/accounts/${by.publicKey()}`)).json()) as { sequence: string }
+async function wrapped(
+  by: Keypair,
+  around: Keypair,
+  to: string,
+): Promise<{ readonly inner: string; readonly outer: string }> {
+  const told = (await (await fetch(`${await fixture.rpcUrl()}/accounts/${by.publicKey()}`)).json()) as {
+    sequence: string
+  }
   const transaction = new TransactionBuilder(new Account(by.publicKey(), told.sequence), {
     fee: BASE_FEE,
     networkPassphrase: PASSPHRASE,
@@ -66,7 +78,10 @@ async function wrapped(by: Keypair, around: Keypair, to: string): Promise<{ read
   transaction.sign(by)
   const bump = TransactionBuilder.buildFeeBumpTransaction(around, '1000', transaction, PASSPHRASE)
   bump.sign(around)
-  await fetch(`${await fixture.rpcUrl()}/transactions_async`, { method: 'POST', body: new URLSearchParams({ tx: bump.toXdr() }) })
+  await fetch(`${await fixture.rpcUrl()}/transactions_async`, {
+    method: 'POST',
+    body: new URLSearchParams({ tx: bump.toXdr() }),
+  })
   return { inner: hex.encode(transaction.hash()), outer: hex.encode(bump.hash()) }
 }
 
@@ -78,7 +93,11 @@ describe('a transaction by its hash', () => {
     await fixture.pay('USDC', depositTo(index, 2), 999_999_999_999n)
     const one = (amount: string) => Operation.payment({ destination: hot, asset: Asset.native(), amount })
     await fixture.submit(payer, {
-      operations: [one('1'), Operation.payment({ destination: FAKE_ISSUER, asset: Asset.native(), amount: '1' }), one('1')],
+      operations: [
+        one('1'),
+        Operation.payment({ destination: FAKE_ISSUER, asset: Asset.native(), amount: '1' }),
+        one('1'),
+      ],
       memo: Memo.text('hello #1'),
     })
     await fixture.mine()
@@ -110,7 +129,8 @@ describe('a transaction by its hash', () => {
     await fixture.mine()
     const transfers = await polled(connector, watching(hot), 1)
     expect(transfers).toMatchObject([{ txid: outer, lookupKey: `${hot}#10004` }])
-    for (const hash of [inner, outer]) expect(await connector.find(hash, watching(hot))).toEqual(await minedWith(outer, transfers))
+    for (const hash of [inner, outer])
+      expect(await connector.find(hash, watching(hot))).toEqual(await minedWith(outer, transfers))
   })
 
   test('is none before its ledger closed', async () => {
@@ -127,14 +147,22 @@ describe('a transaction by its hash', () => {
     const pay = (amount: string) => Operation.payment({ destination: hot, asset: Asset.native(), amount })
     const { txid } = await fixture.submit(payer, { operations: [pay('1'), pay('1000')], memo: Memo.id('10003') })
     const { height, hash } = await fixture.mine()
-    expect(await connector.find(txid, watching(hot))).toMatchObject({ outcome: 'failed', block: { height, hash }, transfers: [], unlisted: [] })
+    expect(await connector.find(txid, watching(hot))).toMatchObject({
+      outcome: 'failed',
+      block: { height, hash },
+      transfers: [],
+      unlisted: [],
+    })
   })
 
   test('in a token of another issuer is told and never credited; an account that merges into ours leaves what a poll says', async () => {
     const { index, hot, connector } = await opened()
     const merged = await fixture.outsider(5n)
     const fake = await fixture.pay('FAKE_USDC', depositTo(index, 3), 5n * LUMEN)
-    const { txid: left } = await fixture.submit(merged, { operations: [Operation.accountMerge({ destination: hot })], memo: Memo.id('10003') })
+    const { txid: left } = await fixture.submit(merged, {
+      operations: [Operation.accountMerge({ destination: hot })],
+      memo: Memo.id('10003'),
+    })
     await fixture.mine()
     expect(await connector.find(fake, watching(hot))).toMatchObject({
       outcome: 'mined',
@@ -142,7 +170,9 @@ describe('a transaction by its hash', () => {
       unlisted: [{ contract: TOKENS['FAKE_USDC'], units: 5n * LUMEN, lookupKey: `${hot}#10003`, index: 'op-1' }],
     })
     const left5 = await polled(connector, watching(hot), 1)
-    expect(left5.map(({ txid, amount, lookupKey }) => [txid, amount.units, lookupKey])).toEqual([[left, 5n * LUMEN - 100n, `${hot}#10003`]])
+    expect(left5.map(({ txid, amount, lookupKey }) => [txid, amount.units, lookupKey])).toEqual([
+      [left, 5n * LUMEN - 100n, `${hot}#10003`],
+    ])
     expect(await connector.find(left, watching(hot))).toEqual(await minedWith(left, left5))
   })
 

@@ -1,6 +1,6 @@
 /**
- * Asks a Horizon server over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a credential.
- * It never retries, and believes no server of another network: every use begins with `head`.
+ * Asks a Horizon server over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a
+ * credential. It never retries, and believes no server of another network: every use begins with `head`.
  */
 import { basicAuth, exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import { type Payment, readCredited, readPayments } from './payments.ts'
@@ -18,9 +18,16 @@ import {
 } from './wire.ts'
 
 /** Where a server answers and which network it must serve. `url` may hold credentials; nothing of it is ever shown. */
-export type HorizonOptions = { readonly name: string; readonly url: string; readonly passphrase: string; readonly timeoutMs?: number }
+export type HorizonOptions = {
+  readonly name: string
+  readonly url: string
+  readonly passphrase: string
+  readonly timeoutMs?: number
+}
 
-/** The newest ledger that a server has taken in whole, and the oldest it still has. `closedAt` by the network's clock. */
+/**
+ * The newest ledger that a server has taken in whole, and the oldest it still has. `closedAt` by the network's clock.
+ */
 export type Head = { readonly height: number; readonly closedAt: Date; readonly oldest: number }
 
 /** A server's answer to a submitted transaction. */
@@ -30,14 +37,21 @@ export type Submitted = { readonly status: number; readonly body: unknown }
 export type Horizon = {
   /** Throws when the server is not on our network. */
   readonly head: () => Promise<Head>
-  /** A ledger by its number: its hash, and what an account must keep for each entry, in stroops. `null` when the server has none such. */
+  /**
+   * A ledger by its number: its hash, and what an account must keep for each entry, in stroops. `null` when the server
+   * has none such.
+   */
   readonly ledger: (height: number) => Promise<{ readonly hash: string; readonly baseReserve: bigint } | null>
   /**
-   * Everything that moved coins in these ledgers, both included, oldest first: of one account, or of all. Of one account its operations are asked for too, which is another
-   * list of the same: throws `NodeFault` when the two do not tell of the same coins for it.
+   * Everything that moved coins in these ledgers, both included, oldest first: of one account, or of all. Of one
+   * account its operations are asked for too, which is another list of the same: throws `NodeFault` when the two do not
+   * tell of the same coins for it.
    */
   readonly payments: (account: string | null, from: number, to: number) => Promise<readonly Payment[]>
-  /** Throws when the account was changed in one of these ledgers, as the account itself tells, and its history holds nothing of the newest such one. */
+  /**
+   * Throws when the account was changed in one of these ledgers, as the account itself tells, and its history holds
+   * nothing of the newest such one.
+   */
   readonly assertTold: (account: string, told: readonly Payment[], from: number, to: number) => Promise<void>
   /** What an account brought another by being merged into it, in stroops. */
   readonly mergedUnits: (merge: Payment, into: string) => Promise<bigint>
@@ -45,7 +59,10 @@ export type Horizon = {
   readonly account: (id: string) => Promise<Account | null>
   /** Whether anybody may hold this token. */
   readonly tokenExists: (code: string, issuer: string) => Promise<boolean>
-  /** A transaction in a ledger up to `head`, by its own hash or that of what a fee bump is around; `null` when there is none such. */
+  /**
+   * A transaction in a ledger up to `head`, by its own hash or that of what a fee bump is around; `null` when there is
+   * none such.
+   */
   readonly transaction: (hash: string, head: Head) => Promise<SentTransaction | null>
   /** Everything of one transaction, in a ledger up to `head`, in the order of its operations. */
   readonly paymentsOf: (transaction: SentTransaction, head: Head) => Promise<readonly Payment[]>
@@ -69,7 +86,11 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
     const sending = form === undefined ? { headers } : { method: 'POST', headers, body: form }
     const answer = await exchange(labelOf(path), `${target.base}/${path}`, sending, { timeoutMs })
     const upTo = answer.headers.get('latest-ledger')
-    return { status: answer.status, body: jsonOf(answer.body, JSON.parse), upTo: upTo === null || !/^\d+$/.test(upTo) ? null : Number(upTo) }
+    return {
+      status: answer.status,
+      body: jsonOf(answer.body, JSON.parse),
+      upTo: upTo === null || !/^\d+$/.test(upTo) ? null : Number(upTo),
+    }
   }
   /** An answer with content, or `null` where Horizon itself says that there is none. */
   const find = async (path: string, upTo?: number): Promise<unknown> => {
@@ -81,7 +102,9 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
     // A proxy's 404 says nothing about the network.
     const problem = readProblem(answer.body)
     if (answer.status === 404 && problem === 'not_found') return null
-    throw new NodeFault(`${labelOf(path)}: it answered with HTTP status ${answer.status}${problem === null ? '' : ` (${problem})`}`)
+    throw new NodeFault(
+      `${labelOf(path)}: it answered with HTTP status ${answer.status}${problem === null ? '' : ` (${problem})`}`,
+    )
   }
   const get = async (path: string): Promise<unknown> => {
     const found = await find(path)
@@ -104,7 +127,8 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
   return {
     head: async () => {
       const root = readRoot(await get(''))
-      if (root.passphrase !== passphrase) throw new Error(`the ${name} node is not on "${passphrase}" but on "${root.passphrase}"`)
+      if (root.passphrase !== passphrase)
+        throw new Error(`the ${name} node is not on "${passphrase}" but on "${root.passphrase}"`)
       return root
     },
     ledger: async (height) => readLedger(await find(`ledgers/${height}`)),
@@ -117,10 +141,14 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
     assertTold: async (id, told, from, to) => {
       const changedIn = readAccount(await find(`accounts/${id}`, to))?.changedIn ?? 0
       if (changedIn < from || changedIn > to || told.some(({ ledger }) => ledger === changedIn)) return
-      // It may have been no payment: what the account did itself, or failed to do. Such a transaction stands right before the first number of the next ledger.
+      // It may have been no payment: what the account did itself, or failed to do. Such a transaction stands right
+      // before the first number of the next ledger.
       const cursor = BigInt(changedIn + 1) << 32n
-      const last = readNewest(await find(`accounts/${id}/transactions?order=desc&limit=1&include_failed=true&cursor=${cursor}`, to))
-      if (last !== changedIn) throw new NodeFault(`the ${name} node left out what changed our account in ledger ${changedIn}`)
+      const last = readNewest(
+        await find(`accounts/${id}/transactions?order=desc&limit=1&include_failed=true&cursor=${cursor}`, to),
+      )
+      if (last !== changedIn)
+        throw new NodeFault(`the ${name} node left out what changed our account in ledger ${changedIn}`)
     },
     mergedUnits: async ({ id, ledger }, into) => {
       const units = readCredited(await find(`operations/${id}/effects?limit=${PAGE}`, ledger), id, into)
@@ -128,15 +156,19 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
       return units
     },
     account: async (id) => readAccount(await find(`accounts/${id}`)),
-    tokenExists: async (code, issuer) => readTokens(await get(`assets?asset_code=${code}&asset_issuer=${issuer}`), code, issuer),
+    tokenExists: async (code, issuer) =>
+      readTokens(await get(`assets?asset_code=${code}&asset_issuer=${issuer}`), code, issuer),
     transaction: async (hash, head) => {
       const found = readTransaction(await find(`transactions/${hash}`, head.height))
-      if (found !== null && found.askedBy !== hash && found.txid !== hash) throw new NodeFault(`the ${name} node answered with another transaction`)
+      if (found !== null && found.askedBy !== hash && found.txid !== hash)
+        throw new NodeFault(`the ${name} node answered with another transaction`)
       return found
     },
     paymentsOf: async ({ txid, ledger }, head) => {
       // A transaction has a hundred operations at most: they fit one page.
-      const found = readPayments(await find(`transactions/${txid}/operations?order=asc&limit=${PAGE}&join=transactions`, head.height))
+      const found = readPayments(
+        await find(`transactions/${txid}/operations?order=asc&limit=${PAGE}&join=transactions`, head.height),
+      )
       if (found.some((payment) => payment.txid !== txid || payment.ledger !== ledger))
         throw new NodeFault(`the ${name} node answered with another transaction's payments`)
       return found
@@ -149,16 +181,22 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
   }
 }
 
-/** Throws when an operation that brought this account coins is in one of the lists alone, or twice in one, or brought something else there. */
+/**
+ * Throws when an operation that brought this account coins is in one of the lists alone, or twice in one, or brought
+ * something else there.
+ */
 function assertSame(name: string, account: string, payments: readonly Payment[], operations: readonly Payment[]): void {
   const broughtBy = (list: readonly Payment[]): string =>
     list
       .flatMap(({ id, txid, received, merged }) => {
-        const ours = received.filter(({ to }) => to === account).map(({ asset, units, memo }) => `${units} ${asset} ${memo}`)
+        const ours = received
+          .filter(({ to }) => to === account)
+          .map(({ asset, units, memo }) => `${units} ${asset} ${memo}`)
         return ours.length === 0 && merged?.to !== account ? [] : [`${id} ${txid} ${ours.join()}`]
       })
       .join('\n')
-  if (broughtBy(payments) !== broughtBy(operations)) throw new NodeFault(`the ${name} node tells of other payments than operations`)
+  if (broughtBy(payments) !== broughtBy(operations))
+    throw new NodeFault(`the ${name} node tells of other payments than operations`)
 }
 
 /** What a path asks about, without whose it is. */

@@ -1,6 +1,7 @@
 /**
- * What Horizon says of operations that moved coins, checked once: each becomes what it brought to whom, or the call throws. Payments are one kind of several: contracts
- * move the network's coin and its tokens too, and an account that is merged leaves what it had. It decides nothing about them.
+ * What Horizon says of operations that moved coins, checked once: each becomes what it brought to whom, or the call
+ * throws. Payments are one kind of several: contracts move the network's coin and its tokens too, and an account that
+ * is merged leaves what it had. It decides nothing about them.
  */
 import { parseDecimal } from '@zend/kernel'
 import * as z from 'zod'
@@ -32,23 +33,46 @@ const memo = z.discriminatedUnion('memo_type', [
   z.object({ memo_type: z.enum(['hash', 'return']), memo: z.string() }),
 ])
 /** How an asset is named. */
-export const asset = z.object({ asset_type: z.string(), asset_code: z.string().optional(), asset_issuer: z.string().optional() })
+export const asset = z.object({
+  asset_type: z.string(),
+  asset_code: z.string().optional(),
+  asset_issuer: z.string().optional(),
+})
 const joined = z.object({ successful: z.boolean(), ledger: height }).and(memo)
-const every = z.object({ paging_token: whole, type: z.string(), transaction_hash: hash, transaction_successful: z.boolean(), transaction: joined })
+const every = z.object({
+  paging_token: whole,
+  type: z.string(),
+  transaction_hash: hash,
+  transaction_successful: z.boolean(),
+  transaction: joined,
+})
 const muxed = digits.optional()
 const paid = z.object({ from: z.string(), to: z.string(), to_muxed_id: digits.optional(), amount }).and(asset)
 const created = z.object({ funder: z.string(), account: z.string(), starting_balance: amount })
 // What a contract moved of the network's coin or a token; who burns or mints has one side only.
-const changed = z.object({ type: z.string(), from: z.string().optional(), to: z.string().optional(), amount, destination_muxed_id: muxed }).and(asset)
+const changed = z
+  .object({
+    type: z.string(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    amount,
+    destination_muxed_id: muxed,
+  })
+  .and(asset)
 const called = z.object({ asset_balance_changes: z.array(changed).nullish() })
 const merged = z.object({ account: z.string(), into: z.string(), into_muxed_id: muxed })
-const offered = z.object({ source_account: z.string(), asset: z.string(), amount, claimants: z.array(z.object({ destination: z.string() })) })
+const offered = z.object({
+  source_account: z.string(),
+  asset: z.string(),
+  amount,
+  claimants: z.array(z.object({ destination: z.string() })),
+})
 const effect = z.object({ id: z.string().regex(/^\d{19}-\d{10}$/), account: z.string(), type: z.string() })
 const credited = z.object({ amount }).and(asset)
 
 /**
- * What an operation brought somebody. `asset` is `native` or `CODE:ISSUER`; `memo` is `null` without one; `units` are parts of 10^7. `part` tells several of one operation
- * apart, 0 where it can bring only one.
+ * What an operation brought somebody. `asset` is `native` or `CODE:ISSUER`; `memo` is `null` without one; `units` are
+ * parts of 10^7. `part` tells several of one operation apart, 0 where it can bring only one.
  */
 export type Received = {
   readonly to: string
@@ -62,7 +86,10 @@ export type Received = {
 /** An account that left all it had to another. How much that was, Horizon tells only among the operation's effects. */
 export type Merged = { readonly to: string; readonly from: string; readonly memo: string | null }
 
-/** An operation in an account's history of payments. `received` is empty for one that we do not take for a payment; `offered` is what waits to be claimed by somebody. */
+/**
+ * An operation in an account's history of payments. `received` is empty for one that we do not take for a payment;
+ * `offered` is what waits to be claimed by somebody.
+ */
 export type Payment = {
   readonly id: bigint
   readonly ledger: number
@@ -79,7 +106,13 @@ export function readPayments(value: unknown): readonly Payment[] {
 }
 
 function readPayment(value: unknown): Payment {
-  const { paging_token: id, type, transaction_hash: txid, transaction_successful, transaction: inside } = every.parse(value)
+  const {
+    paging_token: id,
+    type,
+    transaction_hash: txid,
+    transaction_successful,
+    transaction: inside,
+  } = every.parse(value)
   if (BigInt(inside.ledger) !== id >> 32n) throw new Error(`operation ${id} is not in ledger ${inside.ledger}`)
   const memoText = memoTextOf(inside)
   const successful = transaction_successful && inside.successful
@@ -106,7 +139,10 @@ function readMoved(value: unknown, type: string, memoText: string | null): Moved
       const read = paid.parse(value)
       // An id in the address belongs to this payment alone, the memo to the whole transaction.
       const memo = read.to_muxed_id ?? memoText
-      return { ...NOTHING, received: [{ to: read.to, from: read.from, asset: assetName(read), units: read.amount, memo, part: 0 }] }
+      return {
+        ...NOTHING,
+        received: [{ to: read.to, from: read.from, asset: assetName(read), units: read.amount, memo, part: 0 }],
+      }
     }
     case 'create_account': {
       const { account: to, funder: from, starting_balance: units } = created.parse(value)
@@ -118,7 +154,10 @@ function readMoved(value: unknown, type: string, memoText: string | null): Moved
     }
     case 'create_claimable_balance': {
       const { source_account: from, asset: name, amount: units, claimants } = offered.parse(value)
-      return { ...NOTHING, offered: claimants.map(({ destination: to }, part) => ({ to, from, asset: name, units, memo: memoText, part })) }
+      return {
+        ...NOTHING,
+        offered: claimants.map(({ destination: to }, part) => ({ to, from, asset: name, units, memo: memoText, part })),
+      }
     }
     case 'invoke_host_function':
       return { ...NOTHING, received: movedByContract(value, memoText) }
@@ -132,7 +171,16 @@ function movedByContract(value: unknown, memoText: string | null): readonly Rece
     const { type, from, to, amount: units, destination_muxed_id: id } = change
     if (to === undefined || (type !== 'transfer' && type !== 'mint')) return []
     // Whoever issues a token is who mints it.
-    return [{ to, from: from ?? change.asset_issuer ?? '', asset: assetName(change), units, memo: id ?? memoText, part: place + 1 }]
+    return [
+      {
+        to,
+        from: from ?? change.asset_issuer ?? '',
+        asset: assetName(change),
+        units,
+        memo: id ?? memoText,
+        part: place + 1,
+      },
+    ]
   })
 }
 
@@ -140,7 +188,10 @@ function movedByContract(value: unknown, memoText: string | null): readonly Rece
 export const assetName = (read: z.output<typeof asset>): string =>
   read.asset_type === 'native' ? 'native' : `${read.asset_code ?? ''}:${read.asset_issuer ?? ''}`
 
-/** `GET /operations/{id}/effects`: how much of the network's coin this operation brought an account, in stroops; `null` where it is not among them. */
+/**
+ * `GET /operations/{id}/effects`: how much of the network's coin this operation brought an account, in stroops; `null`
+ * where it is not among them.
+ */
 export function readCredited(value: unknown, id: bigint, account: string): bigint | null {
   const all = records(z.unknown()).parse(value)._embedded.records
   const own = all.filter((each) => {

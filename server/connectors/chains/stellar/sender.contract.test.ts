@@ -1,4 +1,7 @@
-/** Sending on Stellar against a development chain, over HTTP: built, signed as the signer does, sent, looked up, and paid to the last unit. */
+/**
+ * Sending on Stellar against a development chain, over HTTP: built, signed as the signer does, sent, looked up, and
+ * paid to the last unit.
+ */
 import { hex } from '@scure/base'
 import { Asset, Keypair, Operation } from '@stellar/stellar-sdk/base'
 import { chainAmount, type CoinCode } from '@zend/kernel'
@@ -80,7 +83,13 @@ test('pays every coin to the last unit, with its memo, for the fee it tells', as
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     const { height, hash } = await fixture.mine()
     const status = await sender.lookUp(txid, plan.window)
-    expect(status).toEqual({ kind: 'included', block: { height, hash }, confirmations: 1, success: true, feePaid: 100n })
+    expect(status).toEqual({
+      kind: 'included',
+      block: { height, hash },
+      confirmations: 1,
+      success: true,
+      feePaid: 100n,
+    })
     expect(unsigned.feeMax).toBe(100n)
     expect((await sender.balanceOf(payee, asset)) - had).toBe(units)
     expect(held - (await sender.balanceOf(hot, 'XLM'))).toBe((asset === 'XLM' ? units : 0n) + 100n)
@@ -97,11 +106,15 @@ test('what is paid with a memo arrives with it', async () => {
   const connector = await fixture.connector(to)
   const before = await connector.poll([], { ours: async () => new Set() }, 500)
   if (before.kind === 'lost') throw new Error('lost')
-  await sender.broadcast(sign(built(await planOf(index, { to: `${hotAddress(to)}#10042`, amount: amountOf('USDC', 5n) }))).raw)
+  await sender.broadcast(
+    sign(built(await planOf(index, { to: `${hotAddress(to)}#10042`, amount: amountOf('USDC', 5n) }))).raw,
+  )
   await fixture.mine()
   const after = await connector.poll(before.blocks, { ours: async (keys) => new Set(keys) }, 500)
   expect(after).toMatchObject({
-    transfers: [{ lookupKey: `${hotAddress(to)}#10042`, from: hotAddress(index), amount: { asset: 'USDC', units: 5n } }],
+    transfers: [
+      { lookupKey: `${hotAddress(to)}#10042`, from: hotAddress(index), amount: { asset: 'USDC', units: 5n } },
+    ],
   })
 })
 
@@ -115,7 +128,10 @@ test('creates an account that is not there yet, with at least what the network a
     ok: false,
     refusal: { code: 'would_fail', reason: expect.stringContaining('does not exist') },
   })
-  expect(sender.build(await planOf(index, less, { gasLimit: 2n }))).toEqual({ ok: false, refusal: { code: 'amount_too_small' } })
+  expect(sender.build(await planOf(index, less, { gasLimit: 2n }))).toEqual({
+    ok: false,
+    refusal: { code: 'amount_too_small' },
+  })
   const none = await fixture.sender({ fees: { ...FEES, unitsMax: { coin: 1n, token: 1n } } })
   expect(await none.gasLimit(payout, hot)).toMatchObject({ refusal: { code: 'would_fail' } })
   const { txid, raw } = sign(built(await planOf(index, payout, { gasLimit: 2n })))
@@ -152,7 +168,9 @@ test('says beforehand what cannot be paid', async () => {
   const keeps = 15_000_000n
   expect(await reasonFor(bare.publicKey(), 'XLM', 100n * LUMEN - keeps + 1n)).toContain('holds too little')
   expect(await reasonFor(bare.publicKey(), 'XLM', 100n * LUMEN - keeps)).toBe('none')
-  expect(await reasonFor(`${holder.publicKey()}#1`, 'USDC', 1n, bare.publicKey())).toContain('the sender has no trustline')
+  expect(await reasonFor(`${holder.publicKey()}#1`, 'USDC', 1n, bare.publicKey())).toContain(
+    'the sender has no trustline',
+  )
   expect(await reasonFor(bare.publicKey(), 'XLM', 1n, stranger)).toContain('the sender has no account')
 })
 
@@ -210,7 +228,11 @@ test('after its last second a payment is refused and dead, and its number is fre
   expect(await sender.broadcast(second.raw)).toEqual({ kind: 'accepted' })
   await fixture.mine()
   await fixture.chain.then((chain) => chain.askFee(null))
-  expect(await sender.lookUp(second.txid, again.window)).toMatchObject({ kind: 'included', success: true, feePaid: 5_000n })
+  expect(await sender.lookUp(second.txid, again.window)).toMatchObject({
+    kind: 'included',
+    success: true,
+    feePaid: 5_000n,
+  })
   await fixture.mine(2)
   expect((await sender.balanceOf(payee, 'XLM')) - before).toBe(3n)
 })
@@ -224,8 +246,13 @@ test('asks for what ledgers ask for, between its floor and its ceiling; what the
   await chain.askFee(1_000_000n)
   expect(await sender.feeRate()).toEqual({ kind: 'metered', perUnit: FEES.perUnitMax })
   await chain.askFee(null)
-  expect(await (await fixture.sender({ fees: { ...FEES, perUnitMin: 250n } })).feeRate()).toEqual({ kind: 'metered', perUnit: 250n })
-  const { txid, raw } = sign(built(await planOf(index, { to: payee, amount: amountOf('XLM', 1n) }, { fee: { kind: 'metered', perUnit: 900n } })))
+  expect(await (await fixture.sender({ fees: { ...FEES, perUnitMin: 250n } })).feeRate()).toEqual({
+    kind: 'metered',
+    perUnit: 250n,
+  })
+  const { txid, raw } = sign(
+    built(await planOf(index, { to: payee, amount: amountOf('XLM', 1n) }, { fee: { kind: 'metered', perUnit: 900n } })),
+  )
   expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
   expect(await chain.forget(txid)).toBe(true)
   await fixture.mine()
@@ -267,7 +294,8 @@ test('builds nothing that cannot be meant, and says what an account keeps and a 
   expect(builder).toMatchObject({ guard: 'sequence', sweepFee: 'address' })
   expect([builder.reserveOf('XLM'), builder.reserveOf('USDC')]).toEqual([2n * LUMEN, 0n])
   expect([builder.typicalFee('XLM', rate), builder.typicalFee('USDC', rate)]).toEqual([321n, 321n])
-  for (const ask of [() => builder.reserveOf('BTC'), () => builder.typicalFee('BTC', rate)]) expect(ask).toThrow('does not live on stellar')
+  for (const ask of [() => builder.reserveOf('BTC'), () => builder.typicalFee('BTC', rate)])
+    expect(ask).toThrow('does not live on stellar')
   const [G, key] = [hotAddress(1), { account: 'hot', index: 1 } as const]
   const plan: SequencePlan = {
     kind: 'sequence',
@@ -278,8 +306,13 @@ test('builds nothing that cannot be meant, and says what an account keeps and a 
     fee: rate,
     window: { reference: '', lastValid: 1 },
   }
-  expect(builder.build(plan)).toMatchObject({ ok: true, value: { feeMax: 321n, keys: [key], spends: [], change: null } })
-  expect(builder.build({ ...plan, payout: { ...plan.payout, amount: amountOf('XLM', 0n) } })).toMatchObject({ refusal: { code: 'amount_too_small' } })
+  expect(builder.build(plan)).toMatchObject({
+    ok: true,
+    value: { feeMax: 321n, keys: [key], spends: [], change: null },
+  })
+  expect(builder.build({ ...plan, payout: { ...plan.payout, amount: amountOf('XLM', 0n) } })).toMatchObject({
+    refusal: { code: 'amount_too_small' },
+  })
   const wrong: readonly [string, TransactionPlan][] = [
     ['decimals', { ...plan, payout: { to: G, amount: chainAmount('USDC', 6, 1n) } }],
     ['does not live', { ...plan, payout: { to: G, amount: amountOf('BTC', 1n) } }],

@@ -1,6 +1,7 @@
 /**
- * Sending on Stellar: what Horizon asks for, takes and knows of our transactions. It holds no key, never retries, changes no bytes, and believes no server of
- * another network. Horizon shows nothing that waits: what is in no ledger is `unknown`, and the same bytes may always be sent again.
+ * Sending on Stellar: what Horizon asks for, takes and knows of our transactions. It holds no key, never retries,
+ * changes no bytes, and believes no server of another network. Horizon shows nothing that waits: what is in no ledger
+ * is `unknown`, and the same bytes may always be sent again.
  */
 import { xdr } from '@stellar/stellar-sdk/base'
 import { ok, refuse } from '@zend/kernel'
@@ -21,7 +22,12 @@ const SECOND_MS = 1_000
 
 /** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
 export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: StellarSenderOptions): ChainSender {
-  const node = horizon({ name: spec.network, url: rpcUrl, passphrase, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const node = horizon({
+    name: spec.network,
+    url: rpcUrl,
+    passphrase,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
   const onNetwork = async <T>(ask: (head: Head) => Promise<T>): Promise<T> => {
     // First: what a server of another network refuses or does not know says nothing.
     const head = await node.head()
@@ -32,12 +38,14 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
     onNetwork(async (head): Promise<TransactionStatus> => {
       const sent = await node.transaction(txid, head)
       if (sent === null) {
-        // The head closed after the last second it could have been in, and the server that knows this ledger has it in none.
+        // The head closed after the last second it could have been in, and the server that knows this ledger has it in
+        // none.
         const isOver = window !== undefined && secondOf(head) > window.lastValid
         return { kind: isOver ? 'dead' : 'unknown' }
       }
       const ledger = await node.ledger(sent.ledger)
-      if (ledger === null) throw new Error(`the ${spec.network} node has no ledger ${sent.ledger}, which holds a transaction of ours`)
+      if (ledger === null)
+        throw new Error(`the ${spec.network} node has no ledger ${sent.ledger}, which holds a transaction of ours`)
       return {
         kind: 'included',
         block: { height: sent.ledger, hash: ledger.hash },
@@ -59,10 +67,15 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
         const asset = assetPaid(spec, payout.amount)
         const { address, memo } = destinationOf(payout.to)
         if (address === destinationOf(from).address) return refuse('would_fail', { reason: 'a payment to itself' })
-        const [payer, payee, ledger] = [await node.account(destinationOf(from).address), await node.account(address), await node.ledger(head.height)]
+        const [payer, payee, ledger] = [
+          await node.account(destinationOf(from).address),
+          await node.account(address),
+          await node.ledger(head.height),
+        ]
         if (ledger === null) throw new Error(`the ${spec.network} node has no ledger ${head.height}, which it told of`)
         const most = asset.contract === undefined ? fees.unitsMax.coin : fees.unitsMax.token
-        const reason = whyNotPaid(payout, asset, payee, memo, most) ?? whyNotPaying(payout, asset, payer, ledger.baseReserve)
+        const reason =
+          whyNotPaid(payout, asset, payee, memo, most) ?? whyNotPaying(payout, asset, payer, ledger.baseReserve)
         return reason === null ? ok(payee === null ? UNITS.creation : UNITS.payment) : refuse('would_fail', { reason })
       }),
     describeOutputs: async (outputs) => outputs,
@@ -93,7 +106,9 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
         return { mined: next, waiting: next }
       }),
     balanceOf: (address, asset) =>
-      onNetwork(async () => holding(await node.account(destinationOf(address).address), assetOf(spec, asset))?.units ?? 0n),
+      onNetwork(
+        async () => holding(await node.account(destinationOf(address).address), assetOf(spec, asset))?.units ?? 0n,
+      ),
   }
 }
 
@@ -103,10 +118,17 @@ const holding = (account: Account | null, { contract }: NetworkAsset): Balance |
   account?.balances.find(({ asset }) => asset === (contract ?? 'native'))
 
 /** Why the payee cannot receive this, or `null`. */
-function whyNotPaid({ amount }: Payout, asset: NetworkAsset, payee: Account | null, memo: string | null, most: bigint): string | null {
+function whyNotPaid(
+  { amount }: Payout,
+  asset: NetworkAsset,
+  payee: Account | null,
+  memo: string | null,
+  most: bigint,
+): string | null {
   if (payee === null) {
     if (asset.contract !== undefined) return 'the account does not exist, so it takes no token'
-    if (amount.units < CREATION_MIN) return `the account does not exist, and it takes ${CREATION_MIN} stroops to create it`
+    if (amount.units < CREATION_MIN)
+      return `the account does not exist, and it takes ${CREATION_MIN} stroops to create it`
     return most < UNITS.creation ? 'the account does not exist' : null
   }
   const line = holding(payee, asset)
@@ -117,7 +139,12 @@ function whyNotPaid({ amount }: Payout, asset: NetworkAsset, payee: Account | nu
 }
 
 /** Why the sender cannot pay this, or `null`. The fee comes on top and is not in it. */
-function whyNotPaying({ amount }: Payout, asset: NetworkAsset, payer: Account | null, baseReserve: bigint): string | null {
+function whyNotPaying(
+  { amount }: Payout,
+  asset: NetworkAsset,
+  payer: Account | null,
+  baseReserve: bigint,
+): string | null {
   if (payer === null) return 'the sender has no account'
   const line = holding(payer, asset)
   if (line === undefined) return 'the sender has no trustline for this token'

@@ -1,4 +1,7 @@
-/** What the connector for Stellar sees on a development chain, over HTTP: deposits by their memos, and nothing that only looks like one. */
+/**
+ * What the connector for Stellar sees on a development chain, over HTTP: deposits by their memos, and nothing that only
+ * looks like one.
+ */
 import { createServer, type Server } from 'node:http'
 import { Asset, encodeMuxedAccount, encodeMuxedAccountToAddress, Memo, Operation } from '@stellar/stellar-sdk/base'
 import { FAKE_ISSUER, PASSPHRASE, USDC_ISSUER } from '@zend/sandbox/chains/stellar'
@@ -13,7 +16,9 @@ beforeAll(() => fixture.chain)
 afterAll(() => fixture.end())
 
 let nextHot = 0
-const watching = (...ours: readonly string[]): Watch => ({ ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))) })
+const watching = (...ours: readonly string[]): Watch => ({
+  ours: async (keys) => new Set(keys.filter((key) => ours.includes(key))),
+})
 
 /** Reads the feed as the product does: what is known, newest first, and what arrived. */
 class Reader {
@@ -58,7 +63,8 @@ async function opened(): Promise<{ readonly index: number; readonly hot: string;
   reader.transfers = []
   return { index, hot, reader }
 }
-const depositTo = (index: number, customer: number): string => stellarAddresses().depositAddress(publicKeyOf(index), customer).address
+const depositTo = (index: number, customer: number): string =>
+  stellarAddresses().depositAddress(publicKeyOf(index), customer).address
 
 test('sees each deposit once, to the last unit, however often it is asked, and not before its ledger closed', async () => {
   const { index, hot, reader } = await opened()
@@ -109,10 +115,15 @@ test('ignores what only looks like a payment: another issuer, what failed, what 
   await fixture.mine()
   expect(await (await fixture.sender()).lookUp(failing.txid)).toMatchObject({ kind: 'included', success: false })
   const back = Operation.payment({ destination: USDC_ISSUER, asset: Asset.native(), amount: '1' })
-  await fixture.submit(payer, { operations: [back, Operation.manageData({ name: 'to', value: hot })], memo: Memo.id('10003') })
+  await fixture.submit(payer, {
+    operations: [back, Operation.manageData({ name: 'to', value: hot })],
+    memo: Memo.id('10003'),
+  })
   await fixture.mine()
   const itself = await fixture.outsider()
-  await fixture.submit(itself, { operations: [Operation.payment({ destination: itself.publicKey(), asset: Asset.native(), amount: '1' })] })
+  await fixture.submit(itself, {
+    operations: [Operation.payment({ destination: itself.publicKey(), asset: Asset.native(), amount: '1' })],
+  })
   await fixture.mine()
   expect(await reader.seen()).toEqual([])
   const own = await (await fixture.connector(null)).poll(reader.known.slice(1), watching(itself.publicKey()), 1)
@@ -131,43 +142,67 @@ test('tells several payments of one transaction apart, path payments and the cre
     Operation.createAccount({ destination: hot, startingBalance: '2' }),
     Operation.payment({ destination: hot, asset: xlm, amount: '0.0000001' }),
     Operation.payment({ destination: FAKE_ISSUER, asset: xlm, amount: '1' }),
-    Operation.pathPaymentStrictReceive({ sendAsset: xlm, sendMax: '3', destination: hot, destAsset: xlm, destAmount: '3', path: [] }),
-    Operation.pathPaymentStrictSend({ sendAsset: xlm, sendAmount: '4', destination: hot, destAsset: xlm, destMin: '4', path: [] }),
+    Operation.pathPaymentStrictReceive({
+      sendAsset: xlm,
+      sendMax: '3',
+      destination: hot,
+      destAsset: xlm,
+      destAmount: '3',
+      path: [],
+    }),
+    Operation.pathPaymentStrictSend({
+      sendAsset: xlm,
+      sendAmount: '4',
+      destination: hot,
+      destAsset: xlm,
+      destMin: '4',
+      path: [],
+    }),
   ]
   const { txid } = await fixture.submit(payer, { operations, memo: Memo.text('10009') })
   await fixture.mine()
-  expect(await reader.seen()).toEqual([20_000_000n, 1n, 30_000_000n, 40_000_000n].map((units) => `${hot}#10009 ${units} XLM`))
-  expect(reader.transfers.map((each) => [each.txid, each.index])).toEqual(['op-1', 'op-2', 'op-4', 'op-5'].map((place) => [txid, place]))
+  expect(await reader.seen()).toEqual(
+    [20_000_000n, 1n, 30_000_000n, 40_000_000n].map((units) => `${hot}#10009 ${units} XLM`),
+  )
+  expect(reader.transfers.map((each) => [each.txid, each.index])).toEqual(
+    ['op-1', 'op-2', 'op-4', 'op-5'].map((place) => [txid, place]),
+  )
 })
 
-test('reads no more ledgers than it is told, the rest when asked again, over any number of pages', { timeout: 60_000 }, async () => {
-  const { index, hot, reader } = await opened()
-  const payer = await fixture.outsider(1_000n)
-  const many = Array.from({ length: 100 }, () => Operation.payment({ destination: hot, asset: Asset.native(), amount: '0.0000001' }))
-  for (let ledger = 0; ledger < 5; ledger++) {
-    await fixture.submit(payer, { operations: many, memo: Memo.id('10001') })
-    await fixture.mine()
-  }
-  const { height } = await fixture.mine(2)
-  const from = reader.known[0]?.height ?? 0
-  const read: [number, number][] = []
-  for (let poll = 0; poll < 5; poll++) {
-    await reader.step(3)
-    read.push([(reader.known[0]?.height ?? 0) - from, reader.transfers.length])
-  }
-  expect(read).toEqual([
-    [3, 200],
-    [6, 500],
-    [8, 500],
-    [8, 500],
-    [8, 500],
-  ])
-  expect(reader.known[0]?.height).toBe(height)
-  const atOnce = new Reader(await fixture.connector(index), watching(hot))
-  atOnce.known = reader.known.slice(-1)
-  await atOnce.step()
-  expect(atOnce.transfers.filter(({ lookupKey }) => lookupKey.endsWith('#10001'))).toHaveLength(500)
-})
+test(
+  'reads no more ledgers than it is told, the rest when asked again, over any number of pages',
+  { timeout: 60_000 },
+  async () => {
+    const { index, hot, reader } = await opened()
+    const payer = await fixture.outsider(1_000n)
+    const many = Array.from({ length: 100 }, () =>
+      Operation.payment({ destination: hot, asset: Asset.native(), amount: '0.0000001' }),
+    )
+    for (let ledger = 0; ledger < 5; ledger++) {
+      await fixture.submit(payer, { operations: many, memo: Memo.id('10001') })
+      await fixture.mine()
+    }
+    const { height } = await fixture.mine(2)
+    const from = reader.known[0]?.height ?? 0
+    const read: [number, number][] = []
+    for (let poll = 0; poll < 5; poll++) {
+      await reader.step(3)
+      read.push([(reader.known[0]?.height ?? 0) - from, reader.transfers.length])
+    }
+    expect(read).toEqual([
+      [3, 200],
+      [6, 500],
+      [8, 500],
+      [8, 500],
+      [8, 500],
+    ])
+    expect(reader.known[0]?.height).toBe(height)
+    const atOnce = new Reader(await fixture.connector(index), watching(hot))
+    atOnce.known = reader.known.slice(-1)
+    await atOnce.step()
+    expect(atOnce.transfers.filter(({ lookupKey }) => lookupKey.endsWith('#10001'))).toHaveLength(500)
+  },
+)
 
 test('without an account to read by looks through the whole network, asks about all payees at once, and finds the same', async () => {
   const { index, hot, reader } = await opened()
@@ -194,7 +229,10 @@ test('goes on after the node was started anew, and is lost when the chain is ano
   expect(await after.seen()).toEqual([`${hot}#10008 ${LUMEN} XLM`])
   const { height } = await fixture.mine()
   const strange = [{ height: height - 1, hash: '00'.repeat(32) }]
-  expect(await (await fixture.connector(index)).poll(strange, watching(hot), 10)).toEqual({ kind: 'lost', headHeight: height })
+  expect(await (await fixture.connector(index)).poll(strange, watching(hot), 10)).toEqual({
+    kind: 'lost',
+    headHeight: height,
+  })
 })
 
 test('takes a node that is behind for late, and throws when nothing can be compared or its history begins later', async () => {
@@ -220,7 +258,10 @@ test('knows the head, and refuses a token with other decimals or that nobody hol
     { asset: 'USDC', decimals: 6, contract: SPEC.assets[1].contract },
     { asset: 'USDT', decimals: 7, contract: `USDT:${USDC_ISSUER}` },
   ] as const
-  expect((await (await fixture.connector(1, { spec: { ...SPEC, assets } })).health()).refusedAssets).toEqual(['USDC', 'USDT'])
+  expect((await (await fixture.connector(1, { spec: { ...SPEC, assets } })).health()).refusedAssets).toEqual([
+    'USDC',
+    'USDT',
+  ])
 })
 
 test('believes no node of another network, and throws when it cannot be reached', async () => {
@@ -244,7 +285,11 @@ describe('behind a proxy', () => {
         .rpcUrl()
         .then(async (origin) => {
           const inner = await fetch(`${origin}${request.url}`)
-          const answer = { status: inner.status, body: await inner.text(), ledger: inner.headers.get('latest-ledger') ?? '' }
+          const answer = {
+            status: inner.status,
+            body: await inner.text(),
+            ledger: inner.headers.get('latest-ledger') ?? '',
+          }
           change(request.url ?? '', answer)
           response.writeHead(answer.status, { 'latest-ledger': answer.ledger }).end(answer.body)
         })
@@ -262,17 +307,24 @@ describe('behind a proxy', () => {
     await fixture.pay('XLM', depositTo(index, 9), LUMEN)
     const { height } = await fixture.mine()
     change = (path, answer) => {
-      if (path.includes('/payments')) Object.assign(answer, { body: '{"_embedded":{"records":[]}}', ledger: String(height - 1) })
+      if (path.includes('/payments'))
+        Object.assign(answer, { body: '{"_embedded":{"records":[]}}', ledger: String(height - 1) })
     }
     const connector = stellarConnector({ spec: SPEC, passphrase: PASSPHRASE, rpcUrl, account: hot })
     await expect(connector.poll(reader.known, watching(hot), BLOCKS_MAX)).rejects.toThrow('fell behind')
     change = () => undefined
-    expect(await connector.poll(reader.known, watching(hot), BLOCKS_MAX)).toMatchObject({ transfers: [{ lookupKey: `${hot}#10009` }] })
+    expect(await connector.poll(reader.known, watching(hot), BLOCKS_MAX)).toMatchObject({
+      transfers: [{ lookupKey: `${hot}#10009` }],
+    })
   })
 
   test.each([
     ['a 404 of the proxy', { status: 404, body: '<html>' }, 'HTTP status 404'],
-    ['its own error', { status: 410, body: '{"type":"https://stellar.org/horizon-errors/before_history"}' }, 'before_history'],
+    [
+      'its own error',
+      { status: 410, body: '{"type":"https://stellar.org/horizon-errors/before_history"}' },
+      'before_history',
+    ],
     ['no JSON', { status: 200, body: '<html>' }, 'HTTP status 200'],
     ['an amount that is none', { status: 200, body: '' }, 'amount_malformed'],
   ])('%s is no empty history', async (_name, answer, message) => {
@@ -280,7 +332,8 @@ describe('behind a proxy', () => {
     await fixture.pay('XLM', depositTo(index, 9), LUMEN)
     await fixture.mine()
     change = (path, given) => {
-      if (path.includes('/payments')) Object.assign(given, answer, answer.body === '' ? { body: given.body.replace('"1.0000000"', '"1e0"') } : {})
+      if (path.includes('/payments'))
+        Object.assign(given, answer, answer.body === '' ? { body: given.body.replace('"1.0000000"', '"1e0"') } : {})
     }
     const connector = stellarConnector({ spec: SPEC, passphrase: PASSPHRASE, rpcUrl, account: hot })
     await expect(connector.poll(reader.known, watching(hot), BLOCKS_MAX)).rejects.toThrow(message)

@@ -1,4 +1,7 @@
-/** A development chain of Stellar for a suite, keys of its own, and outsiders who can send anything. Nothing happens on the chain by itself. */
+/**
+ * A development chain of Stellar for a suite, keys of its own, and outsiders who can send anything. Nothing happens on
+ * the chain by itself.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +45,10 @@ export const ring: KeyRing = {
   withPrivateKey: (_space, ref, use) => use(seedOf(ref), ed25519.getPublicKey(seedOf(ref))),
 }
 /** The signer's reader over those keys. */
-export const reader = stellarReader({ passphrase: PASSPHRASE, coin: 'XLM', tokens: [{ asset: 'USDC', contract: TOKENS['USDC'] ?? '' }] }, ring)
+export const reader = stellarReader(
+  { passphrase: PASSPHRASE, coin: 'XLM', tokens: [{ asset: 'USDC', contract: TOKENS['USDC'] ?? '' }] },
+  ring,
+)
 
 /** The public key of a hot account, as the vault gives it. */
 export const publicKeyOf = (index: number): string => hex.encode(ring.publicKey('stellar', { account: 'hot', index }))
@@ -53,7 +59,11 @@ export const hotAddress = (index: number): string => stellarAddresses().hotAddre
 export const sign = (unsigned: UnsignedTransaction) => reader.read(unsigned).sign()
 
 /** An order to the network by an outsider, with a library of its own. */
-export type Order = { readonly operations: readonly ReturnType<typeof Operation.payment>[]; readonly memo?: Memo; readonly sequence?: bigint }
+export type Order = {
+  readonly operations: readonly ReturnType<typeof Operation.payment>[]
+  readonly memo?: Memo
+  readonly sequence?: bigint
+}
 
 /** A running chain and what is connected to it. */
 export class StellarFixture {
@@ -107,9 +117,16 @@ export class StellarFixture {
   }
 
   /** Hands over what an outsider signed. Returns its hash and the status it was answered with. */
-  async submit(by: Keypair, { operations, memo, sequence }: Order): Promise<{ readonly txid: string; readonly status: number }> {
+  async submit(
+    by: Keypair,
+    { operations, memo, sequence }: Order,
+  ): Promise<{ readonly txid: string; readonly status: number }> {
     const last =
-      sequence ?? BigInt(((await (await fetch(`${await this.rpcUrl()}/accounts/${by.publicKey()}`)).json()) as { sequence: string }).sequence)
+      sequence ??
+      BigInt(
+        ((await (await fetch(`${await this.rpcUrl()}/accounts/${by.publicKey()}`)).json()) as { sequence: string })
+          .sequence,
+      )
     const builder = new TransactionBuilder(new Account(by.publicKey(), last.toString()), {
       fee: '100',
       networkPassphrase: PASSPHRASE,

@@ -87,7 +87,11 @@ test('accounts: what is free, what there is room for, and what is asked of payer
 
 test('what a node says of a submission, and what says nothing of it', () => {
   const hash = record.transaction_hash
-  expect(readSubmission({ tx_status: 'ERROR', hash, errorResultXdr: 'AAAA' })).toEqual({ status: 'ERROR', hash, result: 'AAAA' })
+  expect(readSubmission({ tx_status: 'ERROR', hash, errorResultXdr: 'AAAA' })).toEqual({
+    status: 'ERROR',
+    hash,
+    result: 'AAAA',
+  })
   expect(readSubmission({ tx_status: 'PENDING', hash })).toEqual({ status: 'PENDING', hash, result: null })
   expect(readSubmission({ tx_status: 'LOST', hash })).toBeNull()
   expect(readProblem({ type: 'https://stellar.org/horizon-errors/stale_history' })).toBe('stale_history')

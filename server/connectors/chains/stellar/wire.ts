@@ -8,7 +8,12 @@ import { amount, asset, assetName, digits, hash, height, records, whole } from '
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 const root = z
-  .object({ network_passphrase: z.string(), history_latest_ledger: height, history_latest_ledger_closed_at: instant, history_elder_ledger: height })
+  .object({
+    network_passphrase: z.string(),
+    history_latest_ledger: height,
+    history_latest_ledger_closed_at: instant,
+    history_elder_ledger: height,
+  })
   .transform((read) => ({
     passphrase: read.network_passphrase,
     height: read.history_latest_ledger,
@@ -47,7 +52,8 @@ const transaction = z.object({
   // A number in older versions.
   fee_charged: z.union([digits, z.int().nonnegative()]).transform((text) => BigInt(text)),
   created_at: instant,
-  // Somebody else's transaction around it, which paid its fee: asked for by the hash of what is inside, it is shown by that.
+  // Somebody else's transaction around it, which paid its fee: asked for by the hash of what is inside, it is shown by
+  // that.
   fee_bump_transaction: z.object({ hash }).optional(),
 })
 
@@ -58,7 +64,10 @@ const submission = z.object({
   errorResultXdr: z.string().nullish(),
 })
 
-/** What an account holds of an asset (`native` or `CODE:ISSUER`), in parts of 10^7. `free`: what no offer of its own has claimed; `room`: what it still takes. */
+/**
+ * What an account holds of an asset (`native` or `CODE:ISSUER`), in parts of 10^7. `free`: what no offer of its own has
+ * claimed; `room`: what it still takes.
+ */
 export type Balance = {
   readonly asset: string
   readonly units: bigint
@@ -68,8 +77,9 @@ export type Balance = {
 }
 
 /**
- * An account. `sequence` is the number of its last transaction; `entries` is what it must keep the reserve for; `memoRequired` by SEP-29; `changedIn` is the newest
- * ledger that changed it or what it holds of a token, 0 where the node does not say.
+ * An account. `sequence` is the number of its last transaction; `entries` is what it must keep the reserve for;
+ * `memoRequired` by SEP-29; `changedIn` is the newest ledger that changed it or what it holds of a token, 0 where the
+ * node does not say.
  */
 export type Account = {
   readonly sequence: bigint
@@ -80,12 +90,15 @@ export type Account = {
 }
 
 /**
- * A transaction in a ledger. `txid` is the hash that its payments are told with; `at` is when the ledger closed. `feePaid` is what its own source paid, in stroops:
- * nothing when another paid for it.
+ * A transaction in a ledger. `txid` is the hash that its payments are told with; `at` is when the ledger closed.
+ * `feePaid` is what its own source paid, in stroops: nothing when another paid for it.
  */
 export type SentTransaction = {
   readonly txid: string
-  /** The hash that Horizon shows it by: the one that it was asked for, which is another than `txid` for what a fee bump is around. */
+  /**
+   * The hash that Horizon shows it by: the one that it was asked for, which is another than `txid` for what a fee bump
+   * is around.
+   */
   readonly askedBy: string
   readonly ledger: number
   readonly at: Date
@@ -94,7 +107,11 @@ export type SentTransaction = {
 }
 
 /** What became of a submission. `result` is base64 where the node found it wrong. */
-export type Submission = { readonly status: z.output<typeof submission>['tx_status']; readonly hash: string; readonly result: string | null }
+export type Submission = {
+  readonly status: z.output<typeof submission>['tx_status']
+  readonly hash: string
+  readonly result: string | null
+}
 
 /** `GET /`. */
 export const readRoot = (value: unknown): z.output<typeof root> => root.parse(value)
@@ -143,7 +160,8 @@ export const readNewest = (value: unknown): number | null =>
     ?._embedded.records.map((each) => z.object({ ledger: height }).parse(each).ledger)[0] ?? null
 
 /** `GET /fee_stats`: what 95 of 100 operations of the last five ledgers paid at most, in stroops. */
-export const readFeeStats = (value: unknown): bigint => z.object({ fee_charged: z.object({ p95: whole }) }).parse(value).fee_charged.p95
+export const readFeeStats = (value: unknown): bigint =>
+  z.object({ fee_charged: z.object({ p95: whole }) }).parse(value).fee_charged.p95
 
 /** `GET /assets`: whether this very token is among them. */
 export const readTokens = (value: unknown, code: string, issuer: string): boolean =>
@@ -161,5 +179,9 @@ export function readProblem(value: unknown): string | null {
 export function readSubmission(value: unknown): Submission | null {
   const read = submission.safeParse(value)
   if (!read.success) return null
-  return { status: read.data.tx_status, hash: read.data.hash, result: read.data.error_result_xdr ?? read.data.errorResultXdr ?? null }
+  return {
+    status: read.data.tx_status,
+    hash: read.data.hash,
+    result: read.data.error_result_xdr ?? read.data.errorResultXdr ?? null,
+  }
 }

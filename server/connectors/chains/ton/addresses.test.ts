@@ -1,4 +1,7 @@
-/** Addresses of the TON network: made from a key, read in every form, and of jetton wallets as the jettons' own contracts make them. */
+/**
+ * Addresses of the TON network: made from a key, read in every form, and of jetton wallets as the jettons' own
+ * contracts make them.
+ */
 import { Address, Cell, loadMessage } from '@ton/core'
 import { keyPairFromSeed } from '@ton/crypto'
 import { describe, expect, test } from 'vitest'
@@ -15,11 +18,14 @@ const publicKey = keyPairFromSeed(Buffer.from(messages.messages[0]?.seed ?? '', 
 const { raw, bounceable, plain, testBounceable, testPlain } = vectors.forms
 
 describe('our own', () => {
-  test.each(messages.messages)('are those of wallets that the main network carried out requests of: $name', ({ seed, boc }) => {
-    const { info } = loadMessage(Cell.fromBase64(boc).beginParse())
-    const key = keyPairFromSeed(Buffer.from(seed, 'hex')).publicKey.toString('hex')
-    expect(main.hotAddress(key).lookupKey).toBe(info.type === 'external-in' ? info.dest.toRawString() : '')
-  })
+  test.each(messages.messages)(
+    'are those of wallets that the main network carried out requests of: $name',
+    ({ seed, boc }) => {
+      const { info } = loadMessage(Cell.fromBase64(boc).beginParse())
+      const key = keyPairFromSeed(Buffer.from(seed, 'hex')).publicKey.toString('hex')
+      expect(main.hotAddress(key).lookupKey).toBe(info.type === 'external-in' ? info.dest.toRawString() : '')
+    },
+  )
 
   test('tell customers apart by a memo, which is no part of the wallet', () => {
     const { address, lookupKey } = main.hotAddress(publicKey)
@@ -27,7 +33,10 @@ describe('our own', () => {
     expect(main.model).toBe('memo')
     expect(main.depositAddress(publicKey, 0)).toEqual({ address: `${address}#10000`, lookupKey: `${lookupKey}#10000` })
     expect(main.depositAddress(publicKey, 2 ** 31 - 1).lookupKey).toBe(`${lookupKey}#2147493647`)
-    expect(main.parseAddress(main.depositAddress(publicKey, 7).address)).toEqual({ ok: true, value: main.depositAddress(publicKey, 7) })
+    expect(main.parseAddress(main.depositAddress(publicKey, 7).address)).toEqual({
+      ok: true,
+      value: main.depositAddress(publicKey, 7),
+    })
   })
 
   test('are others on another network', () => {
@@ -37,7 +46,9 @@ describe('our own', () => {
     expect([walletId(-239), walletId(-3)]).toEqual([2_147_483_409, 2_147_483_645])
   })
 
-  test.each([-1, 2 ** 31, 1.5, Number.NaN])('have no index %d', (index) => expect(() => main.depositAddress(publicKey, index)).toThrow(RangeError))
+  test.each([-1, 2 ** 31, 1.5, Number.NaN])('have no index %d', (index) =>
+    expect(() => main.depositAddress(publicKey, index)).toThrow(RangeError),
+  )
   test.each(['', 'ab', publicKey.slice(2), publicKey.toUpperCase()])('have no key %s', (key) => {
     expect(() => main.hotAddress(key)).toThrow(RangeError)
     expect(() => main.depositAddress(key, 0)).toThrow(RangeError)
@@ -45,10 +56,16 @@ describe('our own', () => {
 })
 
 describe('typed ones', () => {
-  test.each([raw, raw.toUpperCase(), bounceable, plain, plain.replaceAll('-', '+').replaceAll('_', '/')])('%s', (input) => {
-    expect(main.parseAddress(input)).toEqual({ ok: true, value: { address: plain, lookupKey: raw } })
-    expect(main.parseAddress(`${input}#pay 7`)).toEqual({ ok: true, value: { address: `${plain}#pay 7`, lookupKey: `${raw}#pay 7` } })
-  })
+  test.each([raw, raw.toUpperCase(), bounceable, plain, plain.replaceAll('-', '+').replaceAll('_', '/')])(
+    '%s',
+    (input) => {
+      expect(main.parseAddress(input)).toEqual({ ok: true, value: { address: plain, lookupKey: raw } })
+      expect(main.parseAddress(`${input}#pay 7`)).toEqual({
+        ok: true,
+        value: { address: `${plain}#pay 7`, lookupKey: `${raw}#pay 7` },
+      })
+    },
+  )
 
   test.each([raw, bounceable, plain, testBounceable, testPlain])('on a test network: %s', (input) => {
     expect(test3.parseAddress(input)).toEqual({ ok: true, value: { address: testPlain, lookupKey: raw } })
@@ -84,9 +101,14 @@ describe('typed ones', () => {
 })
 
 test.each(vectors.jettonWallets)('an owner’s $jetton are where its contract says', ({ master, owner, wallet }) => {
-  expect(jettonWalletAddress(Address.parse(master), Address.parse(owner)).toRawString()).toBe(Address.parse(wallet).toRawString())
+  expect(jettonWalletAddress(Address.parse(master), Address.parse(owner)).toRawString()).toBe(
+    Address.parse(wallet).toRawString(),
+  )
 })
 
-test.each(messages.messages.filter(({ seqno }) => seqno > 0))('a message is found by the hash that explorers show: $name', ({ boc, hash }) => {
-  expect(messageHash(loadMessage(Cell.fromBase64(boc).beginParse()))).toBe(hash)
-})
+test.each(messages.messages.filter(({ seqno }) => seqno > 0))(
+  'a message is found by the hash that explorers show: $name',
+  ({ boc, hash }) => {
+    expect(messageHash(loadMessage(Cell.fromBase64(boc).beginParse()))).toBe(hash)
+  },
+)

@@ -1,6 +1,7 @@
 /**
- * Addresses of the TON network: one wallet for all customers, told apart by a comment; typed ones in every form that wallets show, with their checksum.
- * Pure; it holds no secret and asks no node. The lookup key is the raw address, and the comment after it where there is one.
+ * Addresses of the TON network: one wallet for all customers, told apart by a comment; typed ones in every form that
+ * wallets show, with their checksum. Pure; it holds no secret and asks no node. The lookup key is the raw address, and
+ * the comment after it where there is one.
  */
 import { Address } from '@ton/core'
 import { joinDestination, splitDestination } from '@zend/kernel'
@@ -17,7 +18,10 @@ const BASECHAIN = 0
 /** A comment that fits into one cell beside its mark, with room to spare. */
 const MEMO_BYTES_MAX = 120
 
-type Refused = { readonly ok: false; readonly refusal: { readonly code: 'address_malformed' | 'address_checksum' | 'address_wrong_network' } }
+type Refused = {
+  readonly ok: false
+  readonly refusal: { readonly code: 'address_malformed' | 'address_checksum' | 'address_wrong_network' }
+}
 type Parsed = { readonly ok: true; readonly value: { readonly address: Address; readonly memo: string | null } }
 
 const refused = (code: Refused['refusal']['code']): Refused => ({ ok: false, refusal: { code } })
@@ -33,7 +37,8 @@ export function tonAddresses({ globalId }: { readonly globalId: number }): Chain
   return {
     model: 'memo',
     depositAddress: (publicKey, index) => {
-      if (!Number.isInteger(index) || index < 0 || index > INDEX_MAX) throw new RangeError('an index is a whole number from 0 to 2^31 - 1')
+      if (!Number.isInteger(index) || index < 0 || index > INDEX_MAX)
+        throw new RangeError('an index is a whole number from 0 to 2^31 - 1')
       const { address, lookupKey } = hotAddress(publicKey, 0)
       const memo = String(FIRST_MEMO + index)
       return { address: joinDestination(address, memo), lookupKey: joinDestination(lookupKey, memo) }
@@ -47,12 +52,17 @@ export function tonAddresses({ globalId }: { readonly globalId: number }): Chain
   }
 }
 
-/** Wallets and explorers write hashes in hex, in base64, or in base64 for addresses of pages, with or without its padding. */
+/**
+ * Wallets and explorers write hashes in hex, in base64, or in base64 for addresses of pages, with or without its
+ * padding.
+ */
 function hashOfBase64(text: string): string | null {
   if (!/^(?:[A-Za-z0-9+/]{43}|[A-Za-z0-9_-]{43})=?$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64')
   // The last letter has two bits of its own that say nothing: one hash has one form.
-  return bytes.toString('base64url') === text.replace(/=$/, '').replaceAll('+', '-').replaceAll('/', '_') ? bytes.toString('hex') : null
+  return bytes.toString('base64url') === text.replace(/=$/, '').replaceAll('+', '-').replaceAll('/', '_')
+    ? bytes.toString('hex')
+    : null
 }
 
 /** The two halves of a typed destination, or why it is none. Pure. */
@@ -80,6 +90,12 @@ function readFriendly(text: string): ReturnType<typeof Address.parseFriendly> | 
   }
 }
 
-/** Whether a comment can be sent and recognised: printable, not empty, no longer than one cell, and without blanks at its ends. */
+/**
+ * Whether a comment can be sent and recognised: printable, not empty, no longer than one cell, and without blanks at
+ * its ends.
+ */
 const isMemo = (memo: string): boolean =>
-  memo !== '' && memo === memo.trim() && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(memo) && Buffer.byteLength(memo, 'utf8') <= MEMO_BYTES_MAX
+  memo !== '' &&
+  memo === memo.trim() &&
+  !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(memo) &&
+  Buffer.byteLength(memo, 'utf8') <= MEMO_BYTES_MAX

@@ -34,7 +34,10 @@ test('transactions with everything that is looked at', () => {
   expect(read.length).toBeGreaterThan(0)
   for (const { account, hash, previous, inMessage, isFinal } of read) {
     expect(account).toMatch(/^0:[0-9a-f]{64}$/)
-    expect([hash, previous.hash]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect([hash, previous.hash]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ])
     expect([isFinal, inMessage === null]).toEqual([true, false])
   }
   const [first] = read
@@ -49,7 +52,12 @@ test('transactions with everything that is looked at', () => {
   })
   expect(first?.inMessage).toMatchObject({ source: null, value: 0n, isBounced: false })
   expect(first?.outMessages).toHaveLength(1)
-  expect(first?.outMessages[0]).toMatchObject({ value: 22_000_000n, forwardFee: 266_669n, isBounced: false, source: first?.account })
+  expect(first?.outMessages[0]).toMatchObject({
+    value: 22_000_000n,
+    forwardFee: 266_669n,
+    isBounced: false,
+    source: first?.account,
+  })
   expect(commentOf(first?.outMessages[0]?.body ?? Cell.EMPTY)).toBe('hii')
   const operations = read.flatMap(({ outMessages }) => outMessages.map(({ body }) => operationOf(body)))
   expect(operations).toContain(OPERATION.jettonTransfer)
@@ -59,7 +67,9 @@ test('transactions with everything that is looked at', () => {
 test('what a payment cost is what its account lost', () => {
   const [answer] = recorded.transactions
   const [transaction] = answer === undefined ? [] : readTransactions(wire(answer))
-  const states = answer?.transactions[0] as { account_state_before: { balance: string }; account_state_after: { balance: string } } | undefined
+  const states = answer?.transactions[0] as
+    | { account_state_before: { balance: string }; account_state_after: { balance: string } }
+    | undefined
   const [sent] = transaction?.outMessages ?? []
   if (transaction === undefined || sent === undefined || states === undefined) throw new Error('nothing recorded')
   const lost = BigInt(states.account_state_before.balance) - BigInt(states.account_state_after.balance)

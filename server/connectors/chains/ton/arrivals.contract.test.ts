@@ -1,4 +1,6 @@
-/** Coins that come with a word about jettons, and an index that lags while we were not looking, on a development chain. */
+/**
+ * Coins that come with a word about jettons, and an index that lags while we were not looking, on a development chain.
+ */
 import { Address, beginCell, comment, internal } from '@ton/core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BlockRef, ChainConnector, ChainPoll, Watch } from '../../../ports/chain.ts'
@@ -15,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => ton.stop())
 
 const everything: Watch = { ours: async (keys) => new Set(keys) }
-const advanced = async (connector: ChainConnector, known: readonly BlockRef[]): Promise<ChainPoll & { kind: 'advanced' }> => {
+const advanced = async (
+  connector: ChainConnector,
+  known: readonly BlockRef[],
+): Promise<ChainPoll & { kind: 'advanced' }> => {
   const poll = await connector.poll(known, everything, 20)
   if (poll.kind !== 'advanced') throw new Error('lost')
   return poll
@@ -46,7 +51,11 @@ test('coins with a notification are a payment where they are more than it costs 
   await ton.mine()
   const { transfers } = await advanced(ton.connector(71), start)
   expect(transfers).toMatchObject([
-    { amount: { asset: 'TON', units: 3n * TON }, lookupKey: `${lookupKey}#10012`, from: customer.address.toRawString() },
+    {
+      amount: { asset: 'TON', units: 3n * TON },
+      lookupKey: `${lookupKey}#10012`,
+      from: customer.address.toRawString(),
+    },
   ])
   expect((await ton.connector(71).find(transfers[0]?.txid ?? '', everything))?.transfers).toEqual(transfers)
 })
@@ -68,6 +77,9 @@ test('after a start, an index that does not show what the chain’s state names 
   }
   copies.isBehind = false
   const { transfers, blocks } = await advanced(connector, start)
-  expect([transfers.map(({ lookupKey: key }) => key), blocks.length]).toEqual([[`${lookupKey}#10001`, `${lookupKey}#10002`], 1])
+  expect([transfers.map(({ lookupKey: key }) => key), blocks.length]).toEqual([
+    [`${lookupKey}#10001`, `${lookupKey}#10002`],
+    1,
+  ])
   copies.close()
 })

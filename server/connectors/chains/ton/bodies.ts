@@ -1,6 +1,6 @@
 /**
- * What stands in the messages that matter to us: comments (TEP-74 and the wallets' convention) and jettons on their way. Pure; a body of any other form is read
- * as nothing, never as an error, because strangers write them.
+ * What stands in the messages that matter to us: comments (TEP-74 and the wallets' convention) and jettons on their
+ * way. Pure; a body of any other form is read as nothing, never as an error, because strangers write them.
  */
 import type { Address, Cell, Slice } from '@ton/core'
 
@@ -13,7 +13,10 @@ export const OPERATION = {
   excesses: 0xd53276db,
 } as const
 
-/** Coins that arrive in a jetton wallet. `from` is their owner before, `null` when they were issued; `memo` the comment, if there is one. */
+/**
+ * Coins that arrive in a jetton wallet. `from` is their owner before, `null` when they were issued; `memo` the comment,
+ * if there is one.
+ */
 export type ArrivedJettons = { readonly units: bigint; readonly from: Address | null; readonly memo: string | null }
 
 const OPERATION_BITS = 32

@@ -1,12 +1,22 @@
 /**
- * Builds payments on the TON network as requests to our wallet contract, and says what they cost.
- * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
+ * Builds payments on the TON network as requests to our wallet contract, and says what they cost. Pure: it asks no
+ * node, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
  *
- * What is metered is gas, at the price that the network's configuration sets: nobody can bid more. Forwarding a message costs the same in all but odd cases, so
- * it is counted as gas too. A payment of a jetton takes coins along for the contracts on its way (its gas limit less what our own wallet needs); what they do not
- * need comes back, so such a payment costs less than `feeMax` says.
+ * What is metered is gas, at the price that the network's configuration sets: nobody can bid more. Forwarding a message
+ * costs the same in all but odd cases, so it is counted as gas too. A payment of a jetton takes coins along for the
+ * contracts on its way (its gas limit less what our own wallet needs); what they do not need comes back, so such a
+ * payment costs less than `feeMax` says.
  */
-import { type Address, beginCell, Cell, comment, internal, type MessageRelaxed, SendMode, storeOutList } from '@ton/core'
+import {
+  type Address,
+  beginCell,
+  Cell,
+  comment,
+  internal,
+  type MessageRelaxed,
+  SendMode,
+  storeOutList,
+} from '@ton/core'
 import { ok, refuse } from '@zend/kernel'
 import type { ChainBuilder, Payout, TransactionPlan } from '../../../ports/chain-sender.ts'
 import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
@@ -19,11 +29,16 @@ import { meteredFees, meteredRate } from '../metered-rate.ts'
 import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. */
-export type TonBuilderOptions = { readonly spec: NetworkSpec; readonly globalId: number; readonly fees: MeteredFeePolicy }
+export type TonBuilderOptions = {
+  readonly spec: NetworkSpec
+  readonly globalId: number
+  readonly fees: MeteredFeePolicy
+}
 
 /** A request that our wallet's owner signed outside the chain. */
 const SIGNED_EXTERNAL = 0x7369676e
-// The wallet refuses requests without the second: a payment that cannot be made would otherwise be tried for ever, at our cost.
+// The wallet refuses requests without the second: a payment that cannot be made would otherwise be tried for ever, at
+// our cost.
 const MODE = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
 // Enough to make the payee's wallet show the payment and its comment.
 const NOTIFY_WITH = 1n
@@ -31,10 +46,18 @@ const NOTIFY_WITH = 1n
 const RESERVE = 10_000_000n
 const SECOND_MAX = 0xff_ff_ff_ff
 
-/** Makes the builder of one chain. Throws on a table without the network's own coin, or with a jetton whose address is none. */
+/**
+ * Makes the builder of one chain. Throws on a table without the network's own coin, or with a jetton whose address is
+ * none.
+ */
 export function tonBuilder({ spec, globalId, fees }: TonBuilderOptions): ChainBuilder {
-  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
-  const masters = new Map(spec.assets.flatMap(({ asset, contract }) => (contract === undefined ? [] : [[asset, masterAddress(contract)] as const])))
+  if (!spec.assets.some(({ contract }) => contract === undefined))
+    throw new RangeError(`${spec.network} has no coin of its own`)
+  const masters = new Map(
+    spec.assets.flatMap(({ asset, contract }) =>
+      contract === undefined ? [] : [[asset, masterAddress(contract)] as const],
+    ),
+  )
   return {
     guard: 'sequence',
     // One wallet receives and pays: nothing is swept.
@@ -51,9 +74,19 @@ export function tonBuilder({ spec, globalId, fees }: TonBuilderOptions): ChainBu
       const sender = addressOf(from.address, globalId).address
       const payee = addressOf(payout.to, globalId)
       const master = masters.get(payout.amount.asset)
-      const message = master === undefined ? coinMessage(payee, payout) : jettonMessage({ master, sender, sequence, attached }, payee, payout)
+      const message =
+        master === undefined
+          ? coinMessage(payee, payout)
+          : jettonMessage({ master, sender, sequence, attached }, payee, payout)
       const request = requestCell({ globalId, message, sequence, validUntil: window.lastValid })
-      return ok({ network: spec.network, bytes: request.toBoc().toString('hex'), keys: [from.key], spends: [], change: null, feeMax })
+      return ok({
+        network: spec.network,
+        bytes: request.toBoc().toString('hex'),
+        keys: [from.key],
+        spends: [],
+        change: null,
+        feeMax,
+      })
     },
   }
 }
@@ -61,8 +94,12 @@ export function tonBuilder({ spec, globalId, fees }: TonBuilderOptions): ChainBu
 type SequencePlan = TransactionPlan & { readonly kind: 'sequence' }
 type Payee = { readonly address: Address; readonly memo: string | null }
 
-function sequencePlan(spec: NetworkSpec, plan: TransactionPlan): SequencePlan & { readonly window: NonNullable<SequencePlan['window']> } {
-  if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
+function sequencePlan(
+  spec: NetworkSpec,
+  plan: TransactionPlan,
+): SequencePlan & { readonly window: NonNullable<SequencePlan['window']> } {
+  if (plan.kind !== 'sequence')
+    throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
   const { window, sequence } = plan
   if (window === undefined) throw new RangeError(`a payment on ${spec.network} needs a window`)
   if (!Number.isInteger(window.lastValid) || window.lastValid < 1 || window.lastValid >= SECOND_MAX)
@@ -76,10 +113,22 @@ function coinMessage({ address, memo }: Payee, { amount }: Payout): MessageRelax
   return internal({ to: address, value: amount.units, bounce: false, body: memo === null ? Cell.EMPTY : comment(memo) })
 }
 
-type JettonSender = { readonly master: Address; readonly sender: Address; readonly sequence: bigint; readonly attached: bigint }
+type JettonSender = {
+  readonly master: Address
+  readonly sender: Address
+  readonly sequence: bigint
+  readonly attached: bigint
+}
 
-/** TEP-74's transfer, to our own jetton wallet. The sequence number is its query's, so that what comes back names the payment it is of. */
-function jettonMessage({ master, sender, sequence, attached }: JettonSender, { address, memo }: Payee, { amount }: Payout): MessageRelaxed {
+/**
+ * TEP-74's transfer, to our own jetton wallet. The sequence number is its query's, so that what comes back names the
+ * payment it is of.
+ */
+function jettonMessage(
+  { master, sender, sequence, attached }: JettonSender,
+  { address, memo }: Payee,
+  { amount }: Payout,
+): MessageRelaxed {
   if (attached <= 0n) throw new RangeError('a payment of a jetton with nothing for the contracts on its way')
   const body = beginCell()
     .storeUint(OPERATION.jettonTransfer, 32)
@@ -94,7 +143,12 @@ function jettonMessage({ master, sender, sequence, attached }: JettonSender, { a
   return internal({ to: jettonWalletAddress(master, sender), value: attached, bounce: true, body })
 }
 
-type Request = { readonly globalId: number; readonly message: MessageRelaxed; readonly sequence: bigint; readonly validUntil: number }
+type Request = {
+  readonly globalId: number
+  readonly message: MessageRelaxed
+  readonly sequence: bigint
+  readonly validUntil: number
+}
 
 /** What the wallet's owner signs: one message to send, and nothing else. */
 function requestCell({ globalId, message, sequence, validUntil }: Request): Cell {

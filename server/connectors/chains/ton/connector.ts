@@ -1,6 +1,7 @@
 /**
- * The connector for the TON network. It reads the histories of the accounts that receive for us, up to the newest masterchain block: what such a block holds
- * is final. A poll answers for a whole range of blocks by its newest one. It never trusts a name, a symbol or somebody else's message about jettons.
+ * The connector for the TON network. It reads the histories of the accounts that receive for us, up to the newest
+ * masterchain block: what such a block holds is final. A poll answers for a whole range of blocks by its newest one. It
+ * never trusts a name, a symbol or somebody else's message about jettons.
  */
 import { Address } from '@ton/core'
 import type { BlockRef, ChainConnector, ChainPoll, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
@@ -20,27 +21,40 @@ export type TonOptions = {
   readonly globalId: number
   readonly rpcUrl: string
   readonly timeoutMs?: number
-  /** The wallets that receive for us, without a comment, in any form; of these, `Watch` says which to report. Asked with every poll. */
+  /**
+   * The wallets that receive for us, without a comment, in any form; of these, `Watch` says which to report. Asked with
+   * every poll.
+   */
   readonly receiving: () => Promise<readonly string[]>
 }
 
 const SECOND_MS = 1_000
-// Whose jetton wallet is compared with what the jetton's contract says: the address with nothing in it, whoever ours are.
+// Whose jetton wallet is compared with what the jetton's contract says: the address with nothing in it, whoever ours
+// are.
 const NOBODY = new Address(0, Buffer.alloc(32))
 
-/** Connects nothing yet. Throws on a table without the network's own coin, a jetton whose address is none, or a URL that is none. */
+/**
+ * Connects nothing yet. Throws on a table without the network's own coin, a jetton whose address is none, or a URL that
+ * is none.
+ */
 export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: TonOptions): ChainConnector {
   const native = spec.assets.find(({ contract }) => contract === undefined)
   if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
-  const tokens = spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [{ asset, master: masterAddress(asset.contract) }]))
-  const node = tonNode(tonHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }), {
-    name: spec.network,
-    globalId,
-  })
+  const tokens = spec.assets.flatMap((asset) =>
+    asset.contract === undefined ? [] : [{ asset, master: masterAddress(asset.contract) }],
+  )
+  const node = tonNode(
+    tonHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+    { name: spec.network, globalId },
+  )
   const seen = seenAccounts()
   const watchedFor = (owner: Address): readonly WatchedAccount[] => [
     { account: owner.toRawString(), owner: owner.toRawString(), asset: native },
-    ...tokens.map(({ asset, master }) => ({ account: jettonWalletAddress(master, owner).toRawString(), owner: owner.toRawString(), asset })),
+    ...tokens.map(({ asset, master }) => ({
+      account: jettonWalletAddress(master, owner).toRawString(),
+      owner: owner.toRawString(),
+      asset,
+    })),
   ]
 
   const owners = async (): Promise<readonly string[]> => {
@@ -67,7 +81,14 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
         return await read(node, watched, { base, after, head }, seen)
       } catch (fault) {
         if (!(fault instanceof NotWhole)) throw fault
-        return { kind: 'advanced', base, blocks: [], transfers: [], headHeight: head.seqno, held: { height: after + 1, reason: fault.message } }
+        return {
+          kind: 'advanced',
+          base,
+          blocks: [],
+          transfers: [],
+          headHeight: head.seqno,
+          held: { height: after + 1, reason: fault.message },
+        }
       }
     },
     hashAt: async (height) => {
@@ -84,15 +105,22 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
       ),
     health: async () => {
       const head = await node.head()
-      const refused = await Promise.all(tokens.map(async ({ asset, master }) => ((await agrees(node, asset, master)) ? [] : [asset.asset])))
+      const refused = await Promise.all(
+        tokens.map(async ({ asset, master }) => ((await agrees(node, asset, master)) ? [] : [asset.asset])),
+      )
       return { headHeight: head.seqno, headAt: new Date(head.utime * SECOND_MS), refusedAssets: refused.flat() }
     },
   }
 }
 
-type Ground = { readonly kind: 'common'; readonly base: BlockRef | null } | { readonly kind: 'lost'; readonly headHeight: number }
+type Ground =
+  | { readonly kind: 'common'; readonly base: BlockRef | null }
+  | { readonly kind: 'lost'; readonly headHeight: number }
 
-/** The newest known block, when the node has it too. Masterchain blocks are final: a node that has others is of another chain, or began anew. */
+/**
+ * The newest known block, when the node has it too. Masterchain blocks are final: a node that has others is of another
+ * chain, or began anew.
+ */
 async function commonGround(node: TonNode, known: readonly BlockRef[], head: Block): Promise<Ground> {
   const newest = known[0]
   if (newest === undefined) return { kind: 'common', base: null }
@@ -105,10 +133,23 @@ async function commonGround(node: TonNode, known: readonly BlockRef[], head: Blo
 
 type Range = { readonly base: BlockRef | null; readonly after: number; readonly head: Block }
 
-/** Throws `NotWhole` when a history does not reach to what its account's state at the head names as its newest transaction. */
-async function read(node: TonNode, watched: readonly WatchedAccount[], { base, after, head }: Range, seen: SeenAccounts): Promise<ChainPoll> {
+/**
+ * Throws `NotWhole` when a history does not reach to what its account's state at the head names as its newest
+ * transaction.
+ */
+async function read(
+  node: TonNode,
+  watched: readonly WatchedAccount[],
+  { base, after, head }: Range,
+  seen: SeenAccounts,
+): Promise<ChainPoll> {
   const historyOf = async (account: string) =>
-    node.history(account, { after, afterLt: seen.newestLt(account, after), through: head.seqno, newest: await node.newestOf(account, head) })
+    node.history(account, {
+      after,
+      afterLt: seen.newestLt(account, after),
+      through: head.seqno,
+      newest: await node.newestOf(account, head),
+    })
   const histories = await Promise.all(watched.map(async (each) => ({ ...each, ...(await historyOf(each.account)) })))
   // As far as the shortest of them reaches: the rest is the next poll's.
   const through = Math.min(head.seqno, ...histories.map((history) => history.through))
@@ -128,4 +169,5 @@ async function agrees(node: TonNode, { decimals }: NetworkAsset, master: Address
   return facts !== null && facts.decimals === decimals && facts.wallet.equals(jettonWalletAddress(master, NOBODY))
 }
 
-const firstHeight = (startHeight: number, headHeight: number): number => Math.max(1, startHeight >= 0 ? startHeight : headHeight + 1 + startHeight)
+const firstHeight = (startHeight: number, headHeight: number): number =>
+  Math.max(1, startHeight >= 0 ? startHeight : headHeight + 1 + startHeight)

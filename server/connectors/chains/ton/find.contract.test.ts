@@ -1,4 +1,7 @@
-/** One transaction on TON's development chain by any hash that a customer may have, told as polls tell it; and a masterchain block by its number. */
+/**
+ * One transaction on TON's development chain by any hash that a customer may have, told as polls tell it; and a
+ * masterchain block by its number.
+ */
 import { Address, beginCell, comment, internal, type MessageRelaxed } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { askedAlike, hexForms, nearlyHex } from '../../../ports/chain-find.contract.ts'
@@ -49,7 +52,12 @@ const mined = async (txid: string, transfers: readonly IncomingTransfer[]): Prom
 /** TEP-74's transfer. */
 function jettons(asset: string, from: Address, to: string, units: bigint): MessageRelaxed {
   const master = Address.parse(ton.tokens[asset]?.contract ?? '')
-  const body = beginCell().storeUint(0x0f8a7ea5, 32).storeUint(0, 64).storeCoins(units).storeAddress(Address.parse(to)).storeAddress(from)
+  const body = beginCell()
+    .storeUint(0x0f8a7ea5, 32)
+    .storeUint(0, 64)
+    .storeCoins(units)
+    .storeAddress(Address.parse(to))
+    .storeAddress(from)
   const whole = body.storeBit(false).storeCoins(1n).storeMaybeRef(comment('10011')).endCell()
   return internal({ to: jettonWalletAddress(master, from), value: TON / 10n, bounce: true, body: whole })
 }
@@ -63,9 +71,11 @@ describe('a transaction by its hash', () => {
     await ton.mine()
     const transfers = await lastPolled(connector)
     expect(transfers).toHaveLength(3)
-    for (const transfer of transfers) expect(await connector.find(transfer.txid, everything)).toEqual(await mined(transfer.txid, [transfer]))
+    for (const transfer of transfers)
+      expect(await connector.find(transfer.txid, everything)).toEqual(await mined(transfer.txid, [transfer]))
     await ton.mine(2)
-    for (const transfer of transfers) expect(await connector.find(transfer.txid, everything)).toEqual(await mined(transfer.txid, [transfer]))
+    for (const transfer of transfers)
+      expect(await connector.find(transfer.txid, everything)).toEqual(await mined(transfer.txid, [transfer]))
   })
 
   test('of a customer, or the message that their wallet was sent, is the one of ours that it led to', async () => {
@@ -76,7 +86,13 @@ describe('a transaction by its hash', () => {
       jettons('USDT', customer.address, address, 5n),
     ]) {
       const sent = await customer.send(message)
-      expect(await connector.find(sent, everything)).toMatchObject({ txid: sent, outcome: 'pending', block: null, minedAt: null, transfers: [] })
+      expect(await connector.find(sent, everything)).toMatchObject({
+        txid: sent,
+        outcome: 'pending',
+        block: null,
+        minedAt: null,
+        transfers: [],
+      })
       await ton.mine()
       const transfers = await lastPolled(connector)
       expect(transfers).toHaveLength(1)
@@ -89,8 +105,14 @@ describe('a transaction by its hash', () => {
   test('that paid us several times tells every payment by its own id', async () => {
     const { address, connector } = newWallet()
     const customer = await ton.customer({ TON: 10n * TON, USDT: 100n })
-    const payments = [1n, 2n, 2n].map((units) => internal({ to: address, value: units * TON, bounce: false, body: comment('10010') }))
-    const sent = await customer.send(...payments, jettons('USDT', customer.address, address, 5n), jettons('USDT', customer.address, address, 6n))
+    const payments = [1n, 2n, 2n].map((units) =>
+      internal({ to: address, value: units * TON, bounce: false, body: comment('10010') }),
+    )
+    const sent = await customer.send(
+      ...payments,
+      jettons('USDT', customer.address, address, 5n),
+      jettons('USDT', customer.address, address, 6n),
+    )
     await ton.mine()
     const transfers = await lastPolled(connector)
     expect(transfers).toHaveLength(5)
@@ -101,7 +123,8 @@ describe('a transaction by its hash', () => {
   test('that paid us more often than is followed is no answer, rather than one without the last of them', async () => {
     const { address, connector } = newWallet()
     const customer = await ton.customer({ TON: 10n * TON })
-    const payments = (count: number) => Array.from({ length: count }, () => internal({ to: address, value: TON / 10n, bounce: false }))
+    const payments = (count: number) =>
+      Array.from({ length: count }, () => internal({ to: address, value: TON / 10n, bounce: false }))
     const most = await customer.send(...payments(16))
     await ton.mine()
     const more = await customer.send(...payments(17))
@@ -114,10 +137,16 @@ describe('a transaction by its hash', () => {
     const { address, connector } = newWallet()
     const customer = await ton.customer({ TON: 10n * TON, USDT: 5n })
     // To a wallet without a contract, so it comes back; one nanoton is spent on the way.
-    const bounced = await customer.send(internal({ to: Address.parse(address), value: TON, bounce: true, body: comment('10011') }))
+    const bounced = await customer.send(
+      internal({ to: Address.parse(address), value: TON, bounce: true, body: comment('10011') }),
+    )
     await ton.mine()
     const found = await connector.find(bounced, everything)
-    expect(found).toMatchObject({ outcome: 'failed', block: { height: (await ton.chain.facts()).height }, transfers: [] })
+    expect(found).toMatchObject({
+      outcome: 'failed',
+      block: { height: (await ton.chain.facts()).height },
+      transfers: [],
+    })
     expect(await connector.find(found?.txid ?? '', everything)).toEqual(found)
     expect(found?.block?.hash).toBe(await connector.hashAt(found?.block?.height ?? 0))
     // More than there is: the sender's jetton wallet refuses, and nothing of it reaches us.
@@ -134,7 +163,9 @@ describe('a transaction by its hash', () => {
     const found = await connector.find(fake, everything)
     expect(found).toMatchObject({ txid: await transactionOf(customer.address), outcome: 'mined', transfers: [] })
     const contract = Address.parse(ton.tokens['FAKE_USDT']?.contract ?? '').toString()
-    expect(found?.unlisted).toEqual([{ contract, units: 500n, lookupKey: `${raw}#10011`, index: expect.stringMatching(/^\d+$/) as string }])
+    expect(found?.unlisted).toEqual([
+      { contract, units: 500n, lookupKey: `${raw}#10011`, index: expect.stringMatching(/^\d+$/) as string },
+    ])
     expect((await connector.find(fake, { ours: async () => new Set() }))?.unlisted).toEqual([])
   })
 
@@ -155,7 +186,9 @@ describe('a transaction by its hash', () => {
 /** The newest transaction of an account, hex; asked without the connector. */
 async function transactionOf(account: Address): Promise<string> {
   const answer = await fetch(`${ton.url}/api/v3/transactions?account=${account.toRawString()}&limit=20`)
-  const { transactions } = (await answer.json()) as { transactions: { hash: string; in_msg: { source: string | null } | null }[] }
+  const { transactions } = (await answer.json()) as {
+    transactions: { hash: string; in_msg: { source: string | null } | null }[]
+  }
   const own = transactions.find(({ in_msg: message }) => message?.source === null)
   return Buffer.from(own?.hash ?? '', 'base64').toString('hex')
 }
@@ -164,7 +197,11 @@ test('the hash of a block is the polled one, and none above the head and before 
   const { connector } = newWallet()
   await ton.mine(3)
   const { height, hash } = await ton.chain.facts()
-  const poll = await connector.poll([{ height: height - 1, hash: (await connector.hashAt(height - 1)) ?? '' }], everything, 1)
+  const poll = await connector.poll(
+    [{ height: height - 1, hash: (await connector.hashAt(height - 1)) ?? '' }],
+    everything,
+    1,
+  )
   expect(poll).toMatchObject({ kind: 'advanced', blocks: [{ height, hash }] })
   expect(await connector.hashAt(height)).toBe(hash)
   await ton.mine()
@@ -173,11 +210,15 @@ test('the hash of a block is the polled one, and none above the head and before 
 })
 
 test('where nobody was named who receives nothing is known', async () => {
-  await expect(ton.connector(0, { receiving: async () => [] }).find(UNKNOWN, everything)).rejects.toThrow('nobody was named')
+  await expect(ton.connector(0, { receiving: async () => [] }).find(UNKNOWN, everything)).rejects.toThrow(
+    'nobody was named',
+  )
 })
 
 askedAlike(() => {
-  const [base64, url] = (['base64', 'base64url'] as const).map((form) => Buffer.from(UNKNOWN, 'hex').toString(form)) as [string, string]
+  const [base64, url] = (['base64', 'base64url'] as const).map((form) =>
+    Buffer.from(UNKNOWN, 'hex').toString(form),
+  ) as [string, string]
   expect(base64).toMatch(/[+/]/)
   const spare = `${base64.slice(0, 42)}9=`
   return {

@@ -1,6 +1,7 @@
 /**
- * One transaction by a hash that somebody typed. What pays us is a transaction of our own account, at the end of a chain of messages; what a customer has is the hash of
- * its beginning: of the message that their wallet was sent, or of what their wallet did. From there the messages that go to us are followed.
+ * One transaction by a hash that somebody typed. What pays us is a transaction of our own account, at the end of a
+ * chain of messages; what a customer has is the hash of its beginning: of the message that their wallet was sent, or of
+ * what their wallet did. From there the messages that go to us are followed.
  */
 import { Address } from '@ton/core'
 import { joinDestination } from '@zend/kernel'
@@ -10,14 +11,18 @@ import { incomingTransfer, type WatchedAccount, wasRefused } from './incoming.ts
 import { refOf, type TonNode } from './node.ts'
 import type { Block, Message, Transaction } from './wire.ts'
 
-/** How many messages of one transaction are followed: each costs a question or two. Of what pays us more often nothing is said: to leave some out would be to call them not ours. */
+/**
+ * How many messages of one transaction are followed: each costs a question or two. Of what pays us more often nothing
+ * is said: to leave some out would be to call them not ours.
+ */
 const FOLLOWED_MAX = 16
 const SECOND_MS = 1_000
 
 /**
- * See `ChainConnector.find`. A hash of ours is answered as it is. One further up is answered by the transaction of ours that it led to, under that one's own id; where
- * it led to several, the payer's stands for all, and each transfer has the id by which polls report it. Until all of them have arrived it is pending. Throws on one that
- * sends us more messages than are followed.
+ * See `ChainConnector.find`. A hash of ours is answered as it is. One further up is answered by the transaction of ours
+ * that it led to, under that one's own id; where it led to several, the payer's stands for all, and each transfer has
+ * the id by which polls report it. Until all of them have arrived it is pending. Throws on one that sends us more
+ * messages than are followed.
  */
 export async function findTransaction(
   node: TonNode,
@@ -46,20 +51,29 @@ export async function findTransaction(
     headHeight: Math.max(head.seqno, ...blocks.keys()),
   }
   const failed =
-    ends.length === 0 ? start.isAborted : ends.every((end) => end.kind === 'nowhere' || (end.kind === 'ours' && wasRefused(end.to, end.transaction)))
+    ends.length === 0
+      ? start.isAborted
+      : ends.every((end) => end.kind === 'nowhere' || (end.kind === 'ours' && wasRefused(end.to, end.transaction)))
   if (failed) return { ...at, outcome: 'failed' }
   const owners = [...new Set([...arrivals.map(({ to }) => to.owner), ...strays.map(({ owner }) => owner)])]
   const ours = owners.length === 0 ? new Set<string>() : await watch.ours(owners)
   const paid = arrivals.filter(({ to }) => ours.has(to.owner))
-  const transfers = paid.flatMap(({ to, transaction }) => incomingTransfer(to, transaction, refOf(blockIn(blocks, transaction))))
-  const unlisted = await Promise.all(strays.filter(({ owner }) => ours.has(owner)).map((stray) => unlistedOf(node, stray)))
+  const transfers = paid.flatMap(({ to, transaction }) =>
+    incomingTransfer(to, transaction, refOf(blockIn(blocks, transaction))),
+  )
+  const unlisted = await Promise.all(
+    strays.filter(({ owner }) => ours.has(owner)).map((stray) => unlistedOf(node, stray)),
+  )
   return { ...at, outcome: 'mined', transfers, unlisted: unlisted.flat() }
 }
 
 type Accounts = ReadonlyMap<string, WatchedAccount>
 /** Jettons that are none of ours, in a wallet of theirs that is said to be an owner's of ours. */
 type Stray = { readonly kind: 'strange'; readonly owner: string; readonly transaction: Transaction }
-/** Where a message of a payer's ended: in an account of ours, in a strange one, nowhere because somebody on the way refused it, or not yet. */
+/**
+ * Where a message of a payer's ended: in an account of ours, in a strange one, nowhere because somebody on the way
+ * refused it, or not yet.
+ */
 type End =
   | { readonly kind: 'ours'; readonly to: WatchedAccount; readonly transaction: Transaction }
   | Stray
@@ -76,7 +90,8 @@ async function endsOf(node: TonNode, accounts: Accounts, start: Transaction): Pr
     return (destination !== null && accounts.has(destination)) || (payee !== null && owners.has(payee.toRawString()))
   }
   const followed = start.outMessages.filter(isForUs)
-  if (followed.length > FOLLOWED_MAX) throw new Error(`a transaction sends us ${followed.length} messages, and only ${FOLLOWED_MAX} are followed`)
+  if (followed.length > FOLLOWED_MAX)
+    throw new Error(`a transaction sends us ${followed.length} messages, and only ${FOLLOWED_MAX} are followed`)
   return Promise.all(followed.map((message) => endOf(node, accounts, message)))
 }
 
@@ -92,17 +107,29 @@ async function endOf(node: TonNode, accounts: Accounts, message: Message): Promi
   const last = await node.receiverOf(moving.hash)
   if (last === null) return { kind: 'on its way' }
   const ours = accounts.get(last.account)
-  return ours === undefined ? { kind: 'strange', owner: payee.toRawString(), transaction: last } : { kind: 'ours', to: ours, transaction: last }
+  return ours === undefined
+    ? { kind: 'strange', owner: payee.toRawString(), transaction: last }
+    : { kind: 'ours', to: ours, transaction: last }
 }
 
-/** What a strange wallet took in, when it and its jetton both say that it is the owner's. Who made them, and what they are worth, nobody vouches for. */
+/**
+ * What a strange wallet took in, when it and its jetton both say that it is the owner's. Who made them, and what they
+ * are worth, nobody vouches for.
+ */
 async function unlistedOf(node: TonNode, { owner, transaction }: Stray): Promise<readonly UnlistedTransfer[]> {
   const { account, inMessage, isAborted, lt } = transaction
   const arrived = inMessage === null || inMessage.isBounced || isAborted ? null : arrivedJettons(inMessage.body)
   if (arrived === null || arrived.units === 0n) return []
   const jetton = await node.jettonOf(Address.parseRaw(account))
   if (jetton?.owner.toRawString() !== owner) return []
-  return [{ contract: jetton.master.toString(), units: arrived.units, lookupKey: joinDestination(owner, arrived.memo), index: String(lt) }]
+  return [
+    {
+      contract: jetton.master.toString(),
+      units: arrived.units,
+      lookupKey: joinDestination(owner, arrived.memo),
+      index: String(lt),
+    },
+  ]
 }
 
 /** The masterchain blocks that hold these, by number. */

@@ -1,4 +1,7 @@
-/** Histories in pages of every size: nothing is left out, nothing twice, and a node that leaves something out is found out. */
+/**
+ * Histories in pages of every size: nothing is left out, nothing twice, and a node that leaves something out is found
+ * out.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NotWhole } from '../follow.ts'
@@ -41,12 +44,14 @@ const newestIn = (transactions: readonly Transaction[], through = 100): Transact
   transactions.findLast(({ seqno }) => seqno <= through) ?? { lt: 0n, hash: hashOf(0n) }
 
 const range = { name: 'it', after: 0, through: 100, newest: { lt: 0n, hash: hashOf(0n) } }
-const lts = ({ transactions }: { readonly transactions: readonly Transaction[] }) => transactions.map(({ lt }) => Number(lt))
+const lts = ({ transactions }: { readonly transactions: readonly Transaction[] }) =>
+  transactions.map(({ lt }) => Number(lt))
 
 describe('a history', () => {
   test.each([1, 2, 3, 100])('in pages of %i has everything after one block and through another', async (size) => {
     const chain = chainOf(1, 1, 2, 4, 4, 4, 7, 9)
-    const read = (after: number, through: number) => historyOf(pagesOf(chain, size), { name: 'it', after, through, newest: newestIn(chain, through) })
+    const read = (after: number, through: number) =>
+      historyOf(pagesOf(chain, size), { name: 'it', after, through, newest: newestIn(chain, through) })
     expect(lts(await read(0, 100))).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
     expect(lts(await read(1, 7))).toEqual([7, 6, 5, 4, 3])
     expect(lts(await read(4, 8))).toEqual([7])
@@ -82,10 +87,9 @@ describe('a history', () => {
 
   test('is cut no further than to the first block of its range, whatever older transactions came to light', async () => {
     const chain = chainOf(3, 6, 6, 6, 9)
-    expect(await historyOf(pagesOf(chain, 5), { ...range, after: 5, afterLt: 0n, newest: newestIn(chain), max: 2 })).toMatchObject({
-      through: 8,
-      transactions: [{ lt: 4n }, { lt: 3n }, { lt: 2n }, { lt: 1n }],
-    })
+    expect(
+      await historyOf(pagesOf(chain, 5), { ...range, after: 5, afterLt: 0n, newest: newestIn(chain), max: 2 }),
+    ).toMatchObject({ through: 8, transactions: [{ lt: 4n }, { lt: 3n }, { lt: 2n }, { lt: 1n }] })
   })
 
   test('read on from where each part ends has every transaction once', async () => {
@@ -93,16 +97,21 @@ describe('a history', () => {
       .array(fc.nat(3), { maxLength: 30 })
       .map((steps) => steps.reduce<number[]>((all, step) => [...all, (all.at(-1) ?? 1) + step], []))
     await fc.assert(
-      fc.asyncProperty(seqnos, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 9 }), async (blocks, size, max) => {
-        const [chain, seen] = [chainOf(...blocks), [] as number[]]
-        for (let after = 0; after < 100;) {
-          const part = await historyOf(pagesOf(chain, size), { ...range, after, newest: newestIn(chain), max })
-          expect(part.through).toBeGreaterThan(after)
-          seen.push(...lts(part).toReversed())
-          after = part.through
-        }
-        expect(seen).toEqual(chain.map(({ lt }) => Number(lt)))
-      }),
+      fc.asyncProperty(
+        seqnos,
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (blocks, size, max) => {
+          const [chain, seen] = [chainOf(...blocks), [] as number[]]
+          for (let after = 0; after < 100;) {
+            const part = await historyOf(pagesOf(chain, size), { ...range, after, newest: newestIn(chain), max })
+            expect(part.through).toBeGreaterThan(after)
+            seen.push(...lts(part).toReversed())
+            after = part.through
+          }
+          expect(seen).toEqual(chain.map(({ lt }) => Number(lt)))
+        },
+      ),
     )
   })
 })
@@ -113,7 +122,9 @@ describe('a node is found out that', () => {
 
   test.each([0, 1, 2, 3, 4])('leaves out transaction %i of the range, the newest too', async (position) => {
     for (const size of [1, 2, 10])
-      await expect(historyOf(pagesOf(without(position), size), { ...range, newest: newestIn(chain) })).rejects.toThrow(NotWhole)
+      await expect(historyOf(pagesOf(without(position), size), { ...range, newest: newestIn(chain) })).rejects.toThrow(
+        NotWhole,
+      )
   })
 
   test('shows nothing of an account that has transactions', async () => {

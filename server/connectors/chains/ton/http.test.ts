@@ -1,4 +1,7 @@
-/** HTTP with a toncenter node: keys go where they belong and show nowhere, and every kind of bad answer is told from a refusal. */
+/**
+ * HTTP with a toncenter node: keys go where they belong and show nowhere, and every kind of bad answer is told from a
+ * refusal.
+ */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { NodeFault, NodeRefusal } from '../node-http.ts'
@@ -11,7 +14,11 @@ afterEach(() => {
 })
 
 /** A node that answers everything alike. */
-async function nodeWith(status: number, content: string, onRequest: (request: IncomingMessage) => void = () => undefined): Promise<string> {
+async function nodeWith(
+  status: number,
+  content: string,
+  onRequest: (request: IncomingMessage) => void = () => undefined,
+): Promise<string> {
   const started = createServer((request, response) => {
     onRequest(request)
     response.writeHead(status).end(content)
@@ -35,7 +42,11 @@ test('asks below the address it was given, with the key in a header of its own a
 })
 
 test.each([
-  [500, '{"error":"LITE_SERVER_UNKNOWN: it was not accepted:\\nexitcode=133, steps=5"}', 'exit code 133: LITE_SERVER_UNKNOWN'],
+  [
+    500,
+    '{"error":"LITE_SERVER_UNKNOWN: it was not accepted:\\nexitcode=133, steps=5"}',
+    'exit code 133: LITE_SERVER_UNKNOWN',
+  ],
   [422, '{"error":"limit is not allowed"}', 'limit is not allowed'],
   [429, '{"result":"Ratelimit exceed","code":429}', 'no reason given'],
 ])('what a node refuses with HTTP status %i is a refusal', async (status, content, reason) => {
@@ -52,7 +63,11 @@ test.each([
   [403, '', 'refused our credentials'],
   [200, `"${'x'.repeat(100)}"`, 'larger than 64 bytes'],
 ])('an answer that is none (%i, %s) is a fault', async (status, content, detail) => {
-  const http = tonHttp({ name: 'ton', url: `http://${await nodeWith(status, content)}/?api_key=secret`, responseBytesMax: 64 })
+  const http = tonHttp({
+    name: 'ton',
+    url: `http://${await nodeWith(status, content)}/?api_key=secret`,
+    responseBytesMax: 64,
+  })
   const error = await http.get('/api/v3/x').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(NodeFault)
   expect(error).not.toBeInstanceOf(NodeRefusal)

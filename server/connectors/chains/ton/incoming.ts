@@ -1,7 +1,8 @@
 /**
- * Which transactions of our accounts are payments to us, and of what. Coins: a message that stayed with our wallet. Jettons: an arrival in our own wallet contract
- * of a jetton in our table, which that contract accepted; what anybody else says of jettons is never read, a notification to the owner least of all: with
- * the usual one nanoton it cannot even run. The coins that come with one are coins all the same, where they are more than wallets send to have it read.
+ * Which transactions of our accounts are payments to us, and of what. Coins: a message that stayed with our wallet.
+ * Jettons: an arrival in our own wallet contract of a jetton in our table, which that contract accepted; what anybody
+ * else says of jettons is never read, a notification to the owner least of all: with the usual one nanoton it cannot
+ * even run. The coins that come with one are coins all the same, where they are more than wallets send to have it read.
  */
 import type { Address } from '@ton/core'
 import { chainAmount, joinDestination } from '@zend/kernel'
@@ -9,11 +10,20 @@ import type { BlockRef, IncomingTransfer, NetworkAsset } from '../../../ports/ch
 import { arrivedJettons, commentOf, notified, OPERATION, operationOf } from './bodies.ts'
 import type { Transaction } from './wire.ts'
 
-/** One account whose history is read: the owner's wallet for the network's own coin, the owner's jetton wallet for a jetton. Addresses are raw. */
+/**
+ * One account whose history is read: the owner's wallet for the network's own coin, the owner's jetton wallet for a
+ * jetton. Addresses are raw.
+ */
 export type WatchedAccount = { readonly account: string; readonly owner: string; readonly asset: NetworkAsset }
 
-/** The payment that a transaction of a watched account is, as received in `block`; none for any other transaction. Pure. */
-export function incomingTransfer(watched: WatchedAccount, transaction: Transaction, block: BlockRef): readonly IncomingTransfer[] {
+/**
+ * The payment that a transaction of a watched account is, as received in `block`; none for any other transaction. Pure.
+ */
+export function incomingTransfer(
+  watched: WatchedAccount,
+  transaction: Transaction,
+  block: BlockRef,
+): readonly IncomingTransfer[] {
   const { owner, asset } = watched
   if (wasRefused(watched, transaction)) return []
   const arrived = asset.contract === undefined ? arrivedCoins(transaction) : arrivedTokens(transaction)
@@ -34,14 +44,22 @@ export function incomingTransfer(watched: WatchedAccount, transaction: Transacti
 
 type Arrived = { readonly units: bigint; readonly from: string | null; readonly memo: string | null }
 
-// What wallets and exchanges put on a notification so that its receiver can read it: from one nanoton to some hundredths of a coin. More was meant for the receiver.
+// What wallets and exchanges put on a notification so that its receiver can read it: from one nanoton to some
+// hundredths of a coin. More was meant for the receiver.
 const NOTIFYING_MAX = 100_000_000n
 
-/** Whether what a transaction of a watched account brought did not stay there, or was itself something that came back. Pure. */
-export function wasRefused({ asset }: WatchedAccount, { inMessage, isAborted, wasOnlyCredited, wasSentBack }: Transaction): boolean {
+/**
+ * Whether what a transaction of a watched account brought did not stay there, or was itself something that came back.
+ * Pure.
+ */
+export function wasRefused(
+  { asset }: WatchedAccount,
+  { inMessage, isAborted, wasOnlyCredited, wasSentBack }: Transaction,
+): boolean {
   if (inMessage?.isBounced === true) return true
   if (asset.contract !== undefined) return isAborted
-  // A wallet that has not sent anything yet has no contract: the coins stay, though nothing ran. Where it ran and failed, it used them up.
+  // A wallet that has not sent anything yet has no contract: the coins stay, though nothing ran. Where it ran and
+  // failed, it used them up.
   return wasSentBack || (isAborted && !wasOnlyCredited)
 }
 
@@ -61,7 +79,9 @@ function arrivedCoins({ inMessage }: Transaction): Arrived | null {
 function arrivedTokens({ inMessage }: Transaction): Arrived | null {
   if (inMessage === null || inMessage.source === null) return null
   const arrived = arrivedJettons(inMessage.body)
-  return arrived === null ? null : { units: arrived.units, from: arrived.from === null ? null : rawOf(arrived.from), memo: arrived.memo }
+  return arrived === null
+    ? null
+    : { units: arrived.units, from: arrived.from === null ? null : rawOf(arrived.from), memo: arrived.memo }
 }
 
 const rawOf = (address: Address): string => address.toRawString()

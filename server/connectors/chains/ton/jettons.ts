@@ -1,19 +1,27 @@
 /**
- * Where an owner's coins of a jetton are kept, worked out as the jetton's own contract works it out: the address is the hash of the wallet's code and first data.
- * Pure: neither a node nor a message is believed about it. `health` compares it with what the contract says.
+ * Where an owner's coins of a jetton are kept, worked out as the jetton's own contract works it out: the address is the
+ * hash of the wallet's code and first data. Pure: neither a node nor a message is believed about it. `health` compares
+ * it with what the contract says.
  */
 import { Address, beginCell, Cell, contractAddress } from '@ton/core'
 
-/** How jettons make their wallets. `library`: the code stands in the masterchain's library under this hash (the jettons made since 2024). */
+/**
+ * How jettons make their wallets. `library`: the code stands in the masterchain's library under this hash (the jettons
+ * made since 2024).
+ */
 const LIBRARIES: Readonly<Record<string, string>> = {
   // USDT: github.com/ton-blockchain/stablecoin-contract.
-  '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe': '8f452d7a4dfd74066b682365177259ed05734435be76b5fd4bd5d8af2b7c3d68',
+  '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe':
+    '8f452d7a4dfd74066b682365177259ed05734435be76b5fd4bd5d8af2b7c3d68',
   // DOGS and NOT: github.com/ton-blockchain/jetton-contract.
-  '0:2f956143c461769579baef2e32cc2d7bc18283f40d20bb03e432cd603ac33ffc': 'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
-  '0:afc49cb8786f21c87045b19ede78fc6b46c51048513f8e9a6d44060199c1bf0c': 'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
+  '0:2f956143c461769579baef2e32cc2d7bc18283f40d20bb03e432cd603ac33ffc':
+    'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
+  '0:afc49cb8786f21c87045b19ede78fc6b46c51048513f8e9a6d44060199c1bf0c':
+    'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
 }
 
-// The wallet of TEP-74's reference contract, as @ton-community/assets-sdk 0.0.5 compiled it: what every other jetton is taken for.
+// The wallet of TEP-74's reference contract, as @ton-community/assets-sdk 0.0.5 compiled it: what every other jetton is
+// taken for.
 const REFERENCE_CODE =
   'te6ccgECEgEAAzQAART/APSkE/S88sgLAQIBYgIDAgLMBAUAG6D2BdqJofQB9IH0gahhAgHUBgcCAUgICQDDCDHAJJfBOAB0NMDAXGwlRNfA/AL4PpA+kAx+gAxcdch+gA' +
   'x+gAwc6m0AALTH4IQD4p+pVIgupUxNFnwCOCCEBeNRRlSILqWMUREA/AJ4DWCEFlfB7y6k1nwCuBfBIQP8vCAAET6RDBwuvLhTYAIBIAoLAgEgEBEB8QD0z/6APpAIfAB7' +

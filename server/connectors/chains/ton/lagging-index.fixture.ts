@@ -1,4 +1,7 @@
-/** A node of two copies, of which one is behind: everything comes from the real one, but for the newest transaction of an account while that is hidden. */
+/**
+ * A node of two copies, of which one is behind: everything comes from the real one, but for the newest transaction of
+ * an account while that is hidden.
+ */
 import { createServer } from 'node:http'
 
 /** Where the two copies answer as one. While `isBehind`, an account's newest transaction is not shown. */

@@ -1,6 +1,7 @@
 /**
- * The questions we ask a toncenter node. The chain is checked by the newest masterchain block, which every larger question begins with.
- * Histories are read account by account, and each transaction names the one before it: what a node leaves out is noticed.
+ * The questions we ask a toncenter node. The chain is checked by the newest masterchain block, which every larger
+ * question begins with. Histories are read account by account, and each transaction names the one before it: what a
+ * node leaves out is noticed.
  */
 import { type Address, beginCell, type Cell, type Dictionary as Entries, Dictionary } from '@ton/core'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -31,18 +32,25 @@ export type TonNode = {
   readonly head: () => Promise<Block>
   /** A masterchain block; `null` when the node has none of this number. */
   readonly block: (seqno: number) => Promise<Block | null>
-  /** The earliest second at which one of the shard blocks that this masterchain block holds was made: whatever is not held yet is made later. */
+  /**
+   * The earliest second at which one of the shard blocks that this masterchain block holds was made: whatever is not
+   * held yet is made later.
+   */
   readonly shardsMadeAt: (seqno: number) => Promise<number>
   /** What an account did in a range; a long history is cut at its newer end. */
   readonly history: (account: string, range: Omit<HistoryRange, 'name'>) => Promise<History>
   /**
-   * The newest transaction of an account in the state of this masterchain block or a later one; logical time 0 where it never had any. The node reads it from the chain's
-   * own state, not from its index. Throws `NotWhole` when it answers from an older state.
+   * The newest transaction of an account in the state of this masterchain block or a later one; logical time 0 where it
+   * never had any. The node reads it from the chain's own state, not from its index. Throws `NotWhole` when it answers
+   * from an older state.
    */
   readonly newestOf: (account: string, block: Block) => Promise<Transaction['previous']>
   /** A transaction by its own hash, hex, also one that is only foreseen; `null` when the node knows none. */
   readonly transaction: (hash: string) => Promise<Transaction | null>
-  /** The transaction that received this message; `null` when none did yet. The hash is hex, for messages from outside the normalised one. */
+  /**
+   * The transaction that received this message; `null` when none did yet. The hash is hex, for messages from outside
+   * the normalised one.
+   */
   readonly receiverOf: (messageHash: string) => Promise<Transaction | null>
   /** Whether a message from outside was taken by a node and has not been carried out yet. */
   readonly isPending: (messageHash: string) => Promise<boolean>
@@ -51,10 +59,19 @@ export type TonNode = {
   readonly send: (boc: Uint8Array) => Promise<void>
   /** Nanotons for one gas, rounded up. */
   readonly gasPrice: () => Promise<bigint>
-  /** The jetton that a jetton wallet belongs to, by both contracts' word: it names an owner and a jetton, and that keeps the owner's coins there. `null` when not. */
+  /**
+   * The jetton that a jetton wallet belongs to, by both contracts' word: it names an owner and a jetton, and that keeps
+   * the owner's coins there. `null` when not.
+   */
   readonly jettonOf: (wallet: Address) => Promise<{ readonly owner: Address; readonly master: Address } | null>
-  /** What a jetton's contract says its decimals are, and where this owner's coins are kept; `null` when it answers like none. */
-  readonly jetton: (master: Address, owner: Address) => Promise<{ readonly decimals: number; readonly wallet: Address } | null>
+  /**
+   * What a jetton's contract says its decimals are, and where this owner's coins are kept; `null` when it answers like
+   * none.
+   */
+  readonly jetton: (
+    master: Address,
+    owner: Address,
+  ) => Promise<{ readonly decimals: number; readonly wallet: Address } | null>
 }
 
 const MASTERCHAIN = { workchain: '-1', shard: '8000000000000000' } as const
@@ -65,22 +82,32 @@ const PRICE_PLACES = 16n
 const USUAL_DECIMALS = 9
 
 /** Wraps a client. Nothing is sent yet. */
-export function tonNode(http: TonHttp, { name, globalId }: { readonly name: string; readonly globalId: number }): TonNode {
+export function tonNode(
+  http: TonHttp,
+  { name, globalId }: { readonly name: string; readonly globalId: number },
+): TonNode {
   const page = async (account: string, end: bigint | null): Promise<readonly Transaction[]> => {
     const range = end === null ? {} : { end_lt: String(end) }
-    return readTransactions(await http.get('/api/v3/transactions', { account, ...range, sort: 'desc', limit: String(PAGE) }))
+    return readTransactions(
+      await http.get('/api/v3/transactions', { account, ...range, sort: 'desc', limit: String(PAGE) }),
+    )
   }
   const run = async (address: Address, method: string, argument?: Address): Promise<Ran> => {
-    const stack = argument === undefined ? [] : [{ type: 'slice', value: beginCell().storeAddress(argument).endCell().toBoc().toString('base64') }]
+    const stack =
+      argument === undefined
+        ? []
+        : [{ type: 'slice', value: beginCell().storeAddress(argument).endCell().toBoc().toString('base64') }]
     return readRan(await http.post('/api/v3/runGetMethod', { address: address.toString(), method, stack }))
   }
   return {
     head: async () => {
       const head = readMasterchainInfo(await http.get('/api/v3/masterchainInfo'))
-      if (head.globalId !== globalId) throw new Error(`the ${name} node is on chain ${head.globalId}, so it is not on ${globalId}`)
+      if (head.globalId !== globalId)
+        throw new Error(`the ${name} node is on chain ${head.globalId}, so it is not on ${globalId}`)
       return head
     },
-    block: async (seqno) => readBlocks(await http.get('/api/v3/blocks', { ...MASTERCHAIN, seqno: String(seqno) }))[0] ?? null,
+    block: async (seqno) =>
+      readBlocks(await http.get('/api/v3/blocks', { ...MASTERCHAIN, seqno: String(seqno) }))[0] ?? null,
     shardsMadeAt: async (seqno) => {
       const shards = readBlocks(await http.get('/api/v3/masterchainBlockShardState', { seqno: String(seqno) })).filter(
         ({ workchain }) => workchain === 0,
@@ -88,20 +115,35 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
       if (shards.length === 0) throw new Error(`the ${name} node knows no shards of masterchain block ${seqno}`)
       return Math.min(...shards.map(({ utime }) => utime))
     },
-    history: (account, range) => historyOf((end) => page(account, end), { ...range, name: `the ${name} account ${account}` }),
+    history: (account, range) =>
+      historyOf((end) => page(account, end), { ...range, name: `the ${name} account ${account}` }),
     newestOf: async (account, block) => {
-      const { newest, at } = readStateAt(await http.get('/api/v2/getAddressInformation', { address: account, seqno: String(block.seqno) }))
-      if (at.workchain !== block.workchain || at.seqno < block.seqno || (at.seqno === block.seqno && at.hash !== block.hash))
-        throw new NotWhole(`the ${name} node tells the state of account ${account} at block ${at.seqno}, not at ${block.seqno}`)
+      const { newest, at } = readStateAt(
+        await http.get('/api/v2/getAddressInformation', { address: account, seqno: String(block.seqno) }),
+      )
+      if (
+        at.workchain !== block.workchain ||
+        at.seqno < block.seqno ||
+        (at.seqno === block.seqno && at.hash !== block.hash)
+      )
+        throw new NotWhole(
+          `the ${name} node tells the state of account ${account} at block ${at.seqno}, not at ${block.seqno}`,
+        )
       return newest
     },
     transaction: async (hash) =>
-      readTransactions(await http.get('/api/v3/transactions', { hash, limit: '2' })).find((each) => each.hash === hash) ?? null,
+      readTransactions(await http.get('/api/v3/transactions', { hash, limit: '2' })).find(
+        (each) => each.hash === hash,
+      ) ?? null,
     receiverOf: async (hash) => {
-      const found = readTransactions(await http.get('/api/v3/transactionsByMessage', { msg_hash: hash, direction: 'in', limit: '2' })).filter(
-        ({ isFinal }) => isFinal,
+      const found = readTransactions(
+        await http.get('/api/v3/transactionsByMessage', { msg_hash: hash, direction: 'in', limit: '2' }),
+      ).filter(({ isFinal }) => isFinal)
+      return (
+        found.find(
+          ({ inMessage }) => inMessage !== null && (inMessage.hash === hash || inMessage.normalisedHash === hash),
+        ) ?? null
       )
-      return found.find(({ inMessage }) => inMessage !== null && (inMessage.hash === hash || inMessage.normalisedHash === hash)) ?? null
     },
     isPending: async (hash) => {
       try {
@@ -112,10 +154,12 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
         throw error
       }
     },
-    account: async (address) => readAccount(await http.get('/api/v3/addressInformation', { address: address.toString() })),
+    account: async (address) =>
+      readAccount(await http.get('/api/v3/addressInformation', { address: address.toString() })),
     run,
     send: async (boc) => void (await http.post('/api/v3/message', { boc: Buffer.from(boc).toString('base64') })),
-    gasPrice: async () => gasPriceIn(readConfigParameter(await http.get('/api/v2/getConfigParam', { config_id: GAS_PRICES_PARAMETER }))),
+    gasPrice: async () =>
+      gasPriceIn(readConfigParameter(await http.get('/api/v2/getConfigParam', { config_id: GAS_PRICES_PARAMETER }))),
     jettonOf: async (wallet) => {
       const claimed = claimIn(await run(wallet, 'get_wallet_data'))
       if (claimed === null) return null
@@ -123,7 +167,10 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
       return kept?.equals(wallet) === true ? claimed : null
     },
     jetton: async (master, owner) => {
-      const [data, wallet] = await Promise.all([run(master, 'get_jetton_data'), run(master, 'get_wallet_address', owner)])
+      const [data, wallet] = await Promise.all([
+        run(master, 'get_jetton_data'),
+        run(master, 'get_wallet_address', owner),
+      ])
       return jettonFacts(data, wallet)
     },
   }
@@ -165,7 +212,10 @@ function addressIn(ran: Ran, position: number): Address | null {
   }
 }
 
-/** The decimals in a jetton's description on the chain (TEP-64). `null` when it stands elsewhere: nobody vouches for that. */
+/**
+ * The decimals in a jetton's description on the chain (TEP-64). `null` when it stands elsewhere: nobody vouches for
+ * that.
+ */
 function decimalsIn(content: Cell): number | null {
   const slice = content.beginParse()
   if (slice.loadUint(8) !== 0) return null

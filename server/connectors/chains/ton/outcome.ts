@@ -1,4 +1,6 @@
-/** What became of a request to our wallet, followed message by message: whether it paid, and what it cost in the end. */
+/**
+ * What became of a request to our wallet, followed message by message: whether it paid, and what it cost in the end.
+ */
 import { OPERATION, operationOf } from './bodies.ts'
 import type { TonNode } from './node.ts'
 import type { Message, Transaction } from './wire.ts'
@@ -7,8 +9,9 @@ import type { Message, Transaction } from './wire.ts'
 export type Outcome = { readonly success: boolean; readonly feePaid: bigint }
 
 /**
- * Follows our wallet's transaction to its end. `null` while a message of it has not arrived. `jettonWallets` are our own, raw: only there a transfer of jettons
- * is one. A payment of coins has paid once it was sent, because it does not bounce.
+ * Follows our wallet's transaction to its end. `null` while a message of it has not arrived. `jettonWallets` are our
+ * own, raw: only there a transfer of jettons is one. A payment of coins has paid once it was sent, because it does not
+ * bounce.
  */
 export async function outcomeOf(
   node: TonNode,
@@ -18,7 +21,11 @@ export async function outcomeOf(
   const [sent, ...others] = outMessages
   if (isAborted || sent === undefined || others.length > 0) return { success: false, feePaid: totalFees }
   const fees = totalFees + sent.forwardFee
-  if (sent.destination === null || !jettonWallets.has(sent.destination) || operationOf(sent.body) !== OPERATION.jettonTransfer)
+  if (
+    sent.destination === null ||
+    !jettonWallets.has(sent.destination) ||
+    operationOf(sent.body) !== OPERATION.jettonTransfer
+  )
     return { success: true, feePaid: fees }
   const moved = await jettonsMoved(node, sent, account)
   if (moved === null) return null
@@ -41,7 +48,10 @@ async function jettonsMoved(node: TonNode, transfer: Message, owner: string): Pr
   return returned === null ? null : { success: theirs !== null && !theirs.isAborted, returned }
 }
 
-/** Coins that these transactions send to our wallet, a notification's apart: those are the payee's, who may be ourselves. `null` while some have not arrived. */
+/**
+ * Coins that these transactions send to our wallet, a notification's apart: those are the payee's, who may be
+ * ourselves. `null` while some have not arrived.
+ */
 async function returnedTo(node: TonNode, owner: string, transactions: readonly Transaction[]): Promise<bigint | null> {
   const messages = transactions
     .flatMap(({ outMessages }) => outMessages)

@@ -7,7 +7,12 @@ test('what was seen until a block is kept for that account and block, the earlie
   seen.remember('a', 6, 12n)
   seen.remember('b', 5, 1n)
   seen.remember('a', 5, 11n)
-  expect([seen.newestLt('a', 5), seen.newestLt('a', 6), seen.newestLt('b', 5), seen.newestLt('b', 6)]).toEqual([10n, 12n, 1n, undefined])
+  expect([seen.newestLt('a', 5), seen.newestLt('a', 6), seen.newestLt('b', 5), seen.newestLt('b', 6)]).toEqual([
+    10n,
+    12n,
+    1n,
+    undefined,
+  ])
   seen.remember('a', 6, 9n)
   expect(seen.newestLt('a', 6)).toBe(9n)
 })

@@ -1,12 +1,17 @@
 /**
- * How far each account's history had been read when a poll ended, so that an index which names too old a block for a newer transaction does not hide it. In memory only;
- * after a start, blocks alone tell what is known.
+ * How far each account's history had been read when a poll ended, so that an index which names too old a block for a
+ * newer transaction does not hide it. In memory only; after a start, blocks alone tell what is known.
  */
 
-/** By account and the masterchain block that a poll ended with: the logical time of the newest transaction seen until then. */
+/**
+ * By account and the masterchain block that a poll ended with: the logical time of the newest transaction seen until
+ * then.
+ */
 export type SeenAccounts = {
   readonly newestLt: (account: string, seqno: number) => bigint | undefined
-  /** Of two times for one block the earlier stays: what came to light in between is then read again rather than never. */
+  /**
+   * Of two times for one block the earlier stays: what came to light in between is then read again rather than never.
+   */
   readonly remember: (account: string, seqno: number, lt: bigint) => void
 }
 

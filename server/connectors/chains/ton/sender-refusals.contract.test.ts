@@ -1,4 +1,7 @@
-/** Payments that a development chain with TON's real virtual machine does not take, and those that it takes and that do not pay. */
+/**
+ * Payments that a development chain with TON's real virtual machine does not take, and those that it takes and that do
+ * not pay.
+ */
 import { beginCell, Cell, loadMessage, storeMessage } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CoinCode } from '@zend/kernel'
@@ -49,7 +52,10 @@ describe('refused', () => {
     expect(await sender.broadcast(later.raw)).toMatchObject({ kind: 'refused' })
     await sender.broadcast(first.raw)
     await ton.mine()
-    expect(await sender.broadcast(rival.raw)).toEqual({ kind: 'refused', reason: expect.stringMatching(/^exit code 133/) })
+    expect(await sender.broadcast(rival.raw)).toEqual({
+      kind: 'refused',
+      reason: expect.stringMatching(/^exit code 133/),
+    })
     expect(await sender.lookUp(rival.txid)).toEqual({ kind: 'unknown' })
     // Now it is in turn.
     expect(await sender.broadcast(later.raw)).toEqual({ kind: 'accepted' })
@@ -102,27 +108,41 @@ describe('what is mined and does not pay', () => {
   test('more coins than the wallet holds: it sends nothing', async () => {
     const index = await funded({ TON: TON })
     const payout = { to: newPayee(), amount: amountOf('TON', 2n * TON) }
-    expect(await ton.sender().gasLimit(payout, addressOf(index))).toMatchObject({ ok: false, refusal: { code: 'would_fail' } })
+    expect(await ton.sender().gasLimit(payout, addressOf(index))).toMatchObject({
+      ok: false,
+      refusal: { code: 'would_fail' },
+    })
     const before = await held(addressOf(index), 'TON')
     const { txid, raw } = await signed(index, payout, { gasLimit: FEES.typicalUnits.coin })
     await ton.sender().broadcast(raw)
     await ton.mine()
     const { success, feePaid } = await included(txid)
-    expect([success, feePaid, await held(payout.to, 'TON')]).toEqual([false, before - (await held(addressOf(index), 'TON')), 0n])
+    expect([success, feePaid, await held(payout.to, 'TON')]).toEqual([
+      false,
+      before - (await held(addressOf(index), 'TON')),
+      0n,
+    ])
   })
 
   test('that it cannot pay is known beforehand, its fee included', async () => {
     const index = await funded({ TON: 20_000_000n, USDT: 5n })
-    const gas = async (asset: CoinCode, units: bigint) => ton.sender().gasLimit({ to: newPayee(), amount: amountOf(asset, units) }, addressOf(index))
+    const gas = async (asset: CoinCode, units: bigint) =>
+      ton.sender().gasLimit({ to: newPayee(), amount: amountOf(asset, units) }, addressOf(index))
     expect(await gas('TON', 12_000_000n)).toEqual({ ok: true, value: FEES.typicalUnits.coin })
     // The jettons came with one nanoton.
     expect(await gas('TON', 12_000_002n)).toMatchObject({
       ok: false,
       refusal: { code: 'would_fail', reason: expect.stringContaining('with the fee') },
     })
-    expect(await gas('USDT', 6n)).toMatchObject({ ok: false, refusal: { code: 'would_fail', reason: '5 units held, 6 to pay' } })
+    expect(await gas('USDT', 6n)).toMatchObject({
+      ok: false,
+      refusal: { code: 'would_fail', reason: '5 units held, 6 to pay' },
+    })
     // Coins for the contracts on the way are missing.
-    expect(await gas('USDT', 5n)).toMatchObject({ ok: false, refusal: { code: 'would_fail', reason: expect.stringContaining('with the fee') } })
+    expect(await gas('USDT', 5n)).toMatchObject({
+      ok: false,
+      refusal: { code: 'would_fail', reason: expect.stringContaining('with the fee') },
+    })
     await ton.faucet('TON', addressOf(index), TON)
     await ton.mine()
     expect(await gas('USDT', 5n)).toEqual({ ok: true, value: FEES.typicalUnits.token })

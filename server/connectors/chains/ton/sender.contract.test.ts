@@ -1,4 +1,7 @@
-/** The sender on a development chain that runs TON's real virtual machine, with the signer's own reader between building and sending. */
+/**
+ * The sender on a development chain that runs TON's real virtual machine, with the signer's own reader between building
+ * and sending.
+ */
 import { Cell } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CoinCode } from '@zend/kernel'
@@ -17,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => ton.stop())
 
-const { newIndex, addressOf, rawOf, newPayee, held, rateNow, funded, built, signed, included } = sendingWallets(() => ton)
+const { newIndex, addressOf, rawOf, newPayee, held, rateNow, funded, built, signed, included } = sendingWallets(
+  () => ton,
+)
 
 describe('a payment', () => {
   test.each<[CoinCode, bigint, string]>([
@@ -68,7 +73,10 @@ describe('a payment', () => {
       await ton.mine()
     }
     const poll = await ton.connector(payee).poll([{ height, hash }], { ours: async (keys) => new Set(keys) }, 20)
-    expect(poll.kind === 'advanced' && poll.transfers.map(({ amount, lookupKey, from }) => [amount.asset, amount.units, lookupKey, from])).toEqual([
+    expect(
+      poll.kind === 'advanced' &&
+        poll.transfers.map(({ amount, lookupKey, from }) => [amount.asset, amount.units, lookupKey, from]),
+    ).toEqual([
       ['TON', 5n, `${rawOf(payee)}#10020`, rawOf(index)],
       ['USDT', 3n, `${rawOf(payee)}#10020`, rawOf(index)],
     ])
@@ -87,7 +95,10 @@ describe('a payment', () => {
       await ton.faucet(asset, `${addressOf(index)}#10021`, units)
     await ton.mine()
     const poll = await ton.connector(index).poll([{ height, hash }], { ours: async (keys) => new Set(keys) }, 20)
-    expect(poll.kind === 'advanced' && poll.transfers.map(({ amount, lookupKey }) => [amount.asset, amount.units, lookupKey])).toEqual([
+    expect(
+      poll.kind === 'advanced' &&
+        poll.transfers.map(({ amount, lookupKey }) => [amount.asset, amount.units, lookupKey]),
+    ).toEqual([
       ['TON', 1n, `${rawOf(index)}#10021`],
       ['TON', 10_000_000n, `${rawOf(index)}#10021`],
       ['USDT', 1n, `${rawOf(index)}#10021`],
@@ -99,7 +110,9 @@ describe('a payment', () => {
     const { height, hash } = await ton.chain.facts()
     for (const sequence of [0n, 1n, 2n]) {
       const { txid, raw } = await signed(index, { to: newPayee(), amount: amountOf('USDT', sequence + 1n) })
-      expect(ton.reader.read(await built(index, { to: newPayee(), amount: amountOf('TON', 1n) })).guards).toEqual([`ton:${rawOf(index)}:${sequence}`])
+      expect(ton.reader.read(await built(index, { to: newPayee(), amount: amountOf('TON', 1n) })).guards).toEqual([
+        `ton:${rawOf(index)}:${sequence}`,
+      ])
       await ton.sender().broadcast(raw)
       await ton.mine()
       expect(await included(txid)).toMatchObject({ success: true })
@@ -120,11 +133,20 @@ describe('a payment', () => {
     /** The node as it is while only so many of the messages that follow have arrived. */
     const late = (arrived: number): Promise<Outcome | null> => {
       let asked = 0
-      return outcomeOf({ ...node, receiverOf: async (hash) => ((asked += 1) > arrived ? null : node.receiverOf(hash)) }, transaction, jettonWallets)
+      return outcomeOf(
+        { ...node, receiverOf: async (hash) => ((asked += 1) > arrived ? null : node.receiverOf(hash)) },
+        transaction,
+        jettonWallets,
+      )
     }
     const { success, feePaid } = await included(txid)
     // Our jetton wallet, the payee's, and what comes back.
-    expect([await late(0), await late(1), await late(2), await late(3)]).toEqual([null, null, null, { success, feePaid }])
+    expect([await late(0), await late(1), await late(2), await late(3)]).toEqual([
+      null,
+      null,
+      null,
+      { success, feePaid },
+    ])
   })
 })
 
@@ -184,7 +206,9 @@ test('a node that cannot be reached, and one of another chain, are faults', asyn
     await expect(sender.lookUp(txid)).rejects.toThrow(detail)
     await expect(sender.sequenceOf(addressOf(index))).rejects.toThrow(detail)
     await expect(sender.balanceOf(addressOf(index), 'USDT')).rejects.toThrow(detail)
-    await expect(sender.gasLimit({ to: newPayee(), amount: amountOf('TON', 1n) }, addressOf(index))).rejects.toThrow(detail)
+    await expect(sender.gasLimit({ to: newPayee(), amount: amountOf('TON', 1n) }, addressOf(index))).rejects.toThrow(
+      detail,
+    )
   }
   expect(await ton.sender().lookUp(txid)).toEqual({ kind: 'unknown' })
 })

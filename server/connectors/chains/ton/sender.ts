@@ -1,7 +1,8 @@
 /**
- * Sending on the TON network: what a node asks for, takes and knows of our transactions.
- * It holds no key, never retries, changes no bytes, and believes no node of another chain. That our wallet ran a request is not yet a payment: with too little
- * on it the wallet sends nothing, and a jetton moves only when the payee's wallet contract has taken it.
+ * Sending on the TON network: what a node asks for, takes and knows of our transactions. It holds no key, never
+ * retries, changes no bytes, and believes no node of another chain. That our wallet ran a request is not yet a payment:
+ * with too little on it the wallet sends nothing, and a jetton moves only when the payee's wallet contract has taken
+ * it.
  */
 import { Address, beginCell, Cell, loadMessage, type Message as TonMessage, storeMessage } from '@ton/core'
 import { ok, refuse } from '@zend/kernel'
@@ -34,13 +35,16 @@ const SETTLE_S = 60
 // How a node says that it ran a message on the account, which did not take it.
 const NOT_ACCEPTED = /not accepted|cannot apply external message/i
 
-/** Connects nothing yet. Throws on a table without the network's own coin, a jetton whose address is none, or a URL that is none. */
+/**
+ * Connects nothing yet. Throws on a table without the network's own coin, a jetton whose address is none, or a URL that
+ * is none.
+ */
 export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSenderOptions): ChainSender {
   const builder = tonBuilder({ spec, globalId, fees })
-  const node = tonNode(tonHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }), {
-    name: spec.network,
-    globalId,
-  })
+  const node = tonNode(
+    tonHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+    { name: spec.network, globalId },
+  )
   const masters = spec.assets.flatMap(({ contract }) => (contract === undefined ? [] : [masterAddress(contract)]))
 
   const lookUp: ChainSender['lookUp'] = async (txid, window) => {
@@ -48,16 +52,23 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
     const transaction = await node.receiverOf(txid)
     if (transaction !== null && transaction.seqno <= head.seqno) {
       const owner = Address.parseRaw(transaction.account)
-      const outcome = await outcomeOf(node, transaction, new Set(masters.map((master) => jettonWalletAddress(master, owner).toRawString())))
+      const outcome = await outcomeOf(
+        node,
+        transaction,
+        new Set(masters.map((master) => jettonWalletAddress(master, owner).toRawString())),
+      )
       // Until its last message has arrived nobody knows whether it paid.
       if (outcome === null) return { kind: 'waiting' }
       const block = await node.block(transaction.seqno)
-      if (block === null) throw new Error(`the ${spec.network} node does not have masterchain block ${transaction.seqno}`)
+      if (block === null)
+        throw new Error(`the ${spec.network} node does not have masterchain block ${transaction.seqno}`)
       return { kind: 'included', block: refOf(block), confirmations: head.seqno - transaction.seqno + 1, ...outcome }
     }
     if (transaction !== null) return { kind: 'waiting' }
-    // A wallet takes a request while its block's second is below the last: once every shard is past it, only later ones can follow.
-    if (window !== undefined && (await node.shardsMadeAt(head.seqno)) >= window.lastValid + SETTLE_S) return { kind: 'dead' }
+    // A wallet takes a request while its block's second is below the last: once every shard is past it, only later ones
+    // can follow.
+    if (window !== undefined && (await node.shardsMadeAt(head.seqno)) >= window.lastValid + SETTLE_S)
+      return { kind: 'dead' }
     return { kind: (await node.isPending(txid)) ? 'waiting' : 'unknown' }
   }
 
@@ -69,16 +80,22 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
     },
     gasLimit: async (payout, from) => {
       const { contract } = assetPaid(spec, payout.amount)
-      // Every payee can be paid: coins stay with whatever has the address, and a jetton's wallet is made on the way. Only we may be unable to pay.
+      // Every payee can be paid: coins stay with whatever has the address, and a jetton's wallet is made on the way.
+      // Only we may be unable to pay.
       addressOf(payout.to, globalId)
-      const [wanted, most] = contract === undefined ? [fees.typicalUnits.coin, fees.unitsMax.coin] : [fees.typicalUnits.token, fees.unitsMax.token]
+      const [wanted, most] =
+        contract === undefined
+          ? [fees.typicalUnits.coin, fees.unitsMax.coin]
+          : [fees.typicalUnits.token, fees.unitsMax.token]
       const owner = addressOf(from, globalId).address
       const limit = wanted < most ? wanted : most
       const [coins, units] = await Promise.all([balanceOf(node, owner, undefined), balanceOf(node, owner, contract)])
       const needed = limit * fees.perUnitMin + (contract === undefined ? payout.amount.units : 0n)
-      if (units < payout.amount.units) return refuse('would_fail', { reason: `${units} units held, ${payout.amount.units} to pay` })
+      if (units < payout.amount.units)
+        return refuse('would_fail', { reason: `${units} units held, ${payout.amount.units} to pay` })
       // The wallet would spend its fee and send nothing.
-      if (coins < needed) return refuse('would_fail', { reason: `${coins} nanotons held, ${needed} needed with the fee` })
+      if (coins < needed)
+        return refuse('would_fail', { reason: `${coins} nanotons held, ${needed} needed with the fee` })
       return ok(limit)
     },
     describeOutputs: async (outputs) => outputs,
@@ -89,7 +106,8 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
       await node.head()
       const wallet = addressOf(address, globalId).address
       const { isActive } = await node.account(wallet)
-      // A wallet that has not sent anything has no contract to ask. What waits nobody tells: the next number is taken only when the one before it was used.
+      // A wallet that has not sent anything has no contract to ask. What waits nobody tells: the next number is taken
+      // only when the one before it was used.
       const mined = isActive ? numberAt(await node.run(wallet, 'seqno'), 0) : 0n
       return { mined, waiting: mined }
     },
@@ -109,7 +127,9 @@ async function broadcast(node: TonNode, lookUp: ChainSender['lookUp'], raw: stri
   } catch (error) {
     if (!(error instanceof NodeRefusal) || !NOT_ACCEPTED.test(error.reason)) throw error
     // One that was carried out is refused for its number, as any other with that number is.
-    const { kind } = await lookUp(messageHash(loadMessage(Cell.fromBoc(boc)[0]?.beginParse() ?? Cell.EMPTY.beginParse())))
+    const { kind } = await lookUp(
+      messageHash(loadMessage(Cell.fromBoc(boc)[0]?.beginParse() ?? Cell.EMPTY.beginParse())),
+    )
     return kind === 'unknown' ? { kind: 'refused', reason: error.reason } : { kind: 'accepted' }
   }
 }
@@ -122,7 +142,10 @@ async function balanceOf(node: TonNode, owner: Address, contract: string | undef
   return (await node.account(wallet)).isActive ? numberAt(await node.run(wallet, 'get_wallet_data'), 0) : 0n
 }
 
-/** The hash by which explorers find a message from outside, however it was written (TEP-467). Hex. Throws on any other message. */
+/**
+ * The hash by which explorers find a message from outside, however it was written (TEP-467). Hex. Throws on any other
+ * message.
+ */
 export function messageHash({ info, body }: TonMessage): string {
   if (info.type !== 'external-in') throw new RangeError('not a message from outside')
   const plain: TonMessage = { info: { type: 'external-in', dest: info.dest, importFee: 0n }, init: null, body }

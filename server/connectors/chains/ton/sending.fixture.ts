@@ -1,6 +1,15 @@
-/** Wallets of ours on a development chain, and their payments: built by the product, read and signed by the signer's own reader. */
+/**
+ * Wallets of ours on a development chain, and their payments: built by the product, read and signed by the signer's own
+ * reader.
+ */
 import { chainAmount, type CoinCode } from '@zend/kernel'
-import type { Payout, TransactionPlan, TransactionStatus, UnsignedTransaction, Window } from '../../../ports/chain-sender.ts'
+import type {
+  Payout,
+  TransactionPlan,
+  TransactionStatus,
+  UnsignedTransaction,
+  Window,
+} from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import type { SignedTransaction } from '../../../ports/key-vault.ts'
 import { publicKeyOf, type TestTon } from './ton.fixture.ts'
@@ -27,7 +36,10 @@ function walletsOn(chain: () => TestTon) {
   }
 }
 
-/** What tests do with wallets on a chain, which may be started later. Every index is a wallet of its own; `newPayee` is one nobody has paid. */
+/**
+ * What tests do with wallets on a chain, which may be started later. Every index is a wallet of its own; `newPayee` is
+ * one nobody has paid.
+ */
 export function sendingWallets(chain: () => TestTon) {
   const wallets = walletsOn(chain)
   const { addressOf, newIndex } = wallets
@@ -52,7 +64,10 @@ export function sendingWallets(chain: () => TestTon) {
     const window = changes.window ?? (await sender.window())
     if (window === null) throw new Error('no window')
     const sequence = changes.sequence ?? (await sender.sequenceOf(address)).mined
-    const gas = changes.gasLimit === undefined ? await sender.gasLimit(payout, address) : { ok: true as const, value: changes.gasLimit }
+    const gas =
+      changes.gasLimit === undefined
+        ? await sender.gasLimit(payout, address)
+        : { ok: true as const, value: changes.gasLimit }
     if (!gas.ok) throw new Error(gas.refusal.reason)
     return {
       kind: 'sequence',

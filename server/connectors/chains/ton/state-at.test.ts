@@ -1,4 +1,7 @@
-/** Whether an account's state is that of the block it was asked about: what it names as its newest transaction proves a history only then. */
+/**
+ * Whether an account's state is that of the block it was asked about: what it names as its newest transaction proves a
+ * history only then.
+ */
 import { expect, test } from 'vitest'
 import { exactJson } from '../../exact-json.ts'
 import { NotWhole } from '../follow.ts'
@@ -7,7 +10,13 @@ import recorded from './vectors/answers.json' with { type: 'json' }
 
 const ACCOUNT = `0:${'1'.repeat(64)}`
 const { last_transaction_id: newest, block_id: at } = recorded.addressInformation.result
-const head = { workchain: -1, seqno: at.seqno, hash: Buffer.from(at.root_hash, 'base64').toString('hex'), globalId: -239, utime: 0 }
+const head = {
+  workchain: -1,
+  seqno: at.seqno,
+  hash: Buffer.from(at.root_hash, 'base64').toString('hex'),
+  globalId: -239,
+  utime: 0,
+}
 
 /** Asks a node that answers with this block, and tells what it was asked. */
 async function asked(block: Partial<typeof at>) {

@@ -1,4 +1,7 @@
-/** The connector on a development chain that runs TON's real virtual machine: what is a payment to us, what is not, and that none is missed or seen twice. */
+/**
+ * The connector on a development chain that runs TON's real virtual machine: what is a payment to us, what is not, and
+ * that none is missed or seen twice.
+ */
 import { Address, beginCell, type Cell, comment, internal, type MessageRelaxed } from '@ton/core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BlockRef, ChainConnector, IncomingTransfer, Watch } from '../../../ports/chain.ts'
@@ -34,10 +37,18 @@ async function found(connector: ChainConnector, known: readonly BlockRef[]): Pro
   return poll.transfers
 }
 
-const facts = (transfers: readonly IncomingTransfer[]) => transfers.map(({ amount, lookupKey }) => [amount.asset, amount.units, lookupKey])
+const facts = (transfers: readonly IncomingTransfer[]) =>
+  transfers.map(({ amount, lookupKey }) => [amount.asset, amount.units, lookupKey])
 
 /** TEP-74's transfer, with everything a customer's wallet may choose. */
-function jettons(asset: string, from: Address, to: string, units: bigint, payload: Cell | 'inline' | null, notifyWith = 1n): MessageRelaxed {
+function jettons(
+  asset: string,
+  from: Address,
+  to: string,
+  units: bigint,
+  payload: Cell | 'inline' | null,
+  notifyWith = 1n,
+): MessageRelaxed {
   const master = Address.parse(ton.tokens[asset]?.contract ?? '')
   const plain = beginCell()
     .storeUint(0x0f8a7ea5, 32)
@@ -71,7 +82,11 @@ test('deposits of every coin arrive with their comments, once however often they
   expect(first).toMatchObject({ base: start[0], blocks: [{ height: first.headHeight }] })
   expect(new Set(first.transfers.map(({ txid, index }) => `${txid}/${index}`)).size).toBe(3)
   for (const { txid, confirmationsMin, from } of first.transfers)
-    expect([txid, confirmationsMin, from]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 1, expect.stringMatching(/^0:[0-9a-f]{64}$/)])
+    expect([txid, confirmationsMin, from]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      1,
+      expect.stringMatching(/^0:[0-9a-f]{64}$/),
+    ])
   expect(await found(connector, first.blocks)).toEqual([])
   await ton.mine(3)
   expect(await found(connector, first.blocks)).toEqual([])
@@ -96,7 +111,11 @@ test('whoever pays without a comment of ours is reported all the same', async ()
     payload((cell) => cell.storeUint(7, 5)),
     comment('x'.repeat(300)),
   ]
-  await customer.send(...bodies.map((body) => internal({ to: address, value: TON / 10n, bounce: false, ...(body === undefined ? {} : { body }) })))
+  await customer.send(
+    ...bodies.map((body) =>
+      internal({ to: address, value: TON / 10n, bounce: false, ...(body === undefined ? {} : { body }) }),
+    ),
+  )
   await ton.mine()
   await customer.send(
     jettons('USDT', customer.address, address, 1n, null),
@@ -112,7 +131,11 @@ test('whoever pays without a comment of ours is reported all the same', async ()
     ),
   )
   await ton.mine()
-  const memos = (await poll()).map(({ amount, lookupKey }) => [amount.asset, lookupKey.split('#')[1] ?? null, lookupKey.split('#')[0] === raw])
+  const memos = (await poll()).map(({ amount, lookupKey }) => [
+    amount.asset,
+    lookupKey.split('#')[1] ?? null,
+    lookupKey.split('#')[0] === raw,
+  ])
   expect(memos.filter(([asset]) => asset === 'TON').map(([, memo]) => memo)).toEqual([
     null,
     null,
@@ -131,7 +154,11 @@ test('whoever pays without a comment of ours is reported all the same', async ()
 test('one request of a wallet can make several payments', async () => {
   const { address, raw, poll } = await newWallet()
   const customer = await ton.customer({ TON: 10n * TON })
-  await customer.send(...[1n, 2n, 2n].map((units) => internal({ to: address, value: units * TON, bounce: false, body: comment('10010') })))
+  await customer.send(
+    ...[1n, 2n, 2n].map((units) =>
+      internal({ to: address, value: units * TON, bounce: false, body: comment('10010') }),
+    ),
+  )
   await ton.mine()
   const transfers = await poll()
   expect(facts(transfers)).toEqual([1n, 2n, 2n].map((units) => ['TON', units * TON, `${raw}#10010`]))
@@ -206,7 +233,11 @@ test('a range is answered by its newest block, from wherever it begins', async (
   await ton.mine(5)
   const { height, hash } = await ton.chain.facts()
   for (const blocksMax of [1, 20])
-    expect(await connector.poll(start, everything, blocksMax)).toMatchObject({ base: start[0], blocks: [{ height, hash }], headHeight: height })
+    expect(await connector.poll(start, everything, blocksMax)).toMatchObject({
+      base: start[0],
+      blocks: [{ height, hash }],
+      headHeight: height,
+    })
   expect(await connector.poll([{ height, hash }], everything, 1)).toEqual({
     kind: 'advanced',
     base: { height, hash },
@@ -239,7 +270,11 @@ test('misses and doubles nothing when the chain grows during a poll, or a copy o
   await ton.faucet('TON', `${address}#10031`, 3n * TON)
   await ton.mine()
   copies.isBehind = true
-  expect(await connector.poll(second.blocks, everything, 20)).toMatchObject({ base: second.blocks[0], blocks: [], transfers: [] })
+  expect(await connector.poll(second.blocks, everything, 20)).toMatchObject({
+    base: second.blocks[0],
+    blocks: [],
+    transfers: [],
+  })
   await ton.mine()
   copies.isBehind = false
   expect(facts(await found(connector, second.blocks))).toEqual([['TON', 3n * TON, `${raw}#10031`]])
@@ -249,7 +284,9 @@ test('misses and doubles nothing when the chain grows during a poll, or a copy o
 test('without a wallet that receives nothing is called read', async () => {
   const { start } = await newWallet()
   await ton.mine()
-  await expect(ton.connector(0, { receiving: async () => [] }).poll(start, everything, 20)).rejects.toThrow('nobody was named who receives')
+  await expect(ton.connector(0, { receiving: async () => [] }).poll(start, everything, 20)).rejects.toThrow(
+    'nobody was named who receives',
+  )
 })
 
 test('a node that is late is told from one of another history', async () => {
@@ -264,7 +301,10 @@ test('a node that is late is told from one of another history', async () => {
     transfers: [],
     headHeight: height,
   })
-  expect(await connector.poll([{ height, hash: 'e'.repeat(64) }, ...start], everything, 5)).toEqual({ kind: 'lost', headHeight: height })
+  expect(await connector.poll([{ height, hash: 'e'.repeat(64) }, ...start], everything, 5)).toEqual({
+    kind: 'lost',
+    headHeight: height,
+  })
   await expect(connector.poll([ahead], everything, 5)).rejects.toThrow('too far behind')
 })
 
@@ -282,11 +322,17 @@ test('a chain that cannot be reached, and one with another id, are faults that s
 
 test('a jetton with other decimals, one that is none and one that keeps coins elsewhere are refused', async () => {
   const { height } = await ton.chain.facts()
-  expect(await ton.connector(0).health()).toEqual({ headHeight: height, headAt: new Date(ton.now * 1_000), refusedAssets: [] })
+  expect(await ton.connector(0).health()).toEqual({
+    headHeight: height,
+    headAt: new Date(ton.now * 1_000),
+    refusedAssets: [],
+  })
   const assets = [
     { asset: 'TON', decimals: 9 },
     { asset: 'USDT', decimals: 9, contract: ton.tokens['USDT']?.contract ?? '' },
     { asset: 'DOGS', decimals: 9, contract: ton.addresses.hotAddress(publicKeyOf(0)).address },
   ] as const
-  expect(await ton.connector(0, { spec: { ...ton.spec, assets } }).health()).toMatchObject({ refusedAssets: ['USDT', 'DOGS'] })
+  expect(await ton.connector(0, { spec: { ...ton.spec, assets } }).health()).toMatchObject({
+    refusedAssets: ['USDT', 'DOGS'],
+  })
 })

@@ -1,4 +1,7 @@
-/** A TON development chain for tests, with a clock that only the test moves, and customers who can send whatever they like. */
+/**
+ * A TON development chain for tests, with a clock that only the test moves, and customers who can send whatever they
+ * like.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,7 +30,8 @@ export const FEES = {
 } as const
 
 /** The public key of a wallet of ours, hex. */
-export const publicKeyOf = (index: number): string => Buffer.from(ring.publicKey('ton', { account: 'hot', index })).toString('hex')
+export const publicKeyOf = (index: number): string =>
+  Buffer.from(ring.publicKey('ton', { account: 'hot', index })).toString('hex')
 
 /** Somebody's wallet. */
 export type Customer = {
@@ -78,7 +82,12 @@ export class TestTon {
   /** Ends the process's part of the chain and starts it again from its files. */
   async restart(): Promise<void> {
     await this.#chain.stop()
-    this.#chain = await startTon({ ...this.#place, host: '127.0.0.1', onExit: () => undefined, clock: () => this.#clock.now() })
+    this.#chain = await startTon({
+      ...this.#place,
+      host: '127.0.0.1',
+      onExit: () => undefined,
+      clock: () => this.#clock.now(),
+    })
   }
 
   /** Ends everything. */
@@ -104,7 +113,13 @@ export class TestTon {
   /** A connector whose wallet is that of this index. */
   connector(index: number, options: Partial<Parameters<typeof tonConnector>[0]> = {}) {
     const { address } = this.addresses.hotAddress(publicKeyOf(index))
-    return tonConnector({ spec: this.spec, globalId: GLOBAL_ID, rpcUrl: this.url, receiving: async () => [address], ...options })
+    return tonConnector({
+      spec: this.spec,
+      globalId: GLOBAL_ID,
+      rpcUrl: this.url,
+      receiving: async () => [address],
+      ...options,
+    })
   }
 
   get addresses() {
@@ -149,11 +164,20 @@ export class TestTon {
   async #request(wallet: WalletContractV5R1, keys: KeyPair, messages: readonly MessageRelaxed[]): Promise<string> {
     const seqno = Number((await this.sender().sequenceOf(wallet.address.toString())).mined)
     const mode = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
-    const body = wallet.createTransfer({ seqno, secretKey: keys.secretKey, sendMode: mode, messages: [...messages], timeout: this.now + 600 })
+    const body = wallet.createTransfer({
+      seqno,
+      secretKey: keys.secretKey,
+      sendMode: mode,
+      messages: [...messages],
+      timeout: this.now + 600,
+    })
     const cell = beginCell()
       .store(storeMessage(external({ to: wallet.address, body, ...(seqno === 0 ? { init: wallet.init } : {}) })))
       .endCell()
-    const answer = await fetch(`${this.url}/api/v3/message`, { method: 'POST', body: JSON.stringify({ boc: cell.toBoc().toString('base64') }) })
+    const answer = await fetch(`${this.url}/api/v3/message`, {
+      method: 'POST',
+      body: JSON.stringify({ boc: cell.toBoc().toString('base64') }),
+    })
     const { message_hash_norm: hash, error } = (await answer.json()) as { message_hash_norm?: string; error?: string }
     if (hash === undefined) throw new Error(error)
     return Buffer.from(hash, 'base64').toString('hex')
@@ -166,7 +190,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? found(address.port) : reject(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? found(address.port) : reject(new Error('no free port')),
+      )
     })
   })
 }

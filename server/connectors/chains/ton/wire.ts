@@ -1,6 +1,6 @@
 /**
- * What toncenter says, checked once: blocks, transactions, accounts and the results of get-methods become plain values or the call throws.
- * It decides nothing about them. Numbers arrive as text, whichever way they were written.
+ * What toncenter says, checked once: blocks, transactions, accounts and the results of get-methods become plain values
+ * or the call throws. It decides nothing about them. Numbers arrive as text, whichever way they were written.
  */
 import { Address, Cell } from '@ton/core'
 import * as z from 'zod'
@@ -27,7 +27,13 @@ const cell = z.string().transform((text, context) => {
 
 const block = z
   .object({ workchain: count, seqno: count, root_hash: hash, global_id: count, gen_utime: count })
-  .transform((each) => ({ workchain: each.workchain, seqno: each.seqno, hash: each.root_hash, globalId: each.global_id, utime: each.gen_utime }))
+  .transform((each) => ({
+    workchain: each.workchain,
+    seqno: each.seqno,
+    hash: each.root_hash,
+    globalId: each.global_id,
+    utime: each.gen_utime,
+  }))
 
 const message = z
   .object({
@@ -80,7 +86,10 @@ const transaction = z
     totalFees: each.total_fees,
     // What is not said was not aborted only if the contract ran to its end.
     isAborted: each.description.aborted ?? each.description.compute_ph?.success !== true,
-    /** No contract was run: there is none yet, or too little came to pay for it. What came stays unless it was sent back. */
+    /**
+     * No contract was run: there is none yet, or too little came to pay for it. What came stays unless it was sent
+     * back.
+     */
     wasOnlyCredited: each.description.compute_ph?.skipped === true,
     wasSentBack: each.description.bounce?.type === 'ok',
     inMessage: each.in_msg,
@@ -121,21 +130,27 @@ export const readMasterchainInfo = (value: unknown): Block => z.object({ last: b
 /** Blocks. */
 export const readBlocks = (value: unknown): readonly Block[] => z.object({ blocks: z.array(block) }).parse(value).blocks
 /** Transactions, in the order of the answer. */
-export const readTransactions = (value: unknown): readonly Transaction[] => z.object({ transactions: z.array(transaction) }).parse(value).transactions
+export const readTransactions = (value: unknown): readonly Transaction[] =>
+  z.object({ transactions: z.array(transaction) }).parse(value).transactions
 /** `/addressInformation`: what an account holds, and whether a contract lives there. */
 export function readAccount(value: unknown): { readonly balance: bigint; readonly isActive: boolean } {
   const { balance, status } = account.parse(value)
   return { balance, isActive: status === 'active' }
 }
-/** `/getAddressInformation` of version 2: an account's newest transaction (logical time 0 where it never had one), and the block of whose state this is true. */
+/**
+ * `/getAddressInformation` of version 2: an account's newest transaction (logical time 0 where it never had one), and
+ * the block of whose state this is true.
+ */
 export const readStateAt = (value: unknown): z.output<typeof stateAt> => stateAt.parse(value)
 /** `/runGetMethod`. */
 export const readRan = (value: unknown): Ran => ran.parse(value)
 /** `/pendingTraces`: whether there are any. */
-export const readIsPending = (value: unknown): boolean => (z.object({ traces: z.array(z.unknown()).nullable() }).parse(value).traces ?? []).length > 0
+export const readIsPending = (value: unknown): boolean =>
+  (z.object({ traces: z.array(z.unknown()).nullable() }).parse(value).traces ?? []).length > 0
 /** `/getConfigParam` of version 2: the parameter. */
 export const readConfigParameter = (value: unknown): Cell =>
-  z.object({ ok: z.literal(true), result: z.object({ config: z.object({ bytes: cell }) }) }).parse(value).result.config.bytes
+  z.object({ ok: z.literal(true), result: z.object({ config: z.object({ bytes: cell }) }) }).parse(value).result.config
+    .bytes
 
 /** A number on a get-method's stack. Throws when something else is there. */
 export function numberAt({ stack }: Ran, position: number): bigint {

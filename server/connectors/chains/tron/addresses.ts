@@ -1,6 +1,6 @@
 /**
- * Addresses of Tron: made from an account's extended public key (BIP-44), read with their base58 checksum, or as the 41… hex that nodes write.
- * Pure; it holds no secret and asks no node.
+ * Addresses of Tron: made from an account's extended public key (BIP-44), read with their base58 checksum, or as the
+ * 41… hex that nodes write. Pure; it holds no secret and asks no node.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -26,7 +26,13 @@ export function tronAddresses(): ChainAddresses {
     if (publicKey === null) throw new Error('an account key without a public key')
     return both(addressOfKey(publicKey))
   })
-  return { model: 'xpub', depositAddress, hotAddress: (accountXpub) => depositAddress(accountXpub, 0), parseAddress, parseTxid: hexTxid }
+  return {
+    model: 'xpub',
+    depositAddress,
+    hotAddress: (accountXpub) => depositAddress(accountXpub, 0),
+    parseAddress,
+    parseTxid: hexTxid,
+  }
 }
 
 /** The 21 bytes behind a canonical address. Throws on a text that is none. */
@@ -37,7 +43,8 @@ export function addressBytes(address: string): Uint8Array {
 }
 
 /**
- * The address that a node writes as hex: 21 bytes with the network's own first, or the 20 that contracts and events know. Throws on anything else.
+ * The address that a node writes as hex: 21 bytes with the network's own first, or the 20 that contracts and events
+ * know. Throws on anything else.
  * @example addressOfHex('41a614f803b6fd780986a42c78ec9c7f77e6ded13c') // 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
  */
 export function addressOfHex(digits: string): string {
@@ -59,7 +66,8 @@ const parseAddress: ChainAddresses['parseAddress'] = (input) => {
   if (bytes?.length !== ADDRESS_BYTES + CHECKSUM_BYTES) return { ok: false, refusal: { code: 'address_malformed' } }
   const claimed = bytes.subarray(ADDRESS_BYTES)
   const actual = sha256(sha256(bytes.subarray(0, ADDRESS_BYTES)))
-  if (claimed.some((byte, position) => byte !== actual[position])) return { ok: false, refusal: { code: 'address_checksum' } }
+  if (claimed.some((byte, position) => byte !== actual[position]))
+    return { ok: false, refusal: { code: 'address_checksum' } }
   // Bitcoin and its kin write addresses in the same way, with another first byte.
   if (bytes[0] !== PREFIX) return { ok: false, refusal: { code: 'address_wrong_network' } }
   return { ok: true, value: both(input) }

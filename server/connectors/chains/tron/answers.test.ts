@@ -1,4 +1,7 @@
-/** What connector and sender make of answers that the stand-in node never gives, in the form that java-tron and its providers have them. */
+/**
+ * What connector and sender make of answers that the stand-in node never gives, in the form that java-tron and its
+ * providers have them.
+ */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,7 +31,11 @@ const server = createServer((request, response) => {
     const name = request.url?.split('/').at(-1) ?? ''
     response
       .writeHead(status)
-      .end(name === 'getblockbynum' && num === 0 ? `{"blockID":"${GENESIS}","block_header":{"raw_data":{}}}` : (answers[name] ?? '{}'))
+      .end(
+        name === 'getblockbynum' && num === 0
+          ? `{"blockID":"${GENESIS}","block_header":{"raw_data":{}}}`
+          : (answers[name] ?? '{}'),
+      )
   })
 })
 let rpcUrl = ''
@@ -55,19 +62,26 @@ const transfer = (amount: string): string =>
   `{"type":"TransferContract","parameter":{"value":{"owner_address":"${from}","to_address":"${hexOf(to)}","amount":${amount}}}}`
 const CALL = `{"type":"TriggerSmartContract","parameter":{"value":{"owner_address":"${from}","contract_address":"${USDT}","data":"00"}}}`
 /** A block, and unless told otherwise a receipt without events for each of its transactions. */
-function block(transactions: readonly string[], infos = transactions.map((each) => info([], 'SUCCESS', 5, /"txID":"(\w+)"/.exec(each)?.[1]))): void {
+function block(
+  transactions: readonly string[],
+  infos = transactions.map((each) => info([], 'SUCCESS', 5, /"txID":"(\w+)"/.exec(each)?.[1])),
+): void {
   answers['getnowblock'] = `{${header(5)}}`
   answers['getblockbylimitnext'] = `{"block":[{${header(5)},"transactions":[${transactions.join()}]}]}`
   answers['gettransactioninfobyblocknum'] = `[${infos.join()}]`
 }
-const log = (units: string, topics: readonly string[] = [TRANSFER_TOPIC, word(from.slice(2)), word(hexOf(to).slice(2))]): string =>
-  `{"address":"${USDT.slice(2)}","topics":[${topics.map((topic) => `"${topic}"`).join()}],"data":"${units}"}`
+const log = (
+  units: string,
+  topics: readonly string[] = [TRANSFER_TOPIC, word(from.slice(2)), word(hexOf(to).slice(2))],
+): string => `{"address":"${USDT.slice(2)}","topics":[${topics.map((topic) => `"${topic}"`).join()}],"data":"${units}"}`
 const info = (logs: readonly string[], result = 'SUCCESS', height = 5, id: string = txid): string =>
   `{"id":"${id}","blockNumber":${height},"receipt":{"result":"${result}"},"log":[${logs.join()}]}`
 
 const seen = async (): Promise<readonly unknown[]> => {
   const found = await poll()
-  return found.kind === 'lost' ? ['lost'] : found.transfers.map(({ amount, lookupKey, index }) => [amount.asset, amount.units, lookupKey, index])
+  return found.kind === 'lost'
+    ? ['lost']
+    : found.transfers.map(({ amount, lookupKey, index }) => [amount.asset, amount.units, lookupKey, index])
 }
 
 describe('what a contract sends', () => {
@@ -92,9 +106,9 @@ describe('what a contract sends', () => {
 
   test('is a payment of coins, by its place', async () => {
     expect(await sent({})).toEqual([['TRX', 1n, to, 'internal-1']])
-    expect(await sent({ callValueInfo: [{ callValue: 7 }, { callValue: 9, tokenId: '1002000' }], note: hexText('suicide') })).toEqual([
-      ['TRX', 7n, to, 'internal-1'],
-    ])
+    expect(
+      await sent({ callValueInfo: [{ callValue: 7 }, { callValue: 9, tokenId: '1002000' }], note: hexText('suicide') }),
+    ).toEqual([['TRX', 7n, to, 'internal-1']])
   })
 
   test.each<[string, object, string?]>([
@@ -112,9 +126,15 @@ describe('what a contract sends', () => {
       block: [only],
     } = JSON.parse(answers['getblockbylimitnext'] ?? '') as { block: readonly object[] }
     answers['getblockbynum'] = JSON.stringify(only)
-    answers['gettransactioninfobyid'] = JSON.stringify((JSON.parse(answers['gettransactioninfobyblocknum'] ?? '') as readonly object[])[0])
-    const found = await tronConnector(options()).find(txid, { ours: async (keys) => new Set(keys.filter((key) => key === to)) })
-    expect(found?.transfers).toMatchObject([{ lookupKey: to, index: 'internal-1', amount: { asset: 'TRX', units: 1n } }])
+    answers['gettransactioninfobyid'] = JSON.stringify(
+      (JSON.parse(answers['gettransactioninfobyblocknum'] ?? '') as readonly object[])[0],
+    )
+    const found = await tronConnector(options()).find(txid, {
+      ours: async (keys) => new Set(keys.filter((key) => key === to)),
+    })
+    expect(found?.transfers).toMatchObject([
+      { lookupKey: to, index: 'internal-1', amount: { asset: 'TRX', units: 1n } },
+    ])
   })
 })
 
@@ -180,7 +200,11 @@ describe('a poll', () => {
       ['null', 'null', /2 transactions, and 0/],
       ['one of two', `[${info([])}]`, /2 transactions, and 1/],
       ['one of two, twice', `[${info([])},${info([])}]`, /2 transactions, and 1/],
-      ['one more', `[${['33', '11', '22'].map((id) => info([], 'SUCCESS', 5, id.repeat(32))).join()}]`, /another block/],
+      [
+        'one more',
+        `[${['33', '11', '22'].map((id) => info([], 'SUCCESS', 5, id.repeat(32))).join()}]`,
+        /another block/,
+      ],
       ['one twice', `[${info([])},${info([])},${info([], 'SUCCESS', 5, other)}]`, /2 transactions, and 2/],
       ['another block’s', `[${info([], 'SUCCESS', 6)},${info([], 'SUCCESS', 6, other)}]`, /another block/],
     ])('%s', async (_name, infos, reason) => {
@@ -191,9 +215,14 @@ describe('a poll', () => {
 
     test('a block without its transactions, whose header has a root of some', async () => {
       block([])
-      const root = (digits: string): string => header(5).replace('"number"', `"txTrieRoot":"${digits.repeat(32)}","number"`)
+      const root = (digits: string): string =>
+        header(5).replace('"number"', `"txTrieRoot":"${digits.repeat(32)}","number"`)
       answers['getblockbylimitnext'] = `{"block":[{${root('ab')}}]}`
-      expect(await held()).toEqual([0, 0, { height: 5, reason: expect.stringContaining('without its transactions') as string }])
+      expect(await held()).toEqual([
+        0,
+        0,
+        { height: 5, reason: expect.stringContaining('without its transactions') as string },
+      ])
       answers['getblockbylimitnext'] = `{"block":[{${root('00')}}]}`
       expect(await held()).toEqual([1, 0, undefined])
     })
@@ -208,7 +237,10 @@ describe('a poll', () => {
       answers['getnowblock'] = `{${header(5)}}`
       answers['getblockbylimitnext'] = `{"block":[{${header(4)}},{${header(5)},"transactions":[${told.join()}]}]}`
       const reader = tronConnector({ ...options(), spec })
-      expect(await reader.poll([], { ours: async (keys) => new Set(keys) }, 10)).toMatchObject({ blocks: [{ height: 4 }], held: { height: 5 } })
+      expect(await reader.poll([], { ours: async (keys) => new Set(keys) }, 10)).toMatchObject({
+        blocks: [{ height: 4 }],
+        held: { height: 5 },
+      })
       answers['gettransactioninfobyblocknum'] = `[${info([log(word('5'))])},${info([], 'SUCCESS', 5, other)}]`
       const whole = await reader.poll([], { ours: async (keys) => new Set(keys) }, 10)
       expect(whole).toMatchObject({ blocks: [{ height: 4 }, { height: 5 }], transfers: [{ txid }] })
@@ -224,7 +256,10 @@ describe('a sender', () => {
   test.each([
     ['{"result":true,"txid":"x"}', 'accepted'],
     ['{"code":"DUP_TRANSACTION_ERROR","message":"Transaction already exists."}', 'accepted'],
-    ['{"result":false,"code":"BANDWITH_ERROR","message":"4163636f756e74207265736f7572636520696e73756666696369656e74206572726f722e"}', 'refused'],
+    [
+      '{"result":false,"code":"BANDWITH_ERROR","message":"4163636f756e74207265736f7572636520696e73756666696369656e74206572726f722e"}',
+      'refused',
+    ],
     ['{"code":"SERVER_BUSY","message":"Server busy."}', 'throws'],
     ['{"code":"NOT_ENOUGH_EFFECTIVE_CONNECTION"}', 'throws'],
     ['{"code":"BLOCK_UNSOLIDIFIED"}', 'throws'],
@@ -237,11 +272,19 @@ describe('a sender', () => {
     const raw = `0a01011241${'00'.repeat(65)}`
     if (outcome === 'throws') await expect(sender().broadcast(raw)).rejects.toThrow(/tron node/)
     else if (outcome === 'accepted') expect(await sender().broadcast(raw)).toEqual({ kind: 'accepted' })
-    else expect(await sender().broadcast(raw)).toEqual({ kind: 'refused', reason: 'BANDWITH_ERROR: Account resource insufficient error.' })
+    else
+      expect(await sender().broadcast(raw)).toEqual({
+        kind: 'refused',
+        reason: 'BANDWITH_ERROR: Account resource insufficient error.',
+      })
   })
 
   test('is told no more than that a payment waits by a node that names another transaction', async () => {
-    answers = { ...solid, gettransactioninfobyid: `{"id":"${other}","blockNumber":5}`, gettransactionbyid: transaction(txid, CALL) }
+    answers = {
+      ...solid,
+      gettransactioninfobyid: `{"id":"${other}","blockNumber":5}`,
+      gettransactionbyid: transaction(txid, CALL),
+    }
     expect(await sender().lookUp(txid)).toEqual({ kind: 'waiting' })
     answers['gettransactioninfobyid'] = `{"id":"${txid}","blockNumber":5}`
     await expect(sender().lookUp(txid)).rejects.toThrow('does not hold')
@@ -250,7 +293,11 @@ describe('a sender', () => {
   describe('calls a mined payment paid', () => {
     const paying = CALL.replace('"data":"00"', `"data":"a9059cbb${word(hexOf(to).slice(2))}${word('5')}"`)
     const mined = async (transactions: string, receipt: string): Promise<unknown> => {
-      answers = { ...solid, gettransactioninfobyid: receipt, getblockbynum: `{${header(5)},"transactions":[${transactions}]}` }
+      answers = {
+        ...solid,
+        gettransactioninfobyid: receipt,
+        getblockbynum: `{${header(5)},"transactions":[${transactions}]}`,
+      }
       const found = await sender().lookUp(txid)
       return found.kind === 'included' ? found.success : found.kind
     }
@@ -276,7 +323,10 @@ describe('a sender', () => {
       JSON.stringify({ chainParameter: Object.entries(list).map(([key, value]) => ({ key, value })) })
     answers['getchainparameters'] = parameters({ getEnergyFee: 100, getTransactionFee: 1_000 })
     expect(await sender().feeRate()).toEqual({ kind: 'metered', perUnit: 100n })
-    for (const list of [{ getTransactionFee: 1_001 }, { getCreateAccountFee: 100_000, getCreateNewAccountFeeInSystemContract: 1_000_001 }]) {
+    for (const list of [
+      { getTransactionFee: 1_001 },
+      { getCreateAccountFee: 100_000, getCreateNewAccountFeeInSystemContract: 1_000_001 },
+    ]) {
       answers['getchainparameters'] = parameters({ getEnergyFee: 100, ...list })
       await expect(sender().feeRate()).rejects.toThrow('more than the builder knows')
     }

@@ -99,11 +99,18 @@ describe('what it costs', () => {
   test('a coin to somebody: what was asked for, or at worst waking the payee and bandwidth', () => {
     const feeMax = (gasLimit: bigint, units = 2_000_000n): bigint =>
       built(plan({ gasLimit, payout: { to: signed.transfer.to, amount: chainAmount('TRX', 6, units) } })).feeMax
-    expect([feeMax(2_940n), feeMax(13_939n), feeMax(13_940n), feeMax(200_000n)]).toEqual([294_000n, 294_000n, 1_394_000n, 1_394_000n])
+    expect([feeMax(2_940n), feeMax(13_939n), feeMax(13_940n), feeMax(200_000n)]).toEqual([
+      294_000n,
+      294_000n,
+      1_394_000n,
+      1_394_000n,
+    ])
     expect([feeMax(0n), feeMax(2_939n)]).toEqual([1_394_000n, 1_394_000n])
     // A sweep asks with one unit and pays with all of them.
     expect(feeMax(2_940n, 1n)).toBe(feeMax(2_940n, 2n ** 63n - 1n))
-    const longest = built(plan({ payout: { to: signed.transfer.to, amount: chainAmount('TRX', 6, 2n ** 63n - 1n) } })).bytes.length / 2
+    const longest =
+      built(plan({ payout: { to: signed.transfer.to, amount: chainAmount('TRX', 6, 2n ** 63n - 1n) } })).bytes.length /
+      2
     expect(BigInt(longest + 67 + 3 + 64) * 1_000n).toBeLessThanOrEqual(294_000n)
   })
 
@@ -150,7 +157,9 @@ describe('what cannot be paid', () => {
     const fee = { kind: 'sequence', maxPerGas: 1n, priorityPerGas: 1n } as const
     expect(() => builder.build({ kind: 'sequence', payout, from, sequence: 0n, gasLimit: 1n, fee })).toThrow('expire')
     expect(() => builder.typicalFee('TRX', fee)).toThrow('metered one is due')
-    expect(() => tronBuilder({ spec: { ...SPEC, assets: SPEC.assets.slice(1) }, fees: FEES })).toThrow('no coin of its own')
+    expect(() => tronBuilder({ spec: { ...SPEC, assets: SPEC.assets.slice(1) }, fees: FEES })).toThrow(
+      'no coin of its own',
+    )
   })
 })
 
@@ -168,7 +177,8 @@ describe('addresses', () => {
   })
 
   test('are read as people and nodes write them', () => {
-    for (const { address } of ofKeys.keys) expect(known.parseAddress(address)).toEqual({ ok: true, value: { address, lookupKey: address } })
+    for (const { address } of ofKeys.keys)
+      expect(known.parseAddress(address)).toEqual({ ok: true, value: { address, lookupKey: address } })
     const value = { address: USDT, lookupKey: USDT }
     expect(known.parseAddress('41a614f803b6fd780986a42c78ec9c7f77e6ded13c')).toEqual({ ok: true, value })
     expect(known.parseAddress('41A614F803B6FD780986A42C78EC9C7F77E6DED13C')).toEqual({ ok: true, value })
@@ -179,7 +189,12 @@ describe('addresses', () => {
       const parsed = known.parseAddress(input)
       return parsed.ok ? 'an address' : parsed.refusal.code
     }
-    expect(invalid.addresses.map(codeOf)).toEqual(['address_malformed', 'address_wrong_network', 'address_checksum', 'address_malformed'])
+    expect(invalid.addresses.map(codeOf)).toEqual([
+      'address_malformed',
+      'address_wrong_network',
+      'address_checksum',
+      'address_malformed',
+    ])
     expect(codeOf(`${USDT.slice(0, -1)}T`)).toBe('address_checksum')
     expect(codeOf(USDT.replace('H', 'h'))).toBe('address_checksum')
     // Bitcoin's genesis address.

@@ -27,7 +27,8 @@ const RAW_BYTES_MAX = { coin: 160, token: 240 } as const
 
 /** Makes the builder. Throws on a table without the network's own coin. */
 export function tronBuilder({ spec, fees }: TronBuilderOptions): ChainBuilder {
-  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  if (!spec.assets.some(({ contract }) => contract === undefined))
+    throw new RangeError(`${spec.network} has no coin of its own`)
   return {
     guard: 'expiry',
     sweepFee: 'address',
@@ -38,26 +39,36 @@ export function tronBuilder({ spec, fees }: TronBuilderOptions): ChainBuilder {
     },
     typicalFee: (asset, rate) => {
       const { perUnit } = meteredRate(rate)
-      if (assetOf(spec, asset).contract !== undefined) return fees.typicalUnits.token * perUnit + bandwidthSun(RAW_BYTES_MAX.token)
+      if (assetOf(spec, asset).contract !== undefined)
+        return fees.typicalUnits.token * perUnit + bandwidthSun(RAW_BYTES_MAX.token)
       return ACTIVATION_SUN + bandwidthSun(RAW_BYTES_MAX.coin)
     },
     replacementRate: (_previous, now) => meteredRate(now),
     build: (plan) => {
-      if (plan.kind !== 'expiry') throw new RangeError(`${spec.network} transactions expire; the plan is for a network of ${plan.kind}`)
+      if (plan.kind !== 'expiry')
+        throw new RangeError(`${spec.network} transactions expire; the plan is for a network of ${plan.kind}`)
       const contract = paymentContract(spec, plan.payout, plan.from.address)
       if (plan.payout.amount.units === 0n) return refuse('amount_too_small')
       const { perUnit } = meteredRate(plan.fee)
       const feeLimit = contract.kind === 'TriggerSmartContract' ? plan.gasLimit * perUnit : 0n
       const bytes = encodeRawData({ ...windowFields(plan.window, plan.lease), contract, feeLimit })
       const feeMax = contract.kind === 'TriggerSmartContract' ? feeLimit + bandwidthSun(bytes.length) : coinFee(plan)
-      return ok({ network: spec.network, bytes: hex.encode(bytes), keys: [plan.from.key], spends: [], change: null, feeMax })
+      return ok({
+        network: spec.network,
+        bytes: hex.encode(bytes),
+        keys: [plan.from.key],
+        spends: [],
+        change: null,
+        feeMax,
+      })
     },
   }
 }
 
 /**
- * Units of energy whose price covers what a payment of the network's own coin costs, though it uses none: bandwidth, and waking the payee where it is new. So a caller
- * that multiplies units by the price is right here too. Pure; `perUnit` above 0.
+ * Units of energy whose price covers what a payment of the network's own coin costs, though it uses none: bandwidth,
+ * and waking the payee where it is new. So a caller that multiplies units by the price is right here too. Pure;
+ * `perUnit` above 0.
  */
 export function coinUnits(payeeIsNew: boolean, perUnit: bigint): bigint {
   return divide((payeeIsNew ? ACTIVATION_SUN : 0n) + bandwidthSun(RAW_BYTES_MAX.coin), perUnit, 'up')
@@ -67,38 +78,52 @@ export function coinUnits(payeeIsNew: boolean, perUnit: bigint): bigint {
 export const tokenBandwidthUnits = (perUnit: bigint): bigint => divide(bandwidthSun(RAW_BYTES_MAX.token), perUnit, 'up')
 
 /**
- * What a payment is on the network: a transfer of its own coin, or a call of a token's contract.
- * Throws on a coin the network has not, or with other decimals, an address that is none, and an amount no field holds. Pure.
+ * What a payment is on the network: a transfer of its own coin, or a call of a token's contract. Throws on a coin the
+ * network has not, or with other decimals, an address that is none, and an amount no field holds. Pure.
  */
 export function paymentContract(spec: NetworkSpec, { to, amount }: Payout, from: string): Contract {
   const { contract } = assetPaid(spec, amount)
   const [owner, payee] = [addressBytes(from), addressBytes(to)]
   if (contract === undefined) return { kind: 'TransferContract', owner, to: payee, amount: amount.units }
   if (amount.units > UINT256_MAX) throw new RangeError('more than a token can count')
-  return { kind: 'TriggerSmartContract', owner, contract: addressBytes(contract), data: transferCall(payee, amount.units) }
+  return {
+    kind: 'TriggerSmartContract',
+    owner,
+    contract: addressBytes(contract),
+    data: transferCall(payee, amount.units),
+  }
 }
 
 /** Contracts know an address by its last 20 bytes. */
 function transferCall(payee: Uint8Array, units: bigint): Uint8Array {
-  return hex.decode(`${TRANSFER_SELECTOR}${hex.encode(payee.subarray(1)).padStart(64, '0')}${units.toString(16).padStart(64, '0')}`)
+  return hex.decode(
+    `${TRANSFER_SELECTOR}${hex.encode(payee.subarray(1)).padStart(64, '0')}${units.toString(16).padStart(64, '0')}`,
+  )
 }
 
 /**
- * The block that a transaction names, and its times. Two payments of the same amount to the same payee within one window would have the same id, and only one
- * of them could ever be mined. What tells them apart is the time of making, which the network carries and does not look at: it lies before the
- * expiration by as many milliseconds as the first 32 bits of the payment's own mark say (up to 50 days).
+ * The block that a transaction names, and its times. Two payments of the same amount to the same payee within one
+ * window would have the same id, and only one of them could ever be mined. What tells them apart is the time of making,
+ * which the network carries and does not look at: it lies before the expiration by as many milliseconds as the first 32
+ * bits of the payment's own mark say (up to 50 days).
  */
 function windowFields({ reference, lastValid }: Window, lease: string) {
   if (!/^[0-9a-f]{20}$/.test(reference)) throw new RangeError('a window that names no block')
   if (!/^[0-9a-f]{64}$/.test(lease)) throw new RangeError('a payment without a mark of its own')
   const expirationMs = BigInt(lastValid) * SECOND_MS
   const timestampMs = expirationMs - BigInt(`0x${lease.slice(0, 8)}`)
-  return { refBlockBytes: hex.decode(reference.slice(0, 4)), refBlockHash: hex.decode(reference.slice(4)), expirationMs, timestampMs }
+  return {
+    refBlockBytes: hex.decode(reference.slice(0, 4)),
+    refBlockHash: hex.decode(reference.slice(4)),
+    expirationMs,
+    timestampMs,
+  }
 }
 
 /**
- * What a payment of the coin costs at most: bandwidth alone where the plan's units pay for that and not for waking the payee (see `coinUnits`), else both; fewer
- * units come from somebody who has not asked. By the longest such payment, so that it does not depend on the amount: a sweep first asks, then pays the rest.
+ * What a payment of the coin costs at most: bandwidth alone where the plan's units pay for that and not for waking the
+ * payee (see `coinUnits`), else both; fewer units come from somebody who has not asked. By the longest such payment, so
+ * that it does not depend on the amount: a sweep first asks, then pays the rest.
  */
 function coinFee({ gasLimit, fee }: ExpiryPlan): bigint {
   const [named, bandwidth] = [gasLimit * fee.perUnit, bandwidthSun(RAW_BYTES_MAX.coin)]

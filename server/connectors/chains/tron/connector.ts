@@ -24,19 +24,35 @@ import { assertOneChain, openReader, readSettled } from './reader.ts'
 import { type Coins, namedIn, paidIn, SUCCESS, succeeded, transfersOf, unlistedTransfers } from './transfers.ts'
 import { readInfo, readTransactionId } from './wire.ts'
 
-/** What the connector needs. `genesis` is the first block's id, hex; the node's own is compared with it before every poll. */
-export type TronOptions = { readonly spec: NetworkSpec; readonly genesis: string; readonly rpcUrl: string; readonly timeoutMs?: number }
+/**
+ * What the connector needs. `genesis` is the first block's id, hex; the node's own is compared with it before every
+ * poll.
+ */
+export type TronOptions = {
+  readonly spec: NetworkSpec
+  readonly genesis: string
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+}
 
-/** How many transfers in coins that are not offered are told of one transaction: enough for a customer's, not for a spammer's. */
+/**
+ * How many transfers in coins that are not offered are told of one transaction: enough for a customer's, not for a
+ * spammer's.
+ */
 const UNLISTED_MAX = 50
 
-/** Connects nothing yet. Throws on a table without the network's own coin, a contract that is no address, or a URL that is none. */
+/**
+ * Connects nothing yet. Throws on a table without the network's own coin, a contract that is no address, or a URL that
+ * is none.
+ */
 export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions): ChainConnector {
   const native = spec.assets.find((asset) => asset.contract === undefined)
   if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
   // By the canonical form: a table may hold the hex one.
   const tokens = new Map(
-    spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [[addressOfHex(hex.encode(addressBytes(asset.contract))), asset] as const])),
+    spec.assets.flatMap((asset) =>
+      asset.contract === undefined ? [] : [[addressOfHex(hex.encode(addressBytes(asset.contract))), asset] as const],
+    ),
   )
   const http = tronHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const node = tronNode(http, { name: spec.network, genesis })
@@ -65,29 +81,43 @@ export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions)
 
 type Asked = { readonly known: readonly BlockRef[]; readonly watch: Watch; readonly blocksMax: number }
 
-async function poll(node: TronNode, coins: Coins & { readonly spec: NetworkSpec }, { known, watch, blocksMax }: Asked): Promise<ChainPoll> {
+async function poll(
+  node: TronNode,
+  coins: Coins & { readonly spec: NetworkSpec },
+  { known, watch, blocksMax }: Asked,
+): Promise<ChainPoll> {
   const reader = await openReader(node, known[0]?.height ?? null)
   const followed = await follow(reader, known, coins.spec.startHeight, blocksMax)
   if (followed.kind === 'lost') return followed
   const { base, headHeight } = followed
   assertOneChain(known, base, reader.solid)
-  const fresh = await readWhole(followed.blocks, (block) => (block.height <= reader.solid.number ? node.infos(block) : listOf(block)))
+  const fresh = await readWhole(followed.blocks, (block) =>
+    block.height <= reader.solid.number ? node.infos(block) : listOf(block),
+  )
   const settled = await readSettled(node, known, base, fresh.blocks.at(-1)?.height ?? base?.height ?? -1)
   const blocks = fresh.blocks.filter(({ height }) => height <= settled.tipMax)
   const held = settled.held ?? fresh.held
   const told = [
-    ...settled.blocks.map((block, place) => ({ block, transfers: paidIn(coins, block, settled.contents[place] ?? null), named: [] })),
+    ...settled.blocks.map((block, place) => ({
+      block,
+      transfers: paidIn(coins, block, settled.contents[place] ?? null),
+      named: [],
+    })),
     ...blocks.map((block, place) => {
       const infos = fresh.contents[place] ?? null
       return { block, transfers: paidIn(coins, block, infos), named: infos === null ? namedIn(coins, block) : [] }
     }),
   ]
-  const keys = [...new Set(told.flatMap(({ transfers, named }) => [...transfers.map(({ lookupKey }) => lookupKey), ...named]))]
+  const keys = [
+    ...new Set(told.flatMap(({ transfers, named }) => [...transfers.map(({ lookupKey }) => lookupKey), ...named])),
+  ]
   const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
   const transfers: IncomingTransfer[] = []
   for (const { block, transfers: listed, named } of told) {
     const early = named.some((key) => ours.has(key)) ? await node.earlyInfos(block) : null
-    transfers.push(...(early === null ? listed : paidIn(coins, block, early)).filter(({ lookupKey }) => ours.has(lookupKey)))
+    transfers.push(
+      ...(early === null ? listed : paidIn(coins, block, early)).filter(({ lookupKey }) => ours.has(lookupKey)),
+    )
   }
   return {
     kind: 'advanced',
@@ -109,7 +139,12 @@ function listOf(block: TronBlock): null {
 }
 
 /** One transaction by its id. Only what is solidified is in a block that counts: before that it is pending. */
-async function find(node: TronNode, { native, tokens }: Coins, txid: string, watch: Watch): Promise<FoundTransaction | null> {
+async function find(
+  node: TronNode,
+  { native, tokens }: Coins,
+  txid: string,
+  watch: Watch,
+): Promise<FoundTransaction | null> {
   // Asked first: what is solidified in between counts at least for itself. Confirmations are counted as polls do.
   await node.assertChain()
   const head = (await node.newest('solid')).number + SOLID_LAG
@@ -117,13 +152,15 @@ async function find(node: TronNode, { native, tokens }: Coins, txid: string, wat
   const info = readInfo(await node.ask('solid', 'gettransactioninfobyid', { value: txid }))
   if (info === null) {
     for (const method of ['gettransactionbyid', 'gettransactionfrompending'])
-      if (readTransactionId(await node.ask('head', method, { value: txid })) === txid) return { ...nothing, outcome: 'pending' }
+      if (readTransactionId(await node.ask('head', method, { value: txid })) === txid)
+        return { ...nothing, outcome: 'pending' }
     return null
   }
   if (info.id !== txid) throw new NodeFault('the node answered with another transaction')
   const holding = await node.block(info.blockNumber)
   const transaction = holding?.transactions.find(({ txID }) => txID === txid)
-  if (holding === null || transaction === undefined) throw new NodeFault('the node names a block that does not hold the transaction')
+  if (holding === null || transaction === undefined)
+    throw new NodeFault('the node names a block that does not hold the transaction')
   const block = { ...holding, height: holding.number }
   const at = {
     ...nothing,
@@ -137,5 +174,10 @@ async function find(node: TronNode, { native, tokens }: Coins, txid: string, wat
   const keys = [...new Set([...candidates, ...others].map(({ lookupKey }) => lookupKey))]
   const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
   const isOurs = ({ lookupKey }: { readonly lookupKey: string }): boolean => ours.has(lookupKey)
-  return { ...at, outcome: 'mined', transfers: candidates.filter(isOurs), unlisted: others.filter(isOurs).slice(0, UNLISTED_MAX) }
+  return {
+    ...at,
+    outcome: 'mined',
+    transfers: candidates.filter(isOurs),
+    unlisted: others.filter(isOurs).slice(0, UNLISTED_MAX),
+  }
 }

@@ -21,7 +21,12 @@ describe('fees', () => {
       await tron.chain.askFee(price)
       return tron.sender.feeRate()
     }
-    expect([await asked(null), await asked(210n), await asked(10n), await asked(1_000n)]).toEqual([rate(100n), rate(210n), rate(100n), rate(420n)])
+    expect([await asked(null), await asked(210n), await asked(10n), await asked(1_000n)]).toEqual([
+      rate(100n),
+      rate(210n),
+      rate(100n),
+      rate(420n),
+    ])
   })
 
   test('a limit made at a lower price than blocks ask for is used up', async () => {
@@ -42,7 +47,10 @@ describe('fees', () => {
     const known = toBase58(TESTER.address)
     expect([await unitsFor('TRX', known), await unitsFor('TRX', tron.newPayee())]).toEqual([2_940n, 13_940n])
     // A tenth more than the node counts, and 374 bytes.
-    expect([await unitsFor('USDT', known), await unitsFor('USDT', tron.newPayee())]).toEqual([70_714n + 3_740n, 143_314n + 3_740n])
+    expect([await unitsFor('USDT', known), await unitsFor('USDT', tron.newPayee())]).toEqual([
+      70_714n + 3_740n,
+      143_314n + 3_740n,
+    ])
   })
 })
 
@@ -74,7 +82,10 @@ describe('a sweep', () => {
     expect(await tron.sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     await tron.settle()
     expect(await tron.sender.lookUp(txid)).toMatchObject({ kind: 'included', success: true, feePaid: 0n })
-    expect([await tron.holds(addressOf(deposit), 'TRX'), await tron.holds(hot, 'TRX')]).toEqual([feeMax, 61n * COIN - feeMax])
+    expect([await tron.holds(addressOf(deposit), 'TRX'), await tron.holds(hot, 'TRX')]).toEqual([
+      feeMax,
+      61n * COIN - feeMax,
+    ])
     expect(feeMax).toBe(294_000n)
   })
 

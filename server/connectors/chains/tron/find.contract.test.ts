@@ -1,4 +1,7 @@
-/** What the connector for Tron says of one transaction, and of a block by its height: the same as its polls, and nothing before it is solidified. */
+/**
+ * What the connector for Tron says of one transaction, and of a block by its height: the same as its polls, and nothing
+ * before it is solidified.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toBase58, TOKENS, transferData } from '@zend/sandbox/chains/tron'
 import { askedAlike, hexForms, nearlyHex } from '../../../ports/chain-find.contract.ts'
@@ -21,7 +24,9 @@ const watching = (...ours: readonly DepositAddress[]): Watch => {
 }
 
 /** Everything that polls tell from the beginning on. */
-async function polled(watch: Watch): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> {
+async function polled(
+  watch: Watch,
+): Promise<{ readonly blocks: readonly BlockRef[]; readonly transfers: readonly IncomingTransfer[] }> {
   const poll = await tron.connector.poll([], watch, 500)
   if (poll.kind === 'lost') throw new Error('lost')
   return poll
@@ -62,10 +67,18 @@ describe('a transaction by its id', () => {
     const txid = await tron.pay('TRX', to.address, 5n)
     for (const blocks of [0, 1, 17]) {
       if (blocks > 0) await tron.chain.mine(blocks)
-      expect(await tron.connector.find(txid, watching(to))).toMatchObject({ outcome: 'pending', block: null, minedAt: null, transfers: [] })
+      expect(await tron.connector.find(txid, watching(to))).toMatchObject({
+        outcome: 'pending',
+        block: null,
+        minedAt: null,
+        transfers: [],
+      })
     }
     await tron.chain.mine(1)
-    expect(await tron.connector.find(txid, watching(to))).toMatchObject({ outcome: 'mined', transfers: [{ txid, lookupKey: to.lookupKey }] })
+    expect(await tron.connector.find(txid, watching(to))).toMatchObject({
+      outcome: 'mined',
+      transfers: [{ txid, lookupKey: to.lookupKey }],
+    })
     const lost = await tron.pay('USDT', gone.address, 8n)
     await tron.chain.mine(3)
     expect((await tron.connector.find(lost, watching(gone)))?.outcome).toBe('pending')
@@ -100,7 +113,12 @@ describe('a transaction by its id', () => {
       unlisted: [{ contract, units: 5_000_000n, lookupKey: to.lookupKey, index: 'log-0' }],
     })
     expect((await tron.connector.find(fake, watching(newAddress())))?.unlisted).toEqual([])
-    for (const txid of others) expect(await tron.connector.find(txid, watching(to))).toMatchObject({ outcome: 'mined', transfers: [], unlisted: [] })
+    for (const txid of others)
+      expect(await tron.connector.find(txid, watching(to))).toMatchObject({
+        outcome: 'mined',
+        transfers: [],
+        unlisted: [],
+      })
   })
 
   test('asks the watch once, about every key that it pays', async () => {
@@ -124,7 +142,8 @@ describe('the hash of a block', () => {
     expect(blocks).toHaveLength(30)
     for (const { height, hash } of blocks.slice(0, -18)) expect(await tron.connector.hashAt(height)).toBe(hash)
     const head = blocks.at(-1)?.height ?? 0
-    for (const height of [head - 17, head, head + 1, 2 ** 40, -1]) expect(await tron.connector.hashAt(height)).toBeNull()
+    for (const height of [head - 17, head, head + 1, 2 ** 40, -1])
+      expect(await tron.connector.hashAt(height)).toBeNull()
   })
 })
 

@@ -12,10 +12,10 @@ import { depositXpub, GENESIS_ID, SPEC, startTestTron, type TestTron } from './t
 
 type Transaction = { readonly txID: string }
 type Info = { readonly id: string; readonly log?: readonly object[] }
-type Answer = { blockID?: string; block?: { transactions?: Transaction[]; block_header: { raw_data: { number?: number } } }[] } & Record<
-  string,
-  unknown
->
+type Answer = {
+  blockID?: string
+  block?: { transactions?: Transaction[]; block_header: { raw_data: { number?: number } } }[]
+} & Record<string, unknown>
 /** Changes what the node says to a question (`wallet/getnowblock`); `null` leaves it. */
 type Change = (path: string, question: { readonly num?: number }, answer: Answer) => unknown
 
@@ -68,14 +68,19 @@ class Reader {
     const kept = poll.base?.height ?? -1
     const anew = new Set(poll.settled?.map(({ height }) => height))
     this.known = [...poll.blocks.toReversed(), ...this.known.filter(({ height }) => height <= kept)]
-    this.transfers = [...this.transfers.filter(({ block }) => block.height <= kept && !anew.has(block.height)), ...poll.transfers]
+    this.transfers = [
+      ...this.transfers.filter(({ block }) => block.height <= kept && !anew.has(block.height)),
+      ...poll.transfers,
+    ]
     return poll
   }
 
   /** What is there, and with how many confirmations. */
   seen(): readonly string[] {
     const tip = this.known[0]?.height ?? 0
-    return this.transfers.map(({ amount, block, index }) => `${amount.units} ${amount.asset} ${index}: ${tip - block.height + 1}`)
+    return this.transfers.map(
+      ({ amount, block, index }) => `${amount.units} ${amount.asset} ${index}: ${tip - block.height + 1}`,
+    )
   }
 }
 
@@ -93,7 +98,9 @@ test('receipts of another branch, with the same transactions, show what was not 
   // There the contract paid us both sums.
   change = (path, _, answer) =>
     isInfos(path, 'wallet')
-      ? (answer as unknown as Info[]).map((info) => (info.id === txid ? { ...info, log: [info.log?.[1], info.log?.[1]] } : info))
+      ? (answer as unknown as Info[]).map((info) =>
+          info.id === txid ? { ...info, log: [info.log?.[1], info.log?.[1]] } : info,
+        )
       : null
   await reader.step()
   expect(reader.seen()).toEqual(['5 USDT log-0: 1', '5 USDT log-1: 1'])
@@ -111,7 +118,8 @@ test('receipts of a block that is replaced while they are asked for show nothing
   await reader.step()
   await tron.payTogether([[to.address, 5n]])
   const { height } = await tron.chain.mine(1)
-  change = (path, { num }, answer) => (path === 'wallet/getblockbynum' && num === height ? { ...answer, blockID: 'ab'.repeat(32) } : null)
+  change = (path, { num }, answer) =>
+    path === 'wallet/getblockbynum' && num === height ? { ...answer, blockID: 'ab'.repeat(32) } : null
   const { blocks, held } = await reader.step()
   expect([reader.seen(), blocks.length, held]).toEqual([[], 1, undefined])
   await tron.settle()
@@ -128,7 +136,12 @@ test('a newest block without one of its transactions is whole when it is solidif
   await tron.chain.mine(1)
   change = (path, _, { block }) =>
     path === 'wallet/getblockbylimitnext'
-      ? { block: block?.map((each) => ({ ...each, transactions: each.transactions?.filter(({ txID }) => txID !== txid) })) }
+      ? {
+          block: block?.map((each) => ({
+            ...each,
+            transactions: each.transactions?.filter(({ txID }) => txID !== txid),
+          })),
+        }
       : null
   await reader.step()
   expect(reader.seen()).toEqual(['6 TRX value: 1'])
@@ -148,7 +161,11 @@ test('a solidified block whose receipts are not all told holds what would settle
   change = (path, { num }) => (isInfos(path, 'walletsolidity') && num === height ? [] : null)
   await tron.chain.mine(20)
   const poll = await reader.step()
-  expect([poll.held?.height, poll.blocks.at(-1)?.height, reader.seen()]).toEqual([height, height + 17, ['5 USDT log-0: 18']])
+  expect([poll.held?.height, poll.blocks.at(-1)?.height, reader.seen()]).toEqual([
+    height,
+    height + 17,
+    ['5 USDT log-0: 18'],
+  ])
   change = () => null
   expect(await reader.step()).not.toHaveProperty('held')
   expect([reader.seen(), reader.known[0]?.height]).toEqual([['5 USDT log-0: 31'], height + 30])
@@ -161,7 +178,9 @@ test('a solidified state that contradicts the newest one stops the poll, whichev
   change = (path, _, answer) => (path === 'walletsolidity/getnowblock' ? { ...answer, blockID: 'ab'.repeat(32) } : null)
   await expect(reader.step()).rejects.toThrow('contradicts')
   change = (path, _, { block }) =>
-    path === 'walletsolidity/getblockbylimitnext' ? { block: block?.map((each) => ({ ...each, blockID: 'ab'.repeat(32) })) } : null
+    path === 'walletsolidity/getblockbylimitnext'
+      ? { block: block?.map((each) => ({ ...each, blockID: 'ab'.repeat(32) })) }
+      : null
   await expect(reader.step()).rejects.toThrow('another solidified block')
   change = () => null
   expect((await reader.step()).blocks).toHaveLength(1)

@@ -1,6 +1,7 @@
 /**
- * Tron's node API over HTTP: one question a request, a timeout, a limit on what an answer may weigh, and errors that never carry a credential.
- * Numbers arrive as the text they were written with. It knows no transaction, and never retries: the caller's job does.
+ * Tron's node API over HTTP: one question a request, a timeout, a limit on what an answer may weigh, and errors that
+ * never carry a credential. Numbers arrive as the text they were written with. It knows no transaction, and never
+ * retries: the caller's job does.
  */
 import { basicAuth, exchange, jsonOf, NodeFault, NodeRefusal, nodeTarget } from '../node-http.ts'
 
@@ -9,18 +10,24 @@ export type TronHttpOptions = {
   /** Names the node in errors. */
   readonly name: string
   /**
-   * `http(s)://user:password@host:port/path`; nothing of it is ever shown, paths carry keys too. With `TRON-PRO-API-KEY` as the user the password is sent
-   * as TronGrid wants its keys, in a header of that name.
+   * `http(s)://user:password@host:port/path`; nothing of it is ever shown, paths carry keys too. With
+   * `TRON-PRO-API-KEY` as the user the password is sent as TronGrid wants its keys, in a header of that name.
    */
   readonly url: string
   /** The longest one request may take, answer included. Default 30 000. */
   readonly timeoutMs?: number
 }
 
-/** Which state a question is about: what can no longer be undone (`solid`), or the newest block with what waits (`head`). */
+/**
+ * Which state a question is about: what can no longer be undone (`solid`), or the newest block with what waits
+ * (`head`).
+ */
 export type State = 'solid' | 'head'
 
-/** Asks one thing of one state. Throws `NodeFault` when the node cannot be asked or answers nonsense, `NodeRefusal` when it says it cannot answer. */
+/**
+ * Asks one thing of one state. Throws `NodeFault` when the node cannot be asked or answers nonsense, `NodeRefusal` when
+ * it says it cannot answer.
+ */
 export type TronHttp = (state: State, method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 const PATHS = { solid: 'walletsolidity', head: 'wallet' } as const
@@ -47,4 +54,5 @@ export function tronHttp({ name, url, timeoutMs }: TronHttpOptions): TronHttp {
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

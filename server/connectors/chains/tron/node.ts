@@ -38,7 +38,10 @@ export type TronBlock = LinkedBlock & Pick<Block, 'transactions' | 'isEmpty'>
 
 /** One node. Every call throws when the node cannot be asked or contradicts itself. */
 export type TronNode = {
-  /** Throws unless the node's first block is our chain's. Once before the questions that belong together: each is a request, and providers count them. */
+  /**
+   * Throws unless the node's first block is our chain's. Once before the questions that belong together: each is a
+   * request, and providers count them.
+   */
   readonly assertChain: () => Promise<void>
   readonly ask: TronHttp
   /** The newest block of a state. */
@@ -54,7 +57,10 @@ export type TronNode = {
   readonly blocks: (state: State, from: number, to: number) => Promise<readonly TronBlock[]>
   /** A solidified block with what is in it; `null` above the solidified head. */
   readonly block: (height: number) => Promise<Block | null>
-  /** How the transactions of a solidified block went. Throws `NotWhole` unless the node tells it of every transaction of the block, and of no other. */
+  /**
+   * How the transactions of a solidified block went. Throws `NotWhole` unless the node tells it of every transaction of
+   * the block, and of no other.
+   */
   readonly infos: (block: TronBlock) => Promise<readonly TransactionInfo[]>
   /**
    * The same of a block that is not solidified, as far as can be known: `null` where not everything is told, or the
@@ -70,7 +76,10 @@ export type TronNode = {
 }
 
 /** Wraps a client. Nothing is sent yet. `genesis` is the first block's id, hex. */
-export function tronNode(http: TronHttp, { name, genesis }: { readonly name: string; readonly genesis: string }): TronNode {
+export function tronNode(
+  http: TronHttp,
+  { name, genesis }: { readonly name: string; readonly genesis: string },
+): TronNode {
   const assertChain = async (): Promise<void> => {
     const first = readHeader(await http('solid', 'getblockbynum', { num: 0 }))
     if (first?.hash !== genesis) throw new Error(`the ${name} node is not on the chain that begins with ${genesis}`)
@@ -81,7 +90,9 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
     return header
   }
   const call: TronNode['call'] = async (state, contract, data, owner = NOBODY) =>
-    readConstantCall(await http(state, 'triggerconstantcontract', { owner_address: owner, contract_address: contract, data }))
+    readConstantCall(
+      await http(state, 'triggerconstantcontract', { owner_address: owner, contract_address: contract, data }),
+    )
 
   return {
     assertChain,
@@ -100,7 +111,9 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
         const endNum = Math.min(start + BLOCKS_PER_REQUEST, to + 1)
         blocks.push(...readBlocks(await http(state, 'getblockbylimitnext', { startNum: start, endNum })))
       }
-      return blocks.toSorted((a, b) => a.number - b.number).map(({ number, ...block }) => ({ height: number, ...block }))
+      return blocks
+        .toSorted((a, b) => a.number - b.number)
+        .map(({ number, ...block }) => ({ height: number, ...block }))
     },
     block: async (height) => readBlock(await http('solid', 'getblockbynum', { num: height })),
     infos: async (block) => {
@@ -125,7 +138,10 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
     },
     balance: async (holder, contract) => {
       if (contract === null) return readAccount(await http('solid', 'getaccount', { address: holder }))?.balance ?? 0n
-      const word = resultOf(name, await call('solid', contract, `${BALANCE_SELECTOR}${holder.slice(2).padStart(64, '0')}`))
+      const word = resultOf(
+        name,
+        await call('solid', contract, `${BALANCE_SELECTOR}${holder.slice(2).padStart(64, '0')}`),
+      )
       if (word === null) throw new NodeFault(`the ${name} node knows no balances of ${contract}`)
       return BigInt(`0x${word}`)
     },
@@ -136,16 +152,25 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
  * The newest height as it is counted: what lies further above the solidified head is not shown before that comes along.
  * Pure.
  */
-export const countedHead = (solid: number, newest: number): number => Math.max(solid, Math.min(newest, solid + SOLID_LAG))
+export const countedHead = (solid: number, newest: number): number =>
+  Math.max(solid, Math.min(newest, solid + SOLID_LAG))
 
 /** Throws `NotWhole` on a block without transactions whose header says that it has some, or that lists one twice. */
 export function assertListed({ height, transactions, isEmpty }: TronBlock): void {
-  if (transactions.length === 0 && !isEmpty && height > 0) throw new NotWhole(`block ${height} came without its transactions`)
-  if (new Set(transactions.map(({ txID }) => txID)).size < transactions.length) throw new NotWhole(`block ${height} came with a transaction twice`)
+  if (transactions.length === 0 && !isEmpty && height > 0)
+    throw new NotWhole(`block ${height} came without its transactions`)
+  if (new Set(transactions.map(({ txID }) => txID)).size < transactions.length)
+    throw new NotWhole(`block ${height} came with a transaction twice`)
 }
 
-/** A node whose index lags answers with fewer receipts than the block has transactions, most often with none (TronGrid's issue 18). */
-function wholeInfos({ height, transactions }: TronBlock, infos: readonly TransactionInfo[]): readonly TransactionInfo[] {
+/**
+ * A node whose index lags answers with fewer receipts than the block has transactions, most often with none (TronGrid's
+ * issue 18).
+ */
+function wholeInfos(
+  { height, transactions }: TronBlock,
+  infos: readonly TransactionInfo[],
+): readonly TransactionInfo[] {
   const listed = new Set(transactions.map(({ txID }) => txID))
   if (infos.some(({ id, blockNumber }) => blockNumber !== height || !listed.has(id)))
     throw new NotWhole(`the receipts of block ${height} are another block's`)
@@ -155,9 +180,13 @@ function wholeInfos({ height, transactions }: TronBlock, infos: readonly Transac
   return infos
 }
 
-/** The one word that a call gave; `null` when there is no such contract, it reverted, or answers otherwise. Throws when the node could not run it. */
+/**
+ * The one word that a call gave; `null` when there is no such contract, it reverted, or answers otherwise. Throws when
+ * the node could not run it.
+ */
 function resultOf(name: string, { result, constant_result: words }: ConstantCall): string | null {
-  if (!result.result && result.code !== 'CONTRACT_VALIDATE_ERROR') throw new NodeFault(`the ${name} node could not run a contract: ${result.code}`)
+  if (!result.result && result.code !== 'CONTRACT_VALIDATE_ERROR')
+    throw new NodeFault(`the ${name} node could not run a contract: ${result.code}`)
   const [word, ...others] = words
   // A message beside a result tells that the contract failed.
   if (!result.result || result.message !== undefined || word?.length !== 64 || others.length > 0) return null

@@ -1,15 +1,25 @@
 /**
- * Writes Tron's transactions as the network hashes them: protobuf, every field in the order of its number, nothing that is empty.
- * Only the two contracts that payments are made of. It decides nothing.
- * Source of the field numbers: tronprotocol/java-tron, protocol/src/main/protos/core/Tron.proto and core/contract/*.proto.
+ * Writes Tron's transactions as the network hashes them: protobuf, every field in the order of its number, nothing that
+ * is empty. Only the two contracts that payments are made of. It decides nothing. Source of the field numbers:
+ * tronprotocol/java-tron, protocol/src/main/protos/core/Tron.proto and core/contract/*.proto.
  */
 
-/** The two kinds of payment: of the network's own coin, and a call of a token's contract. Addresses are 21 bytes, `amount` is sun. */
+/**
+ * The two kinds of payment: of the network's own coin, and a call of a token's contract. Addresses are 21 bytes,
+ * `amount` is sun.
+ */
 export type Contract =
   | { readonly kind: 'TransferContract'; readonly owner: Uint8Array; readonly to: Uint8Array; readonly amount: bigint }
-  | { readonly kind: 'TriggerSmartContract'; readonly owner: Uint8Array; readonly contract: Uint8Array; readonly data: Uint8Array }
+  | {
+      readonly kind: 'TriggerSmartContract'
+      readonly owner: Uint8Array
+      readonly contract: Uint8Array
+      readonly data: Uint8Array
+    }
 
-/** What is signed. Times are milliseconds of UNIX time, `feeLimit` is sun: the most that running the contract may cost. */
+/**
+ * What is signed. Times are milliseconds of UNIX time, `feeLimit` is sun: the most that running the contract may cost.
+ */
 export type RawData = {
   readonly refBlockBytes: Uint8Array
   readonly refBlockHash: Uint8Array
@@ -23,9 +33,22 @@ const TYPE = { TransferContract: 1n, TriggerSmartContract: 31n } as const
 const INT64_MAX = 2n ** 63n - 1n
 const text = new TextEncoder()
 
-/** The bytes whose SHA-256 is the transaction's id and what is signed. Throws on a number that no int64 above or at zero holds. */
-export function encodeRawData({ refBlockBytes, refBlockHash, expirationMs, contract, timestampMs, feeLimit }: RawData): Uint8Array {
-  const any = joined(bytes(1, text.encode(`type.googleapis.com/protocol.${contract.kind}`)), bytes(2, encodeContract(contract)))
+/**
+ * The bytes whose SHA-256 is the transaction's id and what is signed. Throws on a number that no int64 above or at zero
+ * holds.
+ */
+export function encodeRawData({
+  refBlockBytes,
+  refBlockHash,
+  expirationMs,
+  contract,
+  timestampMs,
+  feeLimit,
+}: RawData): Uint8Array {
+  const any = joined(
+    bytes(1, text.encode(`type.googleapis.com/protocol.${contract.kind}`)),
+    bytes(2, encodeContract(contract)),
+  )
   return joined(
     bytes(1, refBlockBytes),
     bytes(4, refBlockHash),

@@ -19,8 +19,11 @@ export async function openReader(node: TronNode, newestKnown: number | null): Pr
   await node.assertChain()
   const solid = await node.newest('solid')
   const top = solid.number + SOLID_LAG
-  const keepsUp = newestKnown !== null && newestKnown > solid.number && newestKnown <= top && top - newestKnown < BLOCKS_PER_REQUEST
-  const ahead = new Map((keepsUp ? await node.blocks('head', newestKnown, top) : []).map((block) => [block.height, block]))
+  const keepsUp =
+    newestKnown !== null && newestKnown > solid.number && newestKnown <= top && top - newestKnown < BLOCKS_PER_REQUEST
+  const ahead = new Map(
+    (keepsUp ? await node.blocks('head', newestKnown, top) : []).map((block) => [block.height, block]),
+  )
   const newest = ahead.size > 0 ? Math.max(...ahead.keys()) : (await node.newest('head')).number
   const headHeight = countedHead(solid.number, newest)
   return {
@@ -28,7 +31,9 @@ export async function openReader(node: TronNode, newestKnown: number | null): Pr
     headHeight: async () => headHeight,
     hashAt: async (height) => {
       if (height === solid.number) return solid.hash
-      return height < solid.number ? node.hashAt('solid', height) : (ahead.get(height)?.hash ?? node.hashAt('head', height))
+      return height < solid.number
+        ? node.hashAt('solid', height)
+        : (ahead.get(height)?.hash ?? node.hashAt('head', height))
     },
     read: async (from, to) => {
       const settled = await node.blocks('solid', from, Math.min(to, solid.number))

@@ -1,10 +1,25 @@
-/** What the sender for Tron makes of a node: payments signed by the signer's own reader, followed until they are solidified, refused, or dead. */
+/**
+ * What the sender for Tron makes of a node: payments signed by the signer's own reader, followed until they are
+ * solidified, refused, or dead.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IDLE, toBase58 } from '@zend/sandbox/chains/tron'
 import type { CoinCode } from '@zend/kernel'
 import { tronReader } from '../../../../apps/signer/src/tron.ts'
 import { tronSender } from './index.ts'
-import { addressOf, amountOf, FEES, forger, GENESIS_ID, reader, ring, SPEC, startTestTron, type TestTron, unreachable } from './tron.fixture.ts'
+import {
+  addressOf,
+  amountOf,
+  FEES,
+  forger,
+  GENESIS_ID,
+  reader,
+  ring,
+  SPEC,
+  startTestTron,
+  type TestTron,
+  unreachable,
+} from './tron.fixture.ts'
 
 const COIN = 10n ** 6n
 
@@ -38,7 +53,9 @@ describe('a payment', () => {
     expect(status.feePaid).toBe(asset === 'TRX' ? 1_100_000n : 13_028_500n)
     expect(status.feePaid).toBeLessThanOrEqual(unsigned.feeMax)
     expect(status.feePaid).toBeLessThanOrEqual(reader.read(unsigned).fee)
-    expect(unsigned.feeMax).toBeLessThanOrEqual((sender.typicalFee(asset, { kind: 'metered', perUnit: 100n }) * 12n) / 10n)
+    expect(unsigned.feeMax).toBeLessThanOrEqual(
+      (sender.typicalFee(asset, { kind: 'metered', perUnit: 100n }) * 12n) / 10n,
+    )
     await tron.chain.mine(4)
     expect(await sender.lookUp(txid)).toEqual({ ...status, confirmations: 23 })
   })
@@ -67,7 +84,10 @@ describe('a payment', () => {
   test('with a signature that is not the payer’s is refused', async () => {
     const { unsigned } = await tron.prepare()
     const forged = forger.read(unsigned).sign()
-    expect(await tron.sender.broadcast(forged.raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('SIGERROR') })
+    expect(await tron.sender.broadcast(forged.raw)).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('SIGERROR'),
+    })
     expect(await tron.sender.lookUp(forged.txid)).toEqual({ kind: 'unknown' })
   })
 
@@ -109,7 +129,10 @@ describe('time', () => {
     const { task, to, txid, raw } = await tron.prepare()
     const { window } = task
     await tron.chain.mine(25)
-    expect(await tron.sender.broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('TRANSACTION_EXPIRATION_ERROR') })
+    expect(await tron.sender.broadcast(raw)).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('TRANSACTION_EXPIRATION_ERROR'),
+    })
     expect(await tron.sender.lookUp(txid, window)).toEqual({ kind: 'unknown' })
     await tron.chain.mine(130)
     expect(await tron.sender.lookUp(txid)).toEqual({ kind: 'unknown' })
@@ -138,7 +161,10 @@ describe('time', () => {
 
   test('a payment that names a block of another chain is refused', async () => {
     const { task } = await tron.prepare()
-    const elsewhere = tron.build({ ...task, window: { ...task.window, reference: `${task.window.reference.slice(0, 4)}${'00'.repeat(8)}` } })
+    const elsewhere = tron.build({
+      ...task,
+      window: { ...task.window, reference: `${task.window.reference.slice(0, 4)}${'00'.repeat(8)}` },
+    })
     expect(await tron.sender.broadcast(reader.read(elsewhere).sign().raw)).toEqual({
       kind: 'refused',
       reason: expect.stringContaining('TAPOS_ERROR'),
@@ -151,7 +177,10 @@ describe('what would fail', () => {
     const key = await tron.funded({ TRX: 10n * COIN, USDT: 1n })
     const asked = (asset: CoinCode, units: bigint, to = tron.newPayee()) =>
       tron.sender.gasLimit({ to, amount: amountOf(asset, units) }, addressOf(key))
-    const refusal = (reason: string) => ({ ok: false, refusal: { code: 'would_fail', reason: expect.stringContaining(reason) } })
+    const refusal = (reason: string) => ({
+      ok: false,
+      refusal: { code: 'would_fail', reason: expect.stringContaining(reason) },
+    })
     expect(await asked('USDT', 2n)).toEqual(refusal('REVERT'))
     expect(await asked('TRX', 11n * COIN)).toEqual(refusal('balance'))
     expect(await asked('TRX', 1n, SPEC.assets[1].contract)).toEqual(refusal('contract'))
@@ -162,7 +191,10 @@ describe('what would fail', () => {
 
   test('is refused by the node: more coins than there are', async () => {
     const { task, key } = await tron.prepare()
-    const { txid, raw } = tron.signed({ ...task, payout: { to: tron.newPayee(), amount: amountOf('TRX', 100n * COIN) } })
+    const { txid, raw } = tron.signed({
+      ...task,
+      payout: { to: tron.newPayee(), amount: amountOf('TRX', 100n * COIN) },
+    })
     expect(await tron.sender.broadcast(raw)).toEqual({
       kind: 'refused',
       reason: expect.stringMatching(/CONTRACT_VALIDATE_ERROR.*balance is not sufficient/),
@@ -174,21 +206,31 @@ describe('what would fail', () => {
   test.each([
     ['too little energy', { gasLimit: 1_000n }, 100_000n],
     ['more tokens than there are', { units: 51n * COIN }, 195_000n],
-  ])('is included without success, and costs its fee: %s', async (_name, { gasLimit, units }: { gasLimit?: bigint; units?: bigint }, fee) => {
-    const { task, from, to } = await tron.prepare('USDT')
-    const payout = { to, amount: amountOf('USDT', units ?? COIN) }
-    const { txid, raw } = tron.signed({ ...task, payout, gasLimit: gasLimit ?? task.gasLimit })
-    expect(await tron.sender.broadcast(raw)).toEqual({ kind: 'accepted' })
-    await tron.settle()
-    expect(await tron.sender.lookUp(txid)).toMatchObject({ kind: 'included', success: false, feePaid: fee })
-    expect([await tron.holds(to, 'USDT'), await tron.holds(from, 'USDT'), await tron.holds(from, 'TRX')]).toEqual([0n, 50n * COIN, 100n * COIN - fee])
-  })
+  ])(
+    'is included without success, and costs its fee: %s',
+    async (_name, { gasLimit, units }: { gasLimit?: bigint; units?: bigint }, fee) => {
+      const { task, from, to } = await tron.prepare('USDT')
+      const payout = { to, amount: amountOf('USDT', units ?? COIN) }
+      const { txid, raw } = tron.signed({ ...task, payout, gasLimit: gasLimit ?? task.gasLimit })
+      expect(await tron.sender.broadcast(raw)).toEqual({ kind: 'accepted' })
+      await tron.settle()
+      expect(await tron.sender.lookUp(txid)).toMatchObject({ kind: 'included', success: false, feePaid: fee })
+      expect([await tron.holds(to, 'USDT'), await tron.holds(from, 'USDT'), await tron.holds(from, 'TRX')]).toEqual([
+        0n,
+        50n * COIN,
+        100n * COIN - fee,
+      ])
+    },
+  )
 
   test('a token that takes the call and moves nothing has not paid', async () => {
     const assets = [SPEC.assets[0], { asset: 'USDT', decimals: 6, contract: toBase58(IDLE) }] as const
     const trusting = tronSender({ spec: { ...SPEC, assets }, genesis: GENESIS_ID, fees: FEES, rpcUrl: tron.rpcUrl })
     const key = await tron.funded({ TRX: 100n * COIN })
-    const unsigned = tron.build(await tron.plan(key, { to: tron.newPayee(), amount: amountOf('USDT', 5n) }, trusting), trusting)
+    const unsigned = tron.build(
+      await tron.plan(key, { to: tron.newPayee(), amount: amountOf('USDT', 5n) }, trusting),
+      trusting,
+    )
     const other = tronReader({ coin: 'TRX', tokens: [{ asset: 'USDT', contract: toBase58(IDLE) }] }, ring)
     const { txid, raw } = other.read(unsigned).sign()
     expect(await trusting.broadcast(raw)).toEqual({ kind: 'accepted' })

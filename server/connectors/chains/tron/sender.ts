@@ -1,12 +1,19 @@
 /**
- * Sending on Tron: what a node asks for, takes and knows of our transactions.
- * It holds no key, never retries, changes no bytes, and believes no node of another chain. Mined is what is solidified: before that a transaction waits. That a
+ * Sending on Tron: what a node asks for, takes and knows of our transactions. It holds no key, never retries, changes
+ * no bytes, and believes no node of another chain. Mined is what is solidified: before that a transaction waits. That a
  * token call was mined is not yet a payment: the contract must have written the Transfer event too.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import { divide, ok, refuse } from '@zend/kernel'
-import type { BroadcastOutcome, ChainSender, GasRefusal, Payout, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
+import type {
+  BroadcastOutcome,
+  ChainSender,
+  GasRefusal,
+  Payout,
+  TransactionStatus,
+  Window,
+} from '../../../ports/chain-sender.ts'
 import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { between } from '../bounds.ts'
@@ -32,7 +39,10 @@ import {
 import { succeeded, transferEvent } from './transfers.ts'
 import { assetOf } from '../spec-assets.ts'
 
-/** What the sender needs. `genesis` is the first block's id, hex; the node's own is compared with it before every question. */
+/**
+ * What the sender needs. `genesis` is the first block's id, hex; the node's own is compared with it before every
+ * question.
+ */
 export type TronSenderOptions = {
   readonly spec: NetworkSpec
   readonly genesis: string
@@ -45,13 +55,20 @@ const SECOND_MS = 1_000
 /** How long a transaction can be mined, counted from the newest block. java-tron itself gives what it makes as long. */
 const LIFETIME_MS = 60_000
 /**
- * How far the solidified chain must be beyond a transaction's expiration before it counts as dead. The rules ask for nothing: the room is for a provider whose
- * nodes are not all equally far, where one tells the time and another, behind it, that it knows no such transaction.
+ * How far the solidified chain must be beyond a transaction's expiration before it counts as dead. The rules ask for
+ * nothing: the room is for a provider whose nodes are not all equally far, where one tells the time and another, behind
+ * it, that it knows no such transaction.
  */
 const DEAD_AFTER_MS = 5 * 60_000
-/** A contract's energy can cost up to a fifth more from one maintenance period to the next; a tenth covers what a window of a minute is likely to see. */
+/**
+ * A contract's energy can cost up to a fifth more from one maintenance period to the next; a tenth covers what a window
+ * of a minute is likely to see.
+ */
 const ENERGY_MARGIN_PERCENT = 10n
-/** How a node says that it looked at a transaction and does not take it (api.proto, Return.response_code). Every other code is about the node itself. */
+/**
+ * How a node says that it looked at a transaction and does not take it (api.proto, Return.response_code). Every other
+ * code is about the node itself.
+ */
 const REFUSED = new Set([
   'SIGERROR',
   'CONTRACT_VALIDATE_ERROR',
@@ -86,7 +103,8 @@ export function tronSender({ spec, genesis, fees, rpcUrl, timeoutMs }: TronSende
       onChain(async () => {
         const price = await energyPrice(node)
         // A limit below the network's price is used up and pays nobody.
-        if (price > fees.perUnitMax) return refuse('would_fail', { reason: `energy costs ${price} sun, more than ${fees.perUnitMax}` })
+        if (price > fees.perUnitMax)
+          return refuse('would_fail', { reason: `energy costs ${price} sun, more than ${fees.perUnitMax}` })
         return assetOf(spec, payout.amount.asset).contract === undefined
           ? coinGas(node, spec, { payout, from, price, most: fees.unitsMax.coin })
           : tokenGas(node, spec, { payout, from, price, most: fees.unitsMax.token })
@@ -115,12 +133,16 @@ export function tronSender({ spec, genesis, fees, rpcUrl, timeoutMs }: TronSende
   }
 }
 
-/** What a unit of energy costs now, in sun. Throws when what the builder takes for granted no longer holds: then every fee it names is too low. */
+/**
+ * What a unit of energy costs now, in sun. Throws when what the builder takes for granted no longer holds: then every
+ * fee it names is too low.
+ */
 async function energyPrice(node: TronNode): Promise<bigint> {
   const parameters = readParameters(await node.ask('head', 'getchainparameters'))
   const price = parameters.get('getEnergyFee')
   if (price === undefined) throw new NodeFault('the node names no price of energy')
-  const activation = (parameters.get('getCreateNewAccountFeeInSystemContract') ?? 0n) + (parameters.get('getCreateAccountFee') ?? 0n)
+  const activation =
+    (parameters.get('getCreateNewAccountFeeInSystemContract') ?? 0n) + (parameters.get('getCreateAccountFee') ?? 0n)
   if ((parameters.get('getTransactionFee') ?? 0n) > SUN_PER_BYTE || activation > ACTIVATION_SUN)
     throw new Error('bandwidth or waking an account costs more than the builder knows')
   return price
@@ -134,14 +156,21 @@ async function coinGas(node: TronNode, spec: NetworkSpec, { payout, from, price,
   const [payee, payer] = [await accountOf(node, payout.to), await accountOf(node, from)]
   if (hexOf(payout.to) === hexOf(from)) return refuse('would_fail', { reason: 'an account cannot pay itself' })
   if (payee?.isContract === true) return refuse('would_fail', { reason: 'the payee is a contract' })
-  if ((payer?.balance ?? 0n) < payout.amount.units) return refuse('would_fail', { reason: 'the balance is not sufficient' })
+  if ((payer?.balance ?? 0n) < payout.amount.units)
+    return refuse('would_fail', { reason: 'the balance is not sufficient' })
   const units = coinUnits(payee === null, price)
-  return units > most ? refuse('would_fail', { reason: `it costs as much as ${units} units, more than ${most}` }) : ok(units)
+  return units > most
+    ? refuse('would_fail', { reason: `it costs as much as ${units} units, more than ${most}` })
+    : ok(units)
 }
 
-const accountOf = async (node: TronNode, address: string) => readAccount(await node.ask('head', 'getaccount', { address: hexOf(address) }))
+const accountOf = async (node: TronNode, address: string) =>
+  readAccount(await node.ask('head', 'getaccount', { address: hexOf(address) }))
 
-/** What the call needs as the node runs it now, with a margin, and room for bandwidth: what is left of a limit is never taken. */
+/**
+ * What the call needs as the node runs it now, with a margin, and room for bandwidth: what is left of a limit is never
+ * taken.
+ */
 async function tokenGas(node: TronNode, spec: NetworkSpec, { payout, from, price, most }: Wish): Promise<Gas> {
   const contract = paymentContract(spec, payout, from)
   if (contract.kind !== 'TriggerSmartContract') throw new RangeError('a token without a contract')
@@ -151,15 +180,18 @@ async function tokenGas(node: TronNode, spec: NetworkSpec, { payout, from, price
     hex.encode(contract.data),
     hex.encode(contract.owner),
   )
-  if (!result.result && result.code !== INVALID) throw new NodeFault(`the ${spec.network} node could not run a payment: ${result.code}`)
-  if (!result.result || result.message !== undefined) return refuse('would_fail', { reason: readMessage(result.message ?? INVALID) })
+  if (!result.result && result.code !== INVALID)
+    throw new NodeFault(`the ${spec.network} node could not run a payment: ${result.code}`)
+  if (!result.result || result.message !== undefined)
+    return refuse('would_fail', { reason: readMessage(result.message ?? INVALID) })
   if (energy > most) return refuse('would_fail', { reason: `it needs ${energy} energy, more than ${most}` })
   const units = divide(energy * (100n + ENERGY_MARGIN_PERCENT), 100n, 'up') + tokenBandwidthUnits(price)
   return ok(units < most ? units : most)
 }
 
 async function statusOf(node: TronNode, spec: NetworkSpec, txid: string, window?: Window): Promise<TransactionStatus> {
-  // In this order: were the head asked last, a transaction could be solidified between the two answers, and count as dead.
+  // In this order: were the head asked last, a transaction could be solidified between the two answers, and count as
+  // dead.
   const solid = await node.newest('solid')
   const info = readInfo(await node.ask('solid', 'gettransactioninfobyid', { value: txid }))
   if (info?.id === txid) return included(node, spec, info, solid)
@@ -169,10 +201,16 @@ async function statusOf(node: TronNode, spec: NetworkSpec, txid: string, window?
   return { kind: 'unknown' }
 }
 
-async function included(node: TronNode, spec: NetworkSpec, info: TransactionInfo, solid: Header): Promise<TransactionStatus> {
+async function included(
+  node: TronNode,
+  spec: NetworkSpec,
+  info: TransactionInfo,
+  solid: Header,
+): Promise<TransactionStatus> {
   const block = await node.block(info.blockNumber)
   const transaction = block?.transactions.find(({ txID }) => txID === info.id)
-  if (block === null || transaction === undefined) throw new NodeFault(`the ${spec.network} node names a block that does not hold the transaction`)
+  if (block === null || transaction === undefined)
+    throw new NodeFault(`the ${spec.network} node names a block that does not hold the transaction`)
   return {
     kind: 'included',
     block: { height: block.number, hash: block.hash },
@@ -183,14 +221,19 @@ async function included(node: TronNode, spec: NetworkSpec, info: TransactionInfo
   }
 }
 
-/** Whether a mined transaction paid. A token of ours that neither fails nor writes the event moved nothing: some answer false instead. */
+/**
+ * Whether a mined transaction paid. A token of ours that neither fails nor writes the event moved nothing: some answer
+ * false instead.
+ */
 function didPay(spec: NetworkSpec, transaction: Transaction, { result, receipt, log }: TransactionInfo): boolean {
   if (!succeeded(transaction) || result === 'FAILED') return false
   const trigger = readTrigger(transaction)
   if (trigger === null) return true
   if (receipt.result !== 'SUCCESS') return false
   const [, payee] = TRANSFER_CALL.exec(trigger.data) ?? []
-  const isOurs = spec.assets.some(({ contract }) => contract !== undefined && hexOf(contract) === hexOf(trigger.contract_address))
+  const isOurs = spec.assets.some(
+    ({ contract }) => contract !== undefined && hexOf(contract) === hexOf(trigger.contract_address),
+  )
   if (!isOurs || payee === undefined) return true
   const [from, to] = [trigger.owner_address, addressOfHex(payee)]
   return log.some((each) => {
@@ -208,9 +251,13 @@ function outcomeOf({ result, code = 'OTHER_ERROR', message = '' }: BroadcastAnsw
 }
 
 /** Two bytes of the block's height and eight of its id: what a transaction names it by. */
-const referenceOf = ({ number, hash }: Header): string => (number % 0x1_0000).toString(16).padStart(4, '0') + hash.slice(16, 32)
+const referenceOf = ({ number, hash }: Header): string =>
+  (number % 0x1_0000).toString(16).padStart(4, '0') + hash.slice(16, 32)
 
-/** The id of a signed transaction: what is signed stands first, as one field with its length before it. Throws on bytes that are none. */
+/**
+ * The id of a signed transaction: what is signed stands first, as one field with its length before it. Throws on bytes
+ * that are none.
+ */
 function txidOf(raw: string): string {
   const bytes = hex.decode(raw)
   let [length, shift, position] = [0, 0, 1]

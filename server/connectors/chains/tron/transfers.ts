@@ -22,7 +22,11 @@ const WORD_CHARS = 64
 const NAMED_MAX = 5_000
 
 /** What a block pays. Without receipts: coins, and plain calls of our tokens, by what the block itself lists. Pure. */
-export function paidIn({ native, tokens }: Coins, block: TronBlock, infos: readonly TransactionInfo[] | null): readonly IncomingTransfer[] {
+export function paidIn(
+  { native, tokens }: Coins,
+  block: TronBlock,
+  infos: readonly TransactionInfo[] | null,
+): readonly IncomingTransfer[] {
   return [
     ...block.transactions.flatMap((transaction) => coinTransfer(native, transaction, block)),
     ...(infos === null
@@ -52,7 +56,12 @@ export function namedIn({ tokens }: Coins, block: TronBlock): readonly string[] 
  * What one transaction pays, by its place in its block's list and its receipt. Throws where the two do not belong
  * together. Pure.
  */
-export const transfersOf = ({ native, tokens }: Coins, transaction: Transaction, info: TransactionInfo, block: TronBlock) => [
+export const transfersOf = (
+  { native, tokens }: Coins,
+  transaction: Transaction,
+  info: TransactionInfo,
+  block: TronBlock,
+) => [
   ...coinTransfer(native, transaction, block),
   ...tokenTransfers(tokens, info, block),
   ...sentByContracts(native, info, block),
@@ -62,11 +71,16 @@ export const transfersOf = ({ native, tokens }: Coins, transaction: Transaction,
  * The events of a transaction by which contracts that are not in our table say that they paid. What they are called
  * says nothing.
  */
-export function unlistedTransfers(tokens: Coins['tokens'], { receipt, log }: TransactionInfo): readonly UnlistedTransfer[] {
+export function unlistedTransfers(
+  tokens: Coins['tokens'],
+  { receipt, log }: TransactionInfo,
+): readonly UnlistedTransfer[] {
   if (receipt.result !== SUCCESS) return []
   return log.flatMap((each, place) => {
     const event = tokens.has(each.address) ? null : transferEvent(each)
-    return event === null || event.units === 0n ? [] : [{ contract: each.address, units: event.units, lookupKey: event.to, index: `log-${place}` }]
+    return event === null || event.units === 0n
+      ? []
+      : [{ contract: each.address, units: event.units, lookupKey: event.to, index: `log-${place}` }]
   })
 }
 
@@ -96,7 +110,9 @@ function plainCall(data: string): { readonly from?: string; readonly to: string;
   const [, payee, sent] = TRANSFER_CALL.exec(data) ?? []
   if (payee !== undefined && sent !== undefined) return { to: payee, units: BigInt(`0x${sent}`) }
   const [, from, to, taken] = TRANSFER_FROM_CALL.exec(data) ?? []
-  return from === undefined || to === undefined || taken === undefined ? null : { from, to, units: BigInt(`0x${taken}`) }
+  return from === undefined || to === undefined || taken === undefined
+    ? null
+    : { from, to, units: BigInt(`0x${taken}`) }
 }
 
 /**
@@ -112,26 +128,47 @@ function callOf(transaction: Transaction): Trigger | null {
 }
 
 /** What a plain call of a token of ours is about to show as its first event. */
-function calledTransfer(tokens: Coins['tokens'], transaction: Transaction, block: TronBlock): readonly IncomingTransfer[] {
+function calledTransfer(
+  tokens: Coins['tokens'],
+  transaction: Transaction,
+  block: TronBlock,
+): readonly IncomingTransfer[] {
   const call = callOf(transaction)
   const asset = call === null ? undefined : tokens.get(call.contract_address)
   const plain = call === null ? null : plainCall(call.data)
   if (call === null || asset === undefined || plain === null || plain.units === 0n) return []
   const from = plain.from === undefined ? call.owner_address : addressOfHex(plain.from)
-  return [incoming(asset, { units: plain.units, lookupKey: addressOfHex(plain.to), from, txid: transaction.txID, index: 'log-0' }, block)]
+  return [
+    incoming(
+      asset,
+      { units: plain.units, lookupKey: addressOfHex(plain.to), from, txid: transaction.txID, index: 'log-0' },
+      block,
+    ),
+  ]
 }
 
 /** The events of one transaction that pay in a token of ours. Their place among its events names them. */
-function tokenTransfers(tokens: ReadonlyMap<string, NetworkAsset>, info: TransactionInfo, block: TronBlock): readonly IncomingTransfer[] {
+function tokenTransfers(
+  tokens: ReadonlyMap<string, NetworkAsset>,
+  info: TransactionInfo,
+  block: TronBlock,
+): readonly IncomingTransfer[] {
   const transaction = block.transactions.find(({ txID }) => txID === info.id)
   // Two answers about one block that do not fit come from two states of the chain, or from a node that is not sound.
-  if (transaction === undefined || info.blockNumber !== block.height) throw new NodeFault(`the receipts of block ${block.height} are another block's`)
+  if (transaction === undefined || info.blockNumber !== block.height)
+    throw new NodeFault(`the receipts of block ${block.height} are another block's`)
   if (info.receipt.result !== SUCCESS || !succeeded(transaction)) return []
   return info.log.flatMap((log, place) => {
     const asset = tokens.get(log.address)
     const event = asset === undefined ? null : transferEvent(log)
     if (asset === undefined || event === null || event.units === 0n) return []
-    return [incoming(asset, { units: event.units, lookupKey: event.to, from: event.from, txid: info.id, index: `log-${place}` }, block)]
+    return [
+      incoming(
+        asset,
+        { units: event.units, lookupKey: event.to, from: event.from, txid: info.id, index: `log-${place}` },
+        block,
+      ),
+    ]
   })
 }
 
@@ -144,17 +181,29 @@ const MOVING: ReadonlySet<string> = new Set(['call', 'create', 'suicide'])
  */
 function sentByContracts(native: NetworkAsset, info: TransactionInfo, block: TronBlock): readonly IncomingTransfer[] {
   if ((info.receipt.result ?? SUCCESS) !== SUCCESS || info.blockNumber !== block.height) return []
-  return info.internal_transactions.flatMap(({ caller_address: from, transferTo_address: lookupKey, callValueInfo, note, rejected }, place) => {
-    const units = callValueInfo.reduce((sum, { callValue, tokenId }) => (tokenId === '' ? sum + callValue : sum), 0n)
-    if (rejected || lookupKey === null || units === 0n || !MOVING.has(note)) return []
-    return [incoming(native, { units, lookupKey, from, txid: info.id, index: `internal-${place}` }, block)]
-  })
+  return info.internal_transactions.flatMap(
+    ({ caller_address: from, transferTo_address: lookupKey, callValueInfo, note, rejected }, place) => {
+      const units = callValueInfo.reduce((sum, { callValue, tokenId }) => (tokenId === '' ? sum + callValue : sum), 0n)
+      if (rejected || lookupKey === null || units === 0n || !MOVING.has(note)) return []
+      return [incoming(native, { units, lookupKey, from, txid: info.id, index: `internal-${place}` }, block)]
+    },
+  )
 }
 
 /** What a Transfer event says; `null` for an event of another shape, whatever its first topic says. Pure. */
-export function transferEvent({ topics, data }: Log): { readonly from: string; readonly to: string; readonly units: bigint } | null {
+export function transferEvent({
+  topics,
+  data,
+}: Log): { readonly from: string; readonly to: string; readonly units: bigint } | null {
   const [topic, from, to, surplus] = topics
-  if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined || surplus !== undefined || data.length !== WORD_CHARS) return null
+  if (
+    topic !== TRANSFER_TOPIC ||
+    from === undefined ||
+    to === undefined ||
+    surplus !== undefined ||
+    data.length !== WORD_CHARS
+  )
+    return null
   return { from: addressOfWord(from), to: addressOfWord(to), units: BigInt(`0x${data}`) }
 }
 
@@ -164,7 +213,12 @@ export const succeeded = ({ ret }: Transaction): boolean => ret[0]?.contractRet 
 type Found = Pick<IncomingTransfer, 'lookupKey' | 'txid' | 'index'> & { readonly units: bigint; readonly from: string }
 
 function incoming(asset: NetworkAsset, { units, ...found }: Found, { height, hash }: TronBlock): IncomingTransfer {
-  return { ...found, amount: chainAmount(asset.asset, asset.decimals, units), block: { height, hash }, confirmationsMin: 1 }
+  return {
+    ...found,
+    amount: chainAmount(asset.asset, asset.decimals, units),
+    block: { height, hash },
+    confirmationsMin: 1,
+  }
 }
 
 /** Contracts write an address as the last 20 of 32 bytes. */

@@ -41,9 +41,14 @@ class Reader {
     expect(tip - kept).toBeLessThanOrEqual(18)
     const settled = new Set(poll.settled?.map(({ height }) => height))
     this.known = [...poll.blocks.toReversed(), ...this.known.filter(({ height }) => height <= kept)]
-    this.transfers = [...this.transfers.filter(({ block }) => block.height <= kept && !settled.has(block.height)), ...poll.transfers]
+    this.transfers = [
+      ...this.transfers.filter(({ block }) => block.height <= kept && !settled.has(block.height)),
+      ...poll.transfers,
+    ]
     // Once, in that poll, for each block that gets them now and was read before.
-    const due = this.known.filter(({ height }) => height > tip - 18 && height <= Math.min(kept, (this.known[0]?.height ?? 0) - 18))
+    const due = this.known.filter(
+      ({ height }) => height > tip - 18 && height <= Math.min(kept, (this.known[0]?.height ?? 0) - 18),
+    )
     expect(poll.settled ?? []).toEqual(due.toReversed())
     return poll
   }
@@ -54,7 +59,9 @@ class Reader {
   }
 
   seen(): readonly string[] {
-    return this.transfers.map(({ txid, lookupKey, amount }) => `${txid} ${lookupKey} ${amount.units} ${amount.asset}`).sort()
+    return this.transfers
+      .map(({ txid, lookupKey, amount }) => `${txid} ${lookupKey} ${amount.units} ${amount.asset}`)
+      .sort()
   }
 }
 
@@ -71,12 +78,17 @@ describe('deposits', () => {
     const to = newAddress()
     const reader = await new Reader(to).catchUp()
     const lines: string[] = []
-    for (const { asset, units } of AMOUNTS) lines.push(`${await tron.pay(asset, to.address, units)} ${to.lookupKey} ${units} ${asset}`)
+    for (const { asset, units } of AMOUNTS)
+      lines.push(`${await tron.pay(asset, to.address, units)} ${to.lookupKey} ${units} ${asset}`)
     await tron.settle()
     for (let poll = 0; poll < 3; poll++) await reader.step()
     expect(reader.seen()).toEqual(lines.sort())
     expect((await new Reader(to).catchUp()).transfers).toEqual(reader.transfers)
-    expect(reader.transfers[0]).toMatchObject({ from: toBase58(TESTER.address), confirmationsMin: 1, block: reader.known[18] })
+    expect(reader.transfers[0]).toMatchObject({
+      from: toBase58(TESTER.address),
+      confirmationsMin: 1,
+      block: reader.known[18],
+    })
   })
 
   test('are seen in the newest block, and have nineteen confirmations exactly when they are solidified; what pays others is not', async () => {
@@ -112,7 +124,9 @@ describe('deposits', () => {
     ])
     await tron.settle()
     await reader.catchUp()
-    expect(reader.transfers.map(({ txid: id, index, lookupKey, amount }) => [id, index, lookupKey, amount.units])).toEqual([
+    expect(
+      reader.transfers.map(({ txid: id, index, lookupKey, amount }) => [id, index, lookupKey, amount.units]),
+    ).toEqual([
       [txid, 'log-1', first.lookupKey, 2n],
       [txid, 'log-2', second.lookupKey, 3n],
       [txid, 'log-3', first.lookupKey, 2n],
@@ -130,7 +144,9 @@ describe('deposits', () => {
     const short = await tron.call(usdt, transferData(hexOf(to.address), 5n), { feeLimit: 1_000n })
     const refused = await tron.call(usdt, transferData(hexOf(to.address), 10n ** 30n))
     const { height } = await tron.chain.mine(1)
-    const block = (await tron.ask('wallet/getblockbynum', { num: height })) as { transactions: { txID: string; ret: { contractRet: string }[] }[] }
+    const block = (await tron.ask('wallet/getblockbynum', { num: height })) as {
+      transactions: { txID: string; ret: { contractRet: string }[] }[]
+    }
     const results = new Map(block.transactions.map(({ txID, ret }) => [txID, ret[0]?.contractRet]))
     expect([results.get(short), results.get(refused)]).toEqual(['OUT_OF_ENERGY', 'REVERT'])
     await tron.settle()
@@ -209,7 +225,9 @@ describe('reading on', () => {
 describe('a node', () => {
   test('tells its newest height, the age of what is solidified, and tokens as our table has them', async () => {
     const { height } = await tron.chain.mine(1)
-    const solid = (await tron.ask('walletsolidity/getnowblock')) as { block_header: { raw_data: { timestamp: number } } }
+    const solid = (await tron.ask('walletsolidity/getnowblock')) as {
+      block_header: { raw_data: { timestamp: number } }
+    }
     const headAt = new Date(solid.block_header.raw_data.timestamp)
     expect(await tron.connector.health()).toEqual({ headHeight: height, headAt, refusedAssets: [] })
   })

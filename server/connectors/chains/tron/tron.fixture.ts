@@ -1,4 +1,7 @@
-/** A Tron development chain for a suite, with accounts that are the test's and whatever only a stranger sends. Nothing happens on it by itself. */
+/**
+ * A Tron development chain for a suite, with accounts that are the test's and whatever only a stranger sends. Nothing
+ * happens on it by itself.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +46,8 @@ export const FEES = {
 } as const
 
 /** The address of one of the test's keys. */
-export const addressOf = ({ account, index }: KeyRef): string => tronAddresses().depositAddress(accounts[account].publicExtendedKey, index).address
+export const addressOf = ({ account, index }: KeyRef): string =>
+  tronAddresses().depositAddress(accounts[account].publicExtendedKey, index).address
 
 const keyOf = ({ account, index }: KeyRef): Uint8Array => {
   const { privateKey } = accounts[account].deriveChild(0).deriveChild(index)
@@ -53,7 +57,11 @@ const keyOf = ({ account, index }: KeyRef): Uint8Array => {
 /** A ring in memory; `wrong` signs with another key than it tells. */
 function ringOf(wrong = false): KeyRing {
   const publicKey = (_space: unknown, ref: KeyRef): Uint8Array => secp256k1.getPublicKey(keyOf(ref), true)
-  return { publicKey, withPrivateKey: (space, ref, use) => use(keyOf(wrong ? { ...ref, index: ref.index + 1 } : ref), publicKey(space, ref)) }
+  return {
+    publicKey,
+    withPrivateKey: (space, ref, use) =>
+      use(keyOf(wrong ? { ...ref, index: ref.index + 1 } : ref), publicKey(space, ref)),
+  }
 }
 
 /** An amount of a coin of the network. */
@@ -79,7 +87,10 @@ export const reader = tronReader(FACTS, ring)
 /** The same, but its signatures are another key's. */
 export const forger = tronReader(FACTS, ringOf(true))
 /** A connector and a sender where nobody listens. */
-export const unreachable = { connector: tronConnector({ ...options, rpcUrl: NOWHERE }), sender: tronSender({ ...options, rpcUrl: NOWHERE }) }
+export const unreachable = {
+  connector: tronConnector({ ...options, rpcUrl: NOWHERE }),
+  sender: tronSender({ ...options, rpcUrl: NOWHERE }),
+}
 /** An address as the chain's own half writes it. Empty when it is none. */
 export const hexOf = (address: string): string => fromBase58(address) ?? ''
 
@@ -125,12 +136,15 @@ export class TestTron {
 
   /** Asks the node itself, without the connector's help. */
   async ask(path: string, question: object = {}): Promise<Record<string, unknown>> {
-    return (await (await fetch(`${this.rpcUrl}/${path}`, { method: 'POST', body: JSON.stringify(question) })).json()) as Record<string, unknown>
+    return (await (
+      await fetch(`${this.rpcUrl}/${path}`, { method: 'POST', body: JSON.stringify(question) })
+    ).json()) as Record<string, unknown>
   }
 
   /** Pays from the chain's own test account, one transaction each. */
   pay(asset: 'TRX' | 'USDT' | 'FAKE_USDT', to: string, units: bigint): Promise<string> {
-    if (asset === 'TRX') return this.#send({ type: 'TransferContract', owner: TESTER.address, to: hexOf(to), amount: units }, 0n)
+    if (asset === 'TRX')
+      return this.#send({ type: 'TransferContract', owner: TESTER.address, to: hexOf(to), amount: units }, 0n)
     return this.call(TOKENS.find((token) => token.asset === asset)?.contract ?? '', transferData(hexOf(to), units))
   }
 
@@ -147,7 +161,10 @@ export class TestTron {
 
   /** Calls a contract, 41… hex, for the chain's own test account. */
   call(contract: string, data: string, { callValue = 0n, feeLimit = 1_000_000_000n } = {}): Promise<string> {
-    return this.#send({ type: 'TriggerSmartContract', owner: TESTER.address, contract, data, callValue, tokenValue: 0n }, feeLimit)
+    return this.#send(
+      { type: 'TriggerSmartContract', owner: TESTER.address, contract, data, callValue, tokenValue: 0n },
+      feeLimit,
+    )
   }
 
   /** Makes blocks until everything that waits is solidified: 19 of them. */
@@ -187,9 +204,17 @@ export class TestTron {
   }
 
   /** A plan as the treasury makes it, with a mark of its own. */
-  async plan(key: KeyRef, payout: Payout, sender = this.sender): Promise<TransactionPlan & { readonly kind: 'expiry' }> {
+  async plan(
+    key: KeyRef,
+    payout: Payout,
+    sender = this.sender,
+  ): Promise<TransactionPlan & { readonly kind: 'expiry' }> {
     const from = { address: addressOf(key), key }
-    const [fee, gas, window] = [await sender.feeRate(), await sender.gasLimit(payout, from.address), await sender.window()]
+    const [fee, gas, window] = [
+      await sender.feeRate(),
+      await sender.gasLimit(payout, from.address),
+      await sender.window(),
+    ]
     if (!gas.ok) throw new Error(gas.refusal.reason)
     if (fee.kind !== 'metered' || window === null) throw new Error('a rate of another kind, or no window')
     return { kind: 'expiry', payout, from, lease: this.newLease(), gasLimit: gas.value, fee, window }
@@ -226,7 +251,9 @@ export class TestTron {
     if (window === null) throw new Error('no window')
     const reference = { bytes: window.reference.slice(0, 4), hash: window.reference.slice(4) }
     const times = { expiration: BigInt(window.lastValid) * 1_000n, timestamp: BigInt((this.#made += 1)) }
-    const answer = await this.ask('wallet/broadcasthex', { transaction: signDraft({ contract, reference, ...times, feeLimit }, TESTER) })
+    const answer = await this.ask('wallet/broadcasthex', {
+      transaction: signDraft({ contract, reference, ...times, feeLimit }, TESTER),
+    })
     if (answer['result'] !== true) throw new Error(`${String(answer['code'])}: ${String(answer['message'])}`)
     return String(answer['txid'])
   }

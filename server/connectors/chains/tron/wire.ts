@@ -1,6 +1,7 @@
 /**
- * What a Tron node says, checked once: blocks, receipts and answers of contracts become plain values or the call throws.
- * A node leaves out what is empty or zero, and writes numbers that a float cannot hold: they arrive as text. It decides nothing about them.
+ * What a Tron node says, checked once: blocks, receipts and answers of contracts become plain values or the call
+ * throws. A node leaves out what is empty or zero, and writes numbers that a float cannot hold: they arrive as text. It
+ * decides nothing about them.
  */
 import * as z from 'zod'
 import { addressOfHex } from './addresses.ts'
@@ -19,7 +20,12 @@ const count = integer.transform(Number).pipe(z.int().nonnegative())
 const block = z.object({
   blockID: hash,
   block_header: z.object({
-    raw_data: z.object({ number: count.default(0), timestamp: count.default(0), parentHash: hash.optional(), txTrieRoot: hash.optional() }),
+    raw_data: z.object({
+      number: count.default(0),
+      timestamp: count.default(0),
+      parentHash: hash.optional(),
+      txTrieRoot: hash.optional(),
+    }),
   }),
 })
 
@@ -27,7 +33,11 @@ const block = z.object({
 const transaction = z.object({
   txID: hash,
   ret: z.array(z.object({ contractRet: z.string().optional() })).default([]),
-  raw_data: z.object({ contract: z.array(z.object({ type: z.string(), parameter: z.object({ value: z.unknown().optional() }).optional() })) }),
+  raw_data: z.object({
+    contract: z.array(
+      z.object({ type: z.string(), parameter: z.object({ value: z.unknown().optional() }).optional() }),
+    ),
+  }),
 })
 
 const fullBlock = block.extend({ transactions: z.array(transaction).default([]) })
@@ -49,7 +59,10 @@ const log = z.object({
   data: z.string().default('').transform(lower),
 })
 
-/** What a contract did inside of a transaction. `note` is hex: `call` and its kin move coins, others only lock or lend them. */
+/**
+ * What a contract did inside of a transaction. `note` is hex: `call` and its kin move coins, others only lock or lend
+ * them.
+ */
 const internal = z.object({
   caller_address: address,
   transferTo_address: z.union([address, z.literal('').transform(() => null)]).default(null),
@@ -75,10 +88,19 @@ const constantCall = z.object({
   constant_result: z.array(z.string().transform(lower)).default([]),
 })
 
-const broadcastAnswer = z.object({ result: z.boolean().default(false), code: z.string().optional(), message: z.string().optional() })
+const broadcastAnswer = z.object({
+  result: z.boolean().default(false),
+  code: z.string().optional(),
+  message: z.string().optional(),
+})
 
 /** A block's header, the fields we use. `parentHash` is missing in the first block alone. */
-export type Header = { readonly number: number; readonly hash: string; readonly parentHash: string; readonly timestampMs: number }
+export type Header = {
+  readonly number: number
+  readonly hash: string
+  readonly parentHash: string
+  readonly timestampMs: number
+}
 /** A transaction as a block lists it. */
 export type Transaction = z.output<typeof transaction>
 /** A block with its transactions. `isEmpty`: its header does not say that it has any. */
@@ -107,20 +129,27 @@ export const readBlocks = (value: unknown): readonly Block[] =>
     .parse(value)
     .block.map(blockOf)
 /** `gettransactioninfobyblocknum`. */
-export const readInfos = (value: unknown): readonly TransactionInfo[] => (isNothing(value) ? [] : z.array(info).parse(value))
+export const readInfos = (value: unknown): readonly TransactionInfo[] =>
+  isNothing(value) ? [] : z.array(info).parse(value)
 /** `gettransactioninfobyid`; `null` when the transaction is in no block. */
 export const readInfo = (value: unknown): TransactionInfo | null => (isNothing(value) ? null : info.parse(value))
 /** `gettransactionbyid`, `gettransactionfrompending`: the transaction's id, `null` when the node does not know it. */
-export const readTransactionId = (value: unknown): string | null => (isNothing(value) ? null : z.object({ txID: hash }).parse(value).txID)
+export const readTransactionId = (value: unknown): string | null =>
+  isNothing(value) ? null : z.object({ txID: hash }).parse(value).txID
 /** The one contract of a transaction when it is a payment of the coin, else `null`. */
-export const readTransfer = ({ raw_data }: Transaction): Transfer | null => parameterOf(raw_data.contract, 'TransferContract', transfer)
+export const readTransfer = ({ raw_data }: Transaction): Transfer | null =>
+  parameterOf(raw_data.contract, 'TransferContract', transfer)
 /** The one contract of a transaction when it is a call, else `null`. */
-export const readTrigger = ({ raw_data }: Transaction): Trigger | null => parameterOf(raw_data.contract, 'TriggerSmartContract', trigger)
+export const readTrigger = ({ raw_data }: Transaction): Trigger | null =>
+  parameterOf(raw_data.contract, 'TriggerSmartContract', trigger)
 /** `triggerconstantcontract`. */
 export const readConstantCall = (value: unknown): ConstantCall => constantCall.parse(value)
 /** `broadcasthex`. */
 export const readBroadcast = (value: unknown): BroadcastAnswer => broadcastAnswer.parse(value)
-/** `getaccount`: what it holds of the coin, in sun, and whether it is a contract; `null` for an account that does not exist. */
+/**
+ * `getaccount`: what it holds of the coin, in sun, and whether it is a contract; `null` for an account that does not
+ * exist.
+ */
 export const readAccount = (value: unknown): { readonly balance: bigint; readonly isContract: boolean } | null => {
   if (isNothing(value)) return null
   const { balance, type } = z.object({ address, balance: amount.default(0n), type: z.string().optional() }).parse(value)
@@ -128,9 +157,13 @@ export const readAccount = (value: unknown): { readonly balance: bigint; readonl
 }
 /** `getchainparameters`, by name; the nameless and those without a value are left out. */
 export const readParameters = (value: unknown): ReadonlyMap<string, bigint> => {
-  const { chainParameter } = z.object({ chainParameter: z.array(z.object({ key: z.string(), value: z.unknown().optional() })) }).parse(value)
+  const { chainParameter } = z
+    .object({ chainParameter: z.array(z.object({ key: z.string(), value: z.unknown().optional() })) })
+    .parse(value)
   return new Map(
-    chainParameter.flatMap((each) => (typeof each.value === 'string' && /^\d+$/.test(each.value) ? [[each.key, BigInt(each.value)] as const] : [])),
+    chainParameter.flatMap((each) =>
+      typeof each.value === 'string' && /^\d+$/.test(each.value) ? [[each.key, BigInt(each.value)] as const] : [],
+    ),
   )
 }
 /** Text that a node writes as hex here and plainly there, cut to what can be logged. */
@@ -143,7 +176,12 @@ const isNothing = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0)
 
 function headerOf({ blockID, block_header: { raw_data } }: z.output<typeof block>): Header {
-  return { number: raw_data.number, hash: blockID, parentHash: raw_data.parentHash ?? '0'.repeat(64), timestampMs: raw_data.timestamp }
+  return {
+    number: raw_data.number,
+    hash: blockID,
+    parentHash: raw_data.parentHash ?? '0'.repeat(64),
+    timestampMs: raw_data.timestamp,
+  }
 }
 
 function blockOf(value: z.output<typeof fullBlock>): Block {

@@ -37,19 +37,28 @@ describe('one account for everybody', () => {
 })
 
 describe('typed addresses', () => {
-  test.each(vectors.extended)('an X-address is split: $account $tag', ({ account: expected, tag, main: extended, test: extendedTest }) => {
-    const canonical = same(tag === null ? expected : `${expected}#${tag}`)
-    expect(read(main, extended)).toEqual(canonical)
-    expect(read(testing, extendedTest)).toEqual(canonical)
-    expect([read(main, extendedTest), read(testing, extended)]).toEqual(['address_wrong_network', 'address_wrong_network'])
-    expect(read(main, canonical.address)).toEqual(canonical)
-  })
+  test.each(vectors.extended)(
+    'an X-address is split: $account $tag',
+    ({ account: expected, tag, main: extended, test: extendedTest }) => {
+      const canonical = same(tag === null ? expected : `${expected}#${tag}`)
+      expect(read(main, extended)).toEqual(canonical)
+      expect(read(testing, extendedTest)).toEqual(canonical)
+      expect([read(main, extendedTest), read(testing, extended)]).toEqual([
+        'address_wrong_network',
+        'address_wrong_network',
+      ])
+      expect(read(main, canonical.address)).toEqual(canonical)
+    },
+  )
 
   test.each(vectors.broken)('a broken X-address: %s', (input) => expect(read(main, input)).toBe('address_checksum'))
 
-  test.each([account, `${account}#0`, `${account}#10000`, `${account}#4294967295`, 'rrrrrrrrrrrrrrrrrrrrBZbvji'])('kept as it is: %s', (input) => {
-    expect(read(main, input)).toEqual(same(input))
-  })
+  test.each([account, `${account}#0`, `${account}#10000`, `${account}#4294967295`, 'rrrrrrrrrrrrrrrrrrrrBZbvji'])(
+    'kept as it is: %s',
+    (input) => {
+      expect(read(main, input)).toEqual(same(input))
+    },
+  )
 
   test.each([
     ['a letter exchanged', `${account.slice(0, -1)}2`, 'address_checksum'],

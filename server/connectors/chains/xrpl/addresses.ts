@@ -1,6 +1,6 @@
 /**
- * Addresses of the XRP Ledger: one account receives for everybody, and a destination tag tells whose a payment is. Read with their checksum, X-addresses too.
- * Pure; it holds no secret and asks no server.
+ * Addresses of the XRP Ledger: one account receives for everybody, and a destination tag tells whose a payment is. Read
+ * with their checksum, X-addresses too. Pure; it holds no secret and asks no server.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
@@ -30,7 +30,8 @@ export function xrplAddresses({ networkId }: { readonly networkId: number }): Ch
   return {
     model: 'memo',
     depositAddress: rememberDerived((publicKey, index) => {
-      if (!Number.isInteger(index) || index < 0 || index > INDEX_MAX) throw new RangeError(`no index of a customer: ${index}`)
+      if (!Number.isInteger(index) || index < 0 || index > INDEX_MAX)
+        throw new RangeError(`no index of a customer: ${index}`)
       return sameKey(joinDestination(accountOf(publicKey), String(FIRST_MEMO + index)))
     }),
     hotAddress,

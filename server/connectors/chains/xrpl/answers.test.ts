@@ -10,13 +10,20 @@ const HASH = 'A0A074D10355223CBE2520A42F93A52E3CC8B4D692570EB4841084F9BBB39F7A'
 /** A recorded transaction as a line of an account's history. */
 function lineOf({ tx_json: order, meta }: { readonly tx_json: object; readonly meta: object }, account: string) {
   const line = { tx_json: order, meta, hash: HASH, ledger_index: BLOCK.height, validated: true }
-  return readHistory({ account, ledger_index_min: 1, ledger_index_max: BLOCK.height, transactions: [line], validated: true }).transactions[0]
+  return readHistory({
+    account,
+    ledger_index_min: 1,
+    ledger_index_max: BLOCK.height,
+    transactions: [line],
+    validated: true,
+  }).transactions[0]
 }
 
 describe('a recorded payment', () => {
   test.each(recorded.payments)('$path pays $drops drops', ({ account, drops, answer }) => {
     const line = lineOf(answer, account)
-    const found = line === undefined ? [] : transferIn(line, { account, ours: new Set([account]), coin: 'XRP', block: BLOCK })
+    const found =
+      line === undefined ? [] : transferIn(line, { account, ours: new Set([account]), coin: 'XRP', block: BLOCK })
     expect(found.map(({ amount, lookupKey, txid }) => [amount.units, lookupKey, txid])).toEqual(
       drops === null ? [] : [[BigInt(drops), account, HASH]],
     )
@@ -37,7 +44,9 @@ describe('a recorded payment', () => {
     if (payment === undefined) throw new Error('nothing recorded')
     const { account, answer } = payment
     const line = lineOf({ tx_json: { ...answer.tx_json, ...order }, meta: { ...answer.meta, ...meta } }, account)
-    expect(line === undefined ? null : transferIn(line, { account, ours: new Set([account]), coin: 'XRP', block: BLOCK })).toEqual([])
+    expect(
+      line === undefined ? null : transferIn(line, { account, ours: new Set([account]), coin: 'XRP', block: BLOCK }),
+    ).toEqual([])
   })
 })
 

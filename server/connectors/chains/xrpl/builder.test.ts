@@ -67,19 +67,29 @@ describe('a payment', () => {
       Sequence: 4_294_967_295,
       LastLedgerSequence: 4_294_967_295,
     })
-    expect(rest).toEqual({ network: 'xrpl', keys: [{ account: 'hot', index: 0 }], spends: [], change: null, feeMax: 20_000n })
+    expect(rest).toEqual({
+      network: 'xrpl',
+      keys: [{ account: 'hot', index: 0 }],
+      spends: [],
+      change: null,
+      feeMax: 20_000n,
+    })
     expect(decode(built(plan({ payout: { to: `${PAYEE}#0`, amount: xrp(1n) } })).bytes)['DestinationTag']).toBe(0)
   })
 
   test('names its network where the number is above 1024, and only there', () => {
-    const named = (networkId: number) => decode(built(plan(), xrplBuilder({ spec: SPEC, networkId, fees: FEES })).bytes)['NetworkID']
+    const named = (networkId: number) =>
+      decode(built(plan(), xrplBuilder({ spec: SPEC, networkId, fees: FEES })).bytes)['NetworkID']
     expect([0, 1, 1_024, 1_025, 21_337].map(named)).toEqual([undefined, undefined, undefined, 1_025, 21_337])
   })
 })
 
 describe('what cannot be paid', () => {
   test('nothing', () => {
-    expect(builder.build(plan({ payout: { to: PAYEE, amount: xrp(0n) } }))).toEqual({ ok: false, refusal: { code: 'amount_too_small' } })
+    expect(builder.build(plan({ payout: { to: PAYEE, amount: xrp(0n) } }))).toEqual({
+      ok: false,
+      refusal: { code: 'amount_too_small' },
+    })
   })
 
   test.each<[string, Partial<SequencePlan>]>([
@@ -87,7 +97,10 @@ describe('what cannot be paid', () => {
     ['other decimals', { payout: { to: PAYEE, amount: chainAmount('XRP', 8, 1n) } }],
     ['more than there is', { payout: { to: PAYEE, amount: xrp(10n ** 17n + 1n) } }],
     ['an address with a wrong checksum', { payout: { to: `${PAYEE.slice(0, -1)}q`, amount: xrp(1n) } }],
-    ['an X-address, which is not the canonical form', { payout: { to: 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', amount: xrp(1n) } }],
+    [
+      'an X-address, which is not the canonical form',
+      { payout: { to: 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', amount: xrp(1n) } },
+    ],
     ['a tag that is none', { payout: { to: `${PAYEE}#4294967296`, amount: xrp(1n) } }],
     ['itself', { payout: { to: `${PAYER}#10001`, amount: xrp(1n) } }],
     ['from a tag', { from: { address: `${PAYER}#5`, key: { account: 'hot', index: 0 } } }],
@@ -106,18 +119,26 @@ describe('what cannot be paid', () => {
     const { window: _none, ...endless } = plan()
     expect(() => builder.build(endless)).toThrow('last ledger')
     const fee = { kind: 'inputs', perVirtualByte: 1n } as const
-    expect(() => builder.build({ kind: 'inputs', payouts: [], spendable: [], mustSpend: [], change: plan().from, fee })).toThrow('sequence numbers')
+    expect(() =>
+      builder.build({ kind: 'inputs', payouts: [], spendable: [], mustSpend: [], change: plan().from, fee }),
+    ).toThrow('sequence numbers')
     expect(() => builder.typicalFee('XRP', fee)).toThrow('metered one is due')
     expect(() => builder.typicalFee('BTC', rate(1n))).toThrow('does not live')
     expect(() => builder.reserveOf('BTC')).toThrow('does not live')
     expect(() => xrplBuilder({ spec: { ...SPEC, assets: [] }, networkId: 0, fees: FEES })).toThrow('no coin of its own')
     const token = { asset: 'USDC', decimals: 6, contract: 'USD:r' } as const
-    expect(() => xrplBuilder({ spec: { ...SPEC, assets: [...SPEC.assets, token] }, networkId: 0, fees: FEES })).toThrow('own coin alone')
+    expect(() => xrplBuilder({ spec: { ...SPEC, assets: [...SPEC.assets, token] }, networkId: 0, fees: FEES })).toThrow(
+      'own coin alone',
+    )
   })
 })
 
 test('what it costs and what must stay', () => {
-  expect([builder.guard, builder.typicalFee('XRP', rate(12n)), builder.reserveOf('XRP')]).toEqual(['sequence', 12n, 1_000_000n])
+  expect([builder.guard, builder.typicalFee('XRP', rate(12n)), builder.reserveOf('XRP')]).toEqual([
+    'sequence',
+    12n,
+    1_000_000n,
+  ])
   expect(xrplBuilder({ spec: SPEC, networkId: 0, fees: FEES, reserve: 10_000_000n }).reserveOf('XRP')).toBe(10_000_000n)
 })
 

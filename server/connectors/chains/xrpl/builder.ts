@@ -1,7 +1,7 @@
 /**
- * Builds payments on the XRP Ledger, and says what they cost. The bytes are the ledger's own serialisation of the order without `SigningPubKey` and signature:
- * a plan names no key's bytes, so whoever signs fills in its own.
- * Pure: it asks no server, holds no key, and decides neither whom to pay, nor at what price, nor with which number.
+ * Builds payments on the XRP Ledger, and says what they cost. The bytes are the ledger's own serialisation of the order
+ * without `SigningPubKey` and signature: a plan names no key's bytes, so whoever signs fills in its own. Pure: it asks
+ * no server, holds no key, and decides neither whom to pay, nor at what price, nor with which number.
  */
 import { encode } from 'ripple-binary-codec'
 import { divide, ok, refuse } from '@zend/kernel'
@@ -32,9 +32,11 @@ const [BUMP, BUMP_BASE] = [125n, 100n]
 
 /** Makes the builder of one network. Throws on a table without the network's own coin, or with another one. */
 export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBuilderOptions): ChainBuilder {
-  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  if (!spec.assets.some(({ contract }) => contract === undefined))
+    throw new RangeError(`${spec.network} has no coin of its own`)
   // An amount is written in drops, whatever it is of.
-  if (spec.assets.some(({ contract }) => contract !== undefined)) throw new RangeError(`${spec.network} is paid in its own coin alone`)
+  if (spec.assets.some(({ contract }) => contract !== undefined))
+    throw new RangeError(`${spec.network} is paid in its own coin alone`)
   return {
     guard: 'sequence',
     sweepFee: 'address',
@@ -51,14 +53,16 @@ export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBu
       return { kind: 'metered', perUnit: larger(raised, meteredRate(now).perUnit) }
     },
     build: (plan) => {
-      if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
+      if (plan.kind !== 'sequence')
+        throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
       const { payout, from, sequence, gasLimit, fee, window } = plan
       const { payer, payee, tag } = partiesOf(payout, from.address)
       assetPaid(spec, payout.amount)
       const { units } = payout.amount
       if (units === 0n) return refuse('amount_too_small')
       // Without a last ledger it could be carried out for ever.
-      if (window === undefined || window.reference !== '') throw new RangeError('a plan without the last ledger that may hold it')
+      if (window === undefined || window.reference !== '')
+        throw new RangeError('a plan without the last ledger that may hold it')
       const feeMax = gasLimit * meteredRate(fee).perUnit
       if (feeMax <= 0n) throw new RangeError('a payment without a fee')
       const order = {
@@ -79,7 +83,10 @@ export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBu
 }
 
 /** Who pays whom. Throws on addresses that are none, and on an account that would pay itself. Pure. */
-export function partiesOf({ to }: Pick<Payout, 'to'>, from: string): { readonly payer: string; readonly payee: string; readonly tag: number | null } {
+export function partiesOf(
+  { to }: Pick<Payout, 'to'>,
+  from: string,
+): { readonly payer: string; readonly payee: string; readonly tag: number | null } {
   const [payer, { account: payee, tag }] = [accountAndTag(from), accountAndTag(to)]
   if (payer.tag !== null) throw new RangeError('a payment comes from an account, not from a tag of it')
   if (payer.account === payee) throw new RangeError('an account cannot pay itself')

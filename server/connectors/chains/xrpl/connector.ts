@@ -1,9 +1,18 @@
 /**
- * The connector for the XRP Ledger: reads the history of the accounts that receive, in ranges of validated ledgers. What is validated is final.
- * A payment counts for what the ledger says it delivered, never for what its sender ordered; XRP that comes by other ways for what it brought; tokens for nothing.
+ * The connector for the XRP Ledger: reads the history of the accounts that receive, in ranges of validated ledgers.
+ * What is validated is final. A payment counts for what the ledger says it delivered, never for what its sender
+ * ordered; XRP that comes by other ways for what it brought; tokens for nothing.
  */
 import type { CoinCode } from '@zend/kernel'
-import type { BlockRef, ChainConnector, ChainPoll, FoundTransaction, IncomingTransfer, NetworkSpec, Watch } from '../../../ports/chain.ts'
+import type {
+  BlockRef,
+  ChainConnector,
+  ChainPoll,
+  FoundTransaction,
+  IncomingTransfer,
+  NetworkSpec,
+  Watch,
+} from '../../../ports/chain.ts'
 import { xrplAddresses } from './addresses.ts'
 import { gainersOf, SUCCESS, transferIn, XRP_DECIMALS } from './arrivals.ts'
 import { assertWhole, orNull, RIPPLE_EPOCH, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
@@ -17,8 +26,9 @@ export type XrplOptions = {
   readonly rpcUrl: string
   readonly timeoutMs?: number
   /**
-   * The accounts that receive for us, without tags; of these, `Watch` says which to report. A server tells the history of an account only when asked for it by name,
-   * so without any there is nothing to poll: `poll` throws then, everything else works.
+   * The accounts that receive for us, without tags; of these, `Watch` says which to report. A server tells the history
+   * of an account only when asked for it by name, so without any there is nothing to poll: `poll` throws then,
+   * everything else works.
    */
   readonly receiving?: readonly string[]
 }
@@ -61,15 +71,20 @@ export function xrplConnector({ spec, networkId, rpcUrl, timeoutMs, receiving = 
 /** The one coin there is. Throws on a table of anything else: tokens of this ledger are not understood. */
 function ownCoin({ network, assets }: NetworkSpec): CoinCode {
   const [coin, ...others] = assets
-  if (coin === undefined || coin.contract !== undefined || others.length > 0) throw new RangeError(`${network} carries its own coin and nothing else`)
+  if (coin === undefined || coin.contract !== undefined || others.length > 0)
+    throw new RangeError(`${network} carries its own coin and nothing else`)
   return coin.asset
 }
 
 /**
- * Compares what is known with the server. A ledger that was validated never changes: another one at the same height is another network's, or a chain begun anew,
- * and nothing that was read can be trusted.
+ * Compares what is known with the server. A ledger that was validated never changes: another one at the same height is
+ * another network's, or a chain begun anew, and nothing that was read can be trusted.
  */
-async function comparedWith(node: XrplNode, known: readonly BlockRef[], headHeight: number): Promise<'same' | 'late' | 'lost'> {
+async function comparedWith(
+  node: XrplNode,
+  known: readonly BlockRef[],
+  headHeight: number,
+): Promise<'same' | 'late' | 'lost'> {
   const [newest] = known
   if (newest === undefined) return 'same'
   const comparable = known.find(({ height }) => height <= headHeight)
@@ -95,10 +110,18 @@ async function hashAt(node: XrplNode, height: number): Promise<string | null> {
 }
 
 type Range = { readonly base: BlockRef | null; readonly from: number; readonly to: number; readonly headHeight: number }
-type Reading = { readonly node: XrplNode; readonly coin: CoinCode; readonly receiving: readonly string[]; readonly watch: Watch }
+type Reading = {
+  readonly node: XrplNode
+  readonly coin: CoinCode
+  readonly receiving: readonly string[]
+  readonly watch: Watch
+}
 
 /** Reads a range, which the newest ledger in it stands for. */
-async function readRange({ node, coin, receiving, watch }: Reading, { base, from, to, headHeight }: Range): Promise<ChainPoll> {
+async function readRange(
+  { node, coin, receiving, watch }: Reading,
+  { base, from, to, headHeight }: Range,
+): Promise<ChainPoll> {
   const { height, hash } = await node.ledger(to)
   const block = { height, hash }
   const accounts = [...new Set(receiving)]
@@ -112,7 +135,10 @@ async function readRange({ node, coin, receiving, watch }: Reading, { base, from
   return { kind: 'advanced', base, blocks: [block], transfers, headHeight }
 }
 
-/** A transaction by its hash. Its own ledger stands for it, as in a poll over that one alone. Where nobody was named who receives, `watch` alone says who does. */
+/**
+ * A transaction by its hash. Its own ledger stands for it, as in a poll over that one alone. Where nobody was named who
+ * receives, `watch` alone says who does.
+ */
 async function find({ node, coin, receiving, watch }: Reading, txid: string): Promise<FoundTransaction | null> {
   const { validated_ledger: head } = await node.server()
   const answer = await orNull('txnNotFound', node.call('tx', { transaction: txid, binary: false }))
@@ -135,7 +161,9 @@ async function find({ node, coin, receiving, watch }: Reading, txid: string): Pr
   const payees = [...new Set([...(account === undefined ? [] : [account]), ...gainersOf(known)])]
   const parties = [...new Set([...payees, payer])].filter((each) => receiving.length === 0 || receiving.includes(each))
   const ours = payees.length === 0 || parties.length === 0 ? new Set<string>() : await watch.ours(parties)
-  const transfers = payees.filter((each) => ours.has(each)).flatMap((each) => transferIn(known, { account: each, ours, coin, block }))
+  const transfers = payees
+    .filter((each) => ours.has(each))
+    .flatMap((each) => transferIn(known, { account: each, ours, coin, block }))
   return { ...at, outcome: 'mined', transfers }
 }
 

@@ -10,7 +10,9 @@ import { accountAt, SPEC, type TestLedger } from './ledger.fixture.ts'
 export const HOT = accountAt(0)
 
 /** Says that these keys are ours. */
-export const watching = (...keys: readonly string[]): Watch => ({ ours: async (asked) => new Set(asked.filter((key) => keys.includes(key))) })
+export const watching = (...keys: readonly string[]): Watch => ({
+  ours: async (asked) => new Set(asked.filter((key) => keys.includes(key))),
+})
 /** Says that what our account receives is ours. */
 export const OURS: Watch = watching(HOT.address)
 
@@ -37,7 +39,11 @@ export const taggedBy = (connector: Pick<ChainConnector, 'depositAddress'>, inde
 export type Advanced = ChainPoll & { readonly kind: 'advanced' }
 
 /** One poll. Throws unless it went on. */
-export async function poll(by: ChainConnector, known: readonly BlockRef[], { blocksMax = 500, watch = OURS } = {}): Promise<Advanced> {
+export async function poll(
+  by: ChainConnector,
+  known: readonly BlockRef[],
+  { blocksMax = 500, watch = OURS } = {},
+): Promise<Advanced> {
   const answer = await by.poll(known, watch, blocksMax)
   if (answer.kind !== 'advanced') throw new Error(answer.kind)
   return answer
@@ -74,7 +80,8 @@ export class Reader {
   }
 
   /** What was seen, in a form that compares. */
-  seen = (): readonly string[] => this.transfers.map(({ txid, lookupKey, amount }) => `${txid} ${lookupKey} ${amount.units} ${amount.asset}`)
+  seen = (): readonly string[] =>
+    this.transfers.map(({ txid, lookupKey, amount }) => `${txid} ${lookupKey} ${amount.units} ${amount.asset}`)
 }
 
 /** What to change of a question, and of an answer. */

@@ -40,16 +40,25 @@ describe('fees', () => {
     await ledger.chain.askFee(500n)
     expect(await sender.broadcast(cheap.raw)).toEqual({ kind: 'accepted' })
     expect(await sender.broadcast(cheap.raw)).toEqual({ kind: 'accepted' })
-    expect(await sender.sequenceOf(purse.account.address)).toEqual({ mined: first.sequence, waiting: first.sequence + 1n })
+    expect(await sender.sequenceOf(purse.account.address)).toEqual({
+      mined: first.sequence,
+      waiting: first.sequence + 1n,
+    })
     await ledger.mine(2)
     expect((await sender.lookUp(cheap.txid)).kind).toBe('waiting')
     const mean = signed(sender, { ...first, fee: rate(15n) })
     expect(await sender.broadcast(mean.raw)).toEqual(refused('telCAN_NOT_QUEUE_FEE'))
     expect((await sender.lookUp(cheap.txid)).kind).toBe('waiting')
-    const least = signed(sender, { ...first, fee: sender.replacementRate(rate(12n), rate(10n)) as FeeRate & { kind: 'metered' } })
+    const least = signed(sender, {
+      ...first,
+      fee: sender.replacementRate(rate(12n), rate(10n)) as FeeRate & { kind: 'metered' },
+    })
     expect(await sender.broadcast(least.raw)).toEqual({ kind: 'accepted' })
     expect((await sender.lookUp(cheap.txid)).kind).toBe('unknown')
-    const enough = signed(sender, { ...first, fee: sender.replacementRate(rate(16n), await sender.feeRate()) as FeeRate & { kind: 'metered' } })
+    const enough = signed(sender, {
+      ...first,
+      fee: sender.replacementRate(rate(16n), await sender.feeRate()) as FeeRate & { kind: 'metered' },
+    })
     expect(await sender.broadcast(enough.raw)).toEqual({ kind: 'accepted' })
     await ledger.mine(1)
     expect(await sender.lookUp(enough.txid)).toMatchObject({ kind: 'included', success: true, feePaid: 500n })
@@ -74,7 +83,10 @@ describe('fees', () => {
 
   test('below the least are refused', async () => {
     const purse = await ledger.newAccount()
-    const { raw } = signed(sender, await planOf(sender, purse, { to: newPayee(), amount: xrp(2n * XRP) }, { fee: rate(9n) }))
+    const { raw } = signed(
+      sender,
+      await planOf(sender, purse, { to: newPayee(), amount: xrp(2n * XRP) }, { fee: rate(9n) }),
+    )
     expect(await sender.broadcast(raw)).toEqual(refused('telINSUF_FEE_P'))
   })
 })
@@ -89,7 +101,10 @@ describe('a payee that could not be paid is told before', () => {
     expect(await gasOf(sender, payout, purse.account.address)).toBe(1n)
     await ledger.submit(payee, { TransactionType: 'AccountSet', ...settings })
     await ledger.mine(1)
-    expect(await gasOf(sender, payout, purse.account.address)).toMatchObject({ code: 'would_fail', reason: expect.stringContaining(code) as string })
+    expect(await gasOf(sender, payout, purse.account.address)).toMatchObject({
+      code: 'would_fail',
+      reason: expect.stringContaining(code) as string,
+    })
     const tagged = await gasOf(sender, { ...payout, to: `${payee.address}#0` }, purse.account.address)
     if (code === 'tecDST_TAG_NEEDED') expect(tagged).toBe(1n)
     else expect(tagged).toMatchObject({ code: 'would_fail' })
@@ -98,7 +113,9 @@ describe('a payee that could not be paid is told before', () => {
     await sender.broadcast(raw)
     await ledger.mine(1)
     expect(await sender.lookUp(txid)).toMatchObject({ kind: 'included', success: false })
-    expect(((await ledger.call('tx', { transaction: txid }))['meta'] as { TransactionResult: string }).TransactionResult).toBe(code)
+    expect(
+      ((await ledger.call('tx', { transaction: txid }))['meta'] as { TransactionResult: string }).TransactionResult,
+    ).toBe(code)
   })
 
   test('one that is not there yet and would get less than the reserve', async () => {
@@ -120,7 +137,10 @@ describe('a payee that could not be paid is told before', () => {
 
   test('when the sender must keep more, because it owns something, or is not there at all', async () => {
     const { account } = await ledger.newAccount(10n * XRP)
-    await ledger.submit(account, { TransactionType: 'TrustSet', LimitAmount: { currency: 'USD', issuer: GATEWAY.address, value: '5' } })
+    await ledger.submit(account, {
+      TransactionType: 'TrustSet',
+      LimitAmount: { currency: 'USD', issuer: GATEWAY.address, value: '5' },
+    })
     await ledger.mine(1)
     const to = newPayee()
     expect(await gasOf(sender, { to, amount: xrp(10n * XRP - 10n - XRP) }, account.address)).toMatchObject({

@@ -1,4 +1,7 @@
-/** The connector on the development ledger: one transaction by its hash, told as polls tell it, and the hash of a ledger by its number. */
+/**
+ * The connector on the development ledger: one transaction by its hash, told as polls tell it, and the hash of a ledger
+ * by its number.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GATEWAY, GATEWAY_CURRENCY } from '@zend/sandbox/chains/xrpl'
 import { askedAlike, hexForms, nearlyHex } from '../../../ports/chain-find.contract.ts'
@@ -24,7 +27,10 @@ const order = { TransactionType: 'Payment', Destination: HOT.address, Destinatio
 /** Every ledger of the chain, polled one by one. */
 async function polled(): Promise<readonly IncomingTransfer[]> {
   const transfers: IncomingTransfer[] = []
-  for (let known = [{ height: 1, hash: String((await ledger.call('ledger', { ledger_index: 1 }))['ledger_hash']) }]; ;) {
+  for (
+    let known = [{ height: 1, hash: String((await ledger.call('ledger', { ledger_index: 1 }))['ledger_hash']) }];
+    ;
+  ) {
     const found = await poll(connector, known, { blocksMax: 1 })
     const [block] = found.blocks
     if (block === undefined) return transfers
@@ -36,7 +42,8 @@ async function polled(): Promise<readonly IncomingTransfer[]> {
 
 describe('a transaction by its hash', () => {
   test('pays what a poll over its ledger says, with any tag or none, and for what was delivered', async () => {
-    for (const to of [tagged(1), tagged(2), HOT.address, `${HOT.address}#0`]) await ledger.pay(to, 9_007_199_254_740_993n)
+    for (const to of [tagged(1), tagged(2), HOT.address, `${HOT.address}#0`])
+      await ledger.pay(to, 9_007_199_254_740_993n)
     await ledger.submit(GATEWAY, { ...order, Amount: '900000000000', SendMax: usd('0.000042'), Flags: PARTIAL })
     await ledger.mine(3)
     const transfers = await polled()
@@ -69,7 +76,10 @@ describe('a transaction by its hash', () => {
       unlisted: [],
     })
     await ledger.mine(1)
-    expect(await connector.find(txid, OURS)).toMatchObject({ outcome: 'mined', transfers: [{ lookupKey: tagged(3), txid }] })
+    expect(await connector.find(txid, OURS)).toMatchObject({
+      outcome: 'mined',
+      transfers: [{ lookupKey: tagged(3), txid }],
+    })
   })
 
   test('that only cost its fee failed', async () => {
@@ -77,7 +87,11 @@ describe('a transaction by its hash', () => {
     const { result, txid } = await ledger.submit(other, { ...order, Amount: '100000000' })
     await ledger.mine(1)
     expect(result).toBe('tecUNFUNDED_PAYMENT')
-    expect(await connector.find(txid, OURS)).toMatchObject({ outcome: 'failed', block: { height: await ledger.height() }, transfers: [] })
+    expect(await connector.find(txid, OURS)).toMatchObject({
+      outcome: 'failed',
+      block: { height: await ledger.height() },
+      transfers: [],
+    })
   })
 
   test('that pays in a token, others, or is no payment, pays us nothing', async () => {
@@ -89,7 +103,8 @@ describe('a transaction by its hash', () => {
       (await ledger.submit(HOT, { TransactionType: 'AccountSet', ClearFlag: 3 })).txid,
     ]
     await ledger.mine(1)
-    for (const txid of txids) expect(await connector.find(txid, OURS)).toMatchObject({ outcome: 'mined', transfers: [], unlisted: [] })
+    for (const txid of txids)
+      expect(await connector.find(txid, OURS)).toMatchObject({ outcome: 'mined', transfers: [], unlisted: [] })
   })
 
   test('between two accounts of ours is none, whoever is named to receive', async () => {
@@ -118,7 +133,11 @@ describe('the hash of a ledger', () => {
   test('is none above the head, before the first, and where the server lost it', async () => {
     await ledger.mine(4)
     const { height, hash } = await ledger.chain.facts()
-    expect([await connector.hashAt(height), await connector.hashAt(height + 1), await connector.hashAt(0)]).toEqual([hash, null, null])
+    expect([await connector.hashAt(height), await connector.hashAt(height + 1), await connector.hashAt(0)]).toEqual([
+      hash,
+      null,
+      null,
+    ])
     expect(await connector.hashAt(2 ** 40)).toBeNull()
     ledger.chain.loseHistory({ oldest: height, missing: null })
     expect(await connector.hashAt(height - 1)).toBeNull()
@@ -130,7 +149,9 @@ describe('the hash of a ledger', () => {
 test('a server that answers with another transaction is not believed', async () => {
   const txid = await ledger.pay(tagged(1), 5n)
   await ledger.mine(1)
-  const lying = await proxy(ledger, { told: (method, result) => (method === 'tx' ? { ...result, hash: UNKNOWN } : result) })
+  const lying = await proxy(ledger, {
+    told: (method, result) => (method === 'tx' ? { ...result, hash: UNKNOWN } : result),
+  })
   await expect((await connectTo(ledger, { rpcUrl: lying.url })).find(txid, OURS)).rejects.toThrow('another transaction')
   await lying.close()
 })

@@ -60,7 +60,11 @@ export class TestLedger {
   /** One call of the server, as anybody could make it. Answers its result, refused or not. */
   async call(method: string, params: object = {}): Promise<Record<string, unknown>> {
     const body = JSON.stringify({ method, params: [{ ...params, api_version: 2 }] })
-    const response = await fetch(await this.rpcUrl(), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(await this.rpcUrl(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     return ((await response.json()) as { result: Record<string, unknown> }).result
   }
 
@@ -84,13 +88,26 @@ export class TestLedger {
 
   /** The number of an account's next transaction. */
   async sequence(account: DevAccount): Promise<number> {
-    const info = (await this.call('account_info', { account: account.address, ledger_index: 'current' })) as { account_data: { Sequence: number } }
+    const info = (await this.call('account_info', { account: account.address, ledger_index: 'current' })) as {
+      account_data: { Sequence: number }
+    }
     return info.account_data.Sequence
   }
 
-  /** Signs and submits an order of this account, and answers what the server says and its id. Number and fee are filled in. */
-  async submit(account: DevAccount, fields: Readonly<Record<string, unknown>>): Promise<{ readonly result: string; readonly txid: string }> {
-    const blob = account.sign({ Account: account.address, Fee: '10', Sequence: await this.sequence(account), ...fields })
+  /**
+   * Signs and submits an order of this account, and answers what the server says and its id. Number and fee are filled
+   * in.
+   */
+  async submit(
+    account: DevAccount,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly result: string; readonly txid: string }> {
+    const blob = account.sign({
+      Account: account.address,
+      Fee: '10',
+      Sequence: await this.sequence(account),
+      ...fields,
+    })
     const { engine_result: result, tx_json: order } = (await this.call('submit', { tx_blob: blob })) as {
       engine_result: string
       tx_json: { hash: string }
@@ -100,7 +117,9 @@ export class TestLedger {
 
   /** What an account holds as validated, in drops. */
   async held(address: string): Promise<bigint> {
-    const info = (await this.call('account_info', { account: address, ledger_index: 'validated' })) as { account_data?: { Balance: string } }
+    const info = (await this.call('account_info', { account: address, ledger_index: 'validated' })) as {
+      account_data?: { Balance: string }
+    }
     return BigInt(info.account_data?.Balance ?? 0)
   }
 }

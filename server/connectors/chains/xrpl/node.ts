@@ -1,12 +1,29 @@
 /**
- * The questions we ask a server of the XRP Ledger. It speaks JSON-RPC in a way of its own (no ids, no batches, errors inside of the result), so it has a client of its own.
- * Every answer comes from the expected network, or the call throws. It never retries.
+ * The questions we ask a server of the XRP Ledger. It speaks JSON-RPC in a way of its own (no ids, no batches, errors
+ * inside of the result), so it has a client of its own. Every answer comes from the expected network, or the call
+ * throws. It never retries.
  */
 import { basicAuth, exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
-import { type History, readAccount, type Account, readHistory, readLedger, readServerInfo, type ServerInfo } from './wire.ts'
+import {
+  type History,
+  readAccount,
+  type Account,
+  readHistory,
+  readLedger,
+  readServerInfo,
+  type ServerInfo,
+} from './wire.ts'
 
-/** Where a server answers, and which network it must be on. `rpcUrl` is `http(s)://user:password@host:port/path`; nothing of it is ever shown. */
-export type XrplNodeOptions = { readonly name: string; readonly networkId: number; readonly rpcUrl: string; readonly timeoutMs?: number }
+/**
+ * Where a server answers, and which network it must be on. `rpcUrl` is `http(s)://user:password@host:port/path`;
+ * nothing of it is ever shown.
+ */
+export type XrplNodeOptions = {
+  readonly name: string
+  readonly networkId: number
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+}
 
 /** A server was reached, understood the call and said no. `code` is its own, `txnNotFound` for instance. */
 export class ServerRefusal extends NodeFault {
@@ -28,8 +45,13 @@ export type XrplNode = {
   readonly server: () => Promise<ServerInfo>
   readonly call: (method: string, params: object) => Promise<unknown>
   /** The validated ledger of this number, or the newest one. */
-  readonly ledger: (index: number | 'validated') => Promise<{ readonly height: number; readonly hash: string; readonly closedAt: Date }>
-  /** An account as validated, in the newest ledger or in this one, or as the open ledger has it, queue included; `null` when there is none. */
+  readonly ledger: (
+    index: number | 'validated',
+  ) => Promise<{ readonly height: number; readonly hash: string; readonly closedAt: Date }>
+  /**
+   * An account as validated, in the newest ledger or in this one, or as the open ledger has it, queue included; `null`
+   * when there is none.
+   */
   readonly account: (address: string, at: 'validated' | 'current' | number) => Promise<Account | null>
   /** Every transaction that touches an account in these ledgers, both ends included, oldest first. */
   readonly history: (address: string, from: number, to: number) => Promise<History['transactions']>
@@ -49,11 +71,16 @@ export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions
     server: async () => {
       const info = readServerInfo(await call('server_info', {}))
       // A server that names no network may be on any.
-      if (info.network_id !== networkId) throw new Error(`the ${name} node is not on network ${networkId} but ${info.network_id ?? 'names none'}`)
+      if (info.network_id !== networkId)
+        throw new Error(`the ${name} node is not on network ${networkId} but ${info.network_id ?? 'names none'}`)
       return info
     },
     ledger: async (asked) => {
-      const { ledger_index: height, ledger_hash: hash, ledger } = readLedger(await call('ledger', { ledger_index: asked }))
+      const {
+        ledger_index: height,
+        ledger_hash: hash,
+        ledger,
+      } = readLedger(await call('ledger', { ledger_index: asked }))
       if (asked !== 'validated' && height !== asked) throw new Error(`the ${name} node answered with another ledger`)
       return { height, hash, closedAt: new Date((ledger.close_time + RIPPLE_EPOCH) * 1_000) }
     },
@@ -82,7 +109,9 @@ export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions
         )
         // A server without the whole range may answer with the part that it has.
         if (page.account !== address || page.ledger_index_min !== from || page.ledger_index_max !== to)
-          throw new Error(`the ${name} node answered with ledgers ${page.ledger_index_min} to ${page.ledger_index_max}, not ${from} to ${to}`)
+          throw new Error(
+            `the ${name} node answered with ledgers ${page.ledger_index_min} to ${page.ledger_index_max}, not ${from} to ${to}`,
+          )
         if (page.transactions.some(({ ledger_index: at }) => at < from || at > to))
           throw new Error(`the ${name} node answered with a transaction of another ledger`)
         if (page.marker !== undefined && JSON.stringify(page.marker) === JSON.stringify(marker))
@@ -99,7 +128,9 @@ export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions
 export function assertWhole(name: string, { complete_ledgers: ranges }: ServerInfo, from: number, to: number): void {
   if (ranges.some((range) => range.from <= from && to <= range.to)) return
   const held = ranges.map((range) => `${range.from}-${range.to}`).join(',')
-  throw new Error(`the ${name} node has not the whole history from ${from} to ${to}: it has ${held === '' ? 'none' : held}`)
+  throw new Error(
+    `the ${name} node has not the whole history from ${from} to ${to}: it has ${held === '' ? 'none' : held}`,
+  )
 }
 
 /** Waits for an answer; the server's refusal with this code is `null`. */
@@ -130,7 +161,11 @@ function resultOf(label: string, answer: unknown): unknown {
   const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : null
   if (typeof result !== 'object' || result === null) throw new NodeFault(`${label}: it left the call unanswered`)
   if ('status' in result && result.status === 'success') return result
-  const told = result as { readonly error?: unknown; readonly error_message?: unknown; readonly error_exception?: unknown }
+  const told = result as {
+    readonly error?: unknown
+    readonly error_message?: unknown
+    readonly error_exception?: unknown
+  }
   throw new ServerRefusal(
     label,
     String(told.error).slice(0, TEXT_CHARS_MAX),

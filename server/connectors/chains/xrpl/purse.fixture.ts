@@ -3,7 +3,14 @@ import { expect } from 'vitest'
 import { chainAmount } from '@zend/kernel'
 import type { DevAccount } from '@zend/sandbox/chains/xrpl'
 import { reader } from '../../../../apps/signer/src/xrpl.fixture.ts'
-import type { BroadcastOutcome, ChainSender, GasRefusal, Payout, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type {
+  BroadcastOutcome,
+  ChainSender,
+  GasRefusal,
+  Payout,
+  TransactionPlan,
+  UnsignedTransaction,
+} from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import type { SignedTransaction } from '../../../ports/key-vault.ts'
 import { xrplSender } from './index.ts'
@@ -51,7 +58,8 @@ export function built(sender: ChainSender, plan: TransactionPlan): UnsignedTrans
 }
 
 /** A plan, built and signed. */
-export const signed = (sender: ChainSender, plan: TransactionPlan): SignedTransaction => reader.read(built(sender, plan)).sign()
+export const signed = (sender: ChainSender, plan: TransactionPlan): SignedTransaction =>
+  reader.read(built(sender, plan)).sign()
 
 /** The units that a payment needs, or why it would fail. */
 export async function gasOf(sender: ChainSender, payout: Payout, from: string): Promise<bigint | GasRefusal> {
@@ -60,4 +68,7 @@ export async function gasOf(sender: ChainSender, payout: Payout, from: string): 
 }
 
 /** A refusal whose reason holds this. */
-export const refused = (code: string): BroadcastOutcome => ({ kind: 'refused', reason: expect.stringContaining(code) as string })
+export const refused = (code: string): BroadcastOutcome => ({
+  kind: 'refused',
+  reason: expect.stringContaining(code) as string,
+})

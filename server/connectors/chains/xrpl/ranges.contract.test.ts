@@ -105,7 +105,10 @@ describe('ranges', () => {
     expect(await ledger.chain.facts()).toMatchObject({ height: before.height, hash: before.hash })
     connector = await connectTo(ledger)
     const { blocks, transfers } = await poll(connector, reader.known)
-    expect([blocks, transfers.map((each) => each.txid)]).toEqual([[{ height: before.height, hash: before.hash }], [txid]])
+    expect([blocks, transfers.map((each) => each.txid)]).toEqual([
+      [{ height: before.height, hash: before.hash }],
+      [txid],
+    ])
   })
 
   test('whatever happens during a poll, nothing is missed or doubled', async () => {
@@ -153,12 +156,17 @@ describe('a history', () => {
     [
       'the account’s own word',
       'account_info',
-      (result) => ({ ...result, account_data: { ...(result['account_data'] as object), PreviousTxnID: 'A'.repeat(64) } }),
+      (result) => ({
+        ...result,
+        account_data: { ...(result['account_data'] as object), PreviousTxnID: 'A'.repeat(64) },
+      }),
     ],
     ['the ledger that was asked about', 'account_info', (result) => ({ ...result, ledger_index: 3 })],
   ])('without %s is not believed, and is read whole when it comes', async (_, method, change) => {
     const lagging = await proxy(ledger, { told: (asked, result) => (asked === method ? change(result) : result) })
-    await expect(poll(await connectTo(ledger, { rpcUrl: lagging.url }), since.known)).rejects.toThrow(/left out transaction|of another ledger/)
+    await expect(poll(await connectTo(ledger, { rpcUrl: lagging.url }), since.known)).rejects.toThrow(
+      /left out transaction|of another ledger/,
+    )
     await lagging.close()
     expect((await poll(connector, since.known)).transfers.map(({ txid }) => txid)).toEqual(since.txids)
   })
@@ -172,10 +180,15 @@ describe('a history', () => {
     type Line = { readonly meta: object }
     const more = (result: Record<string, unknown>) => ({
       ...result,
-      transactions: (result['transactions'] as readonly Line[]).map((line) => ({ ...line, meta: { ...line.meta, delivered_amount: '1000000000' } })),
+      transactions: (result['transactions'] as readonly Line[]).map((line) => ({
+        ...line,
+        meta: { ...line.meta, delivered_amount: '1000000000' },
+      })),
     })
     const liar = await proxy(ledger, { told: (method, result) => (method === 'account_tx' ? more(result) : result) })
-    await expect(poll(await connectTo(ledger, { rpcUrl: liar.url }), since.known)).rejects.toThrow(/says that it delivered 1000000000 drops/)
+    await expect(poll(await connectTo(ledger, { rpcUrl: liar.url }), since.known)).rejects.toThrow(
+      /says that it delivered 1000000000 drops/,
+    )
     await liar.close()
   })
 })
@@ -223,8 +236,18 @@ describe('a server', () => {
       (result) => ({ ...result, ledger_index_min: Number(result['ledger_index_min']) + 1 }),
       /answered with ledgers/,
     ],
-    ['answers for another account', 'account_tx', (result) => ({ ...result, account: RICH.address }), /answered with ledgers/],
-    ['gets no further', 'account_tx', (result) => ({ ...result, marker: { ledger: 1, seq: 1 } }), /any further|invalidParams/],
+    [
+      'answers for another account',
+      'account_tx',
+      (result) => ({ ...result, account: RICH.address }),
+      /answered with ledgers/,
+    ],
+    [
+      'gets no further',
+      'account_tx',
+      (result) => ({ ...result, marker: { ledger: 1, seq: 1 } }),
+      /any further|invalidParams/,
+    ],
     ['tells of what is not validated', 'account_tx', (result) => ({ ...result, validated: false }), /validated/],
     ['answers with another ledger', 'ledger', (result) => ({ ...result, ledger_index: 3 }), /another ledger/],
     ['answers nonsense', 'account_tx', () => 'no JSON', /status|unanswered/],

@@ -22,20 +22,26 @@ function lineOf(shown: Told): HistoryLine {
   return first
 }
 const paid = (line: HistoryLine, account: string) =>
-  transferIn(line, { account, ours: new Set([account]), coin: 'XRP', block: BLOCK }).map(({ amount, from, lookupKey, index }) => [
-    amount.units,
-    from,
-    lookupKey,
-    index,
-  ])
+  transferIn(line, { account, ours: new Set([account]), coin: 'XRP', block: BLOCK }).map(
+    ({ amount, from, lookupKey, index }) => [amount.units, from, lookupKey, index],
+  )
 
 describe('a recorded history', () => {
-  const { account, transactions: shown } = read('account_tx-rnZmVGX6.json')['result'] as { account: string; transactions: readonly Told[] }
+  const { account, transactions: shown } = read('account_tx-rnZmVGX6.json')['result'] as {
+    account: string
+    transactions: readonly Told[]
+  }
   const at = shown.map((each) =>
-    Number((each['tx_json'] as Told | undefined)?.['ledger_index'] ?? (each['tx'] as Told | undefined)?.['ledger_index'] ?? each['ledger_index']),
+    Number(
+      (each['tx_json'] as Told | undefined)?.['ledger_index'] ??
+        (each['tx'] as Told | undefined)?.['ledger_index'] ??
+        each['ledger_index'],
+    ),
   )
   const lines = shown.map(lineOf).toReversed()
-  const newest = lines.findLast(({ meta }) => meta.AffectedNodes.some(({ type, after }) => type === 'AccountRoot' && after['Account'] === account))
+  const newest = lines.findLast(({ meta }) =>
+    meta.AffectedNodes.some(({ type, after }) => type === 'AccountRoot' && after['Account'] === account),
+  )
   const data = { Account: account, Balance: 0n, Flags: 0, OwnerCount: 0, Sequence: 1 }
   const root = { account_data: { ...data, PreviousTxnID: newest?.hash, PreviousTxnLgrSeq: Math.max(...at) } }
   const range = { name: 'xrpl', account, from: Math.min(...at), to: Math.max(...at) }
@@ -65,28 +71,32 @@ describe('a recorded history', () => {
 })
 
 describe('a recorded ledger', () => {
-  test.each(['ledger-98408898-expanded.json', 'ledger-38129-full.json'])('%s: every payment in XRP brought its payee just what it says', (name) => {
-    const find = (within: unknown): readonly Told[] => {
-      if (typeof within !== 'object' || within === null) return []
-      const { transactions } = within as { transactions?: unknown }
-      if (Array.isArray(transactions) && typeof transactions[0] === 'object') return transactions as readonly Told[]
-      return (
-        Object.values(within)
-          .map(find)
-          .find((found) => found.length > 0) ?? []
-      )
-    }
-    const shown = find(read(name))
-    expect(shown.length).toBeGreaterThan(0)
-    const lines = shown.map(lineOf)
-    for (const line of lines) {
-      const { TransactionType: type, Destination: payee } = line.tx_json
-      // Throws where the delivered amount is another than what the account gained.
-      if (type === 'Payment' && payee !== undefined) paid(line, payee)
-      for (const gainer of gainersOf(line)) expect(paid(line, gainer).length, `${line.hash} ${gainer}`).toBeLessThanOrEqual(1)
-    }
-    expect(lines.flatMap(gainersOf).length).toBeGreaterThan(0)
-  })
+  test.each(['ledger-98408898-expanded.json', 'ledger-38129-full.json'])(
+    '%s: every payment in XRP brought its payee just what it says',
+    (name) => {
+      const find = (within: unknown): readonly Told[] => {
+        if (typeof within !== 'object' || within === null) return []
+        const { transactions } = within as { transactions?: unknown }
+        if (Array.isArray(transactions) && typeof transactions[0] === 'object') return transactions as readonly Told[]
+        return (
+          Object.values(within)
+            .map(find)
+            .find((found) => found.length > 0) ?? []
+        )
+      }
+      const shown = find(read(name))
+      expect(shown.length).toBeGreaterThan(0)
+      const lines = shown.map(lineOf)
+      for (const line of lines) {
+        const { TransactionType: type, Destination: payee } = line.tx_json
+        // Throws where the delivered amount is another than what the account gained.
+        if (type === 'Payment' && payee !== undefined) paid(line, payee)
+        for (const gainer of gainersOf(line))
+          expect(paid(line, gainer).length, `${line.hash} ${gainer}`).toBeLessThanOrEqual(1)
+      }
+      expect(lines.flatMap(gainersOf).length).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('a recorded transaction', () => {
@@ -140,9 +150,12 @@ test('a recorded server without a network id is read, and its network stays unkn
   expect(readServerInfo({ info }).network_id).toBeUndefined()
 })
 
-test.each(['error-submit-tefMAX_LEDGER.json', 'submit-tem-error.json'])('%s is a submission that was not accepted', (name) => {
-  const told = read(name)
-  const result = (told['result'] ?? told) as Told
-  const engine = readSubmission({ accepted: false, ...result })
-  expect(engine.engine_result).toMatch(/^te[fm]/)
-})
+test.each(['error-submit-tefMAX_LEDGER.json', 'submit-tem-error.json'])(
+  '%s is a submission that was not accepted',
+  (name) => {
+    const told = read(name)
+    const result = (told['result'] ?? told) as Told
+    const engine = readSubmission({ accepted: false, ...result })
+    expect(engine.engine_result).toMatch(/^te[fm]/)
+  },
+)

@@ -84,8 +84,13 @@ describe('a withdrawal', () => {
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     await ledger.mine(1)
     expect(await sender.lookUp(txid)).toMatchObject({ kind: 'included', success: false, feePaid: 10n })
-    expect([await sender.balanceOf(to, 'XRP'), await sender.balanceOf(purse.account.address, 'XRP')]).toEqual([0n, 99_999_990n])
-    expect(await sender.sequenceOf(purse.account.address)).toMatchObject({ mined: (await planOf(sender, purse, { to, amount: xrp(1n) })).sequence })
+    expect([await sender.balanceOf(to, 'XRP'), await sender.balanceOf(purse.account.address, 'XRP')]).toEqual([
+      0n,
+      99_999_990n,
+    ])
+    expect(await sender.sequenceOf(purse.account.address)).toMatchObject({
+      mined: (await planOf(sender, purse, { to, amount: xrp(1n) })).sequence,
+    })
   })
 
   test('can take everything but the reserve, and the fee out of it', async () => {
@@ -102,7 +107,10 @@ describe('a withdrawal', () => {
     await sender.broadcast(raw)
     await ledger.mine(1)
     expect(await sender.lookUp(txid)).toMatchObject({ success: true })
-    expect([await sender.balanceOf(to, 'XRP'), await sender.balanceOf(purse.account.address, 'XRP')]).toEqual([29n * XRP, XRP - 10n])
+    expect([await sender.balanceOf(to, 'XRP'), await sender.balanceOf(purse.account.address, 'XRP')]).toEqual([
+      29n * XRP,
+      XRP - 10n,
+    ])
   })
 })
 
@@ -125,7 +133,9 @@ describe('a number', () => {
     const purse = await ledger.newAccount()
     const to = newPayee()
     const { mined } = await sender.sequenceOf(purse.account.address)
-    const plans = await Promise.all([0n, 1n, 2n].map((offset) => planOf(sender, purse, { to, amount: xrp(2n * XRP) }, { sequence: mined + offset })))
+    const plans = await Promise.all(
+      [0n, 1n, 2n].map((offset) => planOf(sender, purse, { to, amount: xrp(2n * XRP) }, { sequence: mined + offset })),
+    )
     const versions = plans.map((plan) => signed(sender, plan))
     for (const { raw } of versions.toReversed()) expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
     expect(await sender.sequenceOf(purse.account.address)).toEqual({ mined, waiting: mined + 3n })
@@ -175,7 +185,9 @@ describe('the last ledger', () => {
     const { txid } = signed(sender, plan)
     await ledger.mine(45)
     ledger.chain.loseHistory({ oldest: lastValid - 38, missing: null })
-    await expect(sender.lookUp(txid, plan.window)).rejects.toThrow(`not the whole history from ${lastValid - 39} to ${lastValid}`)
+    await expect(sender.lookUp(txid, plan.window)).rejects.toThrow(
+      `not the whole history from ${lastValid - 39} to ${lastValid}`,
+    )
     expect(await sender.lookUp(txid)).toEqual({ kind: 'unknown' })
     ledger.chain.loseHistory({ oldest: lastValid - 39, missing: null })
     expect(await sender.lookUp(txid, plan.window)).toEqual({ kind: 'unknown' })
@@ -187,14 +199,21 @@ describe('the last ledger', () => {
     const plan = await planOf(sender, purse, { to: newPayee(), amount: xrp(2n * XRP) })
     const { txid, raw } = signed(sender, plan)
     const remembering = await proxy(ledger, {
-      told: (method, result) => (method === 'tx' ? { status: 'success', hash: txid, tx_json: {}, validated: false } : result),
+      told: (method, result) =>
+        method === 'tx' ? { status: 'success', hash: txid, tx_json: {}, validated: false } : result,
     })
     const elsewhere = await senderAt(ledger, { rpcUrl: remembering.url })
     await ledger.chain.askFee(500n)
     expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
-    expect([(await sender.lookUp(txid, plan.window)).kind, (await elsewhere.lookUp(txid, plan.window)).kind]).toEqual(['waiting', 'waiting'])
+    expect([(await sender.lookUp(txid, plan.window)).kind, (await elsewhere.lookUp(txid, plan.window)).kind]).toEqual([
+      'waiting',
+      'waiting',
+    ])
     await ledger.mine(41)
-    expect([(await sender.lookUp(txid, plan.window)).kind, (await elsewhere.lookUp(txid, plan.window)).kind]).toEqual(['unknown', 'unknown'])
+    expect([(await sender.lookUp(txid, plan.window)).kind, (await elsewhere.lookUp(txid, plan.window)).kind]).toEqual([
+      'unknown',
+      'unknown',
+    ])
     await ledger.chain.askFee(null)
     await ledger.mine(1)
     expect(await sender.lookUp(txid, plan.window)).toEqual({ kind: 'unknown' })
@@ -214,7 +233,9 @@ describe('bytes', () => {
     expect(await sender.broadcast(foreign.raw)).toEqual(refused('tefBAD_AUTH'))
     expect(await sender.broadcast(forged.raw)).toEqual(refused('Invalid signature'))
     // Its amount, one drop more.
-    expect(await sender.broadcast(good.raw.replace('6140000000001E8480', '6140000000001E8481'))).toEqual(refused('Invalid signature'))
+    expect(await sender.broadcast(good.raw.replace('6140000000001E8480', '6140000000001E8481'))).toEqual(
+      refused('Invalid signature'),
+    )
     expect(await sender.broadcast('00')).toMatchObject({ kind: 'refused' })
     expect(await sender.broadcast(good.raw.slice(0, -2))).toMatchObject({ kind: 'refused' })
     for (const { txid } of [foreign, forged]) expect((await sender.lookUp(txid)).kind).toBe('unknown')
@@ -241,7 +262,9 @@ test('throws when the server cannot be reached, is on another network, or says w
   const payout = { to: newPayee(), amount: xrp(XRP) }
   const unreachable = await senderAt(ledger, { rpcUrl: NOWHERE })
   const mistaken = await senderAt(ledger, { networkId: 1 })
-  const muddled = await proxy(ledger, { told: (method, result) => (method === 'server_info' ? result : { status: 'success' }) })
+  const muddled = await proxy(ledger, {
+    told: (method, result) => (method === 'server_info' ? result : { status: 'success' }),
+  })
   const confused = await senderAt(ledger, { rpcUrl: muddled.url })
   const cases = [
     [unreachable, /unreachable/],

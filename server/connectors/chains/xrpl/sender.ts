@@ -1,10 +1,17 @@
 /**
- * Sending on the XRP Ledger: what a server asks for, takes and knows of our transactions.
- * It holds no key, never retries, changes no bytes, and believes no server of another network. Nothing counts until a validated ledger has it.
+ * Sending on the XRP Ledger: what a server asks for, takes and knows of our transactions. It holds no key, never
+ * retries, changes no bytes, and believes no server of another network. Nothing counts until a validated ledger has it.
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, splitDestination, type Result } from '@zend/kernel'
-import type { BroadcastOutcome, ChainSender, GasRefusal, Payout, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
+import type {
+  BroadcastOutcome,
+  ChainSender,
+  GasRefusal,
+  Payout,
+  TransactionStatus,
+  Window,
+} from '../../../ports/chain-sender.ts'
 import type { MeteredFeePolicy } from '../../../ports/network-family.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { between } from '../bounds.ts'
@@ -80,13 +87,20 @@ async function obstacleTo(node: XrplNode, server: ServerInfo, { spec, payout, fr
   const { reserve_base_xrp: base, reserve_inc_xrp: increment } = server.validated_ledger
   const paying = await node.account(payer, 'validated')
   const kept = base + BigInt(paying?.account_data.OwnerCount ?? 0) * increment
-  if ((paying?.account_data.Balance ?? 0n) < units + kept) return `tecUNFUNDED_PAYMENT: the sender must keep ${kept} drops`
+  if ((paying?.account_data.Balance ?? 0n) < units + kept)
+    return `tecUNFUNDED_PAYMENT: the sender must keep ${kept} drops`
   const paid = await node.account(payee, 'validated')
-  if (paid === null) return units < base ? `tecNO_DST_INSUF_XRP: an account is opened with at least ${base} drops` : null
-  if ((paid.account_data.Flags & REQUIRE_TAG) !== 0 && tag === null) return 'tecDST_TAG_NEEDED: the payee asks for a destination tag'
+  if (paid === null)
+    return units < base ? `tecNO_DST_INSUF_XRP: an account is opened with at least ${base} drops` : null
+  if ((paid.account_data.Flags & REQUIRE_TAG) !== 0 && tag === null)
+    return 'tecDST_TAG_NEEDED: the payee asks for a destination tag'
   if ((paid.account_data.Flags & DEPOSIT_AUTH) === 0) return null
   const authorized = readAuthorized(
-    await node.call('deposit_authorized', { source_account: payer, destination_account: payee, ledger_index: 'validated' }),
+    await node.call('deposit_authorized', {
+      source_account: payer,
+      destination_account: payee,
+      ledger_index: 'validated',
+    }),
   )
   return authorized ? null : 'tecNO_PERMISSION: the payee takes payments from nobody but whom it named'
 }
@@ -102,10 +116,17 @@ async function broadcast(node: XrplNode, raw: string): Promise<BroadcastOutcome>
   return kind === 'unknown' ? { kind: 'refused', reason } : { kind: 'accepted' }
 }
 
-/** Hands the bytes over. `null` when the server keeps, queues or passes them on, or has them already; else its word for why not. */
+/**
+ * Hands the bytes over. `null` when the server keeps, queues or passes them on, or has them already; else its word for
+ * why not.
+ */
 async function refusalOf(node: XrplNode, raw: string): Promise<string | null> {
   try {
-    const { accepted, engine_result: result, engine_result_message: message } = readSubmission(await node.call('submit', { tx_blob: raw }))
+    const {
+      accepted,
+      engine_result: result,
+      engine_result_message: message,
+    } = readSubmission(await node.call('submit', { tx_blob: raw }))
     return accepted || result === 'tefALREADY' ? null : `${result}: ${message ?? ''}`
   } catch (error) {
     // It looked at the bytes themselves. Every other code is about the server.

@@ -1,6 +1,7 @@
 /**
- * Proves that an account's history is whole. Every change of an account's entry names the transaction that changed it before, and the entry itself names the newest:
- * a server that leaves one out, or has not indexed it yet, contradicts one of them. Pure.
+ * Proves that an account's history is whole. Every change of an account's entry names the transaction that changed it
+ * before, and the entry itself names the newest: a server that leaves one out, or has not indexed it yet, contradicts
+ * one of them. Pure.
  */
 import { changeOf } from './arrivals.ts'
 import type { Account, HistoryLine } from './wire.ts'
@@ -8,9 +9,17 @@ import type { Account, HistoryLine } from './wire.ts'
 /** Which ledgers a history was asked for, both included; `name` is the network's, for errors. */
 export type AskedRange = { readonly name: string; readonly account: string; readonly from: number; readonly to: number }
 
-/** Throws unless these lines, oldest first, are all that changed the account in the range. `at` is the account as it was at the range's end, `null` when there was none. */
-export function assertThreaded({ name, account, from, to }: AskedRange, lines: readonly HistoryLine[], at: Account | null): void {
-  const leftOut = (hash: string): Error => new Error(`the ${name} node left out transaction ${hash} of ledgers ${from} to ${to}`)
+/**
+ * Throws unless these lines, oldest first, are all that changed the account in the range. `at` is the account as it was
+ * at the range's end, `null` when there was none.
+ */
+export function assertThreaded(
+  { name, account, from, to }: AskedRange,
+  lines: readonly HistoryLine[],
+  at: Account | null,
+): void {
+  const leftOut = (hash: string): Error =>
+    new Error(`the ${name} node left out transaction ${hash} of ledgers ${from} to ${to}`)
   const touching = lines.flatMap((line) => {
     const change = changeOf(line.meta.AffectedNodes, account)
     return change === undefined ? [] : [{ hash: line.hash, change }]

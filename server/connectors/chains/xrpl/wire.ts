@@ -1,6 +1,6 @@
 /**
- * What a server of the XRP Ledger says in version 2 of its API, checked once: it becomes plain values, or the call throws. Amounts of XRP are text there and never a float.
- * It decides nothing about them.
+ * What a server of the XRP Ledger says in version 2 of its API, checked once: it becomes plain values, or the call
+ * throws. Amounts of XRP are text there and never a float. It decides nothing about them.
  */
 import * as z from 'zod'
 import { parseDecimal } from '@zend/kernel'
@@ -38,7 +38,12 @@ const serverInfo = z.object({
   }),
 })
 
-const ledger = z.object({ validated: z.literal(true), ledger_hash: hash, ledger_index: index, ledger: z.object({ close_time: index }) })
+const ledger = z.object({
+  validated: z.literal(true),
+  ledger_hash: hash,
+  ledger_index: index,
+  ledger: z.object({ close_time: index }),
+})
 
 const fields = z.record(z.string(), z.unknown())
 const change = z.object({
@@ -53,7 +58,10 @@ const change = z.object({
 const affected = z
   .union([z.object({ CreatedNode: change }), z.object({ ModifiedNode: change }), z.object({ DeletedNode: change })])
   .transform((node) => {
-    const [read, isNew] = 'CreatedNode' in node ? [node.CreatedNode, true] : ['ModifiedNode' in node ? node.ModifiedNode : node.DeletedNode, false]
+    const [read, isNew] =
+      'CreatedNode' in node
+        ? [node.CreatedNode, true]
+        : ['ModifiedNode' in node ? node.ModifiedNode : node.DeletedNode, false]
     const { PreviousTxnID: id, PreviousTxnLgrSeq: height } = read
     return {
       type: read.LedgerEntryType,
@@ -78,7 +86,12 @@ const historyLine = z.object({
   hash,
   ledger_index: index,
   meta,
-  tx_json: z.object({ TransactionType: z.string(), Account: z.string(), Destination: z.string().optional(), DestinationTag: index.optional() }),
+  tx_json: z.object({
+    TransactionType: z.string(),
+    Account: z.string(),
+    Destination: z.string().optional(),
+    DestinationTag: index.optional(),
+  }),
 })
 
 const history = z.object({
@@ -91,7 +104,10 @@ const history = z.object({
 })
 
 /** A transaction that a validated ledger holds, in full. `date` in seconds since 2000. */
-const placedLine = historyLine.extend({ ledger_hash: hash, tx_json: historyLine.shape.tx_json.extend({ date: index.optional() }) })
+const placedLine = historyLine.extend({
+  ledger_hash: hash,
+  tx_json: historyLine.shape.tx_json.extend({ date: index.optional() }),
+})
 
 const account = z.object({
   account_data: z.object({
@@ -108,7 +124,14 @@ const account = z.object({
 })
 
 const waiting = z.object({ hash, validated: z.literal(false).optional() })
-const settled = z.object({ hash, validated: z.literal(true), ledger_hash: hash, ledger_index: index, meta, tx_json: z.object({ Fee: drops }) })
+const settled = z.object({
+  hash,
+  validated: z.literal(true),
+  ledger_hash: hash,
+  ledger_index: index,
+  meta,
+  tx_json: z.object({ Fee: drops }),
+})
 
 const submission = z.object({
   accepted: z.boolean(),
@@ -116,11 +139,17 @@ const submission = z.object({
   engine_result_message: z.string().optional(),
 })
 
-/** A server, as it describes itself: which network, what of the history it has, the newest validated ledger, and reserves in drops. */
+/**
+ * A server, as it describes itself: which network, what of the history it has, the newest validated ledger, and
+ * reserves in drops.
+ */
 export type ServerInfo = z.output<typeof serverInfo>['info']
 /** A transaction in an account's history: validated, but not yet known to have paid anything. */
 export type HistoryLine = z.output<typeof historyLine>
-/** What a transaction did to one entry of the ledger. `previous` names the transaction that changed the entry before it, where there was one. */
+/**
+ * What a transaction did to one entry of the ledger. `previous` names the transaction that changed the entry before it,
+ * where there was one.
+ */
 export type Change = HistoryLine['meta']['AffectedNodes'][number]
 /** A transaction that was asked for by its hash, in a validated ledger or not. */
 export type Known = z.output<typeof waiting> | z.output<typeof placedLine>
@@ -149,6 +178,8 @@ export const readSubmission = (value: unknown): z.output<typeof submission> => s
 export const readOpenLedgerFee = (value: unknown): bigint =>
   z.object({ drops: z.object({ open_ledger_fee: drops }) }).parse(value).drops.open_ledger_fee
 /** `deposit_authorized`. */
-export const readAuthorized = (value: unknown): boolean => z.object({ deposit_authorized: z.boolean() }).parse(value).deposit_authorized
+export const readAuthorized = (value: unknown): boolean =>
+  z.object({ deposit_authorized: z.boolean() }).parse(value).deposit_authorized
 /** Drops written as text, or `null` for anything else: a token, or an amount nobody knows any more. */
-export const dropsOf = (value: unknown): bigint | null => (typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : null)
+export const dropsOf = (value: unknown): bigint | null =>
+  typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : null

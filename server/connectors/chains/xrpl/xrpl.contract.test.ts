@@ -1,4 +1,6 @@
-/** The connector on the development ledger: every deposit once, to the last drop, and nothing that only looks like one. */
+/**
+ * The connector on the development ledger: every deposit once, to the last drop, and nothing that only looks like one.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { channelId, GATEWAY, GATEWAY_CURRENCY } from '@zend/sandbox/chains/xrpl'
 import type { ChainConnector } from '../../../ports/chain.ts'
@@ -29,9 +31,11 @@ describe('deposits', () => {
     await reader.catchUp()
     await reader.catchUp()
     expect(reader.seen()).toEqual(units.map((each, place) => `${txids[place]} ${tagged(place)} ${each} XRP`))
-    expect(reader.transfers.every(({ index, confirmationsMin, from }) => index === 'payment' && confirmationsMin === 1 && from !== undefined)).toBe(
-      true,
-    )
+    expect(
+      reader.transfers.every(
+        ({ index, confirmationsMin, from }) => index === 'payment' && confirmationsMin === 1 && from !== undefined,
+      ),
+    ).toBe(true)
     const again = await new Reader(connector).catchUp()
     expect(again.seen()).toEqual(expect.arrayContaining([...reader.seen()]))
     expect(new Set(again.seen()).size).toBe(again.seen().length)
@@ -121,12 +125,29 @@ describe('what comes by other ways than a payment', () => {
     ]
     await ledger.mine(1)
     const reader = await Reader.caughtUp(connector)
-    const finish = (place: number) => ({ TransactionType: 'EscrowFinish', Owner: payer.address, OfferSequence: sequence + place })
-    const freed = [await ledger.submit(RICH, finish(0)), await ledger.submit(RICH, finish(1)), await ledger.submit(RICH, finish(5))]
-    expect([...made, ...freed].map(({ result }) => result)).toEqual(['tesSUCCESS', 'tesSUCCESS', 'tesSUCCESS', 'tesSUCCESS', 'tecNO_TARGET'])
+    const finish = (place: number) => ({
+      TransactionType: 'EscrowFinish',
+      Owner: payer.address,
+      OfferSequence: sequence + place,
+    })
+    const freed = [
+      await ledger.submit(RICH, finish(0)),
+      await ledger.submit(RICH, finish(1)),
+      await ledger.submit(RICH, finish(5)),
+    ]
+    expect([...made, ...freed].map(({ result }) => result)).toEqual([
+      'tesSUCCESS',
+      'tesSUCCESS',
+      'tesSUCCESS',
+      'tesSUCCESS',
+      'tecNO_TARGET',
+    ])
     await ledger.mine(1)
     await reader.catchUp()
-    expect(reader.seen()).toEqual([`${freed[0]?.txid} ${tagged(2)} 7000001 XRP`, `${freed[1]?.txid} ${HOT.address} 8000000 XRP`])
+    expect(reader.seen()).toEqual([
+      `${freed[0]?.txid} ${tagged(2)} 7000001 XRP`,
+      `${freed[1]?.txid} ${HOT.address} 8000000 XRP`,
+    ])
     expect(reader.transfers.map(({ from }) => from)).toEqual([payer.address, payer.address])
     for (const [place, transfer] of reader.transfers.entries())
       expect((await connector.find(freed[place]?.txid ?? '', OURS))?.transfers).toEqual([transfer])
@@ -135,7 +156,13 @@ describe('what comes by other ways than a payment', () => {
   test('claims from a channel, each for what it adds', async () => {
     const { account: payer } = await ledger.newAccount()
     const Channel = channelId(payer.address, HOT.address, await ledger.sequence(payer))
-    const order = { Amount: '20000000', Destination: HOT.address, DestinationTag: 10_003, SettleDelay: 60, PublicKey: payer.publicKey }
+    const order = {
+      Amount: '20000000',
+      Destination: HOT.address,
+      DestinationTag: 10_003,
+      SettleDelay: 60,
+      PublicKey: payer.publicKey,
+    }
     await ledger.submit(payer, { TransactionType: 'PaymentChannelCreate', ...order })
     await ledger.mine(1)
     const reader = await Reader.caughtUp(connector)
@@ -144,14 +171,19 @@ describe('what comes by other ways than a payment', () => {
       claims.push(await ledger.submit(payer, { TransactionType: 'PaymentChannelClaim', Channel, Balance }))
     await ledger.mine(1)
     await reader.catchUp()
-    expect(reader.seen()).toEqual([`${claims[0]?.txid} ${tagged(3)} 5000000 XRP`, `${claims[1]?.txid} ${tagged(3)} 7000001 XRP`])
+    expect(reader.seen()).toEqual([
+      `${claims[0]?.txid} ${tagged(3)} 5000000 XRP`,
+      `${claims[1]?.txid} ${tagged(3)} 7000001 XRP`,
+    ])
   })
 })
 
 describe('what is none', () => {
   test('a token, a payment that failed, an order to others, our own payments, settings', async () => {
     const { account: other } = await ledger.newAccount()
-    expect(await ledger.submit(HOT, { TransactionType: 'TrustSet', LimitAmount: usd('1000000') })).toMatchObject({ result: 'tesSUCCESS' })
+    expect(await ledger.submit(HOT, { TransactionType: 'TrustSet', LimitAmount: usd('1000000') })).toMatchObject({
+      result: 'tesSUCCESS',
+    })
     await ledger.mine(1)
     const reader = await Reader.caughtUp(connector)
     const payment = { TransactionType: 'Payment', Destination: HOT.address, DestinationTag: 10_001 }
@@ -159,11 +191,23 @@ describe('what is none', () => {
       await ledger.submit(GATEWAY, { ...payment, Amount: usd('500') }),
       await ledger.submit(GATEWAY, { ...payment, Amount: '900000000000', SendMax: usd('1') }),
       await ledger.submit(other, { ...payment, Amount: '100000000' }),
-      await ledger.submit(other, { TransactionType: 'Payment', Destination: RICH.address, DestinationTag: 10_001, Amount: '5' }),
+      await ledger.submit(other, {
+        TransactionType: 'Payment',
+        Destination: RICH.address,
+        DestinationTag: 10_001,
+        Amount: '5',
+      }),
       await ledger.submit(HOT, { TransactionType: 'Payment', Destination: RICH.address, Amount: '5' }),
       await ledger.submit(HOT, { TransactionType: 'AccountSet', ClearFlag: 3 }),
     ].map(({ result }) => result)
-    expect(results).toEqual(['tesSUCCESS', 'tecPATH_PARTIAL', 'tecUNFUNDED_PAYMENT', 'tesSUCCESS', 'tesSUCCESS', 'tesSUCCESS'])
+    expect(results).toEqual([
+      'tesSUCCESS',
+      'tecPATH_PARTIAL',
+      'tecUNFUNDED_PAYMENT',
+      'tesSUCCESS',
+      'tesSUCCESS',
+      'tesSUCCESS',
+    ])
     await ledger.mine(1)
     await reader.catchUp()
     expect(reader.seen()).toEqual([])
@@ -186,7 +230,9 @@ describe('what is none', () => {
     await ledger.pay(tagged(1), 5n)
     await ledger.mine(1)
     const asked: (readonly string[])[] = []
-    const { transfers } = await poll(connector, known, { watch: { ours: async (keys) => (asked.push(keys), new Set()) } })
+    const { transfers } = await poll(connector, known, {
+      watch: { ours: async (keys) => (asked.push(keys), new Set()) },
+    })
     expect([transfers, asked]).toEqual([[], [[HOT.address]]])
   })
 })

@@ -1,6 +1,7 @@
 /**
- * The identity port over Smile ID: numbers by Enhanced KYC, documents by Document Verification, both answered later. It asks, and says what it was told; it
- * never retries and keeps nothing. An answer that is not signed with our key is no answer.
+ * The identity port over Smile ID: numbers by Enhanced KYC, documents by Document Verification, both answered later. It
+ * asks, and says what it was told; it never retries and keeps nothing. An answer that is not signed with our key is no
+ * answer.
  */
 import { strToU8, zipSync } from 'fflate'
 import type {
@@ -105,7 +106,9 @@ async function submitDocument(options: SmileIdOptions, order: DocumentOrder): Pr
     body: new Uint8Array(zipOf(options, order)),
   })
   if (sent.status === 0) return { kind: 'no_answer', said: sent.said }
-  return sent.status >= 200 && sent.status < 300 ? { kind: 'taken' } : { kind: 'no_answer', said: `HTTP ${sent.status} to the pictures` }
+  return sent.status >= 200 && sent.status < 300
+    ? { kind: 'taken' }
+    : { kind: 'no_answer', said: `HTTP ${sent.status} to the pictures` }
 }
 
 async function statusOf(options: SmileIdOptions, subject: string, reference: string): Promise<CheckStatus> {
@@ -120,10 +123,12 @@ async function statusOf(options: SmileIdOptions, subject: string, reference: str
   if (unknownJobSchema.safeParse(answer.json).success && answer.status < 500) return { kind: 'unknown_reference' }
   const parsed = statusSchema.safeParse(answer.json)
   if (answer.status !== 200 || !parsed.success) return { kind: 'no_answer', said: `HTTP ${answer.status}` }
-  if (!isSigned(options.apiKey, options.partnerId, parsed.data)) return { kind: 'no_answer', said: 'an answer that is not signed with our key' }
+  if (!isSigned(options.apiKey, options.partnerId, parsed.data))
+    return { kind: 'no_answer', said: 'an answer that is not signed with our key' }
   const { job_complete: complete, result } = parsed.data
   if (!complete) return { kind: 'pending' }
-  if (result === undefined || result === null || typeof result === 'string') return { kind: 'undecided', said: String(result) }
+  if (result === undefined || result === null || typeof result === 'string')
+    return { kind: 'undecided', said: String(result) }
   if (result.PartnerParams.job_id !== reference || result.PartnerParams.user_id !== subject)
     return { kind: 'no_answer', said: 'the result of another job' }
   return result.PartnerParams.job_type === JOB_TYPES.number ? numberStatus(result) : documentStatus(result)
@@ -135,14 +140,19 @@ function submissionOf(answer: Answer): Submission | null {
   if (answer.json === undefined) return { kind: 'no_answer', said: 'an answer that cannot be read' }
   if (answer.status >= 200 && answer.status < 300) return null
   const parsed = errorSchema.safeParse(answer.json)
-  if (answer.status >= 500 || answer.status === 429 || !parsed.success) return { kind: 'no_answer', said: `HTTP ${answer.status}` }
+  if (answer.status >= 500 || answer.status === 429 || !parsed.success)
+    return { kind: 'no_answer', said: `HTTP ${answer.status}` }
   if (parsed.data.code === JOB_EXISTS) return { kind: 'taken' }
   return { kind: 'refused', said: `${parsed.data.code ?? ''} ${parsed.data.error}`.trim() }
 }
 
 function zipOf({ partnerId, apiKey, callbackUrl, clock }: SmileIdOptions, order: DocumentOrder): Uint8Array {
   const timestamp = clock.now().toISOString()
-  const picture = (type: number, bytes: Uint8Array) => ({ image_type_id: type, image: Buffer.from(bytes).toString('base64'), file_name: '' })
+  const picture = (type: number, bytes: Uint8Array) => ({
+    image_type_id: type,
+    image: Buffer.from(bytes).toString('base64'),
+    file_name: '',
+  })
   const info = {
     package_information: { apiVersion: { buildNumber: 0, majorVersion: 2, minorVersion: 0 }, language: 'rest_api' },
     misc_information: {
@@ -172,7 +182,11 @@ function zipOf({ partnerId, apiKey, callbackUrl, clock }: SmileIdOptions, order:
   return zipSync({ 'info.json': strToU8(JSON.stringify(info)) }, { level: 0 })
 }
 
-const paramsOf = ({ kind, reference, subject }: CheckOrder) => ({ job_id: reference, user_id: subject, job_type: JOB_TYPES[kind] })
+const paramsOf = ({ kind, reference, subject }: CheckOrder) => ({
+  job_id: reference,
+  user_id: subject,
+  job_type: JOB_TYPES[kind],
+})
 
 function post(options: SmileIdOptions, path: string, body: object): Promise<Answer> {
   const timestamp = options.clock.now().toISOString()

@@ -6,7 +6,14 @@ import { smileIdChecker, smileIdNotices } from './index.ts'
 import { documentStatus, numberStatus, type SmileResult } from './wire.ts'
 
 const TIMEOUT_MS = 300
-const LAST = { as_asked: '1', another_name: '6', another_birth_date: '7', not_found: '8', register_down: '9', undecided: '0' }
+const LAST = {
+  as_asked: '1',
+  another_name: '6',
+  another_birth_date: '7',
+  not_found: '8',
+  register_down: '9',
+  undecided: '0',
+}
 
 describe('Smile ID', () => {
   let bench: CheckerBench
@@ -15,7 +22,13 @@ describe('Smile ID', () => {
     const outside = await startIdentity()
     stop = outside.stop
     bench = {
-      checker: smileIdChecker({ ...SANDBOX_PARTNER, url: outside.url, callbackUrl: '', timeoutMs: TIMEOUT_MS, clock: systemClock }),
+      checker: smileIdChecker({
+        ...SANDBOX_PARTNER,
+        url: outside.url,
+        callbackUrl: '',
+        timeoutMs: TIMEOUT_MS,
+        clock: systemClock,
+      }),
       reader: smileIdNotices({ ...SANDBOX_PARTNER, ageMaxMs: 900_000 }),
       numberFor: (finding) => ({ country: 'NG', idType: 'BVN', number: `2200000000${LAST[finding]}` }),
       documentOf: outside.documentOf,
@@ -29,10 +42,20 @@ describe('Smile ID', () => {
 
   test('a key that is not ours is refused by the one who has it, and nothing signed with it is believed', async () => {
     const outside = await startIdentity()
-    const stranger = { ...SANDBOX_PARTNER, apiKey: 'another', url: outside.url, callbackUrl: '', timeoutMs: TIMEOUT_MS, clock: systemClock }
+    const stranger = {
+      ...SANDBOX_PARTNER,
+      apiKey: 'another',
+      url: outside.url,
+      callbackUrl: '',
+      timeoutMs: TIMEOUT_MS,
+      clock: systemClock,
+    }
     const order = { kind: 'number', reference: 'vck_a.1', subject: 'usr_1', ...bench.numberFor('as_asked') } as const
     const person = { firstName: 'Ada', lastName: 'Obi', birthDate: '1990-01-01' }
-    expect(await smileIdChecker(stranger).submit({ ...order, person })).toEqual({ kind: 'refused', said: '2205 You are not authorized to do that.' })
+    expect(await smileIdChecker(stranger).submit({ ...order, person })).toEqual({
+      kind: 'refused',
+      said: '2205 You are not authorized to do that.',
+    })
     await outside.stop()
   })
 })

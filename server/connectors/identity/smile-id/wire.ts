@@ -1,5 +1,6 @@
 /**
- * Smile ID's wire format (docs.usesmileid.com, REST API v1): signatures, jobs, what their results mean. Pure but for the hash.
+ * Smile ID's wire format (docs.usesmileid.com, REST API v1): signatures, jobs, what their results mean. Pure but for
+ * the hash.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
@@ -12,8 +13,8 @@ export const JOB_TYPES = { number: 5, document: 6 } as const
 export const IMAGE_TYPES = { selfie: 2, front: 3, back: 7 } as const
 
 /**
- * The signature of a call in either direction: over the instant and the partner alone. It says who speaks and when, but vouches for nothing else that is said,
- * so that a signed text is never a reason to believe what it says of a customer.
+ * The signature of a call in either direction: over the instant and the partner alone. It says who speaks and when, but
+ * vouches for nothing else that is said, so that a signed text is never a reason to believe what it says of a customer.
  */
 export const signatureOf = (apiKey: string, partnerId: string, timestamp: string): string =>
   createHmac('sha256', apiKey).update(timestamp).update(partnerId).update('sid_request').digest('base64')
@@ -24,7 +25,10 @@ export function isSigned(
   partnerId: string,
   { signature, timestamp }: { readonly signature: string; readonly timestamp: string },
 ): boolean {
-  const [given, right] = [Buffer.from(signature, 'base64'), Buffer.from(signatureOf(apiKey, partnerId, timestamp), 'base64')]
+  const [given, right] = [
+    Buffer.from(signature, 'base64'),
+    Buffer.from(signatureOf(apiKey, partnerId, timestamp), 'base64'),
+  ]
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
@@ -48,9 +52,16 @@ export type SmileResult = z.infer<typeof resultSchema>
 export const callbackSchema = z.object({ ...signed, PartnerParams: params })
 
 /** The answer to a question about a job. Before there is a result, `result` is a text or absent. */
-export const statusSchema = z.object({ ...signed, job_complete: z.boolean(), result: z.union([resultSchema, z.string(), z.null()]).optional() })
+export const statusSchema = z.object({
+  ...signed,
+  job_complete: z.boolean(),
+  result: z.union([resultSchema, z.string(), z.null()]).optional(),
+})
 
-/** The answer to a question about a job that nobody knows, or whose pictures never came: a code, and nothing else that we use. */
+/**
+ * The answer to a question about a job that nobody knows, or whose pictures never came: a code, and nothing else that
+ * we use.
+ */
 export const unknownJobSchema = z.object({ code: z.enum(['2213', '2304', '2313', '2314']) })
 
 /** An error's code and text. */
@@ -107,7 +118,8 @@ function documentFault(code: string, said: string): DocumentFault | null {
 function faceFault(actions: Readonly<Record<string, string>>): FaceFault | null {
   if (FAILED.includes(actions['Liveness_Check'] ?? '')) return 'not_live'
   if (FAILED.includes(actions['Selfie_To_ID_Card_Compare'] ?? '')) return 'differs'
-  if (OPEN.includes(actions['Selfie_To_ID_Card_Compare'] ?? '') || OPEN.includes(actions['Liveness_Check'] ?? '')) return 'unclear'
+  if (OPEN.includes(actions['Selfie_To_ID_Card_Compare'] ?? '') || OPEN.includes(actions['Liveness_Check'] ?? ''))
+    return 'unclear'
   return null
 }
 
@@ -115,5 +127,9 @@ const NOTHING = /^(not available|n\/?a|)$/i
 
 function personOf({ FullName: name = '', DOB: day = '', IDNumber: number = '' }: SmileResult): FoundPerson | null {
   if (NOTHING.test(name.trim())) return null
-  return { name: name.trim(), birthDate: /^\d{4}-\d{2}-\d{2}/.exec(day)?.[0] ?? null, number: NOTHING.test(number.trim()) ? null : number.trim() }
+  return {
+    name: name.trim(),
+    birthDate: /^\d{4}-\d{2}-\d{2}/.exec(day)?.[0] ?? null,
+    number: NOTHING.test(number.trim()) ? null : number.trim(),
+  }
 }

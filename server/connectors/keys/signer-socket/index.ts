@@ -1,4 +1,6 @@
-/** The front door to the signer: the vault and the keeper of heads for those who ask, the wire for the one who answers. */
+/**
+ * The front door to the signer: the vault and the keeper of heads for those who ask, the wire for the one who answers.
+ */
 export { isSignerAbsent, signerSocketHeads, signerSocketVault, type SignerSocketOptions } from './signer-socket.ts'
 export {
   firstLine,

@@ -1,13 +1,21 @@
 /**
- * The key vault, reached over the signer's unix socket. It proves who it is and checks who answers; it trusts no key by itself:
- * whether an account was vouched for is custody's part.
+ * The key vault, reached over the signer's unix socket. It proves who it is and checks who answers; it trusts no key by
+ * itself: whether an account was vouched for is custody's part.
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { ok } from '@zend/kernel'
 import type { AuditHead, AuditHeadKeeper } from '../../../ports/audit-head.ts'
 import type { AccountPublicKey, KeyVault, SignedVersion } from '../../../ports/key-vault.ts'
-import { firstLine, openLine, type SignerRequestText, type SignerResponse, signerResponse, versionsFrom, writeLine } from './wire.ts'
+import {
+  firstLine,
+  openLine,
+  type SignerRequestText,
+  type SignerResponse,
+  signerResponse,
+  versionsFrom,
+  writeLine,
+} from './wire.ts'
 
 /** Thrown when the signer does not answer, or not authentically. */
 class SignerAbsent extends Error {
@@ -18,10 +26,20 @@ class SignerAbsent extends Error {
 export const isSignerAbsent = (error: unknown): boolean => error instanceof SignerAbsent
 
 /** Where the signer listens and the key it shares with us. */
-export type SignerSocketOptions = { readonly socketPath: string; readonly macKey: Uint8Array; readonly timeoutMs?: number }
+export type SignerSocketOptions = {
+  readonly socketPath: string
+  readonly macKey: Uint8Array
+  readonly timeoutMs?: number
+}
 
-/** Asks one question over a connection of its own. Throws when the signer does not answer, or its answer is not authentic or not to our question. */
-async function ask({ socketPath, macKey, timeoutMs = 5_000 }: SignerSocketOptions, request: SignerRequestText): Promise<SignerResponse> {
+/**
+ * Asks one question over a connection of its own. Throws when the signer does not answer, or its answer is not
+ * authentic or not to our question.
+ */
+async function ask(
+  { socketPath, macKey, timeoutMs = 5_000 }: SignerSocketOptions,
+  request: SignerRequestText,
+): Promise<SignerResponse> {
   const socket = connect(socketPath)
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the signer did not answer in time')))
   try {
@@ -52,7 +70,10 @@ export function signerSocketHeads(options: SignerSocketOptions): AuditHeadKeeper
   }
 }
 
-/** Asks over a connection of its own for every call. Throws when the signer does not answer, or its answer is not authentic or not to our question. */
+/**
+ * Asks over a connection of its own for every call. Throws when the signer does not answer, or its answer is not
+ * authentic or not to our question.
+ */
 export function signerSocketVault(options: SignerSocketOptions): KeyVault {
   type AccountsQuestion = SignerRequestText extends infer R
     ? R extends { readonly op: 'sign' | 'signed_for' | 'abandon' | 'newest_head' | 'keep_head' }
@@ -78,13 +99,22 @@ export function signerSocketVault(options: SignerSocketOptions): KeyVault {
       const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
       // Only what the signer decides on: it believes nothing that it cannot read out of the bytes.
       const transaction = { network, bytes, keys: [...keys] }
-      const response = await ask(options, { v: 1, id: randomUUID(), op: 'sign', transaction, intents: texts, onlyAgain })
+      const response = await ask(options, {
+        v: 1,
+        id: randomUUID(),
+        op: 'sign',
+        transaction,
+        intents: texts,
+        onlyAgain,
+      })
       if ('refused' in response) return { ok: false, refusal: response.refused }
       if (!('signed' in response)) throw new Error('the signer answered another kind of question')
       return ok(response.signed)
     },
     signedFor: async ({ payments, acts }) =>
-      versionsOf(await ask(options, { v: 1, id: randomUUID(), op: 'signed_for', payments: [...payments], acts: [...acts] })),
+      versionsOf(
+        await ask(options, { v: 1, id: randomUUID(), op: 'signed_for', payments: [...payments], acts: [...acts] }),
+      ),
     abandon: async (act) => versionsOf(await ask(options, { v: 1, id: randomUUID(), op: 'abandon', act })),
   }
 }

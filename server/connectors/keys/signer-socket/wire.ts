@@ -1,6 +1,7 @@
 /**
- * The words between the signer and those who ask it: one JSON line each way over a unix socket, each under a MAC of the shared key.
- * The direction is part of the MAC, so that a request can never be played back as an answer. No secret but the MAC key is known here.
+ * The words between the signer and those who ask it: one JSON line each way over a unix socket, each under a MAC of the
+ * shared key. The direction is part of the MAC, so that a request can never be played back as an answer. No secret but
+ * the MAC key is known here.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
@@ -8,7 +9,10 @@ import { ADDRESS_SPACES, COIN_CODES, isId, NETWORK_IDS, type PaymentId } from '@
 import * as z from 'zod'
 import { POOL_KEYS_MAX, SIGNED_FOR_MAX, type SignedVersion, type SignRefusal } from '../../../ports/key-vault.ts'
 
-/** The longest line either side reads: a transaction of `INPUTS_MAX` inputs and `INTENTS_MAX` payments, each with its statements, takes about half of it. */
+/**
+ * The longest line either side reads: a transaction of `INPUTS_MAX` inputs and `INTENTS_MAX` payments, each with its
+ * statements, takes about half of it.
+ */
 export const LINE_BYTES_MAX = 4_194_304
 const INPUTS_MAX = 500
 const INTENTS_MAX = 1_000
@@ -49,7 +53,12 @@ export const paymentFacts = payment
 /** A payment as it travels: units are decimal text, 0 where nothing is paid and nowhere else. */
 const paymentIntent = z
   .discriminatedUnion('purpose', [
-    z.strictObject({ ...payment, purpose: z.literal('withdrawal'), statement: signed.nullable(), secondConfirmation: signed.nullable() }),
+    z.strictObject({
+      ...payment,
+      purpose: z.literal('withdrawal'),
+      statement: signed.nullable(),
+      secondConfirmation: signed.nullable(),
+    }),
     z.strictObject({ ...payment, purpose: z.literal('sweep') }),
     z.strictObject({ ...payment, purpose: z.enum(['topup', 'optin']), toKey: keyRef }),
   ])
@@ -57,7 +66,10 @@ const paymentIntent = z
 
 const auditHead = z.strictObject({ position: z.int().min(1), mac: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** What may be asked: public keys, signatures of what the signer can read, what it signed, to give an act up, and the head of the audit log's chain. */
+/**
+ * What may be asked: public keys, signatures of what the signer can read, what it signed, to give an act up, and the
+ * head of the audit log's chain.
+ */
 export const signerRequest = z.discriminatedUnion('op', [
   z.strictObject({ ...head, op: z.enum(['deposit_accounts', 'hot_accounts']) }),
   z.strictObject({ ...head, op: z.literal('newest_head') }),
@@ -77,7 +89,12 @@ export const signerRequest = z.discriminatedUnion('op', [
     onlyAgain: z.literal(true).optional(),
   }),
   z
-    .strictObject({ ...head, op: z.literal('signed_for'), payments: z.array(paymentId).max(SIGNED_FOR_MAX), acts: z.array(act).max(SIGNED_FOR_MAX) })
+    .strictObject({
+      ...head,
+      op: z.literal('signed_for'),
+      payments: z.array(paymentId).max(SIGNED_FOR_MAX),
+      acts: z.array(act).max(SIGNED_FOR_MAX),
+    })
     .refine(({ payments, acts }) => payments.length + acts.length <= SIGNED_FOR_MAX, 'too many ids'),
   z.strictObject({ ...head, op: z.literal('abandon'), act }),
 ])
@@ -85,7 +102,8 @@ export const signerRequest = z.discriminatedUnion('op', [
 const account = z.strictObject({
   space: z.enum(ADDRESS_SPACES),
   path: z.string().regex(/^m(\/\d+'?)+$/),
-  // An extended key with version bytes and all, so that a private one is refused; or a public key: ed25519, compressed secp256k1, ed25519 with its chain code.
+  // An extended key with version bytes and all, so that a private one is refused; or a public key: ed25519, compressed
+  // secp256k1, ed25519 with its chain code.
   xpub: z.string().regex(/^(xpub[1-9A-HJ-NP-Za-km-z]{107}|[0-9a-f]{64}|0[23][0-9a-f]{64}|[0-9a-f]{128})$/),
   attestation: z.string().regex(/^[0-9a-f]{128}$/),
 })
@@ -103,7 +121,8 @@ const refusal = z
   })
   .transform(({ retryAt, ...rest }): SignRefusal => (retryAt === undefined ? rest : { ...rest, retryAt }))
 
-// A transaction once with all of its payments: of a large batch the guards are the longest part. Older lines of the log name acts of any form.
+// A transaction once with all of its payments: of a large batch the guards are the longest part. Older lines of the log
+// name acts of any form.
 const signedVersion = z.strictObject({
   network,
   txid: z.string().regex(TXID),
@@ -121,7 +140,13 @@ export function versionTexts(versions: readonly SignedVersion[]): SignedVersionT
   const texts = new Map<string, SignedVersionText>()
   for (const { network: on, txid, guards, deadAfter, payment: id, act: of } of versions) {
     const name = `${on} ${txid}`
-    const text = texts.get(name) ?? { network: on, txid, guards: [...guards], deadAfter: deadAfter?.toISOString() ?? null, payments: [] }
+    const text = texts.get(name) ?? {
+      network: on,
+      txid,
+      guards: [...guards],
+      deadAfter: deadAfter?.toISOString() ?? null,
+      payments: [],
+    }
     text.payments.push({ id, act: of })
     texts.set(name, text)
   }
@@ -131,16 +156,27 @@ export function versionTexts(versions: readonly SignedVersion[]): SignedVersionT
 /** Versions that travelled. */
 export function versionsFrom(texts: readonly SignedVersionText[]): readonly SignedVersion[] {
   return texts.flatMap(({ payments, deadAfter, ...version }) =>
-    payments.map(({ id, act: of }) => ({ ...version, payment: id, act: of, deadAfter: deadAfter === null ? null : new Date(deadAfter) })),
+    payments.map(({ id, act: of }) => ({
+      ...version,
+      payment: id,
+      act: of,
+      deadAfter: deadAfter === null ? null : new Date(deadAfter),
+    })),
   )
 }
 
-/** The answer to the request with the same id: accounts, a signed transaction or why there is none, what was signed, or the newest head. */
+/**
+ * The answer to the request with the same id: accounts, a signed transaction or why there is none, what was signed, or
+ * the newest head.
+ */
 export const signerResponse = z.union([
   z.strictObject({ ...head, accounts: z.array(account).max(POOL_KEYS_MAX) }),
   z.strictObject({
     ...head,
-    signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$|^([0-9A-F]{2})+$/) }),
+    signed: z.strictObject({
+      txid: z.string().regex(TXID),
+      raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$|^([0-9A-F]{2})+$/),
+    }),
   }),
   z.strictObject({ ...head, refused: refusal }),
   z.strictObject({ ...head, newestHead: auditHead.nullable() }),
@@ -158,19 +194,30 @@ const envelope = z.strictObject({ body: z.string(), mac: z.string().regex(/^[0-9
 type Direction = 'request' | 'response'
 
 /** Writes a message as one authenticated line. Throws on a key that is too short. */
-export function writeLine(direction: Direction, message: SignerRequestText | SignerResponse, macKey: Uint8Array): string {
+export function writeLine(
+  direction: Direction,
+  message: SignerRequestText | SignerResponse,
+  macKey: Uint8Array,
+): string {
   const body = JSON.stringify(message)
   return `${JSON.stringify({ body, mac: macOf(direction, body, macKey).toString('hex') })}\n`
 }
 
-/** The message inside a line, unchecked but authentic. Throws when the line is none, or its MAC is not ours (compared in constant time). */
+/**
+ * The message inside a line, unchecked but authentic. Throws when the line is none, or its MAC is not ours (compared in
+ * constant time).
+ */
 export function openLine(direction: Direction, line: string, macKey: Uint8Array): unknown {
   const { body, mac } = envelope.parse(JSON.parse(line))
-  if (!timingSafeEqual(macOf(direction, body, macKey), Buffer.from(mac, 'hex'))) throw new Error('a message with a MAC that is not ours')
+  if (!timingSafeEqual(macOf(direction, body, macKey), Buffer.from(mac, 'hex')))
+    throw new Error('a message with a MAC that is not ours')
   return JSON.parse(body)
 }
 
-/** The first line that arrives, read at most to `LINE_BYTES_MAX`. Throws when it is longer, or when the other side ends before it does. */
+/**
+ * The first line that arrives, read at most to `LINE_BYTES_MAX`. Throws when it is longer, or when the other side ends
+ * before it does.
+ */
 export async function firstLine(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -185,6 +232,7 @@ export async function firstLine(socket: Socket): Promise<string> {
 }
 
 function macOf(direction: Direction, body: string, macKey: Uint8Array): Buffer {
-  if (macKey.length < MAC_KEY_BYTES_MIN) throw new RangeError(`the signer's MAC key has fewer than ${MAC_KEY_BYTES_MIN} bytes`)
+  if (macKey.length < MAC_KEY_BYTES_MIN)
+    throw new RangeError(`the signer's MAC key has fewer than ${MAC_KEY_BYTES_MIN} bytes`)
   return createHmac('sha256', macKey).update(`zend/signer/v1/${direction}\n`).update(body).digest()
 }

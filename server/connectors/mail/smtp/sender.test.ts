@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Arrived, type MailBench, mailContract } from '../../../ports/mail.contract.ts'
 import { smtpSender } from './index.ts'
 
-const portOf = (server: { readonly address: () => AddressInfo | string | null }): number => (server.address() as AddressInfo).port
+const portOf = (server: { readonly address: () => AddressInfo | string | null }): number =>
+  (server.address() as AddressInfo).port
 const listening = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
 
 describe('SMTP', () => {
@@ -32,12 +33,21 @@ describe('SMTP', () => {
       },
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const sender = smtpSender({ url: `smtp://127.0.0.1:${portOf(server.server)}`, from: 'Zend <no-reply@example.com>', timeoutMs: 2000 })
+    const sender = smtpSender({
+      url: `smtp://127.0.0.1:${portOf(server.server)}`,
+      from: 'Zend <no-reply@example.com>',
+      timeoutMs: 2000,
+    })
     close = async () => {
       sender.close()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     }
-    bench = { sender, arrived: () => arrived, refuse: (refusing) => void (state.refusing = refusing), vanish: () => close() }
+    bench = {
+      sender,
+      arrived: () => arrived,
+      refuse: (refusing) => void (state.refusing = refusing),
+      vanish: () => close(),
+    }
   })
   mailContract(() => bench)
 })
@@ -47,8 +57,14 @@ describe('a server that accepts the connection and then says nothing', () => {
   afterAll(() => new Promise((resolve) => silent.close(resolve)))
   test('is given up after the timeout', async () => {
     await listening(silent)
-    const sender = smtpSender({ url: `smtp://127.0.0.1:${portOf(silent)}`, from: 'Zend <no-reply@example.com>', timeoutMs: 100 })
-    await expect(sender.send('ntc_1', { to: 'ada@example.com', subject: 'x', text: 'x' })).rejects.toThrow(/timeout|greeting/i)
+    const sender = smtpSender({
+      url: `smtp://127.0.0.1:${portOf(silent)}`,
+      from: 'Zend <no-reply@example.com>',
+      timeoutMs: 100,
+    })
+    await expect(sender.send('ntc_1', { to: 'ada@example.com', subject: 'x', text: 'x' })).rejects.toThrow(
+      /timeout|greeting/i,
+    )
     sender.close()
   })
 })

@@ -1,10 +1,14 @@
 /**
- * The mail port over SMTP. It hands mail to the transport and says whether that worked; it never queues, retries or writes a word of its own.
+ * The mail port over SMTP. It hands mail to the transport and says whether that worked; it never queues, retries or
+ * writes a word of its own.
  */
 import { createTransport } from 'nodemailer'
 import type { Mail, MailSender } from '../../../ports/mail.ts'
 
-/** Where mail goes. `url` is `smtp://` or `smtps://`, with the login if one is needed; `from` is the sender, `Zend <no-reply@example.com>`. */
+/**
+ * Where mail goes. `url` is `smtp://` or `smtps://`, with the login if one is needed; `from` is the sender, `Zend
+ * <no-reply@example.com>`.
+ */
 export type SmtpOptions = {
   readonly url: string
   readonly from: string
@@ -13,7 +17,11 @@ export type SmtpOptions = {
 }
 
 /** A sender over a small pool of connections. `close` ends idle connections. */
-export function smtpSender({ url, from, timeoutMs = 10_000 }: SmtpOptions): MailSender & { readonly close: () => void } {
+export function smtpSender({
+  url,
+  from,
+  timeoutMs = 10_000,
+}: SmtpOptions): MailSender & { readonly close: () => void } {
   const transport = createTransport({
     url,
     pool: true,

@@ -7,7 +7,13 @@ describe('coinbase', () => {
   let bench: FeedBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
     bench = await marketBench('coinbase', true, ({ http, ws }, clock) =>
-      coinbaseFeed({ restUrl: http, streamUrl: `${ws}/`, clock, timings: IMPATIENT, names: { MATIC: 'POL', TON: 'GRAM' } }),
+      coinbaseFeed({
+        restUrl: http,
+        streamUrl: `${ws}/`,
+        clock,
+        timings: IMPATIENT,
+        names: { MATIC: 'POL', TON: 'GRAM' },
+      }),
     )
   })
   afterAll(() => bench.stop())

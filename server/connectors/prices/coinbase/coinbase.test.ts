@@ -36,22 +36,33 @@ describe('Coinbase’s documented messages', () => {
   })
 
   test('REST: the products that are listed, each at the time of its last trade', async () => {
-    expect(await asked(wire(), { '/products/BTC-USD/ticker': REST_EXAMPLE, '/products/POL-USD/ticker': '{"message":"odd"}' })).toEqual({
+    expect(
+      await asked(wire(), {
+        '/products/BTC-USD/ticker': REST_EXAMPLE,
+        '/products/POL-USD/ticker': '{"message":"odd"}',
+      }),
+    ).toEqual({
       ticks: [{ base: 'BTC', quote: 'USD', price: '6266.43', at: new Date('2020-03-20T00:22:57.833Z') }],
       faults: ['POL-USD: the answer is no ticker'],
     })
   })
 
   test('acknowledgements say nothing, refusals are told, and one bad product does not spoil the others', () => {
-    expect(streamed(wire(), '{"type":"subscriptions","channels":[{"name":"ticker","product_ids":["BTC-USD"]}]}')).toEqual({ ticks: [], faults: [] })
-    expect(streamed(wire(), '{"type":"error","message":"Failed to subscribe","reason":"USDC-USD is not a valid product"}').faults).toEqual([
-      'Failed to subscribe: USDC-USD is not a valid product',
-    ])
-    for (const message of wire().stream.hello) expect(message).toMatchObject({ product_ids: [expect.stringMatching(/^[A-Z]+-USD$/)] })
+    expect(
+      streamed(wire(), '{"type":"subscriptions","channels":[{"name":"ticker","product_ids":["BTC-USD"]}]}'),
+    ).toEqual({ ticks: [], faults: [] })
+    expect(
+      streamed(wire(), '{"type":"error","message":"Failed to subscribe","reason":"USDC-USD is not a valid product"}')
+        .faults,
+    ).toEqual(['Failed to subscribe: USDC-USD is not a valid product'])
+    for (const message of wire().stream.hello)
+      expect(message).toMatchObject({ product_ids: [expect.stringMatching(/^[A-Z]+-USD$/)] })
   })
 
   test('a ticker without a price is malformed', () => {
-    expect(() => streamed(wire(), '{"type":"ticker","trade_id":1,"product_id":"ETH-USD","time":"2022-10-19T23:28:22Z"}')).toThrow('price')
+    expect(() =>
+      streamed(wire(), '{"type":"ticker","trade_id":1,"product_id":"ETH-USD","time":"2022-10-19T23:28:22Z"}'),
+    ).toThrow('price')
   })
 
   test('candles: rows of time, low, high, open, close, newest first, become closes, oldest first', async () => {

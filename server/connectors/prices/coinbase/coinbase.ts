@@ -1,14 +1,37 @@
 /**
- * Coinbase Exchange: `GET /products/{id}/ticker`, `/candles`, and the `ticker` and `heartbeat` channels, every coin against the US dollar.
- * Formats: docs.cdp.coinbase.com/exchange. A ticker comes only with a trade; heartbeats say each second that the market stands where it stood.
+ * Coinbase Exchange: `GET /products/{id}/ticker`, `/candles`, and the `ticker` and `heartbeat` channels, every coin
+ * against the US dollar. Formats: docs.cdp.coinbase.com/exchange. A ticker comes only with a trade; heartbeats say each
+ * second that the market stands where it stood.
  */
 import * as z from 'zod'
-import { type Candle, CANDLE_STEPS, type CandleStep, FeedFault, type PriceFeed, type Tick } from '../../../ports/price-feed.ts'
+import {
+  type Candle,
+  CANDLE_STEPS,
+  type CandleStep,
+  FeedFault,
+  type PriceFeed,
+  type Tick,
+} from '../../../ports/price-feed.ts'
 import { type ExchangeOptions, exchangeFeed, type ExchangeWire } from '../exchange-feed.ts'
 import type { GetJson } from '../http.ts'
-import { bySymbol, type CoinNames, type Market, marketsOf, NOTHING, readCandles, type Reading, readQuote, together } from '../wire.ts'
+import {
+  bySymbol,
+  type CoinNames,
+  type Market,
+  marketsOf,
+  NOTHING,
+  readCandles,
+  type Reading,
+  readQuote,
+  together,
+} from '../wire.ts'
 
-const tickerAnswer = z.object({ price: z.string(), bid: z.string().optional(), ask: z.string().optional(), time: z.string() })
+const tickerAnswer = z.object({
+  price: z.string(),
+  bid: z.string().optional(),
+  ask: z.string().optional(),
+  time: z.string(),
+})
 
 const tickerMessage = z.object({
   type: z.literal('ticker'),
@@ -20,7 +43,12 @@ const tickerMessage = z.object({
   time: z.string(),
 })
 
-const heartbeatMessage = z.object({ type: z.literal('heartbeat'), last_trade_id: z.string(), product_id: z.string(), time: z.string() })
+const heartbeatMessage = z.object({
+  type: z.literal('heartbeat'),
+  last_trade_id: z.string(),
+  product_id: z.string(),
+  time: z.string(),
+})
 
 const errorMessage = z.object({ type: z.literal('error'), message: z.string(), reason: z.string().optional() })
 
@@ -48,7 +76,11 @@ export function coinbaseWire(names: CoinNames): ExchangeWire {
     ask: (get, now) => ask(get, now, markets),
     stream: {
       // One message per product: one that is not listed must not spoil the subscription of the others.
-      hello: markets.map(({ symbol }) => ({ type: 'subscribe', product_ids: [symbol], channels: ['ticker', 'heartbeat'] })),
+      hello: markets.map(({ symbol }) => ({
+        type: 'subscribe',
+        product_ids: [symbol],
+        channels: ['ticker', 'heartbeat'],
+      })),
       read: readerOf(bySymbol(markets)),
     },
     candles,
@@ -72,7 +104,10 @@ async function askOne(get: GetJson, now: () => Date, market: Market): Promise<Re
   return readQuote(market, { bid, ask: asked, last: price }, new Date(time), now())
 }
 
-/** Reads messages and remembers each product's last tick: a heartbeat that names the same trade says that it still stands. */
+/**
+ * Reads messages and remembers each product's last tick: a heartbeat that names the same trade says that it still
+ * stands.
+ */
 function readerOf(markets: ReadonlyMap<string, Market>): ExchangeWire['stream']['read'] {
   const last = new Map<string, { readonly tradeId: string; readonly tick: Tick }>()
   return (message, receivedAt) => {
@@ -103,16 +138,25 @@ function readerOf(markets: ReadonlyMap<string, Market>): ExchangeWire['stream'][
   }
 }
 
-const typeOf = (message: unknown): unknown => (typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined)
+const typeOf = (message: unknown): unknown =>
+  typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
 
-async function candles(get: GetJson, { symbol }: Market, step: CandleStep, count: number, now: Date): Promise<readonly Candle[]> {
+async function candles(
+  get: GetJson,
+  { symbol }: Market,
+  step: CandleStep,
+  count: number,
+  now: Date,
+): Promise<readonly Candle[]> {
   const stepMs = CANDLE_STEPS[step]
   const newestMs = Math.floor(now.getTime() / stepMs) * stepMs
   const rows: z.output<typeof candlesAnswer> = []
   for (let asked = 0; asked < count; asked += PER_CALL_MAX) {
     const end = new Date(newestMs - asked * stepMs)
     const start = new Date(end.getTime() - (Math.min(PER_CALL_MAX, count - asked) - 1) * stepMs)
-    const answer = await get(`/products/${symbol}/candles?granularity=${stepMs / 1000}&start=${start.toISOString()}&end=${end.toISOString()}`)
+    const answer = await get(
+      `/products/${symbol}/candles?granularity=${stepMs / 1000}&start=${start.toISOString()}&end=${end.toISOString()}`,
+    )
     if (answer === null) return []
     const parsed = candlesAnswer.safeParse(answer)
     if (!parsed.success) throw new FeedFault(`coinbase: the candles of ${symbol} cannot be read`)

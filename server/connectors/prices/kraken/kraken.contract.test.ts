@@ -7,7 +7,13 @@ describe('kraken', () => {
   let bench: FeedBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
     bench = await marketBench('kraken', true, ({ http, ws }, clock) =>
-      krakenFeed({ restUrl: http, streamUrl: `${ws}/v2`, clock, timings: IMPATIENT, names: { MATIC: 'POL', TON: 'GRAM' } }),
+      krakenFeed({
+        restUrl: http,
+        streamUrl: `${ws}/v2`,
+        clock,
+        timings: IMPATIENT,
+        names: { MATIC: 'POL', TON: 'GRAM' },
+      }),
     )
   })
   afterAll(() => bench.stop())

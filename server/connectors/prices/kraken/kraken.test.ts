@@ -5,7 +5,8 @@ import { krakenWire } from './kraken.ts'
 const wire = () => krakenWire({ MATIC: 'POL', TON: 'GRAM' })
 const TICKER = '/0/public/Ticker'
 
-// The example of docs.kraken.com/api/docs/rest-api/get-ticker-information, with a pair that is none of our markets beside it.
+// The example of docs.kraken.com/api/docs/rest-api/get-ticker-information, with a pair that is none of our markets
+// beside it.
 const REST_EXAMPLE = `{"error":[],"result":{"XXBTZUSD":{"a":["30300.10000","1","1.000"],"b":["30300.00000","1","1.000"],"c":["30303.20000","0.00067643"],
   "v":["4083.67001100","4412.73601799"],"p":["30706.77771","30689.13205"],"t":[34619,38907],"l":["29868.30000","29868.30000"],
   "h":["31631.00000","31631.00000"],"o":"30502.80000"},"XXBTZEUR":{"a":["1","1","1"],"b":["1","1","1"],"c":["1","1"]}}}`
@@ -47,8 +48,12 @@ describe('Kraken’s documented messages', () => {
   })
 
   test('what is no price is a fault: an empty book and no trade, zero, a time that is none', () => {
-    const message = (fields: string): string => `{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USD",${fields}}]}`
-    expect(streamed(wire(), message('"bid":0,"ask":0,"last":0'))).toEqual({ ticks: [], faults: ['BTC/USD: no usable price'] })
+    const message = (fields: string): string =>
+      `{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USD",${fields}}]}`
+    expect(streamed(wire(), message('"bid":0,"ask":0,"last":0'))).toEqual({
+      ticks: [],
+      faults: ['BTC/USD: no usable price'],
+    })
     expect(streamed(wire(), message('"bid":0,"ask":100,"last":99')).ticks[0]?.price).toBe('99')
     expect(streamed(wire(), message('"bid":1,"ask":2,"last":1,"timestamp":"soon"')).faults).toHaveLength(1)
     expect(() => streamed(wire(), message('"bid":null,"ask":2'))).toThrow('bid')
@@ -57,7 +62,10 @@ describe('Kraken’s documented messages', () => {
   test('everything else on the stream says nothing; a refused market is told', () => {
     expect(streamed(wire(), '{"channel":"heartbeat"}')).toEqual({ ticks: [], faults: [] })
     expect(
-      streamed(wire(), '{"channel":"status","type":"update","data":[{"version":"2.0.0","system":"online","api_version":"v2","connection_id":1}]}'),
+      streamed(
+        wire(),
+        '{"channel":"status","type":"update","data":[{"version":"2.0.0","system":"online","api_version":"v2","connection_id":1}]}',
+      ),
     ).toEqual({ ticks: [], faults: [] })
     expect(
       streamed(
@@ -68,7 +76,9 @@ describe('Kraken’s documented messages', () => {
   })
 
   test('an error answer and one of another shape are faults', async () => {
-    await expect(asked(wire(), { [TICKER]: '{"error":["EGeneral:Too many requests"]}' })).rejects.toThrow('EGeneral:Too many requests')
+    await expect(asked(wire(), { [TICKER]: '{"error":["EGeneral:Too many requests"]}' })).rejects.toThrow(
+      'EGeneral:Too many requests',
+    )
     await expect(asked(wire(), { [TICKER]: '[]' })).rejects.toThrow('kraken')
   })
 

@@ -1,17 +1,29 @@
 /**
- * Kraken's spot market: `GET /0/public/Ticker` and the `ticker` channel of WebSocket API v2, every coin against the US dollar.
- * Formats: docs.kraken.com/api. Its REST names of old coins differ from those of the stream, and its REST answer tells no time.
+ * Kraken's spot market: `GET /0/public/Ticker` and the `ticker` channel of WebSocket API v2, every coin against the US
+ * dollar. Formats: docs.kraken.com/api. Its REST names of old coins differ from those of the stream, and its REST
+ * answer tells no time.
  */
 import type { CoinCode } from '@zend/kernel'
 import * as z from 'zod'
 import { FeedFault, type PriceFeed } from '../../../ports/price-feed.ts'
 import { type ExchangeOptions, exchangeFeed, type ExchangeWire } from '../exchange-feed.ts'
 import type { GetJson } from '../http.ts'
-import { bySymbol, type CoinNames, type Market, marketsOf, NOTHING, type Reading, readQuote, together } from '../wire.ts'
+import {
+  bySymbol,
+  type CoinNames,
+  type Market,
+  marketsOf,
+  NOTHING,
+  type Reading,
+  readQuote,
+  together,
+} from '../wire.ts'
 
 const tickerAnswer = z.object({
   error: z.array(z.string()),
-  result: z.record(z.string(), z.object({ a: z.array(z.string()), b: z.array(z.string()), c: z.array(z.string()) }).loose()).optional(),
+  result: z
+    .record(z.string(), z.object({ a: z.array(z.string()), b: z.array(z.string()), c: z.array(z.string()) }).loose())
+    .optional(),
 })
 
 const tickerMessage = z.object({
@@ -27,7 +39,12 @@ const tickerMessage = z.object({
   ),
 })
 
-const refusedSubscription = z.object({ method: z.literal('subscribe'), success: z.literal(false), error: z.string(), symbol: z.string().optional() })
+const refusedSubscription = z.object({
+  method: z.literal('subscribe'),
+  success: z.literal(false),
+  error: z.string(),
+  symbol: z.string().optional(),
+})
 
 /** Coins whose REST market has a name of its own: X and Z mark crypto and fiat among Kraken's oldest assets. */
 const REST_SYMBOLS: Readonly<Partial<Record<CoinCode, string>>> = {
@@ -53,7 +70,9 @@ export function krakenWire(names: CoinNames): ExchangeWire {
     (base, quote) => `${base}/${quote}`,
   )
   const streamMarkets = bySymbol(markets)
-  const restMarkets = new Map(markets.map((market) => [REST_SYMBOLS[market.pair.base as CoinCode] ?? market.symbol.replace('/', ''), market]))
+  const restMarkets = new Map(
+    markets.map((market) => [REST_SYMBOLS[market.pair.base as CoinCode] ?? market.symbol.replace('/', ''), market]),
+  )
   const firstSeen = firstSeenOf()
   return {
     source: 'kraken',
@@ -61,14 +80,27 @@ export function krakenWire(names: CoinNames): ExchangeWire {
     ask: (get, now) => ask(get, now, restMarkets, firstSeen),
     stream: {
       hello: [
-        { method: 'subscribe', params: { channel: 'ticker', symbol: markets.map(({ symbol }) => symbol), event_trigger: 'bbo', snapshot: true } },
+        {
+          method: 'subscribe',
+          params: {
+            channel: 'ticker',
+            symbol: markets.map(({ symbol }) => symbol),
+            event_trigger: 'bbo',
+            snapshot: true,
+          },
+        },
       ],
       read: (message, receivedAt) => readMessage(message, receivedAt, streamMarkets),
     },
   }
 }
 
-async function ask(get: GetJson, now: () => Date, markets: ReadonlyMap<string, Market>, firstSeen: FirstSeen): Promise<Reading> {
+async function ask(
+  get: GetJson,
+  now: () => Date,
+  markets: ReadonlyMap<string, Market>,
+  firstSeen: FirstSeen,
+): Promise<Reading> {
   // Without naming pairs: one unknown pair would fail the whole answer.
   const parsed = tickerAnswer.safeParse(await get('/0/public/Ticker'))
   if (!parsed.success) throw new FeedFault('kraken: the answer is no ticker')
@@ -79,19 +111,29 @@ async function ask(get: GetJson, now: () => Date, markets: ReadonlyMap<string, M
     [...markets].flatMap(([symbol, market]) => {
       const quote = result[symbol]
       if (quote === undefined) return []
-      return [readQuote(market, { bid: quote.b[0], ask: quote.a[0], last: quote.c[0] }, firstSeen(symbol, quote, receivedAt), receivedAt)]
+      return [
+        readQuote(
+          market,
+          { bid: quote.b[0], ask: quote.a[0], last: quote.c[0] },
+          firstSeen(symbol, quote, receivedAt),
+          receivedAt,
+        ),
+      ]
     }),
   )
 }
 
 function readMessage(message: unknown, receivedAt: Date, markets: ReadonlyMap<string, Market>): Reading {
   const refused = refusedSubscription.safeParse(message)
-  if (refused.success) return { ticks: [], faults: [`${refused.data.symbol ?? 'subscription'}: ${refused.data.error.slice(0, 200)}`] }
+  if (refused.success)
+    return { ticks: [], faults: [`${refused.data.symbol ?? 'subscription'}: ${refused.data.error.slice(0, 200)}`] }
   if (!isTicker(message)) return NOTHING
   return together(
     tickerMessage.parse(message).data.flatMap(({ symbol, timestamp, ...quote }) => {
       const market = markets.get(symbol)
-      return market === undefined ? [] : [readQuote(market, quote, timestamp === undefined ? receivedAt : new Date(timestamp), receivedAt)]
+      return market === undefined
+        ? []
+        : [readQuote(market, quote, timestamp === undefined ? receivedAt : new Date(timestamp), receivedAt)]
     }),
   )
 }
@@ -103,8 +145,8 @@ const isTicker = (message: unknown): boolean =>
 type FirstSeen = (symbol: string, quote: unknown, receivedAt: Date) => Date
 
 /**
- * The REST answer tells no time, but holds volumes, trade counts and the book's top: in a living market something of it changes.
- * While nothing does, the answer does not grow younger by being asked for again.
+ * The REST answer tells no time, but holds volumes, trade counts and the book's top: in a living market something of it
+ * changes. While nothing does, the answer does not grow younger by being asked for again.
  */
 function firstSeenOf(): FirstSeen {
   const seen = new Map<string, { readonly print: string; readonly at: Date }>()

@@ -7,7 +7,13 @@ describe('okx', () => {
   let bench: FeedBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
     bench = await marketBench('okx', true, ({ http, ws }, clock) =>
-      okxFeed({ restUrl: http, streamUrl: `${ws}/ws/v5/public`, clock, timings: IMPATIENT, names: { MATIC: 'POL', TON: 'GRAM' } }),
+      okxFeed({
+        restUrl: http,
+        streamUrl: `${ws}/ws/v5/public`,
+        clock,
+        timings: IMPATIENT,
+        names: { MATIC: 'POL', TON: 'GRAM' },
+      }),
     )
   })
   afterAll(() => bench.stop())

@@ -14,10 +14,9 @@ const at = new Date(1_597_026_383_085)
 
 describe('OKX’s documented messages', () => {
   test('stream: the middle of the book at the time it states', () => {
-    expect(streamed(wire(), `{"arg":{"channel":"tickers","instId":"LTC-USDT"},"data":[${ticker('LTC-USDT', PRICES)}]}`)).toEqual({
-      ticks: [{ base: 'LTC', quote: 'USDT', price: '9444.435', at }],
-      faults: [],
-    })
+    expect(
+      streamed(wire(), `{"arg":{"channel":"tickers","instId":"LTC-USDT"},"data":[${ticker('LTC-USDT', PRICES)}]}`),
+    ).toEqual({ ticks: [{ base: 'LTC', quote: 'USDT', price: '9444.435', at }], faults: [] })
   })
 
   test('REST: our markets among all of them; USDT against the dollar', async () => {
@@ -32,18 +31,22 @@ describe('OKX’s documented messages', () => {
   })
 
   test('acknowledgements say nothing, errors are told', async () => {
-    expect(streamed(wire(), '{"event":"subscribe","arg":{"channel":"tickers","instId":"BTC-USDT"},"connId":"a4d3ae55"}')).toEqual({
-      ticks: [],
-      faults: [],
-    })
+    expect(
+      streamed(wire(), '{"event":"subscribe","arg":{"channel":"tickers","instId":"BTC-USDT"},"connId":"a4d3ae55"}'),
+    ).toEqual({ ticks: [], faults: [] })
     const refused = `{"event":"error","code":"60018","msg":"channel:tickers,instId:X-USDT doesn't exist.","connId":"a4d3ae55"}`
     expect(streamed(wire(), refused).faults).toEqual(["channel:tickers,instId:X-USDT doesn't exist. (60018)"])
-    await expect(asked(wire(), { [TICKERS]: '{"code":"50011","msg":"Too Many Requests","data":[]}' })).rejects.toThrow('Too Many Requests (50011)')
+    await expect(asked(wire(), { [TICKERS]: '{"code":"50011","msg":"Too Many Requests","data":[]}' })).rejects.toThrow(
+      'Too Many Requests (50011)',
+    )
   })
 
   test('prices beyond all measure are faults, alone and in the middle', () => {
-    const message = (prices: string): string => `{"arg":{"channel":"tickers","instId":"LTC-USDT"},"data":[${ticker('LTC-USDT', prices)}]}`
-    expect(streamed(wire(), message(`"last":"${'9'.repeat(39)}","askPx":"","bidPx":""`)).faults).toEqual(['LTC-USDT: no usable price'])
+    const message = (prices: string): string =>
+      `{"arg":{"channel":"tickers","instId":"LTC-USDT"},"data":[${ticker('LTC-USDT', prices)}]}`
+    expect(streamed(wire(), message(`"last":"${'9'.repeat(39)}","askPx":"","bidPx":""`)).faults).toEqual([
+      'LTC-USDT: no usable price',
+    ])
     expect(streamed(wire(), message(`"last":"1","askPx":"${'9'.repeat(30)}","bidPx":"1e-25"`))).toEqual({
       ticks: [],
       faults: ['LTC-USDT: no usable price'],
@@ -51,7 +54,9 @@ describe('OKX’s documented messages', () => {
   })
 
   test('another channel’s message is malformed', () => {
-    expect(() => streamed(wire(), '{"arg":{"channel":"trades","instId":"BTC-USDT"},"data":[{"px":"1"}]}')).toThrow('tickers')
+    expect(() => streamed(wire(), '{"arg":{"channel":"trades","instId":"BTC-USDT"},"data":[{"px":"1"}]}')).toThrow(
+      'tickers',
+    )
   })
 
   test('candles are asked for further back until there are enough or no more', async () => {

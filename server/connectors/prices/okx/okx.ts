@@ -1,12 +1,22 @@
 /**
- * OKX's spot market: `GET /api/v5/market/tickers`, `/candles`, and the `tickers` channel of API v5; coins against USDT, where its markets are deep,
- * and USDT itself against the US dollar. Formats: okx.com/docs-v5.
+ * OKX's spot market: `GET /api/v5/market/tickers`, `/candles`, and the `tickers` channel of API v5; coins against USDT,
+ * where its markets are deep, and USDT itself against the US dollar. Formats: okx.com/docs-v5.
  */
 import * as z from 'zod'
 import { type Candle, type CandleStep, FeedFault, type PriceFeed } from '../../../ports/price-feed.ts'
 import { type ExchangeOptions, exchangeFeed, type ExchangeWire } from '../exchange-feed.ts'
 import type { GetJson } from '../http.ts'
-import { bySymbol, type CoinNames, type Market, marketsOf, NOTHING, readCandles, type Reading, readQuote, together } from '../wire.ts'
+import {
+  bySymbol,
+  type CoinNames,
+  type Market,
+  marketsOf,
+  NOTHING,
+  readCandles,
+  type Reading,
+  readQuote,
+  together,
+} from '../wire.ts'
 
 const ticker = z.object({ instId: z.string(), last: z.string(), askPx: z.string(), bidPx: z.string(), ts: z.string() })
 const tickersAnswer = z.object({ code: z.string(), msg: z.string(), data: z.array(ticker) })
@@ -63,11 +73,17 @@ function readMessage(message: unknown, receivedAt: Date, markets: ReadonlyMap<st
   return readTickers(tickersMessage.parse(message).data, receivedAt, markets)
 }
 
-function readTickers(tickers: readonly z.output<typeof ticker>[], receivedAt: Date, markets: ReadonlyMap<string, Market>): Reading {
+function readTickers(
+  tickers: readonly z.output<typeof ticker>[],
+  receivedAt: Date,
+  markets: ReadonlyMap<string, Market>,
+): Reading {
   return together(
     tickers.flatMap(({ instId, bidPx, askPx, last, ts }) => {
       const market = markets.get(instId)
-      return market === undefined ? [] : [readQuote(market, { bid: bidPx, ask: askPx, last }, new Date(Number(ts)), receivedAt)]
+      return market === undefined
+        ? []
+        : [readQuote(market, { bid: bidPx, ask: askPx, last }, new Date(Number(ts)), receivedAt)]
     }),
   )
 }

@@ -22,7 +22,13 @@ async function feedOn(
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
-  return openExchangeRatesFeed({ url: `http://127.0.0.1:${port}/`, appId: 'secret-id', clock, everyMs: 10, timings: IMPATIENT })
+  return openExchangeRatesFeed({
+    url: `http://127.0.0.1:${port}/`,
+    appId: 'secret-id',
+    clock,
+    everyMs: 10,
+    timings: IMPATIENT,
+  })
 }
 
 test('every currency of ours that it lists, exactly, at the time of publication; the app id travels in a header alone', async () => {
@@ -41,5 +47,7 @@ test('rates against anything but the dollar are refused, and a refused app id is
   await expect(euros.latest()).rejects.toThrow('no rates against USD')
   await new Promise((resolve) => server?.close(resolve))
   const refused = await feedOn({ body: '{"error":true,"message":"invalid_app_id"}', status: 401 })
-  await expect(refused.latest()).rejects.toThrow(/^open-exchange-rates, \/api\/latest\.json: it answered with HTTP status 401$/)
+  await expect(refused.latest()).rejects.toThrow(
+    /^open-exchange-rates, \/api\/latest\.json: it answered with HTTP status 401$/,
+  )
 })

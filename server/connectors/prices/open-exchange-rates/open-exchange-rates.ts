@@ -41,7 +41,8 @@ export function openExchangeRatesFeed({ url, appId, clock, everyMs, timings }: O
         .filter(({ quote }) => rates[quote] !== undefined)
         .map((pair) => readQuote({ pair, symbol: pair.quote }, { last: rates[pair.quote] }, at, receivedAt)),
     )
-    if (reading.ticks.length === 0) throw new FeedFault(`${SOURCE}: ${reading.faults[0] ?? 'it lists none of our currencies'}`)
+    if (reading.ticks.length === 0)
+      throw new FeedFault(`${SOURCE}: ${reading.faults[0] ?? 'it lists none of our currencies'}`)
     return reading
   }
   return {

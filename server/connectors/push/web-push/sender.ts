@@ -18,7 +18,8 @@ export type WebPushOptions = {
 
 /** A sender. Throws on a key or subject that push services would not take. */
 export function webPushSender({ privateKey, subject, timeoutMs, clock }: WebPushOptions): PushSender {
-  if (!/^(mailto:[^@\s]+@\S+|https:\/\/\S+)$/.test(subject)) throw new TypeError(`${subject} is no address that push services can write to`)
+  if (!/^(mailto:[^@\s]+@\S+|https:\/\/\S+)$/.test(subject))
+    throw new TypeError(`${subject} is no address that push services can write to`)
   const vapidDetails = { subject, privateKey, publicKey: vapidPublicKey(privateKey) }
   return {
     async send({ endpoint, publicKey, auth }: PushTarget, { text, ttlSeconds, urgent, replaces }: PushMessage) {

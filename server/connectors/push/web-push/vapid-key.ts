@@ -1,4 +1,7 @@
-/** The key that proves to push services who we are (VAPID, RFC 8292): a private key of the curve P-256, as text in base64url. */
+/**
+ * The key that proves to push services who we are (VAPID, RFC 8292): a private key of the curve P-256, as text in
+ * base64url.
+ */
 import { createECDH } from 'node:crypto'
 
 const PRIVATE_BYTES = 32
@@ -11,7 +14,10 @@ export function newVapidKey(): string {
   return Buffer.concat([Buffer.alloc(PRIVATE_BYTES - bytes.length), bytes]).toString('base64url')
 }
 
-/** The public key of a private one, which browsers subscribe with: 65 bytes in base64url. Throws on what is no private key. */
+/**
+ * The public key of a private one, which browsers subscribe with: 65 bytes in base64url. Throws on what is no private
+ * key.
+ */
 export function vapidPublicKey(privateKey: string): string {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== PRIVATE_BYTES) throw new RangeError('a VAPID key has 32 bytes')

@@ -33,7 +33,12 @@ describe('web push', () => {
     })
     stop = service.stop
     bench = {
-      sender: webPushSender({ privateKey, subject: 'mailto:push@example.com', timeoutMs: TIMEOUT_MS, clock: systemClock }),
+      sender: webPushSender({
+        privateKey,
+        subject: 'mailto:push@example.com',
+        timeoutMs: TIMEOUT_MS,
+        clock: systemClock,
+      }),
       device: () => device(privateKey),
       strangersDevice: () => device(newVapidKey()),
       arrived: async (target) => (await service.look(known(target))).messages,
@@ -63,7 +68,9 @@ describe('answers', () => {
 })
 
 test.each(['', 'push@example.com', 'http://example.com', 'mailto:nobody'])('%j is nobody to write to', (subject) => {
-  expect(() => webPushSender({ privateKey: newVapidKey(), subject, timeoutMs: 1, clock: systemClock })).toThrow(TypeError)
+  expect(() => webPushSender({ privateKey: newVapidKey(), subject, timeoutMs: 1, clock: systemClock })).toThrow(
+    TypeError,
+  )
 })
 test('a key of another length is no key', () => {
   expect(() => vapidPublicKey('AAAA')).toThrow(RangeError)

@@ -4,7 +4,8 @@ import { exactJson } from '../../exact-json.ts'
 import { chapaRail } from './index.ts'
 import { foundTransfer, orderedTransfer, refusalOf } from './wire.ts'
 
-// Recorded answers are those of Chapa's documentation (https://developer.chapa.co/transfer/transfers and the pages beside it).
+// Recorded answers are those of Chapa's documentation (https://developer.chapa.co/transfer/transfers and the pages
+// beside it).
 const VERIFIED = `{"message":"Transfer details","status":"success","data":{"account_name":"Israel Goytom","account_number":"21312331234123","mobile":null,
   "currency":"ETB","amount":100,"charge":2.505,"mode":"live","transfer_method":"bank","narration":null,"chapa_transfer_id":"4d6a7cb7-0d51-4c27-9a19-cc3f066c85a3",
   "bank_code":128,"bank_name":"Bunna Bank","cross_party_reference":null,"ip_address":"UNKNOWN","status":"success","tx_ref":"chewatatest-6669",
@@ -13,7 +14,8 @@ const REFERENCE = 'chewatatest-6669'
 const ID = '4d6a7cb7-0d51-4c27-9a19-cc3f066c85a3'
 const refusal = (message: string | object): unknown => ({ message, status: 'failed', data: null })
 
-const withStatus = (status: string): unknown => exactJson(VERIFIED.replace('"status":"success","tx_ref"', `"status":"${status}","tx_ref"`))
+const withStatus = (status: string): unknown =>
+  exactJson(VERIFIED.replace('"status":"success","tx_ref"', `"status":"${status}","tx_ref"`))
 
 describe('a transfer', () => {
   test('as documented is paid; a fraction of a santim that it cost is one', () => {
@@ -58,9 +60,16 @@ test.each([
 
 describe('a webhook', () => {
   const rail = chapaRail({ url: 'https://api.chapa.co', secretKey: 'x', webhookSecret: 'recorded', timeoutMs: 1 })
-  const BODY = JSON.stringify({ event: 'payout.success', type: 'Payout', account_name: 'Israel Goytom', status: 'success', reference: REFERENCE })
+  const BODY = JSON.stringify({
+    event: 'payout.success',
+    type: 'Payout',
+    account_name: 'Israel Goytom',
+    status: 'success',
+    reference: REFERENCE,
+  })
   const sign = (body: string): string => createHmac('sha256', 'recorded').update(body).digest('hex')
-  const read = (body: string, signature = sign(body)) => rail.readNotice({ 'x-chapa-signature': signature }, Buffer.from(body))
+  const read = (body: string, signature = sign(body)) =>
+    rail.readNotice({ 'x-chapa-signature': signature }, Buffer.from(body))
 
   test('names its transfer', () => {
     expect(read(BODY)).toEqual({ eventId: `payout.success:${REFERENCE}`, reference: REFERENCE })

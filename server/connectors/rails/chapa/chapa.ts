@@ -1,10 +1,18 @@
 /**
- * The payout port over Chapa's transfers in Ethiopia, version 1 (https://developer.chapa.co/transfer/transfers). Its approvals, by a code or by asking our server,
- * must be switched off: a transfer that waits for one stays pending. It never retries, and pays a reference once because Chapa refuses a second one.
+ * The payout port over Chapa's transfers in Ethiopia, version 1 (https://developer.chapa.co/transfer/transfers). Its
+ * approvals, by a code or by asking our server, must be switched off: a transfer that waits for one stays pending. It
+ * never retries, and pays a reference once because Chapa refuses a second one.
  */
 import { createHmac } from 'node:crypto'
 import { formatMoney, type LocalCurrency } from '@zend/kernel'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
+import type {
+  PayoutDestination,
+  PayoutOrder,
+  PayoutRail,
+  PayoutSent,
+  PayoutStatus,
+  RailNotice,
+} from '../../../ports/payout-rail.ts'
 import { minorUnits } from '../amounts.ts'
 import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
 import { type Known, type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
@@ -15,13 +23,19 @@ import { CHAPA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, foundTransfer, listAnswer, orderedTransfer, refusalOf, transferEvent } from './wire.ts'
 
 /** Where Chapa answers, our secret key, and the secret that its webhooks are signed with. */
-export type ChapaOptions = { readonly url: string; readonly secretKey: string; readonly webhookSecret: string; readonly timeoutMs: number }
+export type ChapaOptions = {
+  readonly url: string
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly timeoutMs: number
+}
 
 const SIGNATURE = 'x-chapa-signature'
 
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 
-const knownOf = ({ country, method, institution }: Where): Known | null => CHAPA_INSTITUTIONS[`${country} ${method}`]?.[institution] ?? null
+const knownOf = ({ country, method, institution }: Where): Known | null =>
+  CHAPA_INSTITUTIONS[`${country} ${method}`]?.[institution] ?? null
 
 /** Chapa as a rail. Remembers which institutions its list had. Throws on an address that is none. */
 export function chapaRail(options: ChapaOptions): PayoutRail {
@@ -37,7 +51,11 @@ export function chapaRail(options: ChapaOptions): PayoutRail {
       const answer = await begin()({ method: 'GET', path: '/v1/balances' })
       const parsed = balancesAnswer.safeParse(answer.kind === 'answer' ? answer.body : null)
       if (!parsed.success) return null
-      return minorUnits(currency, parsed.data.data.find((row) => row.currency === currency)?.available_balance ?? '0', 'down')
+      return minorUnits(
+        currency,
+        parsed.data.data.find((row) => row.currency === currency)?.available_balance ?? '0',
+        'down',
+      )
     },
     readNotice: (headers, body) => readNotice(options.webhookSecret, headers[SIGNATURE], body),
   }
@@ -54,7 +72,11 @@ export const chapa = {
   },
 } as const satisfies RailConnector
 
-async function send(ask: Asking, listed: Map<string, string>, { reference, amount, to }: PayoutOrder): Promise<PayoutSent> {
+async function send(
+  ask: Asking,
+  listed: Map<string, string>,
+  { reference, amount, to }: PayoutOrder,
+): Promise<PayoutSent> {
   const known = knownOf(to)
   if (known === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
@@ -83,7 +105,12 @@ async function send(ask: Asking, listed: Map<string, string>, { reference, amoun
 }
 
 /** The number under which Chapa's list has an institution. */
-async function listingOf(ask: Asking, listed: Map<string, string>, institution: string, known: Known): Promise<Listed<string>> {
+async function listingOf(
+  ask: Asking,
+  listed: Map<string, string>,
+  institution: string,
+  known: Known,
+): Promise<Listed<string>> {
   const remembered = listed.get(institution)
   if (remembered !== undefined) return { kind: 'listed', as: remembered }
   const answer = await ask({ method: 'GET', path: '/v1/banks' })
@@ -101,12 +128,20 @@ async function listingOf(ask: Asking, listed: Map<string, string>, institution: 
 async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
   const answer = await ask({ method: 'GET', path: `/v1/transfers/verify/${encodeURIComponent(reference)}` })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
-  return foundTransfer(answer.body, reference) ?? { kind: 'no_answer', said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read' }
+  return (
+    foundTransfer(answer.body, reference) ?? {
+      kind: 'no_answer',
+      said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read',
+    }
+  )
 }
 
 /** A webhook's signature is the HMAC-SHA256 of its bytes under the webhooks' secret, in hexadecimal. */
 function readNotice(webhookSecret: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
-  if (signature === undefined || !sameSecret(signature, createHmac('sha256', webhookSecret).update(body).digest('hex'))) return null
+  if (signature === undefined || !sameSecret(signature, createHmac('sha256', webhookSecret).update(body).digest('hex')))
+    return null
   const parsed = transferEvent.safeParse(readJson(body))
-  return parsed.success ? { eventId: `${parsed.data.event}:${parsed.data.reference}`, reference: parsed.data.reference } : null
+  return parsed.success
+    ? { eventId: `${parsed.data.event}:${parsed.data.reference}`, reference: parsed.data.reference }
+    : null
 }

@@ -1,7 +1,8 @@
 /**
- * Chapa's codes of institutions, by ours. It publishes them through its own list alone (`GET /v1/banks`), of which its documentation shows two rows: Abay Bank
- * and CBEBirr (https://developer.chapa.co/transfer/transfers). The other codes are from copies of the list in public repositories that do not agree on every
- * row, so none is used before Chapa's list has it under this name.
+ * Chapa's codes of institutions, by ours. It publishes them through its own list alone (`GET /v1/banks`), of which its
+ * documentation shows two rows: Abay Bank and CBEBirr (https://developer.chapa.co/transfer/transfers). The other codes
+ * are from copies of the list in public repositories that do not agree on every row, so none is used before Chapa's
+ * list has it under this name.
  */
 import type { Known } from '../listed.ts'
 

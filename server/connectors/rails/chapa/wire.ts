@@ -1,6 +1,7 @@
 /**
- * Chapa's answers, as far as we need them, and what each means. Pure. The words are those of https://developer.chapa.co/transfer/transfers and of the pages
- * beside it; a word that is not known means that nobody knows. Its pages do not say how it writes that it never heard of a transfer: what is taken for that is in
+ * Chapa's answers, as far as we need them, and what each means. Pure. The words are those of
+ * https://developer.chapa.co/transfer/transfers and of the pages beside it; a word that is not known means that nobody
+ * knows. Its pages do not say how it writes that it never heard of a transfer: what is taken for that is in
  * `NOT_FOUND`, and anything else is no answer.
  */
 import { z } from 'zod'
@@ -18,7 +19,10 @@ const transfer = z.object({
 const taken = z.object({ status: z.literal('success'), data: z.string() })
 const found = z.object({ status: z.literal('success'), data: transfer })
 // What is wrong with fields comes as a list of sentences for each.
-const refused = z.object({ status: z.literal('failed'), message: z.union([z.string(), z.record(z.string(), z.array(z.string()))]) })
+const refused = z.object({
+  status: z.literal('failed'),
+  message: z.union([z.string(), z.record(z.string(), z.array(z.string()))]),
+})
 
 /** `GET /v1/banks`. The number of a row is what orders call the institution. */
 export const listAnswer = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
@@ -28,7 +32,10 @@ export const balancesAnswer = z.object({
   data: z.array(z.object({ currency: z.string(), available_balance: z.string() })),
 })
 /** A webhook about a transfer. */
-export const transferEvent = z.object({ event: z.string().regex(/^payout\.[a-z/_-]{1,40}$/), reference: z.string().min(1).max(100) })
+export const transferEvent = z.object({
+  event: z.string().regex(/^payout\.[a-z/_-]{1,40}$/),
+  reference: z.string().min(1).max(100),
+})
 
 const UNDER_WAY = new Set(['pending', 'queued'])
 const NOT_PAID = new Set(['failed', 'cancelled', 'failed/cancelled', 'reverted'])
@@ -43,13 +50,21 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
 ]
 
 /** What an order's answer says; `null` when it is no acceptance. */
-export function orderedTransfer(body: unknown, reference: string): Extract<PayoutStatus, { kind: 'pending' | 'no_answer' }> | null {
+export function orderedTransfer(
+  body: unknown,
+  reference: string,
+): Extract<PayoutStatus, { kind: 'pending' | 'no_answer' }> | null {
   const parsed = taken.safeParse(body)
   if (!parsed.success) return null
-  return parsed.data.data === reference ? { kind: 'pending', railId: null } : { kind: 'no_answer', said: 'it answered about another reference' }
+  return parsed.data.data === reference
+    ? { kind: 'pending', railId: null }
+    : { kind: 'no_answer', said: 'it answered about another reference' }
 }
 
-/** What a question about a reference is answered with; `null` when it holds no transfer. Chapa has no status for money that came back. */
+/**
+ * What a question about a reference is answered with; `null` when it holds no transfer. Chapa has no status for money
+ * that came back.
+ */
 export function foundTransfer(body: unknown, reference: string): PayoutStatus | null {
   if (NOT_FOUND.test(textOf(body) ?? '')) return { kind: 'unknown_reference' }
   const parsed = found.safeParse(body)
@@ -59,7 +74,8 @@ export function foundTransfer(body: unknown, reference: string): PayoutStatus | 
   if (known !== reference) return { kind: 'no_answer', said: 'it answered about another reference' }
   if (UNDER_WAY.has(status)) return { kind: 'pending', railId }
   // A cost is never written down.
-  if (status === 'success') return { kind: 'paid', railId, feeMinor: minorUnits('ETB', charge ?? '', 'up')?.amount ?? null }
+  if (status === 'success')
+    return { kind: 'paid', railId, feeMinor: minorUnits('ETB', charge ?? '', 'up')?.amount ?? null }
   if (!NOT_PAID.has(status)) return { kind: 'no_answer', said: said(`a status we do not know: ${status}`) }
   return { kind: 'failed', railId, why: 'rejected', said: said(`the transfer is ${status}`) }
 }

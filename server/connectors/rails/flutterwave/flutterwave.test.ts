@@ -3,7 +3,8 @@ import { exactJson } from '../../exact-json.ts'
 import { flutterwaveRail } from './index.ts'
 import { foundTransfer, orderedTransfer, refusalOf } from './wire.ts'
 
-// Recorded answers are those of Flutterwave's published client for version 3 (github.com/Flutterwave/Node-v3, documentation/transfers.md).
+// Recorded answers are those of Flutterwave's published client for version 3 (github.com/Flutterwave/Node-v3,
+// documentation/transfers.md).
 const QUEUED = `{"status":"success","message":"Transfer Queued Successfully","data":{"id":396432,"account_number":"0690000040","bank_code":"044",
   "full_name":"Alexis Sanchez","created_at":"2023-03-11T01:14:21.000Z","currency":"NGN","debit_currency":"NGN","amount":5500,"fee":26.875,"status":"NEW",
   "reference":"akhlm-pstmnpyt-rfxxgjlsioens007_PMCKDU_1","meta":null,"narration":"Akhlm Pstmn Trnsfr xx007","complete_message":"","requires_approval":0,
@@ -16,11 +17,19 @@ const FETCHED = `{"status":"success","message":"Transfers fetched","meta":{"page
   {"id":401083,"account_number":"28581369","bank_code":"wallet","full_name":"Trulipay technologies ","created_at":"2023-04-26T22:10:27.000Z","currency":"GHS",
   "debit_currency":"GHS","amount":20000,"fee":0,"status":"FAILED","reference":"TRF-546614104664","meta":{"AccountId":1758777},"narration":null,"approver":null,
   "complete_message":"DISBURSE FAILED: You can only spend GHS 1000.00 at once","requires_approval":0,"is_approved":1,"bank_name":"wallet"}]}`
-const NONE = '{"status":"success","message":"Transfers fetched","meta":{"page_info":{"total":0,"current_page":1,"total_pages":0}},"data":[]}'
-const EVENT = '{"event":"transfer.completed","event.type":"Transfer","data":{"id":396432,"status":"SUCCESSFUL","reference":"akhlm-1"}}'
+const NONE =
+  '{"status":"success","message":"Transfers fetched","meta":{"page_info":{"total":0,"current_page":1,"total_pages":0}},"data":[]}'
+const EVENT =
+  '{"event":"transfer.completed","event.type":"Transfer","data":{"id":396432,"status":"SUCCESSFUL","reference":"akhlm-1"}}'
 
 const listed = (...rows: readonly object[]): unknown => ({ status: 'success', data: rows })
-const row = (status: string, more: object = {}) => ({ id: '7', reference: 'ours-0123456789abcdef', status, currency: 'NGN', ...more })
+const row = (status: string, more: object = {}) => ({
+  id: '7',
+  reference: 'ours-0123456789abcdef',
+  status,
+  currency: 'NGN',
+  ...more,
+})
 const OURS = 'ours-0123456789abcdef'
 
 describe('a transfer', () => {
@@ -38,7 +47,9 @@ describe('a transfer', () => {
     expect(foundTransfer(exactJson(FETCHED), reference)).toMatchObject({ kind: 'failed', why })
   })
   test('whose message says that it was reversed came back', () => {
-    expect(foundTransfer(listed(row('FAILED', { complete_message: 'Transaction has been reversed' })), OURS)?.kind).toBe('reversed')
+    expect(
+      foundTransfer(listed(row('FAILED', { complete_message: 'Transaction has been reversed' })), OURS)?.kind,
+    ).toBe('reversed')
   })
   test.each(['OTP', 'successful', 'Completed', ''])('of the unknown status %j is nobody’s to judge', (status) => {
     expect(foundTransfer(listed(row(status)), OURS)?.kind).toBe('no_answer')
@@ -68,7 +79,10 @@ describe('a search by reference', () => {
 
 test('a duplicate is told from other refusals', () => {
   expect(refusalOf({ status: 'error', message: 'Duplicate reference', data: null })).toMatchObject({ duplicate: true })
-  expect(refusalOf({ status: 'error', message: 'Insufficient funds', data: null })).toMatchObject({ duplicate: false, why: 'rail_balance_low' })
+  expect(refusalOf({ status: 'error', message: 'Insufficient funds', data: null })).toMatchObject({
+    duplicate: false,
+    why: 'rail_balance_low',
+  })
 })
 
 test('a webhook is believed by its secret hash alone, and only about transfers', () => {

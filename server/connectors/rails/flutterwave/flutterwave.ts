@@ -1,9 +1,18 @@
 /**
- * The payout port over Flutterwave's transfers, version 3 (https://developer.flutterwave.com/v3.0.0/docs/introduction-6). It never retries, and pays a reference
- * once because Flutterwave refuses a second one.
+ * The payout port over Flutterwave's transfers, version 3
+ * (https://developer.flutterwave.com/v3.0.0/docs/introduction-6). It never retries, and pays a reference once because
+ * Flutterwave refuses a second one.
  */
 import type { LocalCurrency } from '@zend/kernel'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice, ResolvedName } from '../../../ports/payout-rail.ts'
+import type {
+  PayoutDestination,
+  PayoutOrder,
+  PayoutRail,
+  PayoutSent,
+  PayoutStatus,
+  RailNotice,
+  ResolvedName,
+} from '../../../ports/payout-rail.ts'
 import { minorUnits, wholeUnits } from '../amounts.ts'
 import { type Asking, jsonNumber, railHttp, readJson, said } from '../http.ts'
 import { type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
@@ -11,9 +20,21 @@ import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
 import type { RailConnector } from '../rail.ts'
 import { FLUTTERWAVE_BRANCHES, FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED } from './institutions.ts'
-import { balanceAnswer, banksAnswer, branchesAnswer, foundTransfer, orderedTransfer, refusalOf, resolveAnswer, transferEvent } from './wire.ts'
+import {
+  balanceAnswer,
+  banksAnswer,
+  branchesAnswer,
+  foundTransfer,
+  orderedTransfer,
+  refusalOf,
+  resolveAnswer,
+  transferEvent,
+} from './wire.ts'
 
-/** Who pays, as receivers of mobile money are told: Flutterwave asks for it. `country` is ISO 3166-1 alpha-2, `phone` international digits. */
+/**
+ * Who pays, as receivers of mobile money are told: Flutterwave asks for it. `country` is ISO 3166-1 alpha-2, `phone`
+ * international digits.
+ */
 export type Sender = { readonly name: string; readonly country: string; readonly phone: string }
 
 /** Where Flutterwave answers, our secret key, the secret hash that webhooks carry, and who pays. */
@@ -34,8 +55,10 @@ type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 /** How an order names a bank or network, and a branch where that is asked for. */
 type Place = { readonly account_bank: string; readonly destination_branch_code?: string }
 
-const codeOf = ({ country, method, institution }: Where): string | null => FLUTTERWAVE_CODES[`${country} ${method}`]?.[institution] ?? null
-const serves = (to: Where): boolean => codeOf(to) !== null || FLUTTERWAVE_LISTED[`${to.country} ${to.method}`]?.[to.institution] !== undefined
+const codeOf = ({ country, method, institution }: Where): string | null =>
+  FLUTTERWAVE_CODES[`${country} ${method}`]?.[institution] ?? null
+const serves = (to: Where): boolean =>
+  codeOf(to) !== null || FLUTTERWAVE_LISTED[`${to.country} ${to.method}`]?.[to.institution] !== undefined
 
 /** Flutterwave as a rail. Remembers which banks its list had. Throws on an address that is none. */
 export function flutterwaveRail(options: FlutterwaveOptions): PayoutRail {
@@ -64,13 +87,19 @@ export const flutterwave = {
   listed: FLUTTERWAVE_LISTED,
   open: ({ url, timeoutMs, sender, key }) => {
     const [secretKey, webhookHash] = [key('FLUTTERWAVE_SECRET_KEY_FILE'), key('FLUTTERWAVE_WEBHOOK_HASH_FILE')]
-    return secretKey === null || webhookHash === null ? null : flutterwaveRail({ url, secretKey, webhookHash, sender, timeoutMs })
+    return secretKey === null || webhookHash === null
+      ? null
+      : flutterwaveRail({ url, secretKey, webhookHash, sender, timeoutMs })
   },
 } as const satisfies RailConnector
 
 type Sending = { readonly sender: Sender; readonly listed: Map<string, Place> }
 
-async function send(ask: Asking, { sender, listed }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
+async function send(
+  ask: Asking,
+  { sender, listed }: Sending,
+  { reference, amount, to, narration }: PayoutOrder,
+): Promise<PayoutSent> {
   if (!serves(to)) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
   if (to.method === 'mobile-money' && wallet === null)
@@ -89,18 +118,24 @@ async function send(ask: Asking, { sender, listed }: Sending, { reference, amoun
       narration: narration.slice(0, NARRATION_MAX),
       reference,
       beneficiary_name: to.accountName,
-      ...(wallet === null ? {} : { meta: { sender: sender.name, sender_country: sender.country, mobile_number: sender.phone } }),
+      ...(wallet === null
+        ? {}
+        : { meta: { sender: sender.name, sender_country: sender.country, mobile_number: sender.phone } }),
     },
   })
   if (answer.kind === 'silence') return afterSilence(answer)
   const known = orderedTransfer(answer.body, reference)
-  if (known !== null) return known.kind === 'reversed' || known.kind === 'unknown_reference' ? { kind: 'pending', railId: null } : known
+  if (known !== null)
+    return known.kind === 'reversed' || known.kind === 'unknown_reference' ? { kind: 'pending', railId: null } : known
   const refused = refusalOf(answer.body)
   if (refused === null) return { kind: 'no_answer', said: 'it answered something we cannot read' }
   return afterRefusal(refused, await statusOf(ask, reference))
 }
 
-/** How an order names the receiver's institution. Any branch of a bank will do: its interbank system goes by the bank and the account. */
+/**
+ * How an order names the receiver's institution. Any branch of a bank will do: its interbank system goes by the bank
+ * and the account.
+ */
 async function placeOf(ask: Asking, listed: Map<string, Place>, to: Where): Promise<Listed<Place>> {
   const code = codeOf(to)
   if (code !== null) return { kind: 'listed', as: { account_bank: code } }
@@ -109,14 +144,19 @@ async function placeOf(ask: Asking, listed: Map<string, Place>, to: Where): Prom
   const banks = await ask({ method: 'GET', path: `/v3/banks/${to.country}` })
   const parsed = banksAnswer.safeParse(banks.kind === 'answer' ? banks.body : null)
   if (!parsed.success) return unclear(banks)
-  const bank = rowOf(parsed.data.data, FLUTTERWAVE_LISTED[`${to.country} ${to.method}`]?.[to.institution] ?? { code: '' })
+  const bank = rowOf(
+    parsed.data.data,
+    FLUTTERWAVE_LISTED[`${to.country} ${to.method}`]?.[to.institution] ?? { code: '' },
+  )
   if (bank === null) return { kind: 'missing' }
   if (!FLUTTERWAVE_BRANCHES.has(`${to.country} ${to.method}`)) return remember(listed, to, { account_bank: bank.code })
   const branches = await ask({ method: 'GET', path: `/v3/banks/${encodeURIComponent(bank.id)}/branches` })
   const read = branchesAnswer.safeParse(branches.kind === 'answer' ? branches.body : null)
   if (!read.success) return unclear(branches)
   const [branch] = read.data.data.map((row) => row.branch_code).toSorted()
-  return branch === undefined ? { kind: 'missing' } : remember(listed, to, { account_bank: bank.code, destination_branch_code: branch })
+  return branch === undefined
+    ? { kind: 'missing' }
+    : remember(listed, to, { account_bank: bank.code, destination_branch_code: branch })
 }
 
 function remember(listed: Map<string, Place>, { institution }: Where, place: Place): Listed<Place> {
@@ -127,14 +167,23 @@ function remember(listed: Map<string, Place>, { institution }: Where, place: Pla
 async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
   const answer = await ask({ method: 'GET', path: `/v3/transfers?reference=${encodeURIComponent(reference)}` })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
-  return foundTransfer(answer.body, reference) ?? { kind: 'no_answer', said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read' }
+  return (
+    foundTransfer(answer.body, reference) ?? {
+      kind: 'no_answer',
+      said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read',
+    }
+  )
 }
 
 /** Flutterwave tells the names of Nigerian accounts. */
 async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName'>): Promise<ResolvedName> {
   const code = codeOf(to)
   if (code === null || to.country !== 'NG') return { kind: 'not_supported' }
-  const answer = await ask({ method: 'POST', path: '/v3/accounts/resolve', body: { account_number: to.accountNumber, account_bank: code } })
+  const answer = await ask({
+    method: 'POST',
+    path: '/v3/accounts/resolve',
+    body: { account_number: to.accountNumber, account_bank: code },
+  })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
   const found = resolveAnswer.safeParse(answer.body)
   if (found.success) return { kind: 'found', name: said(found.data.data.account_name) }
@@ -145,7 +194,10 @@ async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName
     : { kind: 'no_answer', said: refused?.said ?? 'it answered something we cannot read' }
 }
 
-/** A webhook carries the secret hash itself, so it proves who sent it and nothing about its bytes: all the more a mere hint. */
+/**
+ * A webhook carries the secret hash itself, so it proves who sent it and nothing about its bytes: all the more a mere
+ * hint.
+ */
 function readNotice(webhookHash: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
   if (signature === undefined || !sameSecret(signature, webhookHash)) return null
   const parsed = transferEvent.safeParse(readJson(body))

@@ -1,7 +1,9 @@
 /**
- * Flutterwave's codes of institutions, by ours: banks from the list that it publishes for Nigeria (https://github.com/Flutterwave/Node-v3, documentation/banks.md),
- * mobile money from https://developer.flutterwave.com/v3.0.0/docs/mobile-money. Banks of Ghana and Ethiopia are looked up in its own list before they are paid.
- * Left out is South Africa, where it asks for the receiver's address, mail and phone, and what has two rails already.
+ * Flutterwave's codes of institutions, by ours: banks from the list that it publishes for Nigeria
+ * (https://github.com/Flutterwave/Node-v3, documentation/banks.md), mobile money from
+ * https://developer.flutterwave.com/v3.0.0/docs/mobile-money. Banks of Ghana and Ethiopia are looked up in its own list
+ * before they are paid. Left out is South Africa, where it asks for the receiver's address, mail and phone, and what
+ * has two rails already.
  */
 import { GHANAIAN_SORT_CODES } from '../interbank-codes.ts'
 import type { Known } from '../listed.ts'
@@ -43,12 +45,15 @@ export const FLUTTERWAVE_CODES: Readonly<Record<string, Readonly<Record<string, 
 }
 
 /**
- * How Flutterwave's list has the banks whose codes it publishes there alone (`GET /v3/banks/{country}`). Ghana's are the country's sort codes behind `GH`, as its
- * documentation shows with GH280100; Ethiopia's codes are not documented (https://developer.flutterwave.com/docs/ethiopian-bank-account-transfers), so the name
- * decides. Neither was compared with the list of a live account.
+ * How Flutterwave's list has the banks whose codes it publishes there alone (`GET /v3/banks/{country}`). Ghana's are
+ * the country's sort codes behind `GH`, as its documentation shows with GH280100; Ethiopia's codes are not documented
+ * (https://developer.flutterwave.com/docs/ethiopian-bank-account-transfers), so the name decides. Neither was compared
+ * with the list of a live account.
  */
 export const FLUTTERWAVE_LISTED: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
-  'GH bank': Object.fromEntries(Object.entries(GHANAIAN_SORT_CODES).map(([institution, code]) => [institution, { code: `GH${code}` }])),
+  'GH bank': Object.fromEntries(
+    Object.entries(GHANAIAN_SORT_CODES).map(([institution, code]) => [institution, { code: `GH${code}` }]),
+  ),
   'ET bank': {
     'et-abay': { name: /^abay bank/i },
     'et-addis': { name: /^addis international/i },
@@ -63,5 +68,8 @@ export const FLUTTERWAVE_LISTED: Readonly<Record<string, Readonly<Record<string,
   },
 }
 
-/** Where Flutterwave asks for a branch of the receiver's bank, from its own list of them (`GET /v3/banks/{id}/branches`). */
+/**
+ * Where Flutterwave asks for a branch of the receiver's bank, from its own list of them (`GET
+ * /v3/banks/{id}/branches`).
+ */
 export const FLUTTERWAVE_BRANCHES: ReadonlySet<string> = new Set(['GH bank'])

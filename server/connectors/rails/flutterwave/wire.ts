@@ -1,6 +1,7 @@
 /**
  * Flutterwave's answers (version 3), as far as we need them, and what each means. Pure. The words are those of
- * https://developer.flutterwave.com/v3.0.0/docs/introduction-6 and the transfers of its published client; a word that is not known means that nobody knows.
+ * https://developer.flutterwave.com/v3.0.0/docs/introduction-6 and the transfers of its published client; a word that
+ * is not known means that nobody knows.
  */
 import { z } from 'zod'
 import type { LocalCurrency } from '@zend/kernel'
@@ -25,17 +26,33 @@ const sentAnswer = z.object({ status: z.literal('success'), data: transfer })
 const listAnswer = z.object({ status: z.literal('success'), data: z.array(transfer) })
 
 /** `POST /v3/accounts/resolve`. */
-export const resolveAnswer = z.object({ status: z.literal('success'), data: z.object({ account_name: z.string().min(1) }) })
+export const resolveAnswer = z.object({
+  status: z.literal('success'),
+  data: z.object({ account_name: z.string().min(1) }),
+})
 /** `GET /v3/banks/{country}`. */
-export const banksAnswer = z.object({ status: z.literal('success'), data: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })) })
+export const banksAnswer = z.object({
+  status: z.literal('success'),
+  data: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
+})
 /** `GET /v3/banks/{id}/branches`. */
-export const branchesAnswer = z.object({ status: z.literal('success'), data: z.array(z.object({ branch_code: z.string().min(1) })) })
+export const branchesAnswer = z.object({
+  status: z.literal('success'),
+  data: z.array(z.object({ branch_code: z.string().min(1) })),
+})
 /** `GET /v3/balances/{currency}`. */
-export const balanceAnswer = z.object({ status: z.literal('success'), data: z.object({ currency: z.string(), available_balance: z.string() }) })
+export const balanceAnswer = z.object({
+  status: z.literal('success'),
+  data: z.object({ currency: z.string(), available_balance: z.string() }),
+})
 /** A webhook about a transfer. */
 export const transferEvent = z.object({
   event: z.literal('transfer.completed'),
-  data: z.object({ id: z.union([z.number(), z.string()]), reference: z.string().min(1).max(100), status: z.string().max(40) }),
+  data: z.object({
+    id: z.union([z.number(), z.string()]),
+    reference: z.string().min(1).max(100),
+    status: z.string().max(40),
+  }),
 })
 
 const UNDER_WAY = new Set(['NEW', 'PENDING', 'PROCESSING', 'QUEUED'])
@@ -59,15 +76,18 @@ export function orderedTransfer(body: unknown, reference: string): PayoutStatus 
 }
 
 /**
- * What a search by reference says. No transfer at all is a reference that it never heard of; only transfers of other references is a search that did not work.
- * Of several with this reference the one that paid counts, then one that may still.
+ * What a search by reference says. No transfer at all is a reference that it never heard of; only transfers of other
+ * references is a search that did not work. Of several with this reference the one that paid counts, then one that may
+ * still.
  */
 export function foundTransfer(body: unknown, reference: string): PayoutStatus | null {
   const parsed = listAnswer.safeParse(body)
   if (!parsed.success) return null
   if (parsed.data.data.length === 0) return { kind: 'unknown_reference' }
   const ours = parsed.data.data.filter((row) => row.reference === reference).map(statusOfTransfer)
-  const first = (['paid', 'no_answer', 'pending', 'reversed', 'failed'] as const).flatMap((kind) => ours.find((status) => status.kind === kind) ?? [])
+  const first = (['paid', 'no_answer', 'pending', 'reversed', 'failed'] as const).flatMap(
+    (kind) => ours.find((status) => status.kind === kind) ?? [],
+  )
   return first[0] ?? { kind: 'no_answer', said: 'its search by reference did not work' }
 }
 

@@ -1,7 +1,8 @@
 /**
- * Kora's institutions, by ours. It publishes codes through its own lists (`GET /merchant/api/v1/misc/banks` and `/mobile-money`), of which its documentation shows
- * one bank of Kenya (0035, whose code at the clearing house is 35), two of South Africa (632005 and 430000, their universal branch codes) and a network of Kenya
- * (safaricom-ke): the others follow these schemes, and none is used before Kora's list has it under this code and name
+ * Kora's institutions, by ours. It publishes codes through its own lists (`GET /merchant/api/v1/misc/banks` and
+ * `/mobile-money`), of which its documentation shows one bank of Kenya (0035, whose code at the clearing house is 35),
+ * two of South Africa (632005 and 430000, their universal branch codes) and a network of Kenya (safaricom-ke): the
+ * others follow these schemes, and none is used before Kora's list has it under this code and name
  * (https://developers.korapay.com/docs/payout-via-api).
  */
 import { KENYAN_BANK_CODES, SOUTH_AFRICAN_BRANCH_CODES } from '../interbank-codes.ts'
@@ -42,7 +43,12 @@ const known = <K extends string>(
   codes: Readonly<Record<K, string>>,
   write: (code: string) => string,
 ): Readonly<Record<string, Known>> =>
-  Object.fromEntries((Object.keys(names) as K[]).map((institution) => [institution, { code: write(codes[institution]), name: names[institution] }]))
+  Object.fromEntries(
+    (Object.keys(names) as K[]).map((institution) => [
+      institution,
+      { code: write(codes[institution]), name: names[institution] },
+    ]),
+  )
 
 /** How Kora's lists have each institution, by country and method. */
 export const KORA_INSTITUTIONS: Readonly<Record<string, Readonly<Record<string, Known>>>> = {

@@ -5,7 +5,8 @@ import { koraRail } from './index.ts'
 import { KORA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, isUnknown, payoutOf, refusalOf } from './wire.ts'
 
-// Recorded answers and words are those of Kora's documentation (https://developers.korapay.com/docs/payout-via-api, /docs/balance-api, /docs/errors).
+// Recorded answers and words are those of Kora's documentation (https://developers.korapay.com/docs/payout-via-api,
+// /docs/balance-api, /docs/errors).
 const INITIATED = `{"status":true,"message":"transfer initiated successfully","data":{"amount":"100.00","fee":"2.50","currency":"NGN","status":"processing",
   "reference":"KPY-D-t74azVrw9oPLtv9","narration":"Test Transfer Payment","message":"Payout processing",
   "customer":{"name":"John Doe","email":"johndoe@sample.com","phone":null},"metadata":{"internalRef":"JD-12-67","age":15,"fixed":true}}}`
@@ -32,7 +33,12 @@ describe('a payout', () => {
     ['Timeout waiting for response from destination', 'rejected'],
     ['Payout terminated due to suspected fraud', 'rejected'],
   ])('that failed says why: %s', (message, why) => {
-    expect(payoutOf(withStatus('failed', message), REFERENCE)).toEqual({ kind: 'failed', railId: REFERENCE, why, said: message })
+    expect(payoutOf(withStatus('failed', message), REFERENCE)).toEqual({
+      kind: 'failed',
+      railId: REFERENCE,
+      why,
+      said: message,
+    })
   })
   test.each(['SUCCESS', 'reversed', 'on_hold', ''])('of status %j says nothing', (status) => {
     expect(payoutOf(withStatus(status), REFERENCE)?.kind).toBe('no_answer')
@@ -55,7 +61,9 @@ describe('a refusal', () => {
     expect(refusalOf(refusal(message))).toMatchObject({ why, duplicate: false })
   })
   test('a duplicate is told', () => {
-    expect(refusalOf(refusal('Duplicate Transaction Reference. Please use a unique reference'))).toMatchObject({ duplicate: true })
+    expect(refusalOf(refusal('Duplicate Transaction Reference. Please use a unique reference'))).toMatchObject({
+      duplicate: true,
+    })
   })
   test('only Kora’s own words make a reference unknown', () => {
     expect(isUnknown(refusal('Transaction not found'))).toBe(true)
@@ -69,18 +77,31 @@ test('balances as documented', () => {
 })
 
 test('codes are those that the documentation shows, in its writing', () => {
-  expect(KORA_INSTITUTIONS['ZA bank']).toMatchObject({ 'za-absa': { code: '632005' }, 'za-african-bank': { code: '430000' } })
+  expect(KORA_INSTITUTIONS['ZA bank']).toMatchObject({
+    'za-absa': { code: '632005' },
+    'za-african-bank': { code: '430000' },
+  })
   expect(KORA_INSTITUTIONS['KE bank']).toMatchObject({ 'ke-equity': { code: '0068' }, 'ke-kcb': { code: '0001' } })
 })
 
 describe('a webhook', () => {
-  const rail = koraRail({ url: 'https://api.korapay.com', secretKey: 'sk_test_recorded', contactMail: 'payouts@example.com', timeoutMs: 1 })
+  const rail = koraRail({
+    url: 'https://api.korapay.com',
+    secretKey: 'sk_test_recorded',
+    contactMail: 'payouts@example.com',
+    timeoutMs: 1,
+  })
   const data = { fee: 15, amount: 150.99, status: 'success', currency: 'NGN', reference: REFERENCE }
-  const sign = (signed: unknown): string => createHmac('sha256', 'sk_test_recorded').update(JSON.stringify(signed)).digest('hex')
-  const read = (body: unknown, signature = sign(data)) => rail.readNotice({ 'x-korapay-signature': signature }, Buffer.from(JSON.stringify(body)))
+  const sign = (signed: unknown): string =>
+    createHmac('sha256', 'sk_test_recorded').update(JSON.stringify(signed)).digest('hex')
+  const read = (body: unknown, signature = sign(data)) =>
+    rail.readNotice({ 'x-korapay-signature': signature }, Buffer.from(JSON.stringify(body)))
 
   test('names its payout; its signature is over its data alone', () => {
-    expect(read({ event: 'transfer.success', data })).toEqual({ eventId: `transfer.success:${REFERENCE}`, reference: REFERENCE })
+    expect(read({ event: 'transfer.success', data })).toEqual({
+      eventId: `transfer.success:${REFERENCE}`,
+      reference: REFERENCE,
+    })
     expect(read({ event: 'transfer.failed', data })).toMatchObject({ eventId: `transfer.failed:${REFERENCE}` })
   })
   test('whose data changed after it was signed names nothing', () => {

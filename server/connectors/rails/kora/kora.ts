@@ -1,10 +1,18 @@
 /**
- * The payout port over Kora's payouts into bank accounts and wallets (https://developers.korapay.com/docs/payout-via-api). It never retries, and pays a
- * reference once because Kora refuses a second one.
+ * The payout port over Kora's payouts into bank accounts and wallets
+ * (https://developers.korapay.com/docs/payout-via-api). It never retries, and pays a reference once because Kora
+ * refuses a second one.
  */
 import { createHmac } from 'node:crypto'
 import { formatMoney, type LocalCurrency } from '@zend/kernel'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
+import type {
+  PayoutDestination,
+  PayoutOrder,
+  PayoutRail,
+  PayoutSent,
+  PayoutStatus,
+  RailNotice,
+} from '../../../ports/payout-rail.ts'
 import { minorUnits } from '../amounts.ts'
 import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
 import { type Known, type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
@@ -15,10 +23,15 @@ import { KORA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, isUnknown, listAnswer, payoutEvent, payoutOf, refusalOf } from './wire.ts'
 
 /**
- * Where Kora answers, and our secret key: it authorises calls and signs webhooks. Kora asks for a mail address with each payout: `contactMail` is ours, since
- * it has nothing to tell our customers.
+ * Where Kora answers, and our secret key: it authorises calls and signs webhooks. Kora asks for a mail address with
+ * each payout: `contactMail` is ours, since it has nothing to tell our customers.
  */
-export type KoraOptions = { readonly url: string; readonly secretKey: string; readonly contactMail: string; readonly timeoutMs: number }
+export type KoraOptions = {
+  readonly url: string
+  readonly secretKey: string
+  readonly contactMail: string
+  readonly timeoutMs: number
+}
 
 const SIGNATURE = 'x-korapay-signature'
 // Kora passes a narration on to banks, which cut it.
@@ -26,7 +39,8 @@ const NARRATION_MAX = 100
 
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 
-const knownOf = ({ country, method, institution }: Where): Known | null => KORA_INSTITUTIONS[`${country} ${method}`]?.[institution] ?? null
+const knownOf = ({ country, method, institution }: Where): Known | null =>
+  KORA_INSTITUTIONS[`${country} ${method}`]?.[institution] ?? null
 
 /** Kora as a rail. Remembers which institutions its lists had. Throws on an address that is none. */
 export function koraRail(options: KoraOptions): PayoutRail {
@@ -61,7 +75,11 @@ export const kora = {
 
 type Sending = { readonly contactMail: string; readonly listed: Map<string, string> }
 
-async function send(ask: Asking, { contactMail, listed }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
+async function send(
+  ask: Asking,
+  { contactMail, listed }: Sending,
+  { reference, amount, to, narration }: PayoutOrder,
+): Promise<PayoutSent> {
   const known = knownOf(to)
   if (known === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
@@ -71,7 +89,10 @@ async function send(ask: Asking, { contactMail, listed }: Sending, { reference, 
   if (place.kind !== 'listed') return withoutListing(place, () => statusOf(ask, reference))
   const account =
     wallet === null
-      ? { type: 'bank_account', bank_account: { bank: place.as, account: to.accountNumber, account_name: to.accountName } }
+      ? {
+          type: 'bank_account',
+          bank_account: { bank: place.as, account: to.accountNumber, account_name: to.accountName },
+        }
       : { type: 'mobile_money', mobile_money: { operator: place.as, mobile_number: wallet.international } }
   const answer = await ask({
     method: 'POST',
@@ -96,13 +117,25 @@ async function send(ask: Asking, { contactMail, listed }: Sending, { reference, 
 }
 
 /** How an order names the receiver's bank or network: as Kora's list has it. */
-async function placeOf(ask: Asking, listed: Map<string, string>, { country, method, institution }: Where, known: Known): Promise<Listed<string>> {
+async function placeOf(
+  ask: Asking,
+  listed: Map<string, string>,
+  { country, method, institution }: Where,
+  known: Known,
+): Promise<Listed<string>> {
   const remembered = listed.get(institution)
   if (remembered !== undefined) return { kind: 'listed', as: remembered }
-  const answer = await ask({ method: 'GET', path: `/merchant/api/v1/misc/${method === 'bank' ? 'banks' : 'mobile-money'}?countryCode=${country}` })
+  const answer = await ask({
+    method: 'GET',
+    path: `/merchant/api/v1/misc/${method === 'bank' ? 'banks' : 'mobile-money'}?countryCode=${country}`,
+  })
   const parsed = listAnswer.safeParse(answer.kind === 'answer' ? answer.body : null)
   if (!parsed.success) return unclear(answer)
-  const rows = parsed.data.data.map(({ name, slug, code }) => ({ id: name, code: (method === 'bank' ? code : slug) ?? '', name }))
+  const rows = parsed.data.data.map(({ name, slug, code }) => ({
+    id: name,
+    code: (method === 'bank' ? code : slug) ?? '',
+    name,
+  }))
   const row = rowOf(rows, known)
   if (row === null || row.code === '') return { kind: 'missing' }
   listed.set(institution, row.code)
@@ -113,10 +146,17 @@ async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
   const answer = await ask({ method: 'GET', path: `/merchant/api/v1/transactions/${encodeURIComponent(reference)}` })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
   if (isUnknown(answer.body)) return { kind: 'unknown_reference' }
-  return payoutOf(answer.body, reference) ?? { kind: 'no_answer', said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read' }
+  return (
+    payoutOf(answer.body, reference) ?? {
+      kind: 'no_answer',
+      said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read',
+    }
+  )
 }
 
-/** A webhook's signature is the HMAC-SHA256 of its `data` alone, written as JSON, under our secret key, in hexadecimal. */
+/**
+ * A webhook's signature is the HMAC-SHA256 of its `data` alone, written as JSON, under our secret key, in hexadecimal.
+ */
 function readNotice(secretKey: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
   const written = readJson(body)
   if (signature === undefined || typeof written !== 'object' || written === null || !('data' in written)) return null

@@ -1,6 +1,7 @@
 /**
- * Kora's answers, as far as we need them, and what each means. Pure. The words are those of https://developers.korapay.com/docs/payout-via-api and
- * https://developers.korapay.com/docs/errors; a word that is not known means that nobody knows.
+ * Kora's answers, as far as we need them, and what each means. Pure. The words are those of
+ * https://developers.korapay.com/docs/payout-via-api and https://developers.korapay.com/docs/errors; a word that is not
+ * known means that nobody knows.
  */
 import type { LocalCurrency } from '@zend/kernel'
 import { z } from 'zod'
@@ -21,11 +22,16 @@ const answer = z.object({ status: z.literal(true), data: payout })
 const refused = z.object({ status: z.literal(false), message: z.string() })
 
 /** `GET /merchant/api/v1/balances`: whole units by currency, only of currencies that the account has. */
-export const balancesAnswer = z.object({ status: z.literal(true), data: z.record(z.string(), z.object({ available_balance: z.string() })) })
+export const balancesAnswer = z.object({
+  status: z.literal(true),
+  data: z.record(z.string(), z.object({ available_balance: z.string() })),
+})
 /** `GET /merchant/api/v1/misc/banks` and `/mobile-money`. Orders name a bank by its `code`, a network by its `slug`. */
 export const listAnswer = z.object({
   status: z.literal(true),
-  data: z.array(z.object({ name: z.string(), slug: z.string().nullish().catch(null), code: z.string().nullish().catch(null) })),
+  data: z.array(
+    z.object({ name: z.string(), slug: z.string().nullish().catch(null), code: z.string().nullish().catch(null) }),
+  ),
 })
 /** A webhook about a payout. */
 export const payoutEvent = z.object({
@@ -45,8 +51,14 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
   [/invalid account|resolve bank account/i, 'account_invalid'],
 ]
 
-/** What an answer about a payout says, to an order and to a question alike; `null` when it holds none. Kora has no status for money that came back. */
-export function payoutOf(body: unknown, reference: string): Exclude<PayoutStatus, { kind: 'reversed' | 'unknown_reference' }> | null {
+/**
+ * What an answer about a payout says, to an order and to a question alike; `null` when it holds none. Kora has no
+ * status for money that came back.
+ */
+export function payoutOf(
+  body: unknown,
+  reference: string,
+): Exclude<PayoutStatus, { kind: 'reversed' | 'unknown_reference' }> | null {
   const parsed = answer.safeParse(body)
   if (!parsed.success) return null
   const { status, currency, fee, message, ...known } = parsed.data.data

@@ -9,7 +9,8 @@ import { acceptedPayout, foundPayout, payoutIdOf, refusalOf } from './wire.ts'
 const FOUND = `{"status":"FOUND","data":{"payoutId":"8917c345-4791-4285-a416-62f24b6982db","status":"COMPLETED","amount":"123.00","currency":"ZMW","country":"ZMB",
   "recipient":{"type":"MMO","accountDetails":{"phoneNumber":"260763456789","provider":"MTN_MOMO_ZMB"}},"clientReferenceId":"REF-987654321",
   "customerMessage":"From ACME company","created":"2020-10-19T08:17:01Z","providerTransactionId":"12356789","metadata":{"orderId":"ORD-123456789"}}}`
-const ACCEPTED = '{"payoutId":"f4401bd2-1568-4140-bf2d-eb77d2b2b639","status":"ACCEPTED","created":"2020-10-19T11:17:01Z"}'
+const ACCEPTED =
+  '{"payoutId":"f4401bd2-1568-4140-bf2d-eb77d2b2b639","status":"ACCEPTED","created":"2020-10-19T11:17:01Z"}'
 const ID = '8917c345-4791-4285-a416-62f24b6982db'
 
 const withStatus = (status: string, failureCode = 'UNSPECIFIED_FAILURE'): unknown => ({
@@ -25,7 +26,10 @@ describe('a payout', () => {
   test('that was accepted, or ordered before, is pending', () => {
     const id = 'f4401bd2-1568-4140-bf2d-eb77d2b2b639'
     expect(acceptedPayout(exactJson(ACCEPTED), id)).toEqual({ kind: 'pending', railId: id })
-    expect(acceptedPayout(exactJson(ACCEPTED.replace('ACCEPTED', 'DUPLICATE_IGNORED')), id)).toEqual({ kind: 'pending', railId: id })
+    expect(acceptedPayout(exactJson(ACCEPTED.replace('ACCEPTED', 'DUPLICATE_IGNORED')), id)).toEqual({
+      kind: 'pending',
+      railId: id,
+    })
     expect(acceptedPayout(exactJson(ACCEPTED.replace('ACCEPTED', 'REJECTED')), id)).toBeNull()
   })
   test.each([
@@ -82,12 +86,26 @@ describe('a signature', () => {
     digest,
     alg = 'ecdsa-p256-sha256',
   }: Parts = {}) => {
-    const headers = { host: 'api.example.com', 'content-digest': digest ?? `sha-256=:${createHash('sha256').update(body).digest('base64')}:` }
+    const headers = {
+      host: 'api.example.com',
+      'content-digest': digest ?? `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
+    }
     const params = `(${covered.map((name) => `"${name}"`).join(' ')});alg="${alg}";keyid="HTTP_EC_P256_KEY:1";created=1772445600;expires=${expires}`
-    const values: Readonly<Record<string, string>> = { '@method': 'POST', '@authority': headers.host, '@path': path, ...headers }
-    const base = [...covered.map((name) => `"${name}": ${values[name] ?? ''}`), `"@signature-params": ${params}`].join('\n')
+    const values: Readonly<Record<string, string>> = {
+      '@method': 'POST',
+      '@authority': headers.host,
+      '@path': path,
+      ...headers,
+    }
+    const base = [...covered.map((name) => `"${name}": ${values[name] ?? ''}`), `"@signature-params": ${params}`].join(
+      '\n',
+    )
     const signature = sign('sha256', Buffer.from(base), { key: privateKey, dsaEncoding: 'der' }).toString('base64')
-    return { path, body, headers: { ...headers, 'signature-input': `sig-pp=${params}`, signature: `sig-pp=:${signature}:` } }
+    return {
+      path,
+      body,
+      headers: { ...headers, 'signature-input': `sig-pp=${params}`, signature: `sig-pp=:${signature}:` },
+    }
   }
 
   test('over line, host, path and body is believed', () => {
@@ -97,7 +115,9 @@ describe('a signature', () => {
     const request = signed()
     expect(isSigned({ ...request, body: Buffer.from('{"payoutId":"y"}') }, publicKey, now)).toBe(false)
     expect(isSigned({ ...request, path: '/hooks/paystack' }, publicKey, now)).toBe(false)
-    expect(isSigned({ ...request, headers: { ...request.headers, host: 'evil.example.com' } }, publicKey, now)).toBe(false)
+    expect(isSigned({ ...request, headers: { ...request.headers, host: 'evil.example.com' } }, publicKey, now)).toBe(
+      false,
+    )
     expect(isSigned(request, generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey, now)).toBe(false)
   })
   test('that leaves out what must be covered, has expired, or is of another kind is not believed', () => {
@@ -109,10 +129,19 @@ describe('a signature', () => {
     expect(isSigned({ ...signed(), headers: {} }, publicKey, now)).toBe(false)
   })
   test('is looked at before a callback is read, and a callback must be of the payout that it names', () => {
-    const options = { url: 'https://api.pawapay.io', secretKey: 'x', callbackPath: path, clock: { now: () => now }, timeoutMs: 1 }
+    const options = {
+      url: 'https://api.pawapay.io',
+      secretKey: 'x',
+      callbackPath: path,
+      clock: { now: () => now },
+      timeoutMs: 1,
+    }
     const rail = pawapayRail({ ...options, callbackKey: publicKey })
     const [ours, anothers] = [signed(), signed({ body: callback('qsl_anothers') })]
-    expect(rail.readNotice(ours.headers, ours.body)).toEqual({ eventId: `${payoutIdOf('qsl_ours')}:COMPLETED`, reference: 'qsl_ours' })
+    expect(rail.readNotice(ours.headers, ours.body)).toEqual({
+      eventId: `${payoutIdOf('qsl_ours')}:COMPLETED`,
+      reference: 'qsl_ours',
+    })
     expect(rail.readNotice(anothers.headers, anothers.body)).toBeNull()
     expect(pawapayRail({ ...options, callbackKey: null }).readNotice(ours.headers, ours.body)).toBeNull()
   })

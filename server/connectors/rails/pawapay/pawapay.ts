@@ -1,11 +1,19 @@
 /**
- * The payout port over pawaPay's payouts into mobile-money wallets, version 2 (https://docs.pawapay.io/v2/docs/payouts). It never retries, and pays a reference
- * once because pawaPay ignores a second order of the payout id that it is made into.
+ * The payout port over pawaPay's payouts into mobile-money wallets, version 2
+ * (https://docs.pawapay.io/v2/docs/payouts). It never retries, and pays a reference once because pawaPay ignores a
+ * second order of the payout id that it is made into.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { LocalCurrency } from '@zend/kernel'
 import type { Clock } from '../../../ports/clock.ts'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
+import type {
+  PayoutDestination,
+  PayoutOrder,
+  PayoutRail,
+  PayoutSent,
+  PayoutStatus,
+  RailNotice,
+} from '../../../ports/payout-rail.ts'
 import { minorUnits, wholeUnits } from '../amounts.ts'
 import { type Asking, railHttp, readJson } from '../http.ts'
 import { afterRefusal, afterSilence } from '../outcome.ts'
@@ -15,7 +23,10 @@ import { PAWAPAY_PROVIDERS } from './providers.ts'
 import { isSigned } from './signature.ts'
 import { acceptedPayout, balancesAnswer, foundPayout, payoutCallback, payoutIdOf, refusalOf } from './wire.ts'
 
-/** Where pawaPay answers, our token, and what proves its callbacks: its public key (`null` believes none) and the path on which we take them. */
+/**
+ * Where pawaPay answers, our token, and what proves its callbacks: its public key (`null` believes none) and the path
+ * on which we take them.
+ */
 export type PawapayOptions = {
   readonly url: string
   readonly secretKey: string
@@ -32,7 +43,9 @@ const MESSAGE_MAX = 22
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 
 const providerOf = ({ country, method, institution }: Where): string | null =>
-  method === 'mobile-money' && institution.startsWith(`${country.toLowerCase()}-`) ? (PAWAPAY_PROVIDERS[institution] ?? null) : null
+  method === 'mobile-money' && institution.startsWith(`${country.toLowerCase()}-`)
+    ? (PAWAPAY_PROVIDERS[institution] ?? null)
+    : null
 
 /** pawaPay as a rail. Throws on an address that is none. */
 export function pawapayRail(options: PawapayOptions): PayoutRail {
@@ -67,9 +80,14 @@ export const pawapay = {
 } as const satisfies RailConnector
 
 async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
-  const [provider, wallet, payoutId] = [providerOf(to), walletNumber(to.country, to.accountNumber), payoutIdOf(reference)]
+  const [provider, wallet, payoutId] = [
+    providerOf(to),
+    walletNumber(to.country, to.accountNumber),
+    payoutIdOf(reference),
+  ]
   if (provider === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
-  if (wallet === null) return { kind: 'failed', railId: null, why: 'account_invalid', said: 'not a number of that country' }
+  if (wallet === null)
+    return { kind: 'failed', railId: null, why: 'account_invalid', said: 'not a number of that country' }
   const message = narration
     .replace(/[^A-Za-z0-9 ]/g, '')
     .slice(0, MESSAGE_MAX)
@@ -97,7 +115,12 @@ async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrd
 async function statusOf(ask: Asking, payoutId: string): Promise<PayoutStatus> {
   const answer = await ask({ method: 'GET', path: `/v2/payouts/${payoutId}` })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
-  return foundPayout(answer.body, payoutId) ?? { kind: 'no_answer', said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read' }
+  return (
+    foundPayout(answer.body, payoutId) ?? {
+      kind: 'no_answer',
+      said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read',
+    }
+  )
 }
 
 function readNotice(

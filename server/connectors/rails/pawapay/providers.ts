@@ -1,4 +1,7 @@
-/** pawaPay's codes of mobile-money providers, by ours (https://docs.pawapay.io/v2/docs/providers). It pays into wallets alone. */
+/**
+ * pawaPay's codes of mobile-money providers, by ours (https://docs.pawapay.io/v2/docs/providers). It pays into wallets
+ * alone.
+ */
 
 /** Every provider that pawaPay reaches for us, by our code. */
 export const PAWAPAY_PROVIDERS: Readonly<Record<string, string>> = {

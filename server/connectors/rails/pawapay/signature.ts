@@ -1,11 +1,16 @@
 /**
- * The signature of pawaPay's callbacks: HTTP message signatures (RFC 9421) with ECDSA on P-256 over the request's line, headers and the digest of its body
- * (https://docs.pawapay.io/v2/docs/signatures). Only what must be covered is believed; nothing is fetched.
+ * The signature of pawaPay's callbacks: HTTP message signatures (RFC 9421) with ECDSA on P-256 over the request's line,
+ * headers and the digest of its body (https://docs.pawapay.io/v2/docs/signatures). Only what must be covered is
+ * believed; nothing is fetched.
  */
 import { createHash, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
 
 /** A request as it arrived: `path` is where we take callbacks, header names are lower case. */
-export type SignedRequest = { readonly path: string; readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }
+export type SignedRequest = {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Uint8Array
+}
 
 const INPUT = /^sig-pp=(\(([^)]*)\);.*)$/
 const SIGNATURE = /^sig-pp=:([A-Za-z0-9+/]+={0,2}):$/
@@ -18,8 +23,17 @@ export function isSigned({ path, headers, body }: SignedRequest, key: KeyObject,
   const [, signature] = SIGNATURE.exec(headers['signature'] ?? '') ?? []
   const covered = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? '')
   if (signature === undefined || !MUST_COVER.every((name) => covered.includes(name))) return false
-  if (!/;alg="ecdsa-p256-sha256"/.test(params) || expiryOf(params) <= now.getTime() || !digestFits(headers['content-digest'], body)) return false
-  const derived: Readonly<Record<string, string | undefined>> = { '@method': 'POST', '@path': path, '@authority': headers['host'] }
+  if (
+    !/;alg="ecdsa-p256-sha256"/.test(params) ||
+    expiryOf(params) <= now.getTime() ||
+    !digestFits(headers['content-digest'], body)
+  )
+    return false
+  const derived: Readonly<Record<string, string | undefined>> = {
+    '@method': 'POST',
+    '@path': path,
+    '@authority': headers['host'],
+  }
   const lines = covered.map((name) => `"${name}": ${(name.startsWith('@') ? derived[name] : headers[name]) ?? ''}`)
   const base = Buffer.from([...lines, `"@signature-params": ${params}`].join('\n'))
   return verify('sha256', base, { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'))

@@ -1,6 +1,7 @@
 /**
- * pawaPay's answers (version 2), as far as we need them, and what each means. Pure. The words are those of https://docs.pawapay.io/v2/api-reference/payouts and
- * https://docs.pawapay.io/v2/docs/failure_codes; a word that is not known means that nobody knows.
+ * pawaPay's answers (version 2), as far as we need them, and what each means. Pure. The words are those of
+ * https://docs.pawapay.io/v2/api-reference/payouts and https://docs.pawapay.io/v2/docs/failure_codes; a word that is
+ * not known means that nobody knows.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -9,7 +10,11 @@ import { said } from '../http.ts'
 import { type Refused, whyOf } from '../outcome.ts'
 
 const failureReason = z.object({ failureCode: z.string(), failureMessage: z.string().nullish().catch(null) })
-const payout = z.object({ payoutId: z.string(), status: z.string(), failureReason: failureReason.nullish().catch(null) })
+const payout = z.object({
+  payoutId: z.string(),
+  status: z.string(),
+  failureReason: failureReason.nullish().catch(null),
+})
 
 const found = z.object({ status: z.literal('FOUND'), data: payout })
 const notFound = z.object({ status: z.literal('NOT_FOUND') })
@@ -20,7 +25,11 @@ const refused = z.object({ failureReason })
 /** `GET /v2/wallet-balances`: whole units by country and currency. */
 export const balancesAnswer = z.object({ balances: z.array(z.object({ balance: z.string(), currency: z.string() })) })
 /** A callback about a payout: its final state. `clientReferenceId` is our reference. */
-export const payoutCallback = z.object({ payoutId: z.string(), status: z.string().max(40), clientReferenceId: z.string().min(1).max(100) })
+export const payoutCallback = z.object({
+  payoutId: z.string(),
+  status: z.string().max(40),
+  clientReferenceId: z.string().min(1).max(100),
+})
 
 const UNDER_WAY = new Set(['ACCEPTED', 'ENQUEUED', 'SUBMITTED', 'PROCESSING', 'IN_RECONCILIATION'])
 
@@ -32,8 +41,8 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
 ]
 
 /**
- * pawaPay's id of a payout, a UUID of version 4, made of our reference: the same reference is the same payout, however often it is ordered. Derived and not
- * random, so it lives nowhere but here.
+ * pawaPay's id of a payout, a UUID of version 4, made of our reference: the same reference is the same payout, however
+ * often it is ordered. Derived and not random, so it lives nowhere but here.
  */
 export function payoutIdOf(reference: string): string {
   const hex = createHash('sha256').update(`zend payout ${reference}`).digest('hex')
@@ -45,7 +54,9 @@ export function payoutIdOf(reference: string): string {
 export function acceptedPayout(body: unknown, payoutId: string): PayoutStatus | null {
   const parsed = accepted.safeParse(body)
   if (!parsed.success) return null
-  return parsed.data.payoutId === payoutId ? { kind: 'pending', railId: payoutId } : { kind: 'no_answer', said: 'it answered about another payout' }
+  return parsed.data.payoutId === payoutId
+    ? { kind: 'pending', railId: payoutId }
+    : { kind: 'no_answer', said: 'it answered about another payout' }
 }
 
 /** What a status answer says; `null` when it cannot be read. */
@@ -60,7 +71,12 @@ export function foundPayout(body: unknown, payoutId: string): PayoutStatus | nul
   if (status === 'COMPLETED') return { kind: 'paid', railId: payoutId, feeMinor: null }
   if (status !== 'FAILED') return { kind: 'no_answer', said: said(`a status we do not know: ${status}`) }
   const code = failure?.failureCode ?? ''
-  return { kind: 'failed', railId: payoutId, why: whyOf(code, WHYS), said: said(`${code} ${failure?.failureMessage ?? ''}`) }
+  return {
+    kind: 'failed',
+    railId: payoutId,
+    why: whyOf(code, WHYS),
+    said: said(`${code} ${failure?.failureMessage ?? ''}`),
+  }
 }
 
 /** A refusal in our words; `null` when the answer is none of pawaPay's. */

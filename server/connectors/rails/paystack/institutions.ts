@@ -1,6 +1,7 @@
 /**
- * Paystack's codes of institutions, by ours (its `GET /bank`, https://paystack.com/docs/api/miscellaneous/). Nigeria's are those of the central bank, with
- * Paystack's own for wallets and microfinance banks; Ghana's and Kenya's those of the interbank schemes; South Africa's the universal branch codes.
+ * Paystack's codes of institutions, by ours (its `GET /bank`, https://paystack.com/docs/api/miscellaneous/). Nigeria's
+ * are those of the central bank, with Paystack's own for wallets and microfinance banks; Ghana's and Kenya's those of
+ * the interbank schemes; South Africa's the universal branch codes.
  */
 import { GHANAIAN_SORT_CODES, KENYAN_BANK_CODES, SOUTH_AFRICAN_BRANCH_CODES } from '../interbank-codes.ts'
 
@@ -8,7 +9,11 @@ import { GHANAIAN_SORT_CODES, KENYAN_BANK_CODES, SOUTH_AFRICAN_BRANCH_CODES } fr
 export type RecipientType = 'nuban' | 'ghipss' | 'kepss' | 'basa' | 'mobile_money'
 
 /** A country's way of being paid. */
-export type PaystackScheme = { readonly type: RecipientType; readonly resolves: boolean; readonly codes: Readonly<Record<string, string>> }
+export type PaystackScheme = {
+  readonly type: RecipientType
+  readonly resolves: boolean
+  readonly codes: Readonly<Record<string, string>>
+}
 
 const NIGERIA = {
   'ng-access': '044',
@@ -42,7 +47,11 @@ const NIGERIA = {
 export const PAYSTACK_SCHEMES: Readonly<Record<string, PaystackScheme>> = {
   'NG bank': { type: 'nuban', resolves: true, codes: NIGERIA },
   'GH bank': { type: 'ghipss', resolves: true, codes: GHANAIAN_SORT_CODES },
-  'GH mobile-money': { type: 'mobile_money', resolves: true, codes: { 'gh-mtn': 'MTN', 'gh-telecel': 'VOD', 'gh-airteltigo': 'ATL' } },
+  'GH mobile-money': {
+    type: 'mobile_money',
+    resolves: true,
+    codes: { 'gh-mtn': 'MTN', 'gh-telecel': 'VOD', 'gh-airteltigo': 'ATL' },
+  },
   'KE bank': { type: 'kepss', resolves: false, codes: KENYAN_BANK_CODES },
   'KE mobile-money': { type: 'mobile_money', resolves: false, codes: { 'ke-mpesa': 'MPESA', 'ke-airtel': 'ATL_KE' } },
   'ZA bank': { type: 'basa', resolves: false, codes: SOUTH_AFRICAN_BRANCH_CODES },

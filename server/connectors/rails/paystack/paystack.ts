@@ -1,16 +1,33 @@
 /**
- * The payout port over Paystack's transfers (https://paystack.com/docs/transfers/single-transfers/). The account must have its one-time codes for transfers
- * switched off; a transfer that waits for one stays pending. It never retries, and pays a reference once because Paystack refuses a second one.
+ * The payout port over Paystack's transfers (https://paystack.com/docs/transfers/single-transfers/). The account must
+ * have its one-time codes for transfers switched off; a transfer that waits for one stays pending. It never retries,
+ * and pays a reference once because Paystack refuses a second one.
  */
 import { createHmac } from 'node:crypto'
 import { type LocalCurrency, money } from '@zend/kernel'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice, ResolvedName } from '../../../ports/payout-rail.ts'
+import type {
+  PayoutDestination,
+  PayoutOrder,
+  PayoutRail,
+  PayoutSent,
+  PayoutStatus,
+  RailNotice,
+  ResolvedName,
+} from '../../../ports/payout-rail.ts'
 import { type Asking, jsonNumber, railHttp, readJson, said } from '../http.ts'
 import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
 import type { RailConnector } from '../rail.ts'
 import { PAYSTACK_SCHEMES, type PaystackScheme } from './institutions.ts'
-import { balanceAnswer, isUnknown, recipientAnswer, refusalOf, resolveAnswer, transferEvent, transferOf } from './wire.ts'
+import {
+  balanceAnswer,
+  isUnknown,
+  recipientAnswer,
+  refusalOf,
+  resolveAnswer,
+  transferEvent,
+  transferOf,
+} from './wire.ts'
 
 /** Where Paystack answers, and our secret key: it authorises calls and signs webhooks. */
 export type PaystackOptions = { readonly url: string; readonly secretKey: string; readonly timeoutMs: number }
@@ -68,7 +85,13 @@ async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrd
   const named = await ask({
     method: 'POST',
     path: '/transferrecipient',
-    body: { type: way.type, name: to.accountName, account_number: wallet?.national ?? to.accountNumber, bank_code: way.code, currency: to.currency },
+    body: {
+      type: way.type,
+      name: to.accountName,
+      account_number: wallet?.national ?? to.accountNumber,
+      bank_code: way.code,
+      currency: to.currency,
+    },
   })
   // It ended before anything was ordered.
   if (named.kind === 'silence') return { kind: 'not_taken', said: named.said }
@@ -102,7 +125,12 @@ async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
   const answer = await ask({ method: 'GET', path: `/transfer/verify/${encodeURIComponent(reference)}` })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
   if (isUnknown(answer.status, answer.body)) return { kind: 'unknown_reference' }
-  return transferOf(answer.body, reference) ?? { kind: 'no_answer', said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read' }
+  return (
+    transferOf(answer.body, reference) ?? {
+      kind: 'no_answer',
+      said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read',
+    }
+  )
 }
 
 async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName'>): Promise<ResolvedName> {
@@ -125,7 +153,8 @@ async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName
 
 /** A webhook's signature is the HMAC-SHA512 of its bytes under our secret key, in hexadecimal. */
 function readNotice(secretKey: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
-  if (signature === undefined || !sameSecret(signature, createHmac('sha512', secretKey).update(body).digest('hex'))) return null
+  if (signature === undefined || !sameSecret(signature, createHmac('sha512', secretKey).update(body).digest('hex')))
+    return null
   const parsed = transferEvent.safeParse(readJson(body))
   if (!parsed.success) return null
   const { event, data } = parsed.data

@@ -1,6 +1,7 @@
 /**
- * Paystack's answers, as far as we need them, and what each means. Pure. The words are those of https://paystack.com/docs/transfers/ and
- * https://paystack.com/docs/api/transfer/; a word that is not known means that nobody knows.
+ * Paystack's answers, as far as we need them, and what each means. Pure. The words are those of
+ * https://paystack.com/docs/transfers/ and https://paystack.com/docs/api/transfer/; a word that is not known means that
+ * nobody knows.
  */
 import { z } from 'zod'
 import type { PayoutRefusal, PayoutStatus } from '../../../ports/payout-rail.ts'
@@ -26,7 +27,10 @@ const refused = z.object({ status: z.literal(false), message: z.string(), code: 
 const transferAnswer = z.object({ status: z.literal(true), data: transfer })
 
 /** `POST /transferrecipient`. */
-export const recipientAnswer = z.object({ status: z.literal(true), data: z.object({ recipient_code: z.string().min(1) }) })
+export const recipientAnswer = z.object({
+  status: z.literal(true),
+  data: z.object({ recipient_code: z.string().min(1) }),
+})
 /** `GET /bank/resolve`. */
 export const resolveAnswer = z.object({ status: z.literal(true), data: z.object({ account_name: z.string().min(1) }) })
 /** `GET /balance`: minor units by currency. */
@@ -48,7 +52,10 @@ const WHYS: readonly (readonly [RegExp, PayoutRefusal])[] = [
   [/closed|dormant/i, 'account_closed'],
   [/minimum|maximum|exceed|limit|invalid_amount/i, 'amount_out_of_range'],
   [/invalid_bank_code|not available|unsupported|not supported|unknown_bank/i, 'not_supported'],
-  [/account.*(invalid|resolve|not found|incorrect)|(invalid|resolve|incorrect).*account|invalid_transfer_recipient/i, 'account_invalid'],
+  [
+    /account.*(invalid|resolve|not found|incorrect)|(invalid|resolve|incorrect).*account|invalid_transfer_recipient/i,
+    'account_invalid',
+  ],
 ]
 const DUPLICATE = /duplicate|reference.*(exist|used|unique)/i
 
@@ -59,7 +66,8 @@ export function transferOf(body: unknown, reference: string): PayoutStatus | nul
   const { status, transfer_code: code, fee_charged: fee, gateway_response: words, ...known } = parsed.data.data
   if (known.reference !== reference) return { kind: 'no_answer', said: 'it answered about another reference' }
   const railId = code ?? null
-  if (status === 'success') return { kind: 'paid', railId, feeMinor: fee === null || fee === undefined ? null : BigInt(fee) }
+  if (status === 'success')
+    return { kind: 'paid', railId, feeMinor: fee === null || fee === undefined ? null : BigInt(fee) }
   if (status === 'reversed') return { kind: 'reversed', railId, said: said(words) }
   if (UNDER_WAY.has(status)) return { kind: 'pending', railId }
   if (!ENDED_UNPAID.has(status)) return { kind: 'no_answer', said: said(`a status we do not know: ${status}`) }
@@ -79,10 +87,16 @@ export function refusalOf(body: unknown): Refused | null {
 /** Whether Paystack says that it never heard of a reference. */
 export function isUnknown(status: number, body: unknown): boolean {
   const parsed = refused.safeParse(body)
-  return parsed.success && (status === 404 || status === 400) && /transfer.*not.found/i.test(`${parsed.data.code ?? ''} ${parsed.data.message}`)
+  return (
+    parsed.success &&
+    (status === 404 || status === 400) &&
+    /transfer.*not.found/i.test(`${parsed.data.code ?? ''} ${parsed.data.message}`)
+  )
 }
 
 function failureText(failures: unknown): string | null {
-  const parsed = z.union([z.string(), z.array(z.object({ reason: z.string() })).transform(([first]) => first?.reason ?? '')]).safeParse(failures)
+  const parsed = z
+    .union([z.string(), z.array(z.object({ reason: z.string() })).transform(([first]) => first?.reason ?? '')])
+    .safeParse(failures)
   return parsed.success && parsed.data !== '' ? parsed.data : null
 }

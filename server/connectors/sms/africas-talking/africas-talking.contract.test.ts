@@ -13,7 +13,13 @@ describe("Africa's Talking", () => {
     const carrier = await startSms()
     stop = carrier.stop
     bench = {
-      sender: africasTalkingSender({ url: carrier.url, username: 'sandbox', apiKey: 'key', from: 'Zend', timeoutMs: TIMEOUT_MS }),
+      sender: africasTalkingSender({
+        url: carrier.url,
+        username: 'sandbox',
+        apiKey: 'key',
+        from: 'Zend',
+        timeoutMs: TIMEOUT_MS,
+      }),
       arrived: async (to) => (await carrier.messages(to)).map(({ text }) => text),
       mood: (mood) => carrier.behave(mood === 'slow' ? { kind: 'slow', delayMs: 3 * TIMEOUT_MS } : { kind: mood }),
       vanish: carrier.stop,
@@ -25,14 +31,20 @@ describe("Africa's Talking", () => {
 
 describe('answers', () => {
   const answered = (statusCode: number) =>
-    JSON.stringify({ SMSMessageData: { Message: 'Sent to 1/1', Recipients: [{ statusCode, status: 'Said', number: '+254711082300' }] } })
+    JSON.stringify({
+      SMSMessageData: { Message: 'Sent to 1/1', Recipients: [{ statusCode, status: 'Said', number: '+254711082300' }] },
+    })
   test.each([
     [201, answered(101), { kind: 'taken' }],
     [201, answered(102), { kind: 'taken' }],
     [201, answered(403), { kind: 'refused', said: 'Said' }],
     [201, answered(405), { kind: 'later', said: 'Said' }],
     [201, answered(501), { kind: 'later', said: 'Said' }],
-    [201, '{"SMSMessageData":{"Message":"InvalidSenderId","Recipients":[]}}', { kind: 'refused', said: 'InvalidSenderId' }],
+    [
+      201,
+      '{"SMSMessageData":{"Message":"InvalidSenderId","Recipients":[]}}',
+      { kind: 'refused', said: 'InvalidSenderId' },
+    ],
     [201, 'Sent', { kind: 'later', said: 'an answer that cannot be read' }],
     // Our key is wrong, not the message.
     [401, 'The supplied authentication is invalid', { kind: 'later', said: 'HTTP 401' }],

@@ -1,6 +1,6 @@
 /**
- * The SMS port over Africa's Talking (developers.africastalking.com, "Bulk SMS"): one form, one JSON answer with a status per number.
- * It never retries, follows no redirect, and keeps nothing.
+ * The SMS port over Africa's Talking (developers.africastalking.com, "Bulk SMS"): one form, one JSON answer with a
+ * status per number. It never retries, follows no redirect, and keeps nothing.
  */
 import * as z from 'zod'
 import type { ShortMessage, SmsOutcome, SmsSender } from '../../../ports/sms.ts'
@@ -16,12 +16,16 @@ export type AfricasTalkingOptions = {
 }
 
 const BYTES_MAX = 64 * 1024
-// Status codes per number: taken ones; those that no second try changes (risk hold, sender id, number, type, blacklist, do-not-disturb, rejected).
+// Status codes per number: taken ones; those that no second try changes (risk hold, sender id, number, type, blacklist,
+// do-not-disturb, rejected).
 const TAKEN: readonly number[] = [100, 101, 102]
 const REFUSED: readonly number[] = [401, 402, 403, 404, 406, 409, 502]
 
 const answerSchema = z.object({
-  SMSMessageData: z.object({ Message: z.string(), Recipients: z.array(z.object({ statusCode: z.number(), status: z.string() })) }),
+  SMSMessageData: z.object({
+    Message: z.string(),
+    Recipients: z.array(z.object({ statusCode: z.number(), status: z.string() })),
+  }),
 })
 
 /** A sender. */

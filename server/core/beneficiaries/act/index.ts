@@ -12,7 +12,12 @@ export type SaveAddressAct = {
   readonly address: string
 }
 /** Saving a customer. The username is shown and decides nothing. */
-export type SavePayeeAct = { readonly kind: 'save-payee'; readonly asset: AssetCode; readonly payeeId: UserId; readonly username: string }
+export type SavePayeeAct = {
+  readonly kind: 'save-payee'
+  readonly asset: AssetCode
+  readonly payeeId: UserId
+  readonly username: string
+}
 /** The act of saving a destination: give it to `sendActionCode`, and to `confirmAct` with the code. */
 export type SavingAct = SaveAddressAct | SavePayeeAct
 
@@ -21,7 +26,13 @@ export const saveAddressAct = actKind<SaveAddressAct>({
   kind: 'save-address',
   purpose: 'beneficiary',
   permission: 'beneficiary.manage',
-  form: z.strictObject({ kind: z.literal('save-address'), asset: assetForm, network: lineForm, networkName: lineForm, address: lineForm }),
+  form: z.strictObject({
+    kind: z.literal('save-address'),
+    asset: assetForm,
+    network: lineForm,
+    networkName: lineForm,
+    address: lineForm,
+  }),
   binding: ({ asset, network, address }) => [asset, network, address],
   letter: ({ asset: currency, networkName: network, address }, minutes) => ({
     kind: 'code-save-address',

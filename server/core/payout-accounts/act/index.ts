@@ -4,7 +4,10 @@ import * as z from 'zod'
 import { actKind, lineForm, payoutTargetForm } from '../../confirmation/index.ts'
 import type { BoundPlace } from '../schemes.ts'
 
-/** By our code of the institution, the account number in its canonical form. `name` is set where nobody can be asked whose account it is. */
+/**
+ * By our code of the institution, the account number in its canonical form. `name` is set where nobody can be asked
+ * whose account it is.
+ */
 export type SaveAccountAct = {
   readonly kind: 'save-account'
   readonly currency: AssetCode
@@ -16,7 +19,13 @@ export type SaveAccountAct = {
 }
 
 /** What a code for saving this account is bound to. */
-export const savingAct = ({ scheme, institution, institutionName, accountNumber, writtenName }: BoundPlace): SaveAccountAct => ({
+export const savingAct = ({
+  scheme,
+  institution,
+  institutionName,
+  accountNumber,
+  writtenName,
+}: BoundPlace): SaveAccountAct => ({
   kind: 'save-account',
   currency: scheme.currency,
   method: scheme.method,
@@ -31,11 +40,21 @@ export const saveAccountAct = actKind<SaveAccountAct>({
   kind: 'save-account',
   purpose: 'beneficiary',
   permission: 'beneficiary.manage',
-  form: z.strictObject({ kind: z.literal('save-account'), ...payoutTargetForm, method: lineForm, name: lineForm.nullable() }),
+  form: z.strictObject({
+    kind: z.literal('save-account'),
+    ...payoutTargetForm,
+    method: lineForm,
+    name: lineForm.nullable(),
+  }),
   binding: (act) => [act.currency, act.method, act.institution, act.accountNumber, act.name],
   letter: ({ currency, institutionName: institution, accountNumber }, minutes) => ({
     kind: 'code-save-account',
     facts: { minutes, currency, institution, accountNumber },
   }),
-  place: ({ currency: asset, method, institution, accountNumber: place }) => ({ kind: 'account', asset, via: `${method} ${institution}`, place }),
+  place: ({ currency: asset, method, institution, accountNumber: place }) => ({
+    kind: 'account',
+    asset,
+    via: `${method} ${institution}`,
+    place,
+  }),
 })

@@ -8,7 +8,12 @@ import { coinOf } from '../../assets/index.ts'
 import { keyOf } from './coins.ts'
 
 /** An address of ours and a coin that it is to receive. */
-export type Opening = { readonly network: NetworkId; readonly asset: CoinCode; readonly key: KeyRef; readonly place: DepositAddress }
+export type Opening = {
+  readonly network: NetworkId
+  readonly asset: CoinCode
+  readonly key: KeyRef
+  readonly place: DepositAddress
+}
 
 type ActivationsTable = {
   network: string
@@ -68,11 +73,21 @@ const free = (failedSince: Date) => sql`a.ready_at is null and not exists (
     and (p.state not in ('done', 'failed') or (p.state = 'failed' and p.resolved_at > ${failedSince}))
     and (${ofOpening} or (a.account = 'deposit' and p.from_account = 'deposit' and p.from_index = a.key_index)))`
 
-/** Which openings are looked for: how many at most, and whether those of customers that did not begin yet are among them. */
+/**
+ * Which openings are looked for: how many at most, and whether those of customers that did not begin yet are among
+ * them.
+ */
 export type Wanted = { readonly failedSince: Date; readonly max: number; readonly unbegun: boolean }
 
-/** Addresses that wait and that no payment opens or fills right now, nor one that failed since this instant: the hot account's first, then those that wait for longest. */
-export async function waitingOpenings(tx: Tx, network: NetworkId, { failedSince, max, unbegun }: Wanted): Promise<readonly Opening[]> {
+/**
+ * Addresses that wait and that no payment opens or fills right now, nor one that failed since this instant: the hot
+ * account's first, then those that wait for longest.
+ */
+export async function waitingOpenings(
+  tx: Tx,
+  network: NetworkId,
+  { failedSince, max, unbegun }: Wanted,
+): Promise<readonly Opening[]> {
   const { rows } = await sql<Selectable<ActivationsTable>>`
     select a.* from treasury.activations a where a.network = ${network} and ${free(failedSince)}
       and (${unbegun} or a.account = 'hot' or a.begun_at is not null)
@@ -86,7 +101,11 @@ export async function waitingOpenings(tx: Tx, network: NetworkId, { failedSince,
 }
 
 /** Whether one of them still waits so. */
-export async function waits(tx: Tx, { network, asset, key }: Omit<Opening, 'place'>, failedSince: Date): Promise<boolean> {
+export async function waits(
+  tx: Tx,
+  { network, asset, key }: Omit<Opening, 'place'>,
+  failedSince: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     select from treasury.activations a
     where a.network = ${network} and a.asset = ${asset} and a.account = ${key.account} and a.key_index = ${key.index} and ${free(failedSince)}`.execute(
@@ -104,18 +123,25 @@ export async function openingsUnderWay(tx: Tx, network: NetworkId): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** Whether the vault said of a payment that opens or fills addresses that none is to be asked for before a moment which is still to come. */
+/**
+ * Whether the vault said of a payment that opens or fills addresses that none is to be asked for before a moment which
+ * is still to come.
+ */
 export async function openingsRest(tx: Tx, network: NetworkId, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from treasury.payments
-    where network = ${network} and purpose in ('topup', 'optin') and state = 'failed' and not_before > ${now} limit 1`.execute(tx)
+    where network = ${network} and purpose in ('topup', 'optin') and state = 'failed' and not_before > ${now} limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
 /** How many openings of customers' addresses began since an instant. */
 export async function begunSince(tx: Tx, network: NetworkId, since: Date): Promise<number> {
   const { rows } = await sql<{ readonly n: number }>`
-    select count(*)::int as n from treasury.activations where network = ${network} and begun_at >= ${since} and account = 'deposit'`.execute(tx)
+    select count(*)::int as n from treasury.activations where network = ${network} and begun_at >= ${since} and account = 'deposit'`.execute(
+    tx,
+  )
   return rows[0]?.n ?? 0
 }
 

@@ -1,9 +1,20 @@
-/** The ways the treasury itself moves money in our books, as entries (docs/money.md). Pure. What a withdrawal takes from a customer is booked by its product. */
+/**
+ * The ways the treasury itself moves money in our books, as entries (docs/money.md). Pure. What a withdrawal takes from
+ * a customer is booked by its product.
+ */
 import type { ChainTransactionId, CoinCode, Money, PostingId } from '@zend/kernel'
 import { credit, debit, house, type Posting } from '../../ledger/index.ts'
 
-/** The fee that a network took for a transaction of ours: a cost of the house, out of the reserve, in the network's own coin. */
-export const networkCost = (id: PostingId, transaction: ChainTransactionId, fee: Money<CoinCode>, occurredAt: Date): Posting => ({
+/**
+ * The fee that a network took for a transaction of ours: a cost of the house, out of the reserve, in the network's own
+ * coin.
+ */
+export const networkCost = (
+  id: PostingId,
+  transaction: ChainTransactionId,
+  fee: Money<CoinCode>,
+  occurredAt: Date,
+): Posting => ({
   id,
   kind: 'network_cost',
   cause: `network_cost:${transaction}`,
@@ -12,8 +23,8 @@ export const networkCost = (id: PostingId, transaction: ChainTransactionId, fee:
 })
 
 /**
- * Coins that a treasurer sent to the hot account from outside: into the reserve, as the house's own capital. The cause names the coins too: after a
- * re-organisation others can stand at the same place of the same transaction.
+ * Coins that a treasurer sent to the hot account from outside: into the reserve, as the house's own capital. The cause
+ * names the coins too: after a re-organisation others can stand at the same place of the same transaction.
  */
 export const treasuryFunding = (
   id: PostingId,

@@ -27,7 +27,10 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'treasury.fundings': FundingsTable
 export type Funding = {
   readonly network: NetworkId
   readonly txid: string
-  /** Which output or log of the transaction; while it is off the chain, with its posting behind it, so that another can stand there. */
+  /**
+   * Which output or log of the transaction; while it is off the chain, with its posting behind it, so that another can
+   * stand there.
+   */
   readonly place: string
   readonly amount: ChainAmount<CoinCode>
   readonly lookupKey: string
@@ -35,11 +38,14 @@ export type Funding = {
 }
 
 /**
- * Takes blocks above this height off the chain. What was booked stays so and waits to come back, its place set aside; the rest never happened.
- * Answers what was booked.
+ * Takes blocks above this height off the chain. What was booked stays so and waits to come back, its place set aside;
+ * the rest never happened. Answers what was booked.
  */
 export async function takeFundingsOffChain(tx: Tx, network: NetworkId, height: number): Promise<readonly Funding[]> {
-  const above = tables(tx).deleteFrom('treasury.fundings').where('network', '=', network).where('block_height', '>', String(height))
+  const above = tables(tx)
+    .deleteFrom('treasury.fundings')
+    .where('network', '=', network)
+    .where('block_height', '>', String(height))
   await above.where('booked_at', 'is', null).execute()
   const rows = await tables(tx)
     .updateTable('treasury.fundings')
@@ -55,7 +61,12 @@ export async function takeFundingsOffChain(tx: Tx, network: NetworkId, height: n
  * Forgets what was noted in these blocks, is not booked yet, and is not among these transfers: an earlier reading of
  * the blocks was wrong.
  */
-export async function forgetMisread(tx: Tx, network: NetworkId, blocks: readonly BlockRef[], transfers: readonly IncomingTransfer[]): Promise<void> {
+export async function forgetMisread(
+  tx: Tx,
+  network: NetworkId,
+  blocks: readonly BlockRef[],
+  transfers: readonly IncomingTransfer[],
+): Promise<void> {
   const there = transfers.map(({ txid, index, amount }) => `${txid}/${index}/${amount.asset}/${amount.units}`)
   await tables(tx)
     .deleteFrom('treasury.fundings')
@@ -67,8 +78,8 @@ export async function forgetMisread(tx: Tx, network: NetworkId, blocks: readonly
 }
 
 /**
- * Notes a transfer from outside. One that stands where it was is nothing new; one that was booked, left the chain and is back takes its block,
- * wherever in its transaction it stands now, rather the one that stood there.
+ * Notes a transfer from outside. One that stands where it was is nothing new; one that was booked, left the chain and
+ * is back takes its block, wherever in its transaction it stands now, rather the one that stood there.
  */
 export async function noteFunding(tx: Tx, network: NetworkId, transfer: IncomingTransfer, at: Date): Promise<void> {
   const { txid, index, amount, lookupKey, block } = transfer
@@ -98,7 +109,10 @@ export async function noteFunding(tx: Tx, network: NetworkId, transfer: Incoming
     .execute()
 }
 
-/** What is deep enough to be booked: final, and below the tip by our own figure, or by the network's own when that is greater. */
+/**
+ * What is deep enough to be booked: final, and below the tip by our own figure, or by the network's own when that is
+ * greater.
+ */
 export async function ripeFundings(
   tx: Tx,
   network: NetworkId,
@@ -120,7 +134,12 @@ export async function ripeFundings(
 }
 
 /** Marks a funding as booked with this posting. */
-export async function markFundingBooked(tx: Tx, { network, txid, place }: Funding, posting: PostingId, at: Date): Promise<void> {
+export async function markFundingBooked(
+  tx: Tx,
+  { network, txid, place }: Funding,
+  posting: PostingId,
+  at: Date,
+): Promise<void> {
   await tables(tx)
     .updateTable('treasury.fundings')
     .set({ posting, booked_at: at })
@@ -131,7 +150,10 @@ export async function markFundingBooked(tx: Tx, { network, txid, place }: Fundin
 }
 
 /** When coins last came from outside, and what; `null` when they never did. */
-export async function lastFunding(tx: Tx, network: NetworkId): Promise<(Funding & { readonly seenAt: Date; readonly bookedAt: Date | null }) | null> {
+export async function lastFunding(
+  tx: Tx,
+  network: NetworkId,
+): Promise<(Funding & { readonly seenAt: Date; readonly bookedAt: Date | null }) | null> {
   const row = await tables(tx)
     .selectFrom('treasury.fundings')
     .selectAll()
@@ -154,7 +176,12 @@ function fundingOf(row: Selectable<FundingsTable>): Funding {
 }
 
 /** What reached an address from outside and is not in the books yet, in base units. */
-export async function unbookedFundings(tx: Tx, network: NetworkId, lookupKey: string, asset: CoinCode): Promise<bigint> {
+export async function unbookedFundings(
+  tx: Tx,
+  network: NetworkId,
+  lookupKey: string,
+  asset: CoinCode,
+): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(sum(units), 0) as units from treasury.fundings
     where network = ${network} and lookup_key = ${lookupKey} and asset = ${asset} and booked_at is null`.execute(tx)

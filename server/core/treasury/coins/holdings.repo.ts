@@ -34,7 +34,10 @@ export type Holding = {
   readonly units: bigint
 }
 
-/** Adds to what an address holds, or takes from it when `units` is below zero. Throws when nothing that was there can be taken. */
+/**
+ * Adds to what an address holds, or takes from it when `units` is below zero. Throws when nothing that was there can be
+ * taken.
+ */
 export async function addHolding(tx: Tx, holding: Holding): Promise<void> {
   if (holding.units === 0n) return
   const added = await tables(tx)
@@ -59,7 +62,9 @@ export async function addHolding(tx: Tx, holding: Holding): Promise<void> {
       units: holding.units.toString(),
     })
     .onConflict((conflict) =>
-      conflict.columns(['network', 'lookup_key', 'asset']).doUpdateSet({ units: sql<string>`treasury.holdings.units + excluded.units` }),
+      conflict
+        .columns(['network', 'lookup_key', 'asset'])
+        .doUpdateSet({ units: sql<string>`treasury.holdings.units + excluded.units` }),
     )
     .execute()
 }
@@ -76,7 +81,13 @@ export async function holdingsAt(tx: Tx, network: NetworkId, lookupKey: string):
 }
 
 /** The deposit addresses that hold at least this much of a coin, fullest first. */
-export async function fullDeposits(tx: Tx, network: NetworkId, asset: CoinCode, least: bigint, max: number): Promise<readonly Holding[]> {
+export async function fullDeposits(
+  tx: Tx,
+  network: NetworkId,
+  asset: CoinCode,
+  least: bigint,
+  max: number,
+): Promise<readonly Holding[]> {
   const rows = await tables(tx)
     .selectFrom('treasury.holdings')
     .selectAll()

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
 import type { NetworkId } from '../../../ports/chain.ts'
 
-/** Forgets an output that its chain took back for good. Answers false, with nothing changed, unless it is off the chain and nothing of ours spends it. */
+/**
+ * Forgets an output that its chain took back for good. Answers false, with nothing changed, unless it is off the chain
+ * and nothing of ours spends it.
+ */
 export async function dropLostOutput(tx: Tx, network: NetworkId, txid: string, index: number): Promise<boolean> {
   const { rows } = await sql`
     delete from treasury.outputs where network = ${network} and txid = ${txid} and index = ${index}

@@ -30,7 +30,10 @@ const tables = (tx: Tx) => tx.$extendTables<Tables>()
 /** Where an output came from. */
 export type OutputSource = 'deposit' | 'funding' | 'change'
 
-/** An output as it is noted. `height` is `null` when it is not known to be in a block; `bookedAt` when it is not in the books yet. */
+/**
+ * An output as it is noted. `height` is `null` when it is not known to be in a block; `bookedAt` when it is not in the
+ * books yet.
+ */
 export type NotedOutput = SpendableOutput & {
   readonly network: NetworkId
   readonly source: OutputSource
@@ -66,7 +69,13 @@ export async function noteOutput(tx: Tx, output: NotedOutput): Promise<void> {
 }
 
 /** Notes that a known output stands in this block now; an unknown one stays unknown. */
-export async function placeOutput(tx: Tx, network: NetworkId, txid: string, index: number, height: number): Promise<void> {
+export async function placeOutput(
+  tx: Tx,
+  network: NetworkId,
+  txid: string,
+  index: number,
+  height: number,
+): Promise<void> {
   await tables(tx)
     .updateTable('treasury.outputs')
     .set({ block_height: String(height) })
@@ -112,11 +121,19 @@ export async function spendableOutputs(tx: Tx, network: NetworkId): Promise<read
 
 /** Notes that nothing of ours ever spends these outputs. They stay in the books. */
 export async function noteUnspendable(tx: Tx, network: NetworkId, outputs: readonly SpendableOutput[]): Promise<void> {
-  await tables(tx).updateTable('treasury.outputs').set({ unspendable: true }).where('network', '=', network).where(oneOf(outputs)).execute()
+  await tables(tx)
+    .updateTable('treasury.outputs')
+    .set({ unspendable: true })
+    .where('network', '=', network)
+    .where(oneOf(outputs))
+    .execute()
 }
 
 /** How much of a network's outputs can be spent, and how much is reserved for what is under way, in base units. */
-export async function outputSums(tx: Tx, network: NetworkId): Promise<{ readonly free: bigint; readonly reserved: bigint }> {
+export async function outputSums(
+  tx: Tx,
+  network: NetworkId,
+): Promise<{ readonly free: bigint; readonly reserved: bigint }> {
   const { rows } = await sql<{ free: string; reserved: string }>`
     select coalesce(sum(units) filter (where reserved_by is null and not unspendable and block_height is not null and (booked_at is not null or source = 'change')), 0) as free,
       coalesce(sum(units) filter (where reserved_by is not null), 0) as reserved
@@ -128,21 +145,36 @@ const oneOf = (spends: readonly SpendableOutput[]) =>
   sql<boolean>`(txid, index) in (select * from unnest(${spends.map(({ txid }) => txid)}::text[], ${spends.map(({ index }) => index)}::integer[]))`
 
 /** Reserves outputs for a transaction; its own stay so. Throws when one of them was taken, or left the chain. */
-export async function reserveOutputs(tx: Tx, network: NetworkId, spends: readonly SpendableOutput[], root: ChainTransactionId): Promise<void> {
+export async function reserveOutputs(
+  tx: Tx,
+  network: NetworkId,
+  spends: readonly SpendableOutput[],
+  root: ChainTransactionId,
+): Promise<void> {
   const rows = await tables(tx)
     .updateTable('treasury.outputs')
     .set({ reserved_by: root })
     .where('network', '=', network)
     .where(oneOf(spends))
     .where('spent_by', 'is', null)
-    .where((row) => row.or([row('reserved_by', '=', root), row.and([row('reserved_by', 'is', null), row('block_height', 'is not', null)])]))
+    .where((row) =>
+      row.or([
+        row('reserved_by', '=', root),
+        row.and([row('reserved_by', 'is', null), row('block_height', 'is not', null)]),
+      ]),
+    )
     .returning('txid')
     .execute()
   if (rows.length !== spends.length) throw new StaleStep('an output to spend was taken meanwhile')
 }
 
 /** Frees a transaction's outputs but those it keeps. */
-export async function releaseOutputs(tx: Tx, network: NetworkId, root: ChainTransactionId, kept: readonly SpendableOutput[]): Promise<void> {
+export async function releaseOutputs(
+  tx: Tx,
+  network: NetworkId,
+  root: ChainTransactionId,
+  kept: readonly SpendableOutput[],
+): Promise<void> {
   await tables(tx)
     .updateTable('treasury.outputs')
     .set({ reserved_by: null })
@@ -155,11 +187,23 @@ export async function releaseOutputs(tx: Tx, network: NetworkId, root: ChainTran
 
 /** Marks a transaction's outputs as spent for good. */
 export async function spendOutputs(tx: Tx, network: NetworkId, root: ChainTransactionId): Promise<void> {
-  await tables(tx).updateTable('treasury.outputs').set({ spent_by: root }).where('network', '=', network).where('reserved_by', '=', root).execute()
+  await tables(tx)
+    .updateTable('treasury.outputs')
+    .set({ spent_by: root })
+    .where('network', '=', network)
+    .where('reserved_by', '=', root)
+    .execute()
 }
 
-/** Forgets the outputs of transactions that can never be mined any more, and answers the transactions that were to spend one: they cannot be mined either. */
-export async function forgetOutputs(tx: Tx, network: NetworkId, txids: readonly string[]): Promise<readonly ChainTransactionId[]> {
+/**
+ * Forgets the outputs of transactions that can never be mined any more, and answers the transactions that were to spend
+ * one: they cannot be mined either.
+ */
+export async function forgetOutputs(
+  tx: Tx,
+  network: NetworkId,
+  txids: readonly string[],
+): Promise<readonly ChainTransactionId[]> {
   if (txids.length === 0) return []
   const rows = await tables(tx)
     .deleteFrom('treasury.outputs')

@@ -1,4 +1,7 @@
-/** Outputs that came with more than coins, as a sender tells of them: they count in the books, and as nothing that could be paid with. */
+/**
+ * Outputs that came with more than coins, as a sender tells of them: they count in the books, and as nothing that could
+ * be paid with.
+ */
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
 import { spendableOutputs } from './outputs.repo.ts'
@@ -8,7 +11,8 @@ const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'bitcoin' })
 const { deps, network, custody } = treasury
 const OUTSIDE = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const wallet = async () => (await readWallet({ read: db.read, network, custody, limits: { lowWater: { BTC: '0.00001' } } }))[0]
+const wallet = async () =>
+  (await readWallet({ read: db.read, network, custody, limits: { lowWater: { BTC: '0.00001' } } }))[0]
 
 test('what can never be spent is no spendable sum, is told once, and holds up no payment', async () => {
   await treasury.fund('BTC', 900_000n)
@@ -30,7 +34,10 @@ test('what can never be spent is no spendable sum, is told once, and holds up no
   expect(await wallet()).toMatchObject({ spendable: 1_000_000n })
   const payment = await treasury.pay('BTC', 500_000n, OUTSIDE)
   await treasuryRound(dusted)
-  expect([(await treasury.view(payment)).state, await wallet()]).toMatchObject(['created', { spendable: 100_000n, reserved: 0n, waiting: 500_000n }])
+  expect([(await treasury.view(payment)).state, await wallet()]).toMatchObject([
+    'created',
+    { spendable: 100_000n, reserved: 0n, waiting: 500_000n },
+  ])
   expect((await spendableOutputs(db.read, network.id)).map(({ units }) => units)).toEqual([100_000n])
   await treasuryRound(dusted)
   expect([asked, warnings.length]).toEqual([[2, 1], 1])
@@ -39,6 +46,10 @@ test('what can never be spent is no spendable sum, is told once, and holds up no
   await treasuryRound(dusted)
   expect((await treasury.view(payment)).state).toBe('broadcast')
   await treasury.settleDown()
-  expect([(await treasury.view(payment)).state, treasury.received(OUTSIDE), await treasury.broken()]).toEqual(['done', [500_000n], []])
+  expect([(await treasury.view(payment)).state, treasury.received(OUTSIDE), await treasury.broken()]).toEqual([
+    'done',
+    [500_000n],
+    [],
+  ])
   expect((await wallet())?.spendable).toBeLessThan(300_000n)
 })

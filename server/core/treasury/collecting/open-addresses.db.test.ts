@@ -1,6 +1,7 @@
 /**
- * What openings may take: a room of their own beside the sweeps', so many a day, and none while the vault's limit holds. How an address is opened on a chain that knows
- * of opting in is another suite's (tests/chains); this network is made to want it for one coin.
+ * What openings may take: a room of their own beside the sweeps', so many a day, and none while the vault's limit
+ * holds. How an address is opened on a chain that knows of opting in is another suite's (tests/chains); this network is
+ * made to want it for one coin.
  */
 import { refuse } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
@@ -19,7 +20,9 @@ const { clock, custody, vault } = treasury
 /** The network as if one coin had to be opted in to. */
 const wanting = (asset: 'DAI' | 'USDC') => ({
   ...treasury.networks.ethereum,
-  coins: treasury.networks.ethereum.coins.map((coin) => (coin.asset === asset ? { ...coin, optIn: true as const } : coin)),
+  coins: treasury.networks.ethereum.coins.map((coin) =>
+    coin.asset === asset ? { ...coin, optIn: true as const } : coin,
+  ),
 })
 const network = wanting('DAI')
 const networks = { ...treasury.networks, ethereum: network }
@@ -33,13 +36,18 @@ async function ask(customers: number): Promise<void> {
     await db.transact(async (tx) => {
       const address = await depositAddressFor(custody, tx, { holder: userId, network: 'ethereum' })
       if (!address.ok) throw new Error(address.refusal.code)
-      await isReadyToReceive({ networks, custody, clock }, tx, { network: 'ethereum', asset: 'DAI', lookupKey: address.value.lookupKey })
+      await isReadyToReceive({ networks, custody, clock }, tx, {
+        network: 'ethereum',
+        asset: 'DAI',
+        lookupKey: address.value.lookupKey,
+      })
     })
   }
 }
 const payments = async (purpose: 'topup' | 'sweep'): Promise<number> =>
   (await sql`select from treasury.payments where purpose = ${purpose}`.execute(db.owner.read)).rows.length
-const wishesLeft = async (): Promise<number> => (await sql`select from custody.coin_wishes where taken_at is null`.execute(db.owner.read)).rows.length
+const wishesLeft = async (): Promise<number> =>
+  (await sql`select from custody.coin_wishes where taken_at is null`.execute(db.owner.read)).rows.length
 
 beforeEach(async () => {
   await sql`truncate treasury.activations, custody.coin_wishes, treasury.payments, treasury.transactions, treasury.holdings cascade`.execute(
@@ -67,7 +75,10 @@ test('no more are begun in a day than an operator allows, which is told once; th
   const bounded = { ...deps, policy: { ...deps.policy, openingsDayMax: 2 } }
   await ask(3)
   for (let rounds = 0; rounds < 3; rounds++) await treasuryRound(bounded)
-  expect([await payments('topup'), treasury.alerts]).toEqual([2, [{ alert: 'openings_day_max', network: 'ethereum', openingsDayMax: 2 }]])
+  expect([await payments('topup'), treasury.alerts]).toEqual([
+    2,
+    [{ alert: 'openings_day_max', network: 'ethereum', openingsDayMax: 2 }],
+  ])
   clock.advance(DAY)
   await treasuryRound(bounded)
   expect([await payments('topup'), treasury.alerts.length]).toEqual([3, 1])
@@ -81,7 +92,9 @@ test('one that the vault’s limit holds up is begun again when the limit frees,
     vault: {
       ...deps.vault,
       sign: async (request: Parameters<typeof vault.sign>[0]) =>
-        request.intents.some(({ purpose }) => purpose === 'topup') ? refuse('limit_hour', { detail: 'full', retryAt }) : vault.sign(request),
+        request.intents.some(({ purpose }) => purpose === 'topup')
+          ? refuse('limit_hour', { detail: 'full', retryAt })
+          : vault.sign(request),
     },
   }
   await ask(1)

@@ -1,7 +1,8 @@
 /**
- * Makes addresses of ours able to receive coins that an address must opt in to: first the network's own coin for it (a top-up of what it must keep from then on, and
- * two fees: this one and the first sweep's), then the opting in. Only for addresses that somebody asked for, since what an address keeps it keeps for ever.
- * It shows no address and credits nothing.
+ * Makes addresses of ours able to receive coins that an address must opt in to: first the network's own coin for it (a
+ * top-up of what it must keep from then on, and two fees: this one and the first sweep's), then the opting in. Only for
+ * addresses that somebody asked for, since what an address keeps it keeps for ever. It shows no address and credits
+ * nothing.
  */
 import { type ChainAmount, chainAmount, type CoinCode, DAY_MS } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -10,7 +11,14 @@ import type { FeeRate } from '../../../ports/network-family.ts'
 import type { DepositAddress, NetworkId } from '../../../ports/chain.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { networkAsset, type NetworkTable } from '../../assets/index.ts'
-import { type CustodyDeps, type HotAddress, hotAddressOf, noteCoinWish, ownerOf, takeCoinWishes } from '../../custody/index.ts'
+import {
+  type CustodyDeps,
+  type HotAddress,
+  hotAddressOf,
+  noteCoinWish,
+  ownerOf,
+  takeCoinWishes,
+} from '../../custody/index.ts'
 import {
   begunSince,
   isOpen,
@@ -39,8 +47,8 @@ const WISHES_MAX = 100
 export type OpeningDeps = { readonly networks: NetworkTable; readonly custody: CustodyDeps; readonly clock: Clock }
 
 /**
- * Whether a customer's address can receive this coin now. Where it must opt in and nobody asked before, the wish is noted, in the caller's transaction: ask again later.
- * Throws on a lookup key that is nobody's.
+ * Whether a customer's address can receive this coin now. Where it must opt in and nobody asked before, the wish is
+ * noted, in the caller's transaction: ask again later. Throws on a lookup key that is nobody's.
  */
 export async function isReadyToReceive(
   deps: OpeningDeps,
@@ -56,8 +64,9 @@ export async function isReadyToReceive(
 }
 
 /**
- * Starts what openings there is room for, the hot account's own among them: none while the vault's word holds that a limit is reached, and no more of customers in a
- * day than the operator allows. Throws when a node or the database does not answer.
+ * Starts what openings there is room for, the hot account's own among them: none while the vault's word holds that a
+ * limit is reached, and no more of customers in a day than the operator allows. Throws when a node or the database does
+ * not answer.
  */
 export async function openAddresses(deps: TreasuryDeps): Promise<void> {
   const { db, network, sender, clock, custody, policy } = deps
@@ -80,13 +89,17 @@ export async function openAddresses(deps: TreasuryDeps): Promise<void> {
   const waiting = await waitingOpenings(db.read, network.id, { failedSince, max, unbegun })
   if (waiting.length === 0) return
   const [rate, window] = [await sender.feeRate(), await sender.window()]
-  for (const opening of waiting) if (await isStillOurs(deps, opening, hot)) await openOne(deps, { opening, hot, rate, window, failedSince })
+  for (const opening of waiting)
+    if (await isStillOurs(deps, opening, hot)) await openOne(deps, { opening, hot, rate, window, failedSince })
 }
 
 /** The first moment of a day, in UTC. Pure. */
 const dayOf = (now: Date): Date => new Date(now.getTime() - (now.getTime() % DAY_MS))
 
-/** Makes openings of what customers asked for. A wish for another coin stays: a worker whose configuration opens it has it. */
+/**
+ * Makes openings of what customers asked for. A wish for another coin stays: a worker whose configuration opens it has
+ * it.
+ */
 async function takeWishes(deps: TreasuryDeps, assets: readonly CoinCode[]): Promise<void> {
   const { network, clock, custody } = deps
   await inTurn(deps, async (tx) => {
@@ -99,12 +112,19 @@ async function takeWishes(deps: TreasuryDeps, assets: readonly CoinCode[]): Prom
     for (const { asset, lookupKey } of wishes) {
       const owner = owners.get(lookupKey)
       if (owner?.space !== network.space) continue
-      await noteOpening(tx, { network: network.id, asset, key: owner.key, place: { address: owner.address, lookupKey } }, clock.now())
+      await noteOpening(
+        tx,
+        { network: network.id, asset, key: owner.key, place: { address: owner.address, lookupKey } },
+        clock.now(),
+      )
     }
   })
 }
 
-/** What the table says is derived again: an alarm is raised, and nothing is sent, when it does not follow from the attested key. */
+/**
+ * What the table says is derived again: an alarm is raised, and nothing is sent, when it does not follow from the
+ * attested key.
+ */
 async function isStillOurs({ db, custody }: TreasuryDeps, { key, place }: Opening, hot: HotAddress): Promise<boolean> {
   if (key.account === 'hot') return key.index === hot.key.index && place.address === hot.address
   const owner = (await ownerOf(custody, db.read, [place.lookupKey])).get(place.lookupKey)
@@ -138,7 +158,10 @@ async function openOne(deps: TreasuryDeps, task: Task): Promise<void> {
   const payout = payoutOf(nothing(deps, opening))
   const gas = await sender.gasLimit(payout, place.address)
   if (gas.ok) return optIn(deps, task, gas.value)
-  log.warn({ address: place.address, asset, reason: gas.refusal.reason }, 'a node says that an address could not opt in')
+  log.warn(
+    { address: place.address, asset, reason: gas.refusal.reason },
+    'a node says that an address could not opt in',
+  )
 }
 
 /** What opting in pays: nothing, to the address itself. */
@@ -163,7 +186,11 @@ async function fill(deps: TreasuryDeps, { opening, hot, failedSince }: Task, uni
   if (last === true) tellDayFull(deps)
 }
 
-async function optIn(deps: TreasuryDeps, { opening, rate, window, failedSince }: Task, gasLimit: bigint): Promise<void> {
+async function optIn(
+  deps: TreasuryDeps,
+  { opening, rate, window, failedSince }: Task,
+  gasLimit: bigint,
+): Promise<void> {
   const { clock } = deps
   const { key, place } = opening
   if (!(await laneIsFree(deps, place.address))) return
@@ -183,7 +210,10 @@ async function optIn(deps: TreasuryDeps, { opening, rate, window, failedSince }:
   if (last === true) tellDayFull(deps)
 }
 
-/** Notes that a customer's address begins to be opened. Answers whether it is the last one of its day; throws `StaleStep` when the day is full already. */
+/**
+ * Notes that a customer's address begins to be opened. Answers whether it is the last one of its day; throws
+ * `StaleStep` when the day is full already.
+ */
 async function begin(tx: Tx, { network, clock, policy }: TreasuryDeps, opening: Opening): Promise<boolean> {
   const now = clock.now()
   if (opening.key.account === 'hot' || !(await markBegun(tx, opening, now))) return false
@@ -194,7 +224,10 @@ async function begin(tx: Tx, { network, clock, policy }: TreasuryDeps, opening: 
 
 /** Once a day: the next one is begun only tomorrow. */
 function tellDayFull({ log, network, policy: { openingsDayMax } }: TreasuryDeps): void {
-  log.error({ alert: 'openings_day_max', network: network.id, openingsDayMax }, 'no more addresses are opened for a coin today')
+  log.error(
+    { alert: 'openings_day_max', network: network.id, openingsDayMax },
+    'no more addresses are opened for a coin today',
+  )
 }
 
 /** Throws `StaleStep` when another worker began with it, or did it, since it was read. */

@@ -1,7 +1,8 @@
 /**
- * Brings what customers deposited into the hot wallet, on networks where coins stay at the address they were sent to: the fullest addresses first,
- * when it is worth the fee or lets a payment go that waits for the coin. It moves only what is credited, and never delays a credit.
- * A token needs the network's own coin for its fee: what its address lacks is sent there first (a top-up of exactly that).
+ * Brings what customers deposited into the hot wallet, on networks where coins stay at the address they were sent to:
+ * the fullest addresses first, when it is worth the fee or lets a payment go that waits for the coin. It moves only
+ * what is credited, and never delays a credit. A token needs the network's own coin for its fee: what its address lacks
+ * is sent there first (a top-up of exactly that).
  */
 import { chainAmount, type CoinCode, newId, parseMoney, type PaymentId, toChain } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -13,19 +14,34 @@ import { fullDeposits, type Holding, holdingsAt } from '../coins/holdings.repo.t
 import { inTurn, limitsOf, type TreasuryDeps } from '../payments/deps.ts'
 import { nativeCoin } from '../payments/fee-levels.ts'
 import { freeFunds } from '../payments/funds.ts'
-import { busyDepositKeys, type BusyWith, findPayment, insertPayment, type NewPayment, starvedCoins } from '../payments/payments.repo.ts'
+import {
+  busyDepositKeys,
+  type BusyWith,
+  findPayment,
+  insertPayment,
+  type NewPayment,
+  starvedCoins,
+} from '../payments/payments.repo.ts'
 import { placeTransaction } from '../payments/reserve-batch.ts'
 import { buildOf, laneIsFree, nextSequence, type OnePayment, payoutOf } from '../payments/reserve-next.ts'
 import { StaleStep } from '../steps.ts'
 
-type Sweep = { readonly holding: Holding; readonly hot: HotAddress; readonly rate: FeeRate; readonly window: Window | null }
+type Sweep = {
+  readonly holding: Holding
+  readonly hot: HotAddress
+  readonly rate: FeeRate
+  readonly window: Window | null
+}
 
 /** Starts what sweeps and top-ups there is room for. Throws when a node or the database does not answer. */
 export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
   const { db, network, sender, clock, policy } = deps
-  // Where outputs are spent they are spent where they arrived; where memos tell customers apart everything arrives at the hot address.
+  // Where outputs are spent they are spent where they arrived; where memos tell customers apart everything arrives at
+  // the hot address.
   if (sender.guard === 'inputs' || addressesOn(deps.custody, network.id).model === 'memo') return
-  const busy = new Map(await busyDepositKeys(db.read, network.id, new Date(clock.now().getTime() - policy.retryAfterMs)))
+  const busy = new Map(
+    await busyDepositKeys(db.read, network.id, new Date(clock.now().getTime() - policy.retryAfterMs)),
+  )
   // Openings have a room of their own: they may wait for what a sweep is to bring.
   let room = limitsOf(deps).sweepsMax - [...busy.values()].filter((busyWith) => busyWith === 'sweep').length
   if (room <= 0) return
@@ -38,7 +54,8 @@ export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
     // An address with two full coins is swept of one after the other.
     if (busy.has(holding.key.index) || !(await isStillOurs(deps, holding))) continue
     const sweep = { holding, hot, rate, window }
-    const started = holding.asset === nativeCoin(network).asset ? await sweepCoin(deps, sweep) : await sweepToken(deps, sweep)
+    const started =
+      holding.asset === nativeCoin(network).asset ? await sweepCoin(deps, sweep) : await sweepToken(deps, sweep)
     if (!started) continue
     busy.set(holding.key.index, 'sweep')
     room -= 1
@@ -46,7 +63,11 @@ export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
 }
 
 /** Tokens before the network's own coin, which pays for them. */
-async function worthSweeping(deps: TreasuryDeps, busy: ReadonlyMap<number, BusyWith>, hot: HotAddress): Promise<readonly Holding[]> {
+async function worthSweeping(
+  deps: TreasuryDeps,
+  busy: ReadonlyMap<number, BusyWith>,
+  hot: HotAddress,
+): Promise<readonly Holding[]> {
   const { db, network } = deps
   const native = nativeCoin(network)
   const missing = await missingCoins(deps, hot)
@@ -61,24 +82,39 @@ async function worthSweeping(deps: TreasuryDeps, busy: ReadonlyMap<number, BusyW
   return found
 }
 
-/** What the hot wallet lacks for the least payment that waits for funds, by coin; of the network's own coin with the most that its fee can be. */
-async function missingCoins({ db, network, sender }: TreasuryDeps, hot: HotAddress): Promise<ReadonlyMap<CoinCode, bigint>> {
+/**
+ * What the hot wallet lacks for the least payment that waits for funds, by coin; of the network's own coin with the
+ * most that its fee can be.
+ */
+async function missingCoins(
+  { db, network, sender }: TreasuryDeps,
+  hot: HotAddress,
+): Promise<ReadonlyMap<CoinCode, bigint>> {
   const starved = await starvedCoins(db.read, network.id)
   if (starved.size === 0) return new Map()
   const native = nativeCoin(network).asset
   const funds = await freeFunds(db.read, network, hot.lookupKey, hot.address)
   // A token payment may wait for nothing but its fee.
-  const needed = new Map(starved).set(native, (starved.get(native) ?? 0n) + dearestFee(network, sender, await sender.feeRate()))
+  const needed = new Map(starved).set(
+    native,
+    (starved.get(native) ?? 0n) + dearestFee(network, sender, await sender.feeRate()),
+  )
   return new Map([...needed].map(([asset, units]) => [asset, units - (funds.get(asset) ?? 0n)]))
 }
 
-/** The most that any payment costs at this rate, in base units of the network's own coin; roughly, where the price is not of gas. Pure. */
+/**
+ * The most that any payment costs at this rate, in base units of the network's own coin; roughly, where the price is
+ * not of gas. Pure.
+ */
 function dearestFee({ coins, fees }: Network, sender: TreasuryDeps['sender'], rate: FeeRate): bigint {
   if (fees.kind === 'sequence' && rate.kind === 'sequence') return fees.gasMax.token * rate.maxPerGas
   return coins.map(({ asset }) => sender.typicalFee(asset, rate)).reduce((most, fee) => (fee > most ? fee : most), 0n)
 }
 
-/** How many of these, fullest first, hold what is missing; none when all of them do not: then they would cost their fees and let no payment go. Pure. */
+/**
+ * How many of these, fullest first, hold what is missing; none when all of them do not: then they would cost their fees
+ * and let no payment go. Pure.
+ */
 function fewest(fullest: readonly Holding[], missing: bigint): number {
   if (missing <= 0n) return 0
   let held = 0n
@@ -89,7 +125,9 @@ function fewest(fullest: readonly Holding[], missing: bigint): number {
   return 0
 }
 
-/** Whole coins as configured, in the network's base units; 0 when none are. Throws on an amount that cannot be meant. */
+/**
+ * Whole coins as configured, in the network's base units; 0 when none are. Throws on an amount that cannot be meant.
+ */
 export function coinUnits(coin: NetworkCoin, text: string | undefined): bigint {
   if (text === undefined) return 0n
   const parsed = parseMoney(coin.asset, text)
@@ -98,7 +136,10 @@ export function coinUnits(coin: NetworkCoin, text: string | undefined): bigint {
   return units.units
 }
 
-/** What the table says is derived again: an alarm is raised, and nothing is sent, when it does not follow from the attested key. */
+/**
+ * What the table says is derived again: an alarm is raised, and nothing is sent, when it does not follow from the
+ * attested key.
+ */
 async function isStillOurs({ db, custody }: TreasuryDeps, { lookupKey, key, address }: Holding): Promise<boolean> {
   const owner = (await ownerOf(custody, db.read, [lookupKey])).get(lookupKey)
   return owner !== undefined && owner.key.index === key.index && owner.address === address
@@ -110,16 +151,23 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   const amount = chainAmount(holding.asset, holding.decimals, holding.units)
   const gas = await sender.gasLimit(payoutOf({ to: hot, amount }), holding.address)
   if (!gas.ok) {
-    log.warn({ address: holding.address, asset: holding.asset, reason: gas.refusal.reason }, 'a node says that a sweep would fail')
+    log.warn(
+      { address: holding.address, asset: holding.asset, reason: gas.refusal.reason },
+      'a node says that a sweep would fail',
+    )
     return false
   }
   const native = nativeCoin(network)
-  const held = (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === native.asset)?.units ?? 0n
+  const held =
+    (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === native.asset)?.units ?? 0n
   const built = buildOf(deps, planOf(deps, sweep, { amount, gasLimit: gas.value, rate }))
   if (!built.ok) return false
   if (sender.sweepFee === 'hot') {
     const free = (await freeFunds(db.read, network, hot.lookupKey, hot.address)).get(native.asset) ?? 0n
-    return free >= built.value.feeMax + sender.reserveOf(native.asset) && place(deps, sweep, { amount, gasLimit: gas.value, rate })
+    return (
+      free >= built.value.feeMax + sender.reserveOf(native.asset) &&
+      place(deps, sweep, { amount, gasLimit: gas.value, rate })
+    )
   }
   const missing = built.value.feeMax + sender.reserveOf(native.asset) - held
   if (missing <= 0n) return place(deps, sweep, { amount, gasLimit: gas.value, rate })
@@ -139,14 +187,15 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
 }
 
 /**
- * Empties an address of the network's own coin but for what the network makes it keep. Where gas has a price, the whole price goes to the miner, so that nothing
- * comes back and stays behind.
+ * Empties an address of the network's own coin but for what the network makes it keep. Where gas has a price, the whole
+ * price goes to the miner, so that nothing comes back and stays behind.
  */
 async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   const { holding, hot } = sweep
   const { sender } = deps
   const rate = sweep.rate.kind === 'sequence' ? { ...sweep.rate, priorityPerGas: sweep.rate.maxPerGas } : sweep.rate
-  // Half of it stands for all: the fee fits beside it, and it is no amount that a network minds (an account must begin with its reserve).
+  // Half of it stands for all: the fee fits beside it, and it is no amount that a network minds (an account must begin
+  // with its reserve).
   const probe = chainAmount(holding.asset, holding.decimals, holding.units / 2n)
   const gas = await sender.gasLimit(payoutOf({ to: hot, amount: probe }), holding.address)
   if (!gas.ok) return false
@@ -171,11 +220,26 @@ function planOf(
   // Who has the network's own coin pays for moving it: the hot account may have none yet.
   const bearer = sender.sweepFee === 'hot' && holding.asset !== nativeCoin(network).asset ? { feePayer: hot } : {}
   const payment = { to: hot, amount, intent: intent ?? newId('pay', 0) }
-  return { payment, from: holding, ...bearer, sequence: sender.guard === 'sequence' ? 0n : null, rate, gasLimit, window }
+  return {
+    payment,
+    from: holding,
+    ...bearer,
+    sequence: sender.guard === 'sequence' ? 0n : null,
+    rate,
+    gasLimit,
+    window,
+  }
 }
 
-/** Throws `StaleStep` when another worker began to sweep the address, or did, since it was read: its coins can go only once. */
-async function assertUntouched(tx: Tx, { network, clock, policy }: TreasuryDeps, { key, lookupKey, asset, units }: Holding): Promise<void> {
+/**
+ * Throws `StaleStep` when another worker began to sweep the address, or did, since it was read: its coins can go only
+ * once.
+ */
+async function assertUntouched(
+  tx: Tx,
+  { network, clock, policy }: TreasuryDeps,
+  { key, lookupKey, asset, units }: Holding,
+): Promise<void> {
   const busy = await busyDepositKeys(tx, network.id, new Date(clock.now().getTime() - policy.retryAfterMs))
   const held = (await holdingsAt(tx, network.id, lookupKey)).find((each) => each.asset === asset)?.units
   if (busy.has(key.index) || held !== units) throw new StaleStep(`what ${lookupKey} held is being moved`)
@@ -184,7 +248,10 @@ async function assertUntouched(tx: Tx, { network, clock, policy }: TreasuryDeps,
 type Order = Pick<NewPayment, 'purpose' | 'to' | 'toKey' | 'from' | 'amount'>
 
 /** A new payment among our own addresses, as it begins. */
-export function ordered({ clock, network }: Pick<TreasuryDeps, 'clock' | 'network'>, { purpose, to, toKey, from, amount }: Order): NewPayment {
+export function ordered(
+  { clock, network }: Pick<TreasuryDeps, 'clock' | 'network'>,
+  { purpose, to, toKey, from, amount }: Order,
+): NewPayment {
   const now = clock.now()
   const id = newId('pay', now.getTime())
   return {
@@ -201,7 +268,9 @@ export function ordered({ clock, network }: Pick<TreasuryDeps, 'clock' | 'networ
   }
 }
 
-/** Orders a sweep and builds its transaction together: the address has a lane of its own, so nothing else waits for it. */
+/**
+ * Orders a sweep and builds its transaction together: the address has a lane of its own, so nothing else waits for it.
+ */
 async function place(deps: TreasuryDeps, sweep: Sweep, priced: Priced): Promise<boolean> {
   const { clock } = deps
   const { holding, hot } = sweep
@@ -212,7 +281,10 @@ async function place(deps: TreasuryDeps, sweep: Sweep, priced: Priced): Promise<
     await insertPayment(tx, order)
     const payment = await findPayment(tx, order.id)
     if (payment === null) throw new Error(`${order.id} was stored and is not there`)
-    const plan = { ...planOf(deps, sweep, priced, payment.intent), sequence: await nextSequence(tx, deps, holding.address) }
+    const plan = {
+      ...planOf(deps, sweep, priced, payment.intent),
+      sequence: await nextSequence(tx, deps, holding.address),
+    }
     const built = buildOf(deps, plan)
     if (!built.ok) throw new StaleStep('a sweep is too small to be built')
     await placeTransaction(tx, deps, { ...plan, payments: [payment], unsigned: built.value }, clock.now())

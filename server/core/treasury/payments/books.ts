@@ -1,6 +1,6 @@
 /**
- * What a transaction of ours means for the books and for what we can spend, once it is final. It runs inside the step that makes it final.
- * The withdrawn amount itself is booked by the one who ordered the payment.
+ * What a transaction of ours means for the books and for what we can spend, once it is final. It runs inside the step
+ * that makes it final. The withdrawn amount itself is booked by the one who ordered the payment.
  */
 import { type ChainTransactionId, newId } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -25,10 +25,15 @@ export type FinalTransaction = {
 }
 
 /**
- * Books the fee and moves what we can spend. Answers other transactions of ours that can never be mined any more, because they were to spend what a
- * version made that lost. Throws when the books refuse: then nothing is final.
+ * Books the fee and moves what we can spend. Answers other transactions of ours that can never be mined any more,
+ * because they were to spend what a version made that lost. Throws when the books refuse: then nothing is final.
  */
-export async function bookFinal(tx: Tx, deps: TreasuryDeps, final: FinalTransaction, now: Date): Promise<readonly ChainTransactionId[]> {
+export async function bookFinal(
+  tx: Tx,
+  deps: TreasuryDeps,
+  final: FinalTransaction,
+  now: Date,
+): Promise<readonly ChainTransactionId[]> {
   const { network } = deps
   const { winner, losers, payments, status } = final
   const fee = feeMoney(network, status.feePaid)
@@ -67,18 +72,34 @@ async function moveOutputs(
   )
 }
 
-async function moveHoldings(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction, paid: readonly Payment[], feePaid: bigint): Promise<void> {
+async function moveHoldings(
+  tx: Tx,
+  deps: TreasuryDeps,
+  winner: ChainTransaction,
+  paid: readonly Payment[],
+  feePaid: bigint,
+): Promise<void> {
   const { network, custody } = deps
   const parsed = addressesOn(custody, network.id).parseAddress(winner.fromAddress)
   if (!parsed.ok) throw new Error(`${winner.id} is paid by ${winner.fromAddress}, which is no address`)
   const native = nativeCoin(network)
   const from: Omit<Holding, 'asset' | 'decimals' | 'units'> = { network: network.id, ...parsed.value, key: winner.from }
-  const payer = winner.feeAddress === winner.fromAddress ? from : { network: network.id, ...(await hotAddressOf(custody, tx, network.id)) }
+  const payer =
+    winner.feeAddress === winner.fromAddress
+      ? from
+      : { network: network.id, ...(await hotAddressOf(custody, tx, network.id)) }
   await addHolding(tx, { ...payer, asset: native.asset, decimals: native.decimals, units: -feePaid })
   for (const { amount, to, toKey } of paid) {
     if (amount.units === 0n) continue
     await addHolding(tx, { ...from, asset: amount.asset, decimals: amount.decimals, units: -amount.units })
     if (toKey !== null)
-      await addHolding(tx, { network: network.id, ...to, key: toKey, asset: amount.asset, decimals: amount.decimals, units: amount.units })
+      await addHolding(tx, {
+        network: network.id,
+        ...to,
+        key: toKey,
+        asset: amount.asset,
+        decimals: amount.decimals,
+        units: amount.units,
+      })
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Replaces what waits too long for a block by a version with the same guard, the same payments and a fee that suffices, up to the network's ceiling.
- * Both are followed afterwards; at most one can be mined. Where nothing excludes two versions but time, the one before must be dead first.
+ * Replaces what waits too long for a block by a version with the same guard, the same payments and a fee that suffices,
+ * up to the network's ceiling. Both are followed afterwards; at most one can be mined. Where nothing excludes two
+ * versions but time, the one before must be dead first.
  */
 import { newId } from '@zend/kernel'
 import type { UnsignedTransaction } from '../../../ports/chain-sender.ts'
@@ -17,7 +18,10 @@ import { buildOf, type OnePayment, payoutOf } from './reserve-next.ts'
 import { type ChainTransaction, insertTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
 import type { Payment } from './payments.ts'
 
-/** Replaces everything that is stuck. Throws when a node or the database does not answer for one of them, after the others had their turn. */
+/**
+ * Replaces everything that is stuck. Throws when a node or the database does not answer for one of them, after the
+ * others had their turn.
+ */
 export async function bumpTransactions(deps: TreasuryDeps): Promise<void> {
   const open = await openTransactions(deps.db.read, deps.network.id)
   await eachAlone(new Set(open.map(({ root }) => root)), async (root) => {
@@ -26,7 +30,10 @@ export async function bumpTransactions(deps: TreasuryDeps): Promise<void> {
   })
 }
 
-/** Whether a transaction waits for a block for too long. One whose newest version is unsigned, or was refused a moment ago, is left alone. */
+/**
+ * Whether a transaction waits for a block for too long. One whose newest version is unsigned, or was refused a moment
+ * ago, is left alone.
+ */
 function isStuck(deps: TreasuryDeps, versions: readonly ChainTransaction[]): boolean {
   const { clock, policy } = deps
   const { stuckAfterMs, versionsMax } = limitsOf(deps)
@@ -34,8 +41,13 @@ function isStuck(deps: TreasuryDeps, versions: readonly ChainTransaction[]): boo
   const newest = versions.at(-1)
   const signed = versions.filter(({ signedAt }) => signedAt !== null)
   const waitedMs = now - (signed.at(-1)?.signedAt?.getTime() ?? now)
-  if (newest === undefined || newest.state === 'reserved' || now - newest.createdAt.getTime() < policy.retryAfterMs) return false
-  return signed.length < versionsMax && waitedMs >= stuckAfterMs && !versions.some(({ state }) => state === 'included' || state === 'done')
+  if (newest === undefined || newest.state === 'reserved' || now - newest.createdAt.getTime() < policy.retryAfterMs)
+    return false
+  return (
+    signed.length < versionsMax &&
+    waitedMs >= stuckAfterMs &&
+    !versions.some(({ state }) => state === 'included' || state === 'done')
+  )
 }
 
 async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]): Promise<void> {
@@ -56,18 +68,26 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
   if (sender.guard === 'expiry' && !(await areDead(deps, signed))) return
   const rate = sender.replacementRate(last.rate, await sender.feeRate())
   if (aboveCeiling(network.fees, rate)) {
-    log.error({ alert: 'fee_ceiling', transaction: last.root, txid: last.txid }, 'a stuck transaction needs a higher fee than is allowed')
+    log.error(
+      { alert: 'fee_ceiling', transaction: last.root, txid: last.txid },
+      'a stuck transaction needs a higher fee than is allowed',
+    )
     return
   }
   const payments = await paymentsOf(db.read, first.root)
   const window = await sender.window()
   const unsigned =
-    rate.kind === 'inputs' ? await rebuildBatch(deps, signed, payments, rate) : await rebuildOne(deps, last, payments, { rate, window })
+    rate.kind === 'inputs'
+      ? await rebuildBatch(deps, signed, payments, rate)
+      : await rebuildOne(deps, last, payments, { rate, window })
   // The same price in the same window makes the same transaction: there is nothing to say that was not said.
   if (unsigned === null || signed.some(({ unsigned: { bytes } }) => bytes === unsigned.bytes)) return
   await inTurn(deps, async (tx) => {
     const now = await versionsOf(tx, first.root)
-    if (now.length !== versions.length || now.some(({ id, state }) => versions.find((known) => known.id === id)?.state !== state))
+    if (
+      now.length !== versions.length ||
+      now.some(({ id, state }) => versions.find((known) => known.id === id)?.state !== state)
+    )
       throw new StaleStep('the transaction to replace moved on')
     if (unsigned.spends.length > 0) await reserveOutputs(tx, network.id, unsigned.spends, first.root)
     await insertTransaction(tx, {
@@ -97,7 +117,8 @@ export function aboveCeiling(fees: FeePolicy, rate: FeeRate): boolean {
 
 /** Whether none of these can ever be mined any more, as the network itself says of each. */
 async function areDead({ sender }: TreasuryDeps, versions: readonly ChainTransaction[]): Promise<boolean> {
-  for (const { txid, window } of versions) if (txid === null || (await sender.lookUp(txid, window ?? undefined)).kind !== 'dead') return false
+  for (const { txid, window } of versions)
+    if (txid === null || (await sender.lookUp(txid, window ?? undefined)).kind !== 'dead') return false
   return true
 }
 
@@ -112,7 +133,9 @@ async function rebuildBatch(
   if (rate.kind !== 'inputs') throw new Error(`${network.id} named a fee of another kind of network`)
   const hot = await hotAddressOf(custody, db.read, network.id)
   const last = signed.at(-1)
-  const spends = new Map(signed.flatMap(({ unsigned }) => unsigned.spends.map((spend) => [`${spend.txid}:${spend.index}`, spend] as const)))
+  const spends = new Map(
+    signed.flatMap(({ unsigned }) => unsigned.spends.map((spend) => [`${spend.txid}:${spend.index}`, spend] as const)),
+  )
   const built = sender.build({
     kind: 'inputs',
     payouts: payments.map(payoutOf),
@@ -138,14 +161,26 @@ async function rebuildOne(
   const [payment] = payments
   if (payment === undefined || last.gasLimit === null) return null
   const from = { address: last.fromAddress, key: last.from }
-  const bearer = last.feeAddress === last.fromAddress ? {} : { feePayer: await hotAddressOf(custody, db.read, network.id) }
-  const built = buildOf(deps, { payment, from, ...bearer, sequence: last.sequence, rate, gasLimit: last.gasLimit, window })
+  const bearer =
+    last.feeAddress === last.fromAddress ? {} : { feePayer: await hotAddressOf(custody, db.read, network.id) }
+  const built = buildOf(deps, {
+    payment,
+    from,
+    ...bearer,
+    sequence: last.sequence,
+    rate,
+    gasLimit: last.gasLimit,
+    window,
+  })
   if (!built.ok) return null
   const parsed = addressesOn(custody, network.id).parseAddress(last.feeAddress)
   const free = parsed.ok ? await freeFunds(db.read, network, parsed.value.lookupKey, last.feeAddress) : new Map()
   // The version before it is counted as spent already.
   const left = (free.get(nativeCoin(network).asset) ?? 0n) + last.unsigned.feeMax - built.value.feeMax
   if (left >= 0n) return built.value
-  log.warn({ transaction: last.root, missing: String(-left) }, 'a stuck transaction cannot be replaced now: its sender cannot bear the fee')
+  log.warn(
+    { transaction: last.root, missing: String(-left) },
+    'a stuck transaction cannot be replaced now: its sender cannot bear the fee',
+  )
   return null
 }

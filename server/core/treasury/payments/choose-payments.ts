@@ -2,7 +2,12 @@
  * Decides which of the payments that wait one transaction pays, where one can pay many. Pure.
  * The oldest go first; one that the coins do not suffice for holds no later one up.
  */
-import type { ChainBuilder, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type {
+  ChainBuilder,
+  SpendableOutput,
+  TransactionPlan,
+  UnsignedTransaction,
+} from '../../../ports/chain-sender.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import type { Payment } from './payments.ts'
 
@@ -13,7 +18,10 @@ export type BatchInputs = {
   readonly fee: FeeRate & { readonly kind: 'inputs' }
 }
 
-/** What became of the choice. `tooSmall` can never be paid, `short` wait for funds; the rest of those that are not in `batch` wait for their turn. */
+/**
+ * What became of the choice. `tooSmall` can never be paid, `short` wait for funds; the rest of those that are not in
+ * `batch` wait for their turn.
+ */
 export type Chosen = {
   readonly batch: { readonly payments: readonly Payment[]; readonly unsigned: UnsignedTransaction } | null
   readonly tooSmall: readonly Payment[]
@@ -21,11 +29,18 @@ export type Chosen = {
 }
 
 /** Chooses among payments that wait, oldest first. Those that must be alone are tried one by one before the others. */
-export function choosePayments(builder: Pick<ChainBuilder, 'build'>, inputs: BatchInputs, due: readonly Payment[]): Chosen {
+export function choosePayments(
+  builder: Pick<ChainBuilder, 'build'>,
+  inputs: BatchInputs,
+  due: readonly Payment[],
+): Chosen {
   const tooSmall = due.filter((payment) => refusalOf(builder, inputs, [payment]) === 'amount_too_small')
   const payable = due.filter((payment) => !tooSmall.includes(payment))
   const short: Payment[] = []
-  const groups = [...payable.filter(({ alone }) => alone).map((payment) => [payment]), payable.filter(({ alone }) => !alone)]
+  const groups = [
+    ...payable.filter(({ alone }) => alone).map((payment) => [payment]),
+    payable.filter(({ alone }) => !alone),
+  ]
   for (const group of groups) {
     const found = largestBatch(builder, inputs, group)
     short.push(...found.short)
@@ -34,7 +49,11 @@ export function choosePayments(builder: Pick<ChainBuilder, 'build'>, inputs: Bat
   return { batch: null, tooSmall, short }
 }
 
-function largestBatch(builder: Pick<ChainBuilder, 'build'>, inputs: BatchInputs, group: readonly Payment[]): Omit<Chosen, 'tooSmall'> {
+function largestBatch(
+  builder: Pick<ChainBuilder, 'build'>,
+  inputs: BatchInputs,
+  group: readonly Payment[],
+): Omit<Chosen, 'tooSmall'> {
   if (group.length === 0) return { batch: null, short: [] }
   let left = inputs.spendable.reduce((sum, { units }) => sum + units, 0n)
   const short: Payment[] = []
@@ -54,10 +73,25 @@ function largestBatch(builder: Pick<ChainBuilder, 'build'>, inputs: BatchInputs,
   return { batch: null, short }
 }
 
-const build = (builder: Pick<ChainBuilder, 'build'>, { spendable, change, fee }: BatchInputs, payments: readonly Payment[]) =>
-  builder.build({ kind: 'inputs', payouts: payments.map(({ to, amount }) => ({ to: to.address, amount })), spendable, mustSpend: [], change, fee })
+const build = (
+  builder: Pick<ChainBuilder, 'build'>,
+  { spendable, change, fee }: BatchInputs,
+  payments: readonly Payment[],
+) =>
+  builder.build({
+    kind: 'inputs',
+    payouts: payments.map(({ to, amount }) => ({ to: to.address, amount })),
+    spendable,
+    mustSpend: [],
+    change,
+    fee,
+  })
 
-function refusalOf(builder: Pick<ChainBuilder, 'build'>, inputs: BatchInputs, payments: readonly Payment[]): string | null {
+function refusalOf(
+  builder: Pick<ChainBuilder, 'build'>,
+  inputs: BatchInputs,
+  payments: readonly Payment[],
+): string | null {
   // An amount that is too small is told before funds are looked for.
   const built = build(builder, { ...inputs, spendable: [] }, payments)
   return built.ok ? null : built.refusal.code

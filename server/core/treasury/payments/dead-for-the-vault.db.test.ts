@@ -1,4 +1,7 @@
-/** Where only age ends a transaction: the network goes by its blocks and the vault by the time, and both must have it over before another is signed. */
+/**
+ * Where only age ends a transaction: the network goes by its blocks and the vault by the time, and both must have it
+ * over before another is signed.
+ */
 import { MINUTE_MS } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'

@@ -37,14 +37,15 @@ export type TreasuryDeps = {
 }
 
 /** The numbers of this network. */
-export const limitsOf = ({ policy, network }: Pick<TreasuryDeps, 'policy' | 'network'>): NetworkTreasuryPolicy => policy.networks[network.id]
+export const limitsOf = ({ policy, network }: Pick<TreasuryDeps, 'policy' | 'network'>): NetworkTreasuryPolicy =>
+  policy.networks[network.id]
 
 type TurnDeps = Pick<TreasuryDeps, 'db' | 'network' | 'clock' | 'log'>
 
 /**
- * Runs a step in a transaction that waits its turn on the network's row. Answers `null`, with nothing done, when what it was about to change was
- * changed by somebody else meanwhile, or when it was about to build a payment that nobody ordered, which has failed then (`onNotOrdered` does something
- * else with it): the next look is another.
+ * Runs a step in a transaction that waits its turn on the network's row. Answers `null`, with nothing done, when what
+ * it was about to change was changed by somebody else meanwhile, or when it was about to build a payment that nobody
+ * ordered, which has failed then (`onNotOrdered` does something else with it): the next look is another.
  */
 export async function inTurn<T>(
   deps: TurnDeps,
@@ -66,7 +67,10 @@ const inOwnTurn = <T>({ db, network }: Pick<TurnDeps, 'db' | 'network'>, step: (
     return step(tx)
   })
 
-/** Ends a payment that nobody ordered and nothing was built for, and tells a person. Nobody else is told: nobody waits for it. */
+/**
+ * Ends a payment that nobody ordered and nothing was built for, and tells a person. Nobody else is told: nobody waits
+ * for it.
+ */
 async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered): Promise<void> {
   tellNotOrdered(deps, payment, message)
   const failed = { failure: 'not_signed', waitsFor: null, resolvedAt: deps.clock.now() } as const
@@ -74,8 +78,15 @@ async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered
 }
 
 /** Tells a person of a payment that nobody ordered. */
-export const tellNotOrdered = ({ log, network }: Pick<TreasuryDeps, 'log' | 'network'>, payment: PaymentId, why: string): void =>
-  log.error({ alert: 'payment_not_ordered', network: network.id, payment, why }, 'there is a payment that nobody ordered, or not any more')
+export const tellNotOrdered = (
+  { log, network }: Pick<TreasuryDeps, 'log' | 'network'>,
+  payment: PaymentId,
+  why: string,
+): void =>
+  log.error(
+    { alert: 'payment_not_ordered', network: network.id, payment, why },
+    'there is a payment that nobody ordered, or not any more',
+  )
 
 /** Moves a payment a step on and tells the one who ordered it. Throws `StaleStep` when it is not where it was read. */
 export async function advance(
@@ -94,10 +105,16 @@ export async function advance(
 export type TellDeps = Pick<TreasuryDeps, 'onPayment' | 'log' | 'network'>
 
 /**
- * Tells the one who ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and told to nobody. Throws `PaymentNotOrdered` before
- * anything is built for one that nobody ordered. Later the chain decides what happens, to others in the same transaction as well: then a person is told.
+ * Tells the one who ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and told to
+ * nobody. Throws `PaymentNotOrdered` before anything is built for one that nobody ordered. Later the chain decides what
+ * happens, to others in the same transaction as well: then a person is told.
  */
-export async function tell(tx: Tx, deps: TellDeps, payment: Payment, ...events: readonly PaymentEvent[]): Promise<void> {
+export async function tell(
+  tx: Tx,
+  deps: TellDeps,
+  payment: Payment,
+  ...events: readonly PaymentEvent[]
+): Promise<void> {
   if (payment.purpose !== 'withdrawal') return
   for (const event of events) {
     try {

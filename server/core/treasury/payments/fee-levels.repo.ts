@@ -4,7 +4,9 @@ import type { NetworkId } from '../../../ports/chain.ts'
 import type { FeeRate } from '../../../ports/network-family.ts'
 import type { FeeLevel } from './fee-levels.ts'
 
-type Tables = { 'treasury.fee_levels': { network: string; kind: FeeRate['kind']; price: string; priority: string | null; at: Date } }
+type Tables = {
+  'treasury.fee_levels': { network: string; kind: FeeRate['kind']; price: string; priority: string | null; at: Date }
+}
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
@@ -20,7 +22,11 @@ export async function noteFeeLevel(tx: Tx, network: NetworkId, rate: FeeRate, at
 
 /** What a network's fees were when a node was last asked; `null` before the first time. */
 export async function readFeeLevels(read: Tx, network: NetworkId): Promise<FeeLevel | null> {
-  const row = await tables(read).selectFrom('treasury.fee_levels').selectAll().where('network', '=', network).executeTakeFirst()
+  const row = await tables(read)
+    .selectFrom('treasury.fee_levels')
+    .selectAll()
+    .where('network', '=', network)
+    .executeTakeFirst()
   return row === undefined ? null : { rate: rateOf(row), at: row.at }
 }
 

@@ -22,6 +22,11 @@ export function feeMoney(network: Pick<Network, 'id' | 'coins'>, units: bigint):
 }
 
 /** The most that one plain payment of this coin costs at this level, in the network's own coin, rounded up. Pure. */
-export function typicalPaymentFee(builder: Pick<ChainBuilder, 'typicalFee'>, network: Network, asset: CoinCode, level: FeeLevel): Money<CoinCode> {
+export function typicalPaymentFee(
+  builder: Pick<ChainBuilder, 'typicalFee'>,
+  network: Network,
+  asset: CoinCode,
+  level: FeeLevel,
+): Money<CoinCode> {
   return feeMoney(network, builder.typicalFee(asset, level.rate))
 }

@@ -1,6 +1,6 @@
 /**
- * Follows every version of every transaction until one of them is final: into a block, out of it again, and deep enough to be booked.
- * Whichever version is mined wins. It never decides from silence that something will not be mined.
+ * Follows every version of every transaction until one of them is final: into a block, out of it again, and deep enough
+ * to be booked. Whichever version is mined wins. It never decides from silence that something will not be mined.
  */
 import { type ChainTransactionId, divide, newId, type PaymentId } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -26,7 +26,10 @@ export const isFinal = ({ confirmations }: Pick<Network, 'confirmations'>, statu
 
 type Sighting = { readonly transaction: ChainTransaction; readonly status: TransactionStatus }
 
-/** Looks at everything that was sent. Throws when a node does not answer for one of them, after the others had their turn. */
+/**
+ * Looks at everything that was sent. Throws when a node does not answer for one of them, after the others had their
+ * turn.
+ */
 export async function followTransactions(deps: TreasuryDeps): Promise<void> {
   const sent = (await openTransactions(deps.db.read, deps.network.id)).filter(({ txid }) => txid !== null)
   await eachAlone(byRoot(sent), (versions) => followOne(deps, versions))
@@ -36,7 +39,10 @@ async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction
   const sightings: Sighting[] = []
   for (const transaction of versions)
     if (transaction.txid !== null)
-      sightings.push({ transaction, status: await deps.sender.lookUp(transaction.txid, transaction.window ?? undefined) })
+      sightings.push({
+        transaction,
+        status: await deps.sender.lookUp(transaction.txid, transaction.window ?? undefined),
+      })
   const mined = sightings.find(({ status }) => status.kind === 'included')
   if (mined?.status.kind === 'included') {
     const { transaction, status } = mined
@@ -44,9 +50,12 @@ async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction
     await inTurn(deps, (tx) => seeIncluded(tx, deps, transaction, others, status))
     return
   }
-  const news = sightings.some(({ transaction: { state }, status }) => state === 'included' || (state === 'signed' && status.kind === 'waiting'))
+  const news = sightings.some(
+    ({ transaction: { state }, status }) => state === 'included' || (state === 'signed' && status.kind === 'waiting'),
+  )
   if (news) await inTurn(deps, (tx) => seeOutside(tx, deps, sightings))
-  // One that is dead is built anew when it has waited for long enough (bump-transactions.ts); until then there is nothing to send.
+  // One that is dead is built anew when it has waited for long enough (bump-transactions.ts); until then there is
+  // nothing to send.
   if (sightings.some(({ status }) => status.kind === 'waiting' || status.kind === 'dead')) return
   // No node knows any of them: the newest the network takes is sent again. One that was never taken is the sender's.
   for (const { transaction } of sightings.filter(({ transaction: { state } }) => state !== 'signed').toReversed())
@@ -54,11 +63,18 @@ async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction
 }
 
 /** A version is in a block. */
-async function seeIncluded(tx: Tx, deps: TreasuryDeps, seen: ChainTransaction, others: readonly ChainTransaction[], status: Included): Promise<void> {
+async function seeIncluded(
+  tx: Tx,
+  deps: TreasuryDeps,
+  seen: ChainTransaction,
+  others: readonly ChainTransaction[],
+  status: Included,
+): Promise<void> {
   const { network } = deps
   if (seen.state === 'signed') await markBroadcast(tx, deps, seen)
   const state = seen.state === 'signed' ? 'broadcast' : seen.state
-  for (const other of others) if (other.state === 'included') await moveTransaction(tx, other.id, 'included', 'drop', { block: null })
+  for (const other of others)
+    if (other.state === 'included') await moveTransaction(tx, other.id, 'included', 'drop', { block: null })
   await moveTransaction(tx, seen.id, state, 'include', { block: status.block })
   const { txid } = seen
   if (txid === null) throw new Error(`${seen.id} is in a block without an id`)
@@ -66,7 +82,8 @@ async function seeIncluded(tx: Tx, deps: TreasuryDeps, seen: ChainTransaction, o
   for (const payment of await paymentsOf(tx, seen.root)) {
     const { confirmations } = status
     if (payment.state === 'included' && payment.txid === txid && payment.confirmations === confirmations) continue
-    // A reverted one is counted in silence until it is final; what is final ends below. One that is deep and waits for finality is in a block like others.
+    // A reverted one is counted in silence until it is final; what is final ends below. One that is deep and waits for
+    // finality is in a block like others.
     const news = { kind: 'confirming', txid, confirmations, needed: network.confirmations } as const
     await advance(tx, deps, payment, 'include', { txid, confirmations }, ...(status.success && !isEnd ? [news] : []))
   }
@@ -82,7 +99,11 @@ async function settle(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction, stat
   for (const unsigned of versions.filter(({ state }) => state === 'reserved')) await voidTransaction(tx, unsigned, now)
   const losers = versions.filter(({ id, state }) => id !== winner.id && state !== 'void' && state !== 'reserved')
   for (const loser of losers) await moveTransaction(tx, loser.id, loser.state, 'lose', { resolvedAt: now })
-  await moveTransaction(tx, winner.id, 'included', 'settle', { reverted: !status.success, feePaid: status.feePaid, resolvedAt: now })
+  await moveTransaction(tx, winner.id, 'included', 'settle', {
+    reverted: !status.success,
+    feePaid: status.feePaid,
+    resolvedAt: now,
+  })
   const payments = await paymentsOf(tx, winner.root)
   const orphans = await bookFinal(tx, deps, { winner, losers, payments, status }, now)
   const share = feeMoney(network, divide(status.feePaid, BigInt(Math.max(1, payments.length)), 'up'))
@@ -96,8 +117,18 @@ async function settle(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction, stat
       const done = { kind: 'done', txid: winner.txid ?? '', confirmedAt: now, feePaid: share } as const
       await advance(tx, deps, payment, 'settle', { resolvedAt: now }, done)
     } else {
-      log.error({ alert: 'payment_reverted', payment: payment.id, purpose: payment.purpose, txid: winner.txid }, 'the network reverted a payment')
-      await advance(tx, deps, payment, 'revert', { failure: 'reverted', resolvedAt: now }, { kind: 'failed', reason: 'reverted' })
+      log.error(
+        { alert: 'payment_reverted', payment: payment.id, purpose: payment.purpose, txid: winner.txid },
+        'the network reverted a payment',
+      )
+      await advance(
+        tx,
+        deps,
+        payment,
+        'revert',
+        { failure: 'reverted', resolvedAt: now },
+        { kind: 'failed', reason: 'reverted' },
+      )
     }
   }
   for (const orphan of orphans) await abandon(tx, deps, orphan, now)
@@ -113,13 +144,17 @@ async function seeOutside(tx: Tx, deps: TreasuryDeps, sightings: readonly Sighti
       const news = { kind: 'broadcast', txid: transaction.txid ?? '' } as const
       await advance(tx, deps, payment, 'drop', { confirmations: 0 }, news)
     }
-    deps.log.warn({ transaction: transaction.id, txid: transaction.txid }, 'a re-organisation took a transaction of ours out of its block')
+    deps.log.warn(
+      { transaction: transaction.id, txid: transaction.txid },
+      'a re-organisation took a transaction of ours out of its block',
+    )
   }
 }
 
 /**
- * A transaction that spends what a lost version made can never be mined: its payments are built anew, with other outputs. The vault signs no second
- * transaction for an order, so they go on under another intent. It is the one place where a payment gets a second guard.
+ * A transaction that spends what a lost version made can never be mined: its payments are built anew, with other
+ * outputs. The vault signs no second transaction for an order, so they go on under another intent. It is the one place
+ * where a payment gets a second guard.
  */
 async function abandon(tx: Tx, deps: TreasuryDeps, root: ChainTransactionId, now: Date): Promise<void> {
   const versions = (await versionsOf(tx, root)).filter(({ state }) => state !== 'void')
@@ -130,12 +165,20 @@ async function abandon(tx: Tx, deps: TreasuryDeps, root: ChainTransactionId, now
   }
   await releaseOutputs(tx, deps.network.id, root, [])
   for (const payment of await paymentsOf(tx, root)) await restart(tx, deps, payment, now)
-  deps.log.error({ alert: 'transaction_abandoned', transaction: root }, 'a transaction of ours can never be mined: its payments are built anew')
+  deps.log.error(
+    { alert: 'transaction_abandoned', transaction: root },
+    'a transaction of ours can never be mined: its payments are built anew',
+  )
   const txids = versions.flatMap(({ txid }) => (txid === null ? [] : [txid]))
   for (const next of await forgetOutputs(tx, deps.network.id, txids)) await abandon(tx, deps, next, now)
 }
 
 async function restart(tx: Tx, deps: TreasuryDeps, payment: Payment, now: Date): Promise<void> {
   const intent: PaymentId = newId('pay', now.getTime())
-  await advance(tx, deps, payment, payment.state === 'reserved' ? 'release' : 'rebuild', { root: null, intent, txid: null, confirmations: 0 })
+  await advance(tx, deps, payment, payment.state === 'reserved' ? 'release' : 'rebuild', {
+    root: null,
+    intent,
+    txid: null,
+    confirmations: 0,
+  })
 }

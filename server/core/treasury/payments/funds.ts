@@ -10,7 +10,10 @@ import { type ChainTransaction, openTransactions } from './transactions.repo.ts'
 /** Base units by coin; a coin that is not named has none. */
 export type Funds = ReadonlyMap<CoinCode, bigint>
 
-/** What an address holds by the books, less all that its transactions under way can take, their dearest version counted. Networks without outputs only. */
+/**
+ * What an address holds by the books, less all that its transactions under way can take, their dearest version counted.
+ * Networks without outputs only.
+ */
 export async function freeFunds(tx: Tx, network: Network, lookupKey: string, address: string): Promise<Funds> {
   const funds = new Map<CoinCode, bigint>()
   for (const { asset, units } of await holdingsAt(tx, network.id, lookupKey)) funds.set(asset, units)
@@ -19,7 +22,8 @@ export async function freeFunds(tx: Tx, network: Network, lookupKey: string, add
   for (const versions of byRoot(await openTransactions(tx, network.id))) {
     const [first] = versions
     if (first?.feeAddress === address) take(native, mostFee(versions))
-    for (const { amount } of first?.fromAddress === address ? await paymentsOf(tx, first.root) : []) take(amount.asset, amount.units)
+    for (const { amount } of first?.fromAddress === address ? await paymentsOf(tx, first.root) : [])
+      take(amount.asset, amount.units)
   }
   return funds
 }

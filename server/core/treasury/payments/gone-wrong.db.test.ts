@@ -67,17 +67,24 @@ test('a limit after an answer that was lost frees the guard, and the others go o
   const first = await payNext()
   const dying = { ...deps, vault: { ...deps.vault, sign: async () => Promise.reject(new Error('gone')) } }
   await expect(treasuryRound(dying)).rejects.toThrow('gone')
-  const strict: KeyVault['sign'] = async () => ({ ok: false, refusal: { code: 'limit_transaction', detail: 'too much' } })
+  const strict: KeyVault['sign'] = async () => ({
+    ok: false,
+    refusal: { code: 'limit_transaction', detail: 'too much' },
+  })
   await treasuryRound({ ...deps, vault: { ...deps.vault, sign: strict } })
   expect(await treasury.view(first)).toMatchObject({ state: 'failed', failure: 'limit_transaction' })
-  const reserved = await sql`select txid from treasury.outputs where reserved_by is not null and spent_by is null`.execute(db.read)
+  const reserved =
+    await sql`select txid from treasury.outputs where reserved_by is not null and spent_by is null`.execute(db.read)
   expect(reserved.rows).toEqual([])
 })
 
 test('a vault whose clock is wrong makes nothing wait for longer than its hour', async () => {
   const payment = await payNext()
   const retryAt = new Date(clock.now().getTime() + 365 * DAY_MS)
-  const sign: KeyVault['sign'] = async () => ({ ok: false, refusal: { code: 'limit_hour', detail: 'not yet', retryAt } })
+  const sign: KeyVault['sign'] = async () => ({
+    ok: false,
+    refusal: { code: 'limit_hour', detail: 'not yet', retryAt },
+  })
   await treasuryRound({ ...deps, vault: { ...deps.vault, sign } })
   expect(await treasury.view(payment)).toMatchObject({ state: 'created', waitsFor: 'limit' })
   clock.advance(3_600 * SECOND_MS)
@@ -100,7 +107,12 @@ describe('coins from outside that were booked and left the chain', () => {
   let made = 0
   const ethereum = async () => {
     const other = await treasuryOn(db, { network: 'ethereum' })
-    const coins = coinWatch({ custody: other.custody, networks: other.networks, clock: other.clock, log: other.deps.log })
+    const coins = coinWatch({
+      custody: other.custody,
+      networks: other.networks,
+      clock: other.clock,
+      log: other.deps.log,
+    })
     const txid = `0x${(made += 1).toString(16).padStart(64, '0')}`
     const arrives = (index: string, units: bigint, height: number): IncomingTransfer => ({
       txid,
@@ -116,16 +128,30 @@ describe('coins from outside that were booked and left the chain', () => {
       tip: number,
       transfers: readonly IncomingTransfer[],
       settled: readonly BlockRef[] = [],
-    ) => db.transact((tx) => coins.scanned(tx, { network: 'ethereum', keptHeight, rolledBack, depth: { tip, final: tip }, transfers, settled }))
+    ) =>
+      db.transact((tx) =>
+        coins.scanned(tx, {
+          network: 'ethereum',
+          keptHeight,
+          rolledBack,
+          depth: { tip, final: tip },
+          transfers,
+          settled,
+        }),
+      )
     const rows = async () =>
       (
         await sql<{ place: string; units: string; height: string | null }>`
-          select place, units, block_height as height from treasury.fundings where txid = ${txid} order by units`.execute(db.read)
+          select place, units, block_height as height from treasury.fundings where txid = ${txid} order by units`.execute(
+          db.read,
+        )
       ).rows
     const booked = async () =>
       Number(
         (
-          await sql<{ n: string }>`select count(*) as n from ledger.postings where cause like ${`treasury_funding:ethereum:${txid}:%`}`.execute(
+          await sql<{
+            n: string
+          }>`select count(*) as n from ledger.postings where cause like ${`treasury_funding:ethereum:${txid}:%`}`.execute(
             db.read,
           )
         ).rows[0]?.n,
@@ -136,8 +162,18 @@ describe('coins from outside that were booked and left the chain', () => {
   test('are not booked where their block was read wrongly before it settled', async () => {
     const { arrives, scanned, rows, booked } = await ethereum()
     const settled = arrives('5', 1n, 2_000).block
-    await scanned(1_999, false, 2_000, [arrives('5', 100n, 2_000), arrives('6', 200n, 2_000), arrives('7', 300n, 2_000)])
-    await scanned(2_000, false, 2_000, [arrives('5', 100n, 2_000), arrives('6', 201n, 2_000), arrives('8', 400n, 2_000)], [settled])
+    await scanned(1_999, false, 2_000, [
+      arrives('5', 100n, 2_000),
+      arrives('6', 200n, 2_000),
+      arrives('7', 300n, 2_000),
+    ])
+    await scanned(
+      2_000,
+      false,
+      2_000,
+      [arrives('5', 100n, 2_000), arrives('6', 201n, 2_000), arrives('8', 400n, 2_000)],
+      [settled],
+    )
     expect((await rows()).map(({ place, units }) => [place, units])).toEqual([
       ['5', '100'],
       ['6', '201'],
@@ -212,6 +248,8 @@ describe('a payment that nobody ordered', () => {
       await treasuryRound({ ...deps, onPayment })
     }
     expect(await Promise.all(payments.map(stateOf))).toEqual(['done', 'done'])
-    expect(new Set(notOrdered().map((facts) => (facts as { readonly payment?: string }).payment))).toEqual(new Set([closed]))
+    expect(new Set(notOrdered().map((facts) => (facts as { readonly payment?: string }).payment))).toEqual(
+      new Set([closed]),
+    )
   })
 })

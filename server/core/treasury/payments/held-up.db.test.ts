@@ -1,4 +1,7 @@
-/** Payments that cannot go on hold up no other: whatever a payee's contract, a node or a coin that is short does to them. */
+/**
+ * Payments that cannot go on hold up no other: whatever a payee's contract, a node or a coin that is short does to
+ * them.
+ */
 import { ok, type PaymentId } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -23,12 +26,18 @@ const withNode = (calls: Partial<ChainSender>) => ({ ...deps, sender: { ...deps.
 const pays = (raw: string, to: string): boolean => raw.toLowerCase().includes(to.slice(2).toLowerCase())
 const numbersTaken = async (): Promise<number> =>
   Number(
-    (await sql<{ n: string }>`select next_sequence as n from treasury.lanes where address = ${treasury.hot.address}`.execute(db.read)).rows[0]?.n,
+    (
+      await sql<{
+        n: string
+      }>`select next_sequence as n from treasury.lanes where address = ${treasury.hot.address}`.execute(db.read)
+    ).rows[0]?.n,
   )
 const swept = async (address: string): Promise<boolean> =>
   (
     await sql`select 1 from treasury.payments p join treasury.holdings h on h.lookup_key = ${address.toLowerCase()}
-      and h.key_index = case p.purpose when 'sweep' then p.from_index else p.to_index end where p.purpose <> 'withdrawal'`.execute(db.read)
+      and h.key_index = case p.purpose when 'sweep' then p.from_index else p.to_index end where p.purpose <> 'withdrawal'`.execute(
+      db.read,
+    )
   ).rows.length > 0
 
 beforeEach(async () => {
@@ -60,12 +69,16 @@ describe('a payment whose gas', () => {
     const [greedy, plain] = [outside(), outside()]
     const payments = [await treasury.pay('ETH', 71_001n, greedy), await payLater('ETH', 71_002n, plain)]
     const before = await numbersTaken()
-    const gasLimit: ChainSender['gasLimit'] = async (payout, from) => (payout.to === greedy ? ok(4_500_000n) : deps.sender.gasLimit(payout, from))
+    const gasLimit: ChainSender['gasLimit'] = async (payout, from) =>
+      payout.to === greedy ? ok(4_500_000n) : deps.sender.gasLimit(payout, from)
     await treasuryRound(withNode({ gasLimit }))
     expect(await Promise.all(payments.map(stateOf))).toEqual(['failed', 'broadcast'])
     expect(await numbersTaken()).toBe(before + 1)
     await treasury.settleDown()
-    expect(await treasury.told(payments[0] ?? 'pay_')).toMatchObject([{ kind: 'signing' }, { kind: 'failed', reason: 'not_signed' }])
+    expect(await treasury.told(payments[0] ?? 'pay_')).toMatchObject([
+      { kind: 'signing' },
+      { kind: 'failed', reason: 'not_signed' },
+    ])
     expect([treasury.received(greedy), treasury.received(plain)]).toEqual([[], [71_002n]])
     expect(await treasury.broken()).toEqual([])
   })
@@ -76,7 +89,10 @@ describe('a payment whose gas', () => {
       throw new Error('it did not answer in time')
     }
     await expect(treasuryRound(withNode({ gasLimit }))).rejects.toThrow('it did not answer in time')
-    const { rows } = await sql`select 1 from treasury.payments where state = 'created' and not_before > ${clock.now()}`.execute(db.read)
+    const { rows } =
+      await sql`select 1 from treasury.payments where state = 'created' and not_before > ${clock.now()}`.execute(
+        db.read,
+      )
     expect(rows).toHaveLength(3)
     clock.advance(deps.policy.retryAfterMs)
     await treasury.settleDown(8)
@@ -141,12 +157,16 @@ describe('a transaction', () => {
     await treasury.round()
     node.refuseAll(null)
     const [first, second] = (
-      await sql<{ raw: string }>`select t.raw from treasury.transactions t join treasury.payments p on p.root = t.root where p.id = ${payment}
+      await sql<{
+        raw: string
+      }>`select t.raw from treasury.transactions t join treasury.payments p on p.root = t.root where p.id = ${payment}
         order by t.version`.execute(db.read)
     ).rows
     expect(second).toBeDefined()
     const broadcast: ChainSender['broadcast'] = async (raw) =>
-      raw === first?.raw ? { kind: 'refused', reason: 'replacement transaction underpriced' } : deps.sender.broadcast(raw)
+      raw === first?.raw
+        ? { kind: 'refused', reason: 'replacement transaction underpriced' }
+        : deps.sender.broadcast(raw)
     await treasuryRound(withNode({ broadcast }))
     expect(await stateOf(payment)).toBe('broadcast')
     clock.advance(2 * MINUTE)

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
 import type { NetworkId } from '../../../ports/chain.ts'
 
-const tables = (tx: Tx) => tx.$extendTables<{ 'treasury.lanes': { network: string; address: string; next_sequence: string } }>()
+const tables = (tx: Tx) =>
+  tx.$extendTables<{ 'treasury.lanes': { network: string; address: string; next_sequence: string } }>()
 
 /** Whether an address has a lane. */
 export async function hasLane(tx: Tx, network: NetworkId, address: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from treasury.lanes where network = ${network} and address = ${address}`.execute(tx)
+  const { rows } = await sql`select 1 from treasury.lanes where network = ${network} and address = ${address}`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
@@ -32,7 +35,10 @@ export async function takeSequence(tx: Tx, network: NetworkId, address: string):
   return BigInt(row.next_sequence) - 1n
 }
 
-/** Gives a sequence number back that nothing was signed for. Throws when a later one was taken since: then it must be used. */
+/**
+ * Gives a sequence number back that nothing was signed for. Throws when a later one was taken since: then it must be
+ * used.
+ */
 export async function returnSequence(tx: Tx, network: NetworkId, address: string, sequence: bigint): Promise<void> {
   const row = await tables(tx)
     .updateTable('treasury.lanes')

@@ -1,5 +1,6 @@
 /**
- * Takes the order to pay, and says how it stands. It decides nothing about the customer, and pays nothing itself: the treasury's rounds do.
+ * Takes the order to pay, and says how it stands. It decides nothing about the customer, and pays nothing itself: the
+ * treasury's rounds do.
  */
 import { type PaymentId, toChain } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -13,16 +14,18 @@ import { findPayment, insertPayment } from './payments.repo.ts'
 export type RequestDeps = { readonly clock: Clock; readonly networks: NetworkTable; readonly custody: CustodyDeps }
 
 /**
- * Orders a payment in the caller's transaction. The same id again changes nothing. Throws when the order cannot be meant, which whoever orders has to
- * refuse before: an amount the network cannot carry exactly, a coin it has not, an id or cause that was used for something else, or an address of ours
- * (a payment from our hot wallet to a customer's deposit address would have to be booked out and in at once; it is offered as a transfer instead).
+ * Orders a payment in the caller's transaction. The same id again changes nothing. Throws when the order cannot be
+ * meant, which whoever orders has to refuse before: an amount the network cannot carry exactly, a coin it has not, an
+ * id or cause that was used for something else, or an address of ours (a payment from our hot wallet to a customer's
+ * deposit address would have to be booked out and in at once; it is offered as a transfer instead).
  */
 export async function requestPayment(deps: RequestDeps, tx: Tx, order: PaymentOrder): Promise<void> {
   const { network, asset, to, amount } = order
   const coin = networkAsset(deps.networks[network], asset)
   const units = coin === null || amount.asset !== asset || amount.amount <= 0n ? null : toChain(amount, coin.decimals)
   if (units === null) throw new RangeError(`${network} cannot carry payment ${order.id} exactly`)
-  if (await isOwnKey(deps.custody, tx, network, to.lookupKey)) throw new RangeError(`payment ${order.id} goes to an address of ours`)
+  if (await isOwnKey(deps.custody, tx, network, to.lookupKey))
+    throw new RangeError(`payment ${order.id} goes to an address of ours`)
   await insertPayment(tx, {
     id: order.id,
     purpose: order.purpose,
@@ -58,7 +61,10 @@ export type PaymentView = {
 }
 
 /** How a payment stands, `null` when it was never ordered. */
-export async function readPayment(deps: { readonly read: Tx; readonly networks: NetworkTable }, id: PaymentId): Promise<PaymentView | null> {
+export async function readPayment(
+  deps: { readonly read: Tx; readonly networks: NetworkTable },
+  id: PaymentId,
+): Promise<PaymentView | null> {
   const payment = await findPayment(deps.read, id)
   if (payment === null) return null
   const network = deps.networks[payment.network]

@@ -61,7 +61,9 @@ describe('the straight road', () => {
     await Promise.all([treasury.round(), treasury.round(), treasury.round()])
     await treasury.settleDown()
     for (const { to, units } of orders) expect(treasury.received(to)).toEqual([units])
-    expect(new Set(await Promise.all(orders.map(async ({ payment }) => (await treasury.view(payment)).txid))).size).toBe(1)
+    expect(
+      new Set(await Promise.all(orders.map(async ({ payment }) => (await treasury.view(payment)).txid))).size,
+    ).toBe(1)
     expect(await treasury.broken()).toEqual([])
   })
 
@@ -69,7 +71,9 @@ describe('the straight road', () => {
     const to = outside()
     const payment = await treasury.pay('BTC', 30_000n, to)
     await treasury.order(payment, { asset: 'BTC', amount: 30_000n }, to)
-    await expect(treasury.order(payment, { asset: 'BTC', amount: 30_001n }, to)).rejects.toThrow('ordered before as something else')
+    await expect(treasury.order(payment, { asset: 'BTC', amount: 30_001n }, to)).rejects.toThrow(
+      'ordered before as something else',
+    )
     await treasury.settleDown()
     await treasury.order(payment, { asset: 'BTC', amount: 30_000n }, to)
     await treasury.settleDown()
@@ -78,7 +82,8 @@ describe('the straight road', () => {
 
   test('an address of ours is never paid as if it were outside', async () => {
     const customers = await treasury.depositAddress(await treasury.newCustomer())
-    for (const to of [customers, treasury.hot.address]) await expect(treasury.pay('BTC', 30_000n, to)).rejects.toThrow('an address of ours')
+    for (const to of [customers, treasury.hot.address])
+      await expect(treasury.pay('BTC', 30_000n, to)).rejects.toThrow('an address of ours')
   })
 })
 
@@ -88,8 +93,11 @@ describe('what can be spent', () => {
     const drained = await treasury.pay('BTC', 100_000n, outside())
     await treasury.settleDown()
     expect(await stateOf(drained)).toBe('done')
-    const held = (await sql<{ units: string }>`select coalesce(sum(units), 0) as units from treasury.outputs where spent_by is null`.execute(db.read))
-      .rows
+    const held = (
+      await sql<{
+        units: string
+      }>`select coalesce(sum(units), 0) as units from treasury.outputs where spent_by is null`.execute(db.read)
+    ).rows
     const to = outside()
     const payment = await treasury.pay('BTC', BigInt(held[0]?.units ?? 0) + 500_000n, to)
     await treasury.round()
@@ -110,7 +118,10 @@ describe('what can be spent', () => {
   })
 
   test('a payment that cannot be paid yet holds no smaller one up', async () => {
-    const [large, small] = [await treasury.pay('BTC', 900_000_000n, outside()), await treasury.pay('BTC', 20_000n, outside())]
+    const [large, small] = [
+      await treasury.pay('BTC', 900_000_000n, outside()),
+      await treasury.pay('BTC', 20_000n, outside()),
+    ]
     await treasury.settleDown()
     expect(await stateOf(small)).toBe('done')
     expect(await treasury.view(large)).toMatchObject({ state: 'created', waitsFor: 'funds' })
@@ -131,7 +142,9 @@ describe('what can be spent', () => {
   test('a funding is booked once, with its confirmations, whatever the chain does meanwhile', async () => {
     const booked = async (): Promise<string[]> =>
       (
-        await sql<{ amount: string }>`select e.amount from ledger.postings p join ledger.entries e on e.posting = p.number
+        await sql<{
+          amount: string
+        }>`select e.amount from ledger.postings p join ledger.entries e on e.posting = p.number
         where p.kind = 'treasury_funding' and e.amount = 777000`.execute(db.read)
       ).rows.map(({ amount }) => amount)
     const txid = node.fund(treasury.hot.address, 'BTC', 777_000n)
@@ -150,7 +163,9 @@ describe('what can be spent', () => {
     const [back] = node.reorganise(3)
     await treasury.scan()
     expect(treasury.alerts).toMatchObject([{ alert: 'funding_off_chain', txid }])
-    const spendable = sql<{ height: string | null }>`select block_height as height from treasury.outputs where txid = ${txid}`
+    const spendable = sql<{
+      height: string | null
+    }>`select block_height as height from treasury.outputs where txid = ${txid}`
     expect((await spendable.execute(db.read)).rows).toEqual([{ height: null }])
     expect((await spendableOutputs(db.read, 'bitcoin')).filter((output) => output.txid === txid)).toEqual([])
     node.chain.mine(back ?? { to: '', units: 0n, asset: 'BTC' })
@@ -237,7 +252,9 @@ describe('two workers at once', () => {
   test('an output is reserved for one transaction only', async () => {
     const spends = (await spendableOutputs(db.read, 'bitcoin')).slice(0, 1)
     await db.transact((tx) => reserveOutputs(tx, 'bitcoin', spends, 'ctx_first'))
-    await expect(db.transact((tx) => reserveOutputs(tx, 'bitcoin', spends, 'ctx_second'))).rejects.toThrow('taken meanwhile')
+    await expect(db.transact((tx) => reserveOutputs(tx, 'bitcoin', spends, 'ctx_second'))).rejects.toThrow(
+      'taken meanwhile',
+    )
     await db.transact((tx) => releaseOutputs(tx, 'bitcoin', 'ctx_first', []))
   })
 })
@@ -259,7 +276,11 @@ describe('a transaction that is stuck', () => {
     const [old, replacement] = await versions(payment)
     expect(replacement?.txid).not.toBe(original)
     expect(JSON.parse(replacement?.spends ?? '[]')).toEqual(expect.arrayContaining(JSON.parse(old?.spends ?? '[]')))
-    expect(await treasury.told(payment)).toMatchObject([{ kind: 'signing' }, { kind: 'broadcast' }, { kind: 'fee_bumped', txid: replacement?.txid }])
+    expect(await treasury.told(payment)).toMatchObject([
+      { kind: 'signing' },
+      { kind: 'broadcast' },
+      { kind: 'fee_bumped', txid: replacement?.txid },
+    ])
     await treasury.settleDown()
     expect((await versions(payment)).map(({ state }) => state)).toEqual(['lost', 'done'])
     expect(await treasury.view(payment)).toMatchObject({ state: 'done', txid: replacement?.txid, feeBumps: 1 })
@@ -311,7 +332,15 @@ describe('a re-organisation', () => {
     await treasury.round()
     expect(await treasury.view(payment)).toMatchObject({ state: 'broadcast', confirmations: 0 })
     await treasury.settleDown()
-    expect(await kinds(payment)).toEqual(['signing', 'broadcast', 'confirming', 'broadcast', 'confirming', 'confirming', 'done'])
+    expect(await kinds(payment)).toEqual([
+      'signing',
+      'broadcast',
+      'confirming',
+      'broadcast',
+      'confirming',
+      'confirming',
+      'done',
+    ])
     expect(await treasury.view(payment)).toMatchObject({ state: 'done', txid })
     expect(treasury.received(to)).toEqual([70_000n])
     expect(await treasury.broken()).toEqual([])
@@ -321,7 +350,11 @@ describe('a re-organisation', () => {
     // Everything the wallet has goes through one output, so that the second payment must spend the first one's change.
     const all = async (): Promise<bigint> =>
       BigInt(
-        (await sql<{ units: string }>`select sum(units) as units from treasury.outputs where spent_by is null`.execute(db.read)).rows[0]?.units ?? 0,
+        (
+          await sql<{ units: string }>`select sum(units) as units from treasury.outputs where spent_by is null`.execute(
+            db.read,
+          )
+        ).rows[0]?.units ?? 0,
       )
     await treasury.pay('BTC', (await all()) - 1_000_000n, outside())
     await treasury.settleDown()
@@ -345,7 +378,9 @@ describe('a re-organisation', () => {
     // The block falls, and the replacement is what is mined in its place.
     node.reorganise(1, { forget: true })
     node.forget((await treasury.view(child)).txid ?? '')
-    await node.broadcast(node.sent().findLast((bytes) => Transaction.fromRaw(hex.decode(bytes)).id === replacement) ?? '')
+    await node.broadcast(
+      node.sent().findLast((bytes) => Transaction.fromRaw(hex.decode(bytes)).id === replacement) ?? '',
+    )
     node.mine()
     await treasury.scan()
     await treasury.settleDown(8)
@@ -364,7 +399,8 @@ describe('a vault that says no', () => {
     const payment = await treasury.pay('BTC', 80_000n, to)
     await treasury.round()
     expect(await treasury.view(payment)).toMatchObject({ state: 'created', waitsFor: 'signing_stopped' })
-    const reserved = await sql`select txid from treasury.outputs where reserved_by is not null and spent_by is null`.execute(db.read)
+    const reserved =
+      await sql`select txid from treasury.outputs where reserved_by is not null and spent_by is null`.execute(db.read)
     expect(reserved.rows).toEqual([])
     expect(treasury.alerts).toMatchObject([{ alert: 'signing_refused', code: 'signing_stopped' }])
     vault.stopSigning(false)
@@ -377,7 +413,10 @@ describe('a vault that says no', () => {
 
   test('after an answer that was lost: the guard stays, since the bytes may be signed', async () => {
     const payment = await treasury.pay('BTC', 80_000n, outside())
-    const dying = { ...treasury.deps, vault: { ...treasury.deps.vault, sign: async () => Promise.reject(new Error('gone')) } }
+    const dying = {
+      ...treasury.deps,
+      vault: { ...treasury.deps.vault, sign: async () => Promise.reject(new Error('gone')) },
+    }
     await expect(treasuryRound(dying)).rejects.toThrow('gone')
     vault.stopSigning(true)
     await treasury.round()

@@ -1,6 +1,7 @@
 /**
- * What an EVM network beside Ethereum has to itself, on BNB Smart Chain: a coin of its own for fees, dollars with more decimals than our books, a block that counts only
- * once the network calls it final, and addresses that are ours on every such network.
+ * What an EVM network beside Ethereum has to itself, on BNB Smart Chain: a coin of its own for fees, dollars with more
+ * decimals than our books, a block that counts only once the network calls it final, and addresses that are ours on
+ * every such network.
  */
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -22,9 +23,13 @@ const held = async (address: string, asset: string): Promise<bigint> =>
     ).rows[0]?.units ?? 0,
   )
 const capital = async (): Promise<bigint> =>
-  (await houseBalances(db.read)).find(({ account }) => account.house === 'treasury_capital' && account.asset === 'USDT')?.balance.amount ?? 0n
+  (await houseBalances(db.read)).find(({ account }) => account.house === 'treasury_capital' && account.asset === 'USDT')
+    ?.balance.amount ?? 0n
 const fundings = async (): Promise<number> =>
-  Number((await sql<{ n: string }>`select count(*) as n from treasury.fundings where network = 'bsc'`.execute(db.read)).rows[0]?.n)
+  Number(
+    (await sql<{ n: string }>`select count(*) as n from treasury.fundings where network = 'bsc'`.execute(db.read))
+      .rows[0]?.n,
+  )
 
 beforeEach(async () => {
   bsc.clock.advance(10 * 60_000)
@@ -103,7 +108,10 @@ test('a sweep takes everything, the fraction too', async () => {
 test('two networks with one hot address: each counts its own numbers and holds its own coins, and both their payments are made', async () => {
   expect(bsc.hot.address).toBe(ethereum.hot.address)
   await ethereum.fund('ETH', COIN)
-  const payments = [await bsc.pay('BNB', COIN / 100n, bsc.outside()), await ethereum.pay('ETH', COIN / 100n, ethereum.outside())] as const
+  const payments = [
+    await bsc.pay('BNB', COIN / 100n, bsc.outside()),
+    await ethereum.pay('ETH', COIN / 100n, ethereum.outside()),
+  ] as const
   await bsc.settleDown(6)
   await ethereum.settleDown(6)
   expect([await bsc.stateOf(payments[0]), await ethereum.stateOf(payments[1])]).toEqual(['done', 'done'])

@@ -23,7 +23,9 @@ const versions = async (payment: PaymentId): Promise<{ state: string; txid: stri
 const held = async (lookupKey: string, asset: string): Promise<bigint> =>
   BigInt(
     (
-      await sql<{ units: string }>`select units from treasury.holdings where lookup_key = ${lookupKey.toLowerCase()} and asset = ${asset}`.execute(
+      await sql<{
+        units: string
+      }>`select units from treasury.holdings where lookup_key = ${lookupKey.toLowerCase()} and asset = ${asset}`.execute(
         db.read,
       )
     ).rows[0]?.units ?? 0,
@@ -85,7 +87,9 @@ describe('the straight road', () => {
     expect(node.waiting().length).toBeLessThanOrEqual(8)
     await treasury.settleDown(8)
     for (const { to, units } of orders) expect(treasury.received(to)).toEqual([units])
-    const numbers = (await Promise.all(orders.map(({ payment }) => versions(payment)))).flat().map(({ sequence }) => Number(sequence))
+    const numbers = (await Promise.all(orders.map(({ payment }) => versions(payment))))
+      .flat()
+      .map(({ sequence }) => Number(sequence))
     expect(new Set(numbers).size).toBe(20)
     expect(Math.max(...numbers) - Math.min(...numbers)).toBe(19)
     expect(await treasury.broken()).toEqual([])
@@ -215,7 +219,8 @@ describe('on the way', () => {
 
   test('what a node says would fail is tried again, and given up in the end: nothing was signed', async () => {
     const payment = await treasury.pay('USDT', 7n * DOLLAR, outside())
-    const asked = (await sql<{ n: number }>`select count(*)::int as n from treasury.transactions`.execute(db.read)).rows[0]?.n
+    const asked = (await sql<{ n: number }>`select count(*)::int as n from treasury.transactions`.execute(db.read))
+      .rows[0]?.n
     node.failEstimates('execution reverted: blocked')
     for (let tries = 0; tries < treasury.deps.policy.failedTriesMax; tries++) {
       expect(await stateOf(payment)).toBe('created')
@@ -223,7 +228,9 @@ describe('on the way', () => {
       clock.advance(60_000)
     }
     expect(await treasury.view(payment)).toMatchObject({ state: 'failed', failure: 'would_fail' })
-    expect((await sql<{ n: number }>`select count(*)::int as n from treasury.transactions`.execute(db.read)).rows[0]?.n).toBe(asked)
+    expect(
+      (await sql<{ n: number }>`select count(*)::int as n from treasury.transactions`.execute(db.read)).rows[0]?.n,
+    ).toBe(asked)
     expect(await treasury.broken()).toEqual([])
   })
 
@@ -231,7 +238,8 @@ describe('on the way', () => {
     vault.stopSigning(true)
     const payments = [await treasury.pay('ETH', 500n, outside()), await treasury.pay('ETH', 501n, outside())]
     await treasury.round()
-    for (const payment of payments) expect(await treasury.view(payment)).toMatchObject({ state: 'created', waitsFor: 'signing_stopped' })
+    for (const payment of payments)
+      expect(await treasury.view(payment)).toMatchObject({ state: 'created', waitsFor: 'signing_stopped' })
     vault.stopSigning(false)
     clock.advance(60_000)
     await treasury.settleDown()
@@ -248,12 +256,16 @@ describe('sweeps', () => {
     node.fund(address, 'USDC', 80n * DOLLAR)
     node.mineEmpty(2)
     await treasury.scan()
-    expect((await balancesOf(db.read, customer)).map(({ total }) => total)).toEqual([{ asset: 'USDC', amount: 80n * DOLLAR }])
+    expect((await balancesOf(db.read, customer)).map(({ total }) => total)).toEqual([
+      { asset: 'USDC', amount: 80n * DOLLAR },
+    ])
     await treasury.settleDown(9)
     expect(await sweeps('topup')).toMatchObject([{ asset: 'ETH', state: 'done' }])
     expect(await sweeps('sweep')).toMatchObject([{ asset: 'USDC', state: 'done', units: String(80n * DOLLAR) }])
     expect(await held(treasury.hot.lookupKey, 'USDC')).toBe(before + 80n * DOLLAR)
-    expect((await balancesOf(db.read, customer)).map(({ total }) => total)).toEqual([{ asset: 'USDC', amount: 80n * DOLLAR }])
+    expect((await balancesOf(db.read, customer)).map(({ total }) => total)).toEqual([
+      { asset: 'USDC', amount: 80n * DOLLAR },
+    ])
     expect(await node.balanceOf(address, 'USDC')).toBe(0n)
     expect(await treasury.broken()).toEqual([])
     expect(await reconcile(treasury.deps)).toEqual([])
@@ -314,10 +326,14 @@ describe('sweeps', () => {
 describe('reconciling', () => {
   test('tells of an address that holds less than the books say', async () => {
     const address = await treasury.deposit('USDT', 20n * DOLLAR)
-    await sql`update treasury.holdings set units = units + 1 where lookup_key = ${address.toLowerCase()} and asset = 'USDT'`.execute(db.owner.read)
+    await sql`update treasury.holdings set units = units + 1 where lookup_key = ${address.toLowerCase()} and asset = 'USDT'`.execute(
+      db.owner.read,
+    )
     expect(await reconcile(treasury.deps)).toMatchObject([{ least: 20n * DOLLAR + 1n, onChain: 20n * DOLLAR }])
     expect(treasury.alerts).toMatchObject([{ alert: 'reserve_differs' }])
     expect(await treasury.broken()).toEqual(['the reserve is what our outputs and addresses hold by the books'])
-    await sql`update treasury.holdings set units = units - 1 where lookup_key = ${address.toLowerCase()} and asset = 'USDT'`.execute(db.owner.read)
+    await sql`update treasury.holdings set units = units - 1 where lookup_key = ${address.toLowerCase()} and asset = 'USDT'`.execute(
+      db.owner.read,
+    )
   })
 })

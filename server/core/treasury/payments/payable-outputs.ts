@@ -1,9 +1,15 @@
-/** The outputs that payments can be made of, as plans need them. What can never be spent is noted once, told, and asked about no more. */
+/**
+ * The outputs that payments can be made of, as plans need them. What can never be spent is noted once, told, and asked
+ * about no more.
+ */
 import type { SpendableOutput } from '../../../ports/chain-sender.ts'
 import { noteUnspendable, spendableOutputs } from '../coins/outputs.repo.ts'
 import type { TreasuryDeps } from './deps.ts'
 
-/** Asks the network about every output that the books call spendable, and answers those that are. Throws when it does not answer. */
+/**
+ * Asks the network about every output that the books call spendable, and answers those that are. Throws when it does
+ * not answer.
+ */
 export async function payableOutputs({
   db,
   network,

@@ -46,7 +46,10 @@ type PaymentsTable = {
 const tables = (tx: Tx) => tx.$extendTables<{ 'treasury.payments': PaymentsTable }>()
 
 /** A payment as it begins. */
-export type NewPayment = Pick<Payment, 'id' | 'purpose' | 'cause' | 'network' | 'to' | 'toKey' | 'from' | 'amount' | 'feeBudget' | 'createdAt'> &
+export type NewPayment = Pick<
+  Payment,
+  'id' | 'purpose' | 'cause' | 'network' | 'to' | 'toKey' | 'from' | 'amount' | 'feeBudget' | 'createdAt'
+> &
   Partial<Pick<Payment, 'statement'>>
 
 /** Stores a new payment; the same one again changes nothing. Throws when its id or cause belongs to another one. */
@@ -71,7 +74,8 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
     intent: payment.id,
     created_at: payment.createdAt,
   }
-  const inserted = await sql`insert into treasury.payments ${sql`(${sql.join(Object.keys(row).map((name) => sql.ref(name)))})`}
+  const inserted =
+    await sql`insert into treasury.payments ${sql`(${sql.join(Object.keys(row).map((name) => sql.ref(name)))})`}
     values (${sql.join(Object.values(row))}) on conflict (id) do nothing returning id`.execute(tx)
   if (inserted.rows.length > 0) return
   const stored = await findPayment(tx, payment.id)
@@ -96,8 +100,9 @@ export const findPayment: (tx: Tx, id: PaymentId) => Promise<Payment | null> = b
 })
 
 /**
- * A network's payments of the hot account that wait for their turn, at most `max` of each coin, so that one coin never hides another. First those that
- * wait for longest; one that rested stands where it would if it had been ordered when its rest ended.
+ * A network's payments of the hot account that wait for their turn, at most `max` of each coin, so that one coin never
+ * hides another. First those that wait for longest; one that rested stands where it would if it had been ordered when
+ * its rest ended.
  */
 export async function duePayments(tx: Tx, network: NetworkId, now: Date, max: number): Promise<readonly Payment[]> {
   const since = sql<Date>`greatest(created_at, not_before)`
@@ -106,7 +111,10 @@ export async function duePayments(tx: Tx, network: NetworkId, now: Date, max: nu
       table
         .selectFrom('treasury.payments')
         .selectAll()
-        .select([since.as('since'), sql<string>`row_number() over (partition by asset order by ${since}, id)`.as('place')])
+        .select([
+          since.as('since'),
+          sql<string>`row_number() over (partition by asset order by ${since}, id)`.as('place'),
+        ])
         .where('network', '=', network)
         .where('state', '=', 'created')
         .where('from_account', '=', 'hot')
@@ -123,7 +131,13 @@ export async function duePayments(tx: Tx, network: NetworkId, now: Date, max: nu
 
 /** The payments of a transaction, oldest first. */
 export async function paymentsOf(tx: Tx, root: ChainTransactionId): Promise<readonly Payment[]> {
-  const rows = await tables(tx).selectFrom('treasury.payments').selectAll().where('root', '=', root).orderBy('created_at').orderBy('id').execute()
+  const rows = await tables(tx)
+    .selectFrom('treasury.payments')
+    .selectAll()
+    .where('root', '=', root)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.map(paymentOf)
 }
 
@@ -142,8 +156,17 @@ export type PaymentChanges = {
   readonly resolvedAt?: Date
 }
 
-/** Moves a payment from one state to another. Throws when it is not in the first one any more, so that the transaction rolls back. */
-export async function movePayment(tx: Tx, id: PaymentId, from: PaymentState, state: PaymentState, changes: PaymentChanges = {}): Promise<void> {
+/**
+ * Moves a payment from one state to another. Throws when it is not in the first one any more, so that the transaction
+ * rolls back.
+ */
+export async function movePayment(
+  tx: Tx,
+  id: PaymentId,
+  from: PaymentState,
+  state: PaymentState,
+  changes: PaymentChanges = {},
+): Promise<void> {
   const row = await tables(tx)
     .updateTable('treasury.payments')
     .set({
@@ -212,10 +235,14 @@ export async function starvedCoins(tx: Tx, network: NetworkId): Promise<Readonly
 export type BusyWith = 'sweep' | 'opening'
 
 /**
- * Keys of deposit addresses that a payment under way empties or tops up, or one that failed since this instant, with what for: a top-up is for an opening where
- * the address waits to opt in.
+ * Keys of deposit addresses that a payment under way empties or tops up, or one that failed since this instant, with
+ * what for: a top-up is for an opening where the address waits to opt in.
  */
-export async function busyDepositKeys(tx: Tx, network: NetworkId, failedSince: Date): Promise<ReadonlyMap<number, BusyWith>> {
+export async function busyDepositKeys(
+  tx: Tx,
+  network: NetworkId,
+  failedSince: Date,
+): Promise<ReadonlyMap<number, BusyWith>> {
   const { rows } = await sql<{ readonly index: number; readonly opening: boolean }>`
     select k.index, bool_and(p.purpose = 'optin' or (p.purpose = 'topup' and exists (
       select from treasury.activations a
@@ -240,7 +267,10 @@ function paymentOf(row: Selectable<PaymentsTable>): Payment {
     toKey: row.to_account === null || row.to_index === null ? null : keyOf(row.to_account, row.to_index),
     from: keyOf(row.from_account, row.from_index),
     amount: chainAmount(coinOf(row.asset), row.decimals, BigInt(row.units)),
-    feeBudget: row.fee_budget === null || row.fee_budget_asset === null ? null : money(coinOf(row.fee_budget_asset), BigInt(row.fee_budget)),
+    feeBudget:
+      row.fee_budget === null || row.fee_budget_asset === null
+        ? null
+        : money(coinOf(row.fee_budget_asset), BigInt(row.fee_budget)),
     // Whatever is written there, the vault alone says whether it holds.
     statement: row.statement as SignedStatement | null,
     secondConfirmation: row.second_confirmation as SignedStatement | null,

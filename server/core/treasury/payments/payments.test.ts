@@ -35,7 +35,15 @@ const STEPS: Readonly<Record<PaymentStep, true>> = {
 }
 
 test('of a transaction every state can be reached, every step happens, and only what was never signed is given up', () => {
-  const steps = { sign: true, accept: true, include: true, drop: true, settle: true, lose: true, give_up: true } as const
+  const steps = {
+    sign: true,
+    accept: true,
+    include: true,
+    drop: true,
+    settle: true,
+    lose: true,
+    give_up: true,
+  } as const
   expect(faultsOf(transactionMachine, 'reserved', steps)).toEqual(NO_FAULTS)
   expect(transactionMachine.table.reserved).toEqual({ sign: 'signed', give_up: 'void' })
 })
@@ -80,7 +88,8 @@ describe('what a refusal by the vault means', () => {
 
   test('when an answer was lost before, only a stop says nothing of whether the bytes are signed', () => {
     const again = { ...single, askedBefore: true }
-    for (const together of [true, false]) expect(verdictOn({ code: 'signing_stopped' }, { ...again, together })).toEqual({ kind: 'keep' })
+    for (const together of [true, false])
+      expect(verdictOn({ code: 'signing_stopped' }, { ...again, together })).toEqual({ kind: 'keep' })
     // The vault looks for its own signature before it looks at a limit.
     expect(verdictOn({ code: 'limit_transaction' }, again)).toEqual({ kind: 'fail', reason: 'limit_transaction' })
     expect(verdictOn({ code: 'limit_hour', retryAt }, again)).toEqual({ kind: 'wait', why: 'limit' })
@@ -96,7 +105,13 @@ describe('what a refusal by the vault means', () => {
 })
 
 describe('choosing a batch', () => {
-  const coin = (units: bigint, index = 0): SpendableOutput => ({ txid: 'ab'.repeat(32), index, units, lookupKey: LOOKUP_KEY, key: HOT.key })
+  const coin = (units: bigint, index = 0): SpendableOutput => ({
+    txid: 'ab'.repeat(32),
+    index,
+    units,
+    lookupKey: LOOKUP_KEY,
+    key: HOT.key,
+  })
   const payment = (units: bigint, over: Partial<Payment> = {}): Payment => ({
     id: newId('pay', 0),
     purpose: 'withdrawal',
@@ -167,7 +182,9 @@ describe('postings', () => {
         { account: { house: 'chain_reserve', asset: 'ETH' }, amount: 21n },
       ],
     })
-    expect(treasuryFunding('pst_2', { network: 'bitcoin', txid: 'ab', place: '1', units: 5n }, money('BTC', 5n), at)).toMatchObject({
+    expect(
+      treasuryFunding('pst_2', { network: 'bitcoin', txid: 'ab', place: '1', units: 5n }, money('BTC', 5n), at),
+    ).toMatchObject({
       kind: 'treasury_funding',
       cause: 'treasury_funding:bitcoin:ab:1:BTC:5',
       legs: [
@@ -191,7 +208,9 @@ describe('fees', () => {
     const most = bitcoin.fees.perVirtualByteMax
     expect(aboveCeiling(bitcoin.fees, { kind: 'inputs', perVirtualByte: most })).toBe(false)
     expect(aboveCeiling(bitcoin.fees, { kind: 'inputs', perVirtualByte: most + 1n })).toBe(true)
-    expect(aboveCeiling(ethereum.fees, { kind: 'sequence', maxPerGas: ethereum.fees.maxPerGasMax + 1n, priorityPerGas: 1n })).toBe(true)
+    expect(
+      aboveCeiling(ethereum.fees, { kind: 'sequence', maxPerGas: ethereum.fees.maxPerGasMax + 1n, priorityPerGas: 1n }),
+    ).toBe(true)
   })
 })
 

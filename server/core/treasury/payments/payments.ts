@@ -2,7 +2,14 @@
  * What a payment out is and how it may change: its states, the events that move it, and the facts others are told.
  * Pure: it reads no clock, no chain and no database. It never decides whether a customer may withdraw.
  */
-import { type ChainAmount, type ChainTransactionId, type CoinCode, stateMachine, type Money, type PaymentId } from '@zend/kernel'
+import {
+  type ChainAmount,
+  type ChainTransactionId,
+  type CoinCode,
+  stateMachine,
+  type Money,
+  type PaymentId,
+} from '@zend/kernel'
 import type { DepositAddress, NetworkId } from '../../../ports/chain.ts'
 import type { KeyRef } from '../../../ports/chain-sender.ts'
 import type { SignedStatement } from '../../authorizations/index.ts'
@@ -11,8 +18,9 @@ import type { PaymentPurpose } from '../../../ports/key-vault.ts'
 /** Every state of a payment, in the order of a straight road. */
 export const PAYMENT_STATES = ['created', 'reserved', 'signed', 'broadcast', 'included', 'done', 'failed'] as const
 /**
- * Where a payment stands. `created`: ordered, and waits for its turn, for funds or for a limit. `reserved`: its transaction is built and holds its
- * guard; the vault is being asked. `signed`: the bytes are stored. `broadcast`: a node took them. `included`: in a block, not deep enough yet.
+ * Where a payment stands. `created`: ordered, and waits for its turn, for funds or for a limit. `reserved`: its
+ * transaction is built and holds its guard; the vault is being asked. `signed`: the bytes are stored. `broadcast`: a
+ * node took them. `included`: in a block, not deep enough yet.
  */
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
@@ -51,7 +59,8 @@ export const paymentMachine = stateMachine<PaymentState, PaymentStep>('payment',
 })
 
 /**
- * Where a version of a transaction stands. `void`: given up before anything was signed. `lost`: another version was mined, or none can be any more.
+ * Where a version of a transaction stands. `void`: given up before anything was signed. `lost`: another version was
+ * mined, or none can be any more.
  */
 export type TransactionState = 'reserved' | 'signed' | 'broadcast' | 'included' | 'done' | 'lost' | 'void'
 
@@ -70,7 +79,15 @@ export const transactionMachine = stateMachine<TransactionState, TransactionStep
 })
 
 /** Why a payment that is `created` is not under way yet. */
-export const WAITS = ['funds', 'limit', 'signing_stopped', 'fee', 'would_fail', 'not_authorized', 'second_confirmation'] as const
+export const WAITS = [
+  'funds',
+  'limit',
+  'signing_stopped',
+  'fee',
+  'would_fail',
+  'not_authorized',
+  'second_confirmation',
+] as const
 /** Why a payment that is `created` is not under way yet; `null` while it only waits for its turn. */
 export type WaitReason = (typeof WAITS)[number]
 
@@ -91,7 +108,10 @@ export type PaymentOrder = {
   readonly to: DepositAddress
   /** What must arrive there, exactly. */
   readonly amount: Money<CoinCode>
-  /** What the customer was charged for the fee, in the network's own coin. A dearer payment is made all the same, and told of in the log. */
+  /**
+   * What the customer was charged for the fee, in the network's own coin. A dearer payment is made all the same, and
+   * told of in the log.
+   */
   readonly feeBudget?: Money<CoinCode>
   /** What the customer confirmed: the signer pays nothing else. */
   readonly statement: SignedStatement
@@ -137,8 +157,9 @@ export type Payment = {
 export type PaymentFacts = Pick<Payment, 'id' | 'cause' | 'network' | 'amount' | 'feeBudget'>
 
 /**
- * What the one who ordered a payment is told, inside the treasury's transaction. `signing` can come again after a limit or a stop; `broadcast` comes
- * again when a re-organisation took the transaction out of its block; `confirming` comes with each new depth; `done` and `failed` come once, last.
+ * What the one who ordered a payment is told, inside the treasury's transaction. `signing` can come again after a limit
+ * or a stop; `broadcast` comes again when a re-organisation took the transaction out of its block; `confirming` comes
+ * with each new depth; `done` and `failed` come once, last.
  */
 export type PaymentEvent =
   | { readonly kind: 'signing' }

@@ -1,6 +1,6 @@
 /**
- * Builds the next transaction on a network that spends outputs: one for all payments that wait. It reserves what the transaction spends and stores what
- * is to be signed, together; it signs and sends nothing.
+ * Builds the next transaction on a network that spends outputs: one for all payments that wait. It reserves what the
+ * transaction spends and stores what is to be signed, together; it signs and sends nothing.
  */
 import { type ChainTransactionId, newId } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -15,7 +15,10 @@ import { duePayments, noteWaits } from './payments.repo.ts'
 import { insertTransaction, noteBatch, openTransactions, readTreasury } from './transactions.repo.ts'
 import type { Payment } from './payments.ts'
 
-/** Builds one batch when it is time and something waits. Answers whether it did, or whether another look may find what to build now. Throws when a node or the database does not answer. */
+/**
+ * Builds one batch when it is time and something waits. Answers whether it did, or whether another look may find what
+ * to build now. Throws when a node or the database does not answer.
+ */
 export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const { db, network, sender, clock } = deps
   const limits = limitsOf(deps)
@@ -27,7 +30,8 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const early = lastBatchAt !== null && Math.abs(now.getTime() - lastBatchAt.getTime()) < limits.batchEveryMs
   if (early && !due.some(({ alone }) => alone)) return false
   const open = await openTransactions(db.read, network.id)
-  if (open.filter(({ version, state }) => version === 1 && state !== 'included').length >= limits.inFlightMax) return false
+  if (open.filter(({ version, state }) => version === 1 && state !== 'included').length >= limits.inFlightMax)
+    return false
 
   const rate = await sender.feeRate()
   if (rate.kind !== 'inputs') throw new Error(`${network.id} named a fee of another kind of network`)
@@ -38,7 +42,12 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const reserved = await inTurn(deps, async (tx) => {
     await writeRest(tx, deps, chosen, now)
     if (chosen.batch === null) return false
-    const root = await placeTransaction(tx, deps, { ...chosen.batch, rate, from: hot, sequence: null, gasLimit: null, window: null }, now)
+    const root = await placeTransaction(
+      tx,
+      deps,
+      { ...chosen.batch, rate, from: hot, sequence: null, gasLimit: null, window: null },
+      now,
+    )
     await reserveOutputs(tx, network.id, chosen.batch.unsigned.spends, root)
     await noteBatch(tx, network.id, now)
     return true
@@ -59,11 +68,27 @@ async function writeRest(tx: Tx, deps: TreasuryDeps, { tooSmall, short }: Chosen
 }
 
 /** Ends a payment for which nothing was ever signed and nothing can be. */
-export async function giveUp(tx: Tx, deps: TellDeps, payment: Payment, reason: NonNullable<Payment['failure']>, now: Date): Promise<void> {
-  await advance(tx, deps, payment, 'give_up', { failure: reason, waitsFor: null, resolvedAt: now }, { kind: 'failed', reason })
+export async function giveUp(
+  tx: Tx,
+  deps: TellDeps,
+  payment: Payment,
+  reason: NonNullable<Payment['failure']>,
+  now: Date,
+): Promise<void> {
+  await advance(
+    tx,
+    deps,
+    payment,
+    'give_up',
+    { failure: reason, waitsFor: null, resolvedAt: now },
+    { kind: 'failed', reason },
+  )
 }
 
-/** The first version of a transaction as it is placed. `from` pays; in a batch it is who receives the change. `feePayer` where another bears the fee. */
+/**
+ * The first version of a transaction as it is placed. `from` pays; in a batch it is who receives the change. `feePayer`
+ * where another bears the fee.
+ */
 export type Placement = {
   readonly payments: readonly Payment[]
   readonly unsigned: UnsignedTransaction
@@ -75,7 +100,10 @@ export type Placement = {
   readonly window: Window | null
 }
 
-/** Stores the first version of a transaction and moves its payments on. Throws `StaleStep` when one of them does not wait any more. */
+/**
+ * Stores the first version of a transaction and moves its payments on. Throws `StaleStep` when one of them does not
+ * wait any more.
+ */
 export async function placeTransaction(
   tx: Tx,
   deps: TellDeps,
@@ -99,6 +127,13 @@ export async function placeTransaction(
     createdAt: now,
   })
   for (const payment of payments)
-    await advance(tx, deps, payment, 'reserve', { root: id, waitsFor: null, notBefore: null, failedTries: 0 }, { kind: 'signing' })
+    await advance(
+      tx,
+      deps,
+      payment,
+      'reserve',
+      { root: id, waitsFor: null, notBefore: null, failedTries: 0 },
+      { kind: 'signing' },
+    )
   return id
 }

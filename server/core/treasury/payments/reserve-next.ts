@@ -1,6 +1,7 @@
 /**
- * Builds the next payment of the hot account on a network where every transaction makes one payment. It takes the sequence number, where the network counts
- * them, and stores what is to be signed, together; it signs and sends nothing.
+ * Builds the next payment of the hot account on a network where every transaction makes one payment. It takes the
+ * sequence number, where the network counts them, and stores what is to be signed, together; it signs and sends
+ * nothing.
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '@zend/kernel'
@@ -19,13 +20,15 @@ import type { Payment } from './payments.ts'
 
 // A look at the queue: payments of the same coin behind these wait until some of them are gone.
 const LOOK_MAX = 50
-// Each question can take as long as a node may take: after this many without an answer, the rest are asked about in the next round.
+// Each question can take as long as a node may take: after this many without an answer, the rest are asked about in the
+// next round.
 const FAULTS_MAX = 3
 
 /**
- * Builds one payment when something waits that the funds suffice for. Answers whether it did. Never takes a number while the one before it is unsigned,
- * so that a refusal by the vault leaves no gap. A payment that cannot be asked about rests, and those behind it go on.
- * Throws when the database does not answer, or a node when nothing could be built: the first fault.
+ * Builds one payment when something waits that the funds suffice for. Answers whether it did. Never takes a number
+ * while the one before it is unsigned, so that a refusal by the vault leaves no gap. A payment that cannot be asked
+ * about rests, and those behind it go on. Throws when the database does not answer, or a node when nothing could be
+ * built: the first fault.
  */
 export async function reserveNext(deps: TreasuryDeps): Promise<boolean> {
   const { db, network, clock } = deps
@@ -36,7 +39,9 @@ export async function reserveNext(deps: TreasuryDeps): Promise<boolean> {
   const rate = await deps.sender.feeRate()
   // The first that is built ends the look, so these stay as they are; the step that builds counts again.
   const funds = await freeFunds(db.read, network, hot.lookupKey, hot.address)
-  const { covered = [], short = [] } = Object.groupBy(due, (payment) => (covers(deps, funds, payment, 0n) ? 'covered' : 'short'))
+  const { covered = [], short = [] } = Object.groupBy(due, (payment) =>
+    covers(deps, funds, payment, 0n) ? 'covered' : 'short',
+  )
   await noteWaits(
     db.read,
     short.map(({ id }) => id),
@@ -58,7 +63,10 @@ export async function reserveNext(deps: TreasuryDeps): Promise<boolean> {
 
 async function reserveOne(deps: TreasuryDeps, payment: Payment, hot: HotAddress, rate: FeeRate): Promise<boolean> {
   const gas = await deps.sender.gasLimit(payoutOf(payment), hot.address)
-  if (gas.ok) return (await reserve(deps, { payment, hot, rate, gasLimit: gas.value, window: await deps.sender.window() })) === true
+  if (gas.ok)
+    return (
+      (await reserve(deps, { payment, hot, rate, gasLimit: gas.value, window: await deps.sender.window() })) === true
+    )
   await wouldFail(deps, payment, hot, gas.refusal.reason)
   return false
 }
@@ -74,7 +82,10 @@ const afterRest = ({ clock, policy }: TreasuryDeps): Date => new Date(clock.now(
 /** What a payment is on the chain. */
 export const payoutOf = ({ to, amount }: Pick<Payment, 'to' | 'amount'>): Payout => ({ to: to.address, amount })
 
-/** Whether an address may start another transaction: none of its own unsigned, and not too many without a block. Opens the lane on first use. */
+/**
+ * Whether an address may start another transaction: none of its own unsigned, and not too many without a block. Opens
+ * the lane on first use.
+ */
 export async function laneIsFree(deps: TreasuryDeps, address: string): Promise<boolean> {
   const { db, network, sender } = deps
   if (sender.guard === 'sequence' && !(await hasLane(db.read, network.id, address))) {
@@ -84,14 +95,27 @@ export async function laneIsFree(deps: TreasuryDeps, address: string): Promise<b
   return mayStart(deps, await openTransactions(db.read, network.id), address)
 }
 
-/** Whether another transaction of an address may be built beside those under way. Asked again inside the step that builds it. Pure. */
-function mayStart(deps: Pick<TreasuryDeps, 'policy' | 'network'>, open: readonly ChainTransaction[], address: string): boolean {
+/**
+ * Whether another transaction of an address may be built beside those under way. Asked again inside the step that
+ * builds it. Pure.
+ */
+function mayStart(
+  deps: Pick<TreasuryDeps, 'policy' | 'network'>,
+  open: readonly ChainTransaction[],
+  address: string,
+): boolean {
   const own = open.filter(({ fromAddress, version }) => fromAddress === address && version === 1)
   const inFlight = own.filter(({ state }) => state !== 'included')
   return inFlight.length < limitsOf(deps).inFlightMax && !own.some(({ state }) => state === 'reserved')
 }
 
-type Task = { readonly payment: Payment; readonly hot: HotAddress; readonly rate: FeeRate; readonly gasLimit: bigint; readonly window: Window | null }
+type Task = {
+  readonly payment: Payment
+  readonly hot: HotAddress
+  readonly rate: FeeRate
+  readonly gasLimit: bigint
+  readonly window: Window | null
+}
 
 async function reserve(deps: TreasuryDeps, { payment, hot, rate, gasLimit, window }: Task): Promise<boolean | null> {
   const { network, clock } = deps
@@ -103,7 +127,12 @@ async function reserve(deps: TreasuryDeps, { payment, hot, rate, gasLimit, windo
     const built = buildOf(deps, { payment, from: hot, sequence, rate, gasLimit, window })
     const feeMax = built.ok ? built.value.feeMax : 0n
     if (built.ok && covers(deps, funds, payment, feeMax)) {
-      await placeTransaction(tx, deps, { payments: [payment], unsigned: built.value, rate, from: hot, sequence, gasLimit, window }, now)
+      await placeTransaction(
+        tx,
+        deps,
+        { payments: [payment], unsigned: built.value, rate, from: hot, sequence, gasLimit, window },
+        now,
+      )
       return true
     }
     // What was taken must be given back with the rest of this step.
@@ -125,7 +154,10 @@ class NotNow extends Error {
   }
 }
 
-/** The next sequence number of an address, taken; `null` on networks that count none. A transaction that rolls back gives it back. */
+/**
+ * The next sequence number of an address, taken; `null` on networks that count none. A transaction that rolls back
+ * gives it back.
+ */
 export async function nextSequence(tx: Tx, { network, sender }: TreasuryDeps, address: string): Promise<bigint | null> {
   return sender.guard === 'sequence' ? takeSequence(tx, network.id, address) : null
 }
@@ -143,7 +175,10 @@ export type OnePayment = {
 
 /** Builds one payment of an address. Throws on a plan that the network's guard has no room for. */
 export function buildOf(
-  { network, sender }: Pick<TreasuryDeps, 'network'> & { readonly sender: Pick<TreasuryDeps['sender'], 'build' | 'guard'> },
+  {
+    network,
+    sender,
+  }: Pick<TreasuryDeps, 'network'> & { readonly sender: Pick<TreasuryDeps['sender'], 'build' | 'guard'> },
   one: OnePayment,
 ) {
   const {
@@ -161,7 +196,8 @@ export function buildOf(
     const bearer = feePayer === undefined ? {} : { feePayer: { address: feePayer.address, key: feePayer.key } }
     return sender.build({ ...common, ...bearer, kind: 'expiry', lease: leaseOf(payment), fee: rate, window })
   }
-  if (rate.kind === 'inputs' || sequence === null) throw new Error(`${network.id} named a fee of another kind of network`)
+  if (rate.kind === 'inputs' || sequence === null)
+    throw new Error(`${network.id} named a fee of another kind of network`)
   return sender.build({ ...common, kind: 'sequence', sequence, fee: rate, ...(window === null ? {} : { window }) })
 }
 
@@ -176,7 +212,10 @@ function covers({ network, sender }: TreasuryDeps, funds: Funds, { amount }: Pay
   return [...needed].every(([asset, units]) => (funds.get(asset) ?? 0n) >= units)
 }
 
-/** A node says that the payment would fail. It is tried again, since a node can be behind; often enough, and with the funds there, it is given up. */
+/**
+ * A node says that the payment would fail. It is tried again, since a node can be behind; often enough, and with the
+ * funds there, it is given up.
+ */
 async function wouldFail(deps: TreasuryDeps, payment: Payment, hot: HotAddress, reason: string): Promise<void> {
   const { clock, log, policy, sender } = deps
   const verdict = await funded(sender, payment, hot)
@@ -193,7 +232,11 @@ async function wouldFail(deps: TreasuryDeps, payment: Payment, hot: HotAddress, 
 }
 
 /** Whether the chain itself shows the funds: without them every payment would fail, whoever it goes to. */
-async function funded(sender: TreasuryDeps['sender'], { amount }: Payment, hot: HotAddress): Promise<Result<true, { readonly code: 'funds_short' }>> {
+async function funded(
+  sender: TreasuryDeps['sender'],
+  { amount }: Payment,
+  hot: HotAddress,
+): Promise<Result<true, { readonly code: 'funds_short' }>> {
   const held = await sender.balanceOf(hot.address, amount.asset)
   return held >= amount.units ? ok(true) : refuse('funds_short')
 }

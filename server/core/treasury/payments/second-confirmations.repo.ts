@@ -1,11 +1,18 @@
-/** All SQL about payments that the vault signs only with an operator's word. It believes no signature: the vault alone judges them. */
+/**
+ * All SQL about payments that the vault signs only with an operator's word. It believes no signature: the vault alone
+ * judges them.
+ */
 import type { PaymentId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/index.ts'
 import type { SignedStatement } from '../../authorizations/index.ts'
 
 /** A payment that waits for an operator, and what its customer confirmed. */
-export type UnconfirmedPayment = { readonly id: PaymentId; readonly createdAt: Date; readonly statement: SignedStatement | null }
+export type UnconfirmedPayment = {
+  readonly id: PaymentId
+  readonly createdAt: Date
+  readonly statement: SignedStatement | null
+}
 
 // A replacement of what can never be mined any more waits while its payment is under way.
 const WAITING = sql`waits_for = 'second_confirmation' and state in ('created', 'signed', 'broadcast')`
@@ -18,7 +25,10 @@ export async function unconfirmedPayments(tx: Tx): Promise<readonly UnconfirmedP
   return rows
 }
 
-/** Keeps an operator's signature with its payment and has it tried again at once. Answers false when no such payment waits. */
+/**
+ * Keeps an operator's signature with its payment and has it tried again at once. Answers false when no such payment
+ * waits.
+ */
 export async function confirmSecond(tx: Tx, id: PaymentId, confirmation: SignedStatement): Promise<boolean> {
   const { rows } = await sql`
     update treasury.payments set second_confirmation = ${JSON.stringify(confirmation)}::jsonb, not_before = null

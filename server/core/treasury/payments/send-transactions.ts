@@ -1,6 +1,6 @@
 /**
- * Hands stored bytes to the network: the same ones every time, until a node has them. What a node answers decides nothing about the payment;
- * only what is in a block does (follow-transactions.ts).
+ * Hands stored bytes to the network: the same ones every time, until a node has them. What a node answers decides
+ * nothing about the payment; only what is in a block does (follow-transactions.ts).
  */
 import type { Tx } from '../../../database/index.ts'
 import type { TransactionStatus } from '../../../ports/chain-sender.ts'
@@ -10,13 +10,16 @@ import { movePayment, paymentsOf } from './payments.repo.ts'
 import { type ChainTransaction, moveTransaction, openTransactions } from './transactions.repo.ts'
 
 /**
- * Sends every signed version that no node has taken yet, oldest first. One that is refused stays as it is, and is looked for on the chain and sent
- * again; when that goes on for too long, an alert tells of it. Throws when a node does not answer for one of them, after the others had their turn:
- * whether it took the bytes is then unknown, and sending them again is harmless.
+ * Sends every signed version that no node has taken yet, oldest first. One that is refused stays as it is, and is
+ * looked for on the chain and sent again; when that goes on for too long, an alert tells of it. Throws when a node does
+ * not answer for one of them, after the others had their turn: whether it took the bytes is then unknown, and sending
+ * them again is harmless.
  */
 export async function sendTransactions(deps: TreasuryDeps): Promise<void> {
   const open = await openTransactions(deps.db.read, deps.network.id)
-  const taken = new Set(open.filter(({ state }) => state === 'broadcast' || state === 'included').map(({ root }) => root))
+  const taken = new Set(
+    open.filter(({ state }) => state === 'broadcast' || state === 'included').map(({ root }) => root),
+  )
   await eachAlone(
     open.filter(({ state }) => state === 'signed'),
     async (transaction) => {
@@ -47,23 +50,49 @@ async function handOver({ sender }: TreasuryDeps, { id, txid, raw, window }: Cha
 /** Whether the network has a transaction: one that is dead it never will. */
 const isKnown = ({ kind }: TransactionStatus): boolean => kind === 'waiting' || kind === 'included'
 
-/** A first version that is refused, with none after it taken, holds up all that its address pays: a person must know. `taken`: the network had a version. */
-function tellRefused({ clock, log, policy }: TreasuryDeps, { id, txid, version, signedAt }: ChainTransaction, reason: string, taken: boolean): void {
+/**
+ * A first version that is refused, with none after it taken, holds up all that its address pays: a person must know.
+ * `taken`: the network had a version.
+ */
+function tellRefused(
+  { clock, log, policy }: TreasuryDeps,
+  { id, txid, version, signedAt }: ChainTransaction,
+  reason: string,
+  taken: boolean,
+): void {
   const refusedMs = clock.now().getTime() - (signedAt ?? clock.now()).getTime()
-  if (version > 1 || taken || refusedMs < policy.refusedAlertMs) log.warn({ transaction: id, txid, reason }, 'a node refused a transaction of ours')
-  else log.error({ alert: 'transaction_refused', transaction: id, txid, reason, refusedMs }, 'no node takes a transaction of ours')
+  if (version > 1 || taken || refusedMs < policy.refusedAlertMs)
+    log.warn({ transaction: id, txid, reason }, 'a node refused a transaction of ours')
+  else
+    log.error(
+      { alert: 'transaction_refused', transaction: id, txid, reason, refusedMs },
+      'no node takes a transaction of ours',
+    )
 }
 
 /** Notes that the network has a version, and tells of it. Throws `StaleStep` when that was noted already. */
-export async function markBroadcast(tx: Tx, deps: TreasuryDeps, { id, root, version, txid }: ChainTransaction): Promise<void> {
+export async function markBroadcast(
+  tx: Tx,
+  deps: TreasuryDeps,
+  { id, root, version, txid }: ChainTransaction,
+): Promise<void> {
   await moveTransaction(tx, id, 'signed', 'accept')
   if (txid === null) throw new Error(`transaction ${id} was broadcast without an id`)
   for (const payment of await paymentsOf(tx, root)) {
     // The first version can be taken late, when the payment is further on already.
-    if (version === 1 && payment.state === 'signed') await advance(tx, deps, payment, 'accept', { txid }, { kind: 'broadcast', txid })
+    if (version === 1 && payment.state === 'signed')
+      await advance(tx, deps, payment, 'accept', { txid }, { kind: 'broadcast', txid })
     else if (payment.state === 'signed') {
       // Its first version was never taken: the replacement is what the network sees first.
-      await advance(tx, deps, payment, 'accept', { txid, feeBumps: payment.feeBumps + 1 }, { kind: 'broadcast', txid }, { kind: 'fee_bumped', txid })
+      await advance(
+        tx,
+        deps,
+        payment,
+        'accept',
+        { txid, feeBumps: payment.feeBumps + 1 },
+        { kind: 'broadcast', txid },
+        { kind: 'fee_bumped', txid },
+      )
     } else if (version > 1 && payment.state === 'broadcast') {
       await movePayment(tx, payment.id, 'broadcast', 'broadcast', { txid, feeBumps: payment.feeBumps + 1 })
       await tell(tx, deps, payment, { kind: 'fee_bumped', txid })

@@ -1,7 +1,8 @@
 /**
- * Has the vault sign what is reserved, and stores the signed bytes before anybody sends them. The vault is asked outside any transaction; that it is being
- * asked is stored first, so that after a crash we know that it may have signed, and whoever ordered the payments is told, so that nothing is signed that nobody
- * ordered, whoever wrote the rows. What the vault signed before has to be what the rows say (signed-before.ts).
+ * Has the vault sign what is reserved, and stores the signed bytes before anybody sends them. The vault is asked
+ * outside any transaction; that it is being asked is stored first, so that after a crash we know that it may have
+ * signed, and whoever ordered the payments is told, so that nothing is signed that nobody ordered, whoever wrote the
+ * rows. What the vault signed before has to be what the rows say (signed-before.ts).
  */
 import { HOUR_MS } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal } from '../../../ports/key-vault.ts'
@@ -13,12 +14,18 @@ import { movePayment, type PaymentChanges, paymentsOf } from './payments.repo.ts
 import { returnSequence } from './lanes.repo.ts'
 import type { PaymentNotOrdered } from './listener.ts'
 import { historyOf, type SignedBefore, signedBefore } from './signed-before.ts'
-import { type ChainTransaction, countAsking, moveTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
+import {
+  type ChainTransaction,
+  countAsking,
+  moveTransaction,
+  openTransactions,
+  versionsOf,
+} from './transactions.repo.ts'
 import { type FailureReason, type Payment, paymentMachine, type WaitReason } from './payments.ts'
 
 /**
- * Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer for one of them, after the others had
- * their turn: whether it signed is then unknown.
+ * Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer for one
+ * of them, after the others had their turn: whether it signed is then unknown.
  */
 export async function signTransactions(deps: TreasuryDeps): Promise<void> {
   const waiting = (await openTransactions(deps.db.read, deps.network.id)).filter(({ state }) => state === 'reserved')
@@ -32,7 +39,10 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
   const before = await signedBefore(deps, transaction, payments)
   const isExplained = before.unexplained.length === 0
   if (isExplained && before.open.length > 0) {
-    log.warn({ transaction: transaction.id, open: before.open }, 'an earlier version may still be mined: it is not replaced yet')
+    log.warn(
+      { transaction: transaction.id, open: before.open },
+      'an earlier version may still be mined: it is not replaced yet',
+    )
     return
   }
   const askedBefore = await inTurn(
@@ -41,9 +51,14 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
     (error) => endNotOrdered(deps, transaction, payments, error),
   )
   if (askedBefore === null) return
-  // Bytes that were signed before and whose answer was lost are answered again; anything else would be a second payment.
+  // Bytes that were signed before and whose answer was lost are answered again; anything else would be a second
+  // payment.
   const onlyAgain = isExplained ? {} : ({ onlyAgain: true } as const)
-  const answer = await vault.sign({ transaction: { network, bytes, keys }, intents: payments.map(intentOf), ...onlyAgain })
+  const answer = await vault.sign({
+    transaction: { network, bytes, keys },
+    intents: payments.map(intentOf),
+    ...onlyAgain,
+  })
   if (answer.ok) {
     await inTurn(deps, (tx) => storeSigned(tx, deps, transaction, answer.value))
     return
@@ -56,13 +71,19 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
   await inTurn(deps, (tx) => refused(tx, deps, { transaction, payments, refusal, askedBefore }))
 }
 
-/** The vault signed for the same payments what the rows do not tell of, or what is mined. A person looks; meanwhile nothing is signed for them. */
+/**
+ * The vault signed for the same payments what the rows do not tell of, or what is mined. A person looks; meanwhile
+ * nothing is signed for them.
+ */
 const signedElsewhere = ({ unexplained }: SignedBefore): SignRefusal => ({
   code: 'not_authorized',
   detail: `signed before, and not as the rows say: ${unexplained.slice(0, 3).join(', ')}`,
 })
 
-/** Counts that the vault is asked, and tells whoever ordered. Not of a replacement that shares its guard with what was told of before: that is under way. */
+/**
+ * Counts that the vault is asked, and tells whoever ordered. Not of a replacement that shares its guard with what was
+ * told of before: that is under way.
+ */
 async function beginAsking(
   tx: Tx,
   deps: TreasuryDeps,
@@ -70,14 +91,15 @@ async function beginAsking(
   payments: readonly Payment[],
   before: SignedBefore,
 ): Promise<number> {
-  const isUnderWay = transaction.version > 1 && deps.sender.guard !== 'expiry' && payments.every(({ id }) => before.payments.has(id))
+  const isUnderWay =
+    transaction.version > 1 && deps.sender.guard !== 'expiry' && payments.every(({ id }) => before.payments.has(id))
   for (const payment of isUnderWay ? [] : payments) await tell(tx, deps, payment, { kind: 'signing' })
   return countAsking(tx, transaction.id)
 }
 
 /**
- * One of its payments is ordered by nobody, or not any more: it fails and the others are built anew, unless something was signed for them that the rows
- * do not tell of. A person is told either way.
+ * One of its payments is ordered by nobody, or not any more: it fails and the others are built anew, unless something
+ * was signed for them that the rows do not tell of. A person is told either way.
  */
 async function endNotOrdered(
   deps: TreasuryDeps,
@@ -93,7 +115,8 @@ async function endNotOrdered(
     if (transaction.version > 1) return
     for (const payment of await paymentsOf(tx, transaction.root)) {
       const failed = { root: null, failure: 'not_signed', waitsFor: null, resolvedAt: now } as const
-      if (payment.id === id) await movePayment(tx, id, payment.state, paymentMachine.after(payment.state, 'give_up'), failed)
+      if (payment.id === id)
+        await movePayment(tx, id, payment.state, paymentMachine.after(payment.state, 'give_up'), failed)
       else await advance(tx, deps, payment, 'release', { root: null })
     }
   })
@@ -106,7 +129,15 @@ const ALERTS: ReadonlySet<SignRefusal['code']> = new Set([
 ])
 
 /** What the vault is told that a payment is for. */
-export function intentOf({ intent, purpose, amount, to, toKey, statement, secondConfirmation }: Payment): PaymentIntent {
+export function intentOf({
+  intent,
+  purpose,
+  amount,
+  to,
+  toKey,
+  statement,
+  secondConfirmation,
+}: Payment): PaymentIntent {
   const facts = { id: intent, asset: amount.asset, to: to.address, units: amount.units }
   if (purpose === 'withdrawal') return { ...facts, purpose, statement, secondConfirmation }
   if (purpose === 'sweep') return { ...facts, purpose }
@@ -114,11 +145,17 @@ export function intentOf({ intent, purpose, amount, to, toKey, statement, second
   return { ...facts, purpose, toKey }
 }
 
-async function storeSigned(tx: Tx, deps: TreasuryDeps, transaction: ChainTransaction, signed: SignedTransaction): Promise<void> {
+async function storeSigned(
+  tx: Tx,
+  deps: TreasuryDeps,
+  transaction: ChainTransaction,
+  signed: SignedTransaction,
+): Promise<void> {
   await moveTransaction(tx, transaction.id, 'reserved', 'sign', { signed: { ...signed, at: deps.clock.now() } })
   for (const payment of await paymentsOf(tx, transaction.root)) {
     if (transaction.version === 1) await advance(tx, deps, payment, 'sign', { txid: signed.txid })
-    else if (payment.waitsFor !== null) await movePayment(tx, payment.id, payment.state, payment.state, { waitsFor: null })
+    else if (payment.waitsFor !== null)
+      await movePayment(tx, payment.id, payment.state, payment.state, { waitsFor: null })
   }
 }
 
@@ -129,9 +166,17 @@ type Refused = {
   readonly askedBefore: number
 }
 
-async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refusal, askedBefore }: Refused): Promise<void> {
+async function refused(
+  tx: Tx,
+  deps: TreasuryDeps,
+  { transaction, payments, refusal, askedBefore }: Refused,
+): Promise<void> {
   const { clock, policy } = deps
-  const verdict = verdictOn(refusal, { askedBefore: askedBefore > 0, first: transaction.version === 1, together: payments.length > 1 })
+  const verdict = verdictOn(refusal, {
+    askedBefore: askedBefore > 0,
+    first: transaction.version === 1,
+    together: payments.length > 1,
+  })
   if (verdict.kind === 'keep') return
   const now = clock.now()
   await voidTransaction(tx, transaction, now)
@@ -140,14 +185,23 @@ async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refu
     return
   }
   // A limit is an hour's at most; a vault whose clock is ahead would name a later moment.
-  const waitMs = refusal.retryAt === undefined ? policy.retryAfterMs : Math.min(refusal.retryAt.getTime() - now.getTime(), HOUR_MS)
+  const waitMs =
+    refusal.retryAt === undefined ? policy.retryAfterMs : Math.min(refusal.retryAt.getTime() - now.getTime(), HOUR_MS)
   const notBefore = new Date(now.getTime() + waitMs)
   for (const payment of await paymentsOf(tx, transaction.root)) {
     if (verdict.kind === 'fail' || (verdict.kind === 'wait' && payment.purpose !== 'withdrawal')) {
-      // A sweep or top-up is decided anew instead of waiting: what it should move will have changed. Until when the vault said no, openings rest together.
+      // A sweep or top-up is decided anew instead of waiting: what it should move will have changed. Until when the
+      // vault said no, openings rest together.
       const rest: PaymentChanges = verdict.kind === 'wait' ? { notBefore } : {}
       const reason = verdict.kind === 'fail' ? verdict.reason : 'not_signed'
-      await advance(tx, deps, payment, 'give_up', { root: null, failure: reason, resolvedAt: now, ...rest }, { kind: 'failed', reason })
+      await advance(
+        tx,
+        deps,
+        payment,
+        'give_up',
+        { root: null, failure: reason, resolvedAt: now, ...rest },
+        { kind: 'failed', reason },
+      )
     } else {
       const rest: PaymentChanges = verdict.kind === 'apart' ? { alone: true } : { notBefore, waitsFor: verdict.why }
       await advance(tx, deps, payment, 'release', { root: null, ...rest })
@@ -157,7 +211,8 @@ async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refu
 
 /** A replacement wants an operator's word, which is given to its payments. */
 async function noteUnconfirmed(tx: Tx, { root }: ChainTransaction): Promise<void> {
-  for (const { id, state } of await paymentsOf(tx, root)) await movePayment(tx, id, state, state, { waitsFor: 'second_confirmation' })
+  for (const { id, state } of await paymentsOf(tx, root))
+    await movePayment(tx, id, state, state, { waitsFor: 'second_confirmation' })
 }
 
 /** What a refusal means for the payments of a transaction that was not signed. */
@@ -172,14 +227,18 @@ export type RefusalVerdict =
   | { readonly kind: 'fail'; readonly reason: FailureReason }
 
 /**
- * Decides what a refusal means. `askedBefore`: an earlier answer to the same bytes was lost. Pure.
- * A stop does not say that these bytes were never signed; every other refusal does, since the vault answers bytes that it signed before it looks at any
- * limit, and otherwise answers the same bytes alike.
- * `intent_changed` says that other bytes of the payment exist: nothing is undone then, and a person looks.
+ * Decides what a refusal means. `askedBefore`: an earlier answer to the same bytes was lost. Pure. A stop does not say
+ * that these bytes were never signed; every other refusal does, since the vault answers bytes that it signed before it
+ * looks at any limit, and otherwise answers the same bytes alike. `intent_changed` says that other bytes of the payment
+ * exist: nothing is undone then, and a person looks.
  */
 export function verdictOn(
   refusal: Pick<SignRefusal, 'code' | 'retryAt'>,
-  { askedBefore, first, together }: { readonly askedBefore: boolean; readonly first: boolean; readonly together: boolean },
+  {
+    askedBefore,
+    first,
+    together,
+  }: { readonly askedBefore: boolean; readonly first: boolean; readonly together: boolean },
 ): RefusalVerdict {
   const { code, retryAt } = refusal
   if (code === 'intent_changed') return first ? { kind: 'keep' } : { kind: 'wait', why: 'fee' }
@@ -189,7 +248,10 @@ export function verdictOn(
   // A person looks at either: the worker found it in order before, or its sum is above what goes by itself.
   if (code === 'not_authorized' || code === 'second_confirmation') return { kind: 'wait', why: code }
   if (retryAt !== undefined) return { kind: 'wait', why: 'limit' }
-  return { kind: 'fail', reason: code === 'limit_transaction' || code === 'limit_hour' ? 'limit_transaction' : 'not_signed' }
+  return {
+    kind: 'fail',
+    reason: code === 'limit_transaction' || code === 'limit_hour' ? 'limit_transaction' : 'not_signed',
+  }
 }
 
 /** Gives up a version that nothing was signed for: its guard is free again, or stays with the versions before it. */
@@ -200,6 +262,8 @@ export async function voidTransaction(tx: Tx, transaction: ChainTransaction, now
     if (version === 1) await returnSequence(tx, network, fromAddress, sequence)
     return
   }
-  const kept = (await versionsOf(tx, root)).filter(({ state }) => state !== 'void').flatMap(({ unsigned }) => unsigned.spends)
+  const kept = (await versionsOf(tx, root))
+    .filter(({ state }) => state !== 'void')
+    .flatMap(({ unsigned }) => unsigned.spends)
   await releaseOutputs(tx, network, root, kept)
 }

@@ -1,6 +1,6 @@
 /**
- * Where only time excludes two versions: whoever can write every row of the treasury, and holds no key, has nothing paid twice. The vault's log and the chain
- * say what was signed and mined, whatever the rows say.
+ * Where only time excludes two versions: whoever can write every row of the treasury, and holds no key, has nothing
+ * paid twice. The vault's log and the chain say what was signed and mined, whatever the rows say.
  */
 import { MINUTE_MS, money, newId, type PaymentId } from '@zend/kernel'
 import { authorize, signedStatement, type SignedStatement, withdrawalStatement } from '@zend/server/core/authorizations'
@@ -33,7 +33,10 @@ function statementOf(payment: PaymentId, to: string): SignedStatement {
     waitsUntil: null,
     judgedBy: { tier: 1, dayMaxCents: 1_000n, monthMaxCents: 1_000n },
   })
-  return signedStatement(stated, authorize(TEST_AUTHORIZATION.key, stated, { confirmedAt: clock.now(), factors: ['pin', 'code'] }))
+  return signedStatement(
+    stated,
+    authorize(TEST_AUTHORIZATION.key, stated, { confirmedAt: clock.now(), factors: ['pin', 'code'] }),
+  )
 }
 
 async function withdraw() {
@@ -54,7 +57,9 @@ const pass = async (ms: number): Promise<void> => {
 /** As the thief does it: what was sent is forgotten, and the payment begins anew. */
 async function forgetSent(payment: PaymentId, intent: PaymentId = payment): Promise<void> {
   const { owner } = db
-  const { rows } = await sql<{ root: string }>`select root from treasury.payments where id = ${payment}`.execute(owner.read)
+  const { rows } = await sql<{ root: string }>`select root from treasury.payments where id = ${payment}`.execute(
+    owner.read,
+  )
   const forgotten = sql`update treasury.transactions set state = 'lost', resolved_at = now() where root = ${rows[0]?.root}`
   await forgotten.execute(owner.read)
   await sql`update treasury.payments set state = 'created', root = null, txid = null, confirmations = 0, intent = ${intent} where id = ${payment}`.execute(
@@ -73,7 +78,9 @@ const live = async (rounds = 4): Promise<void> => {
 
 beforeEach(async () => {
   // What was left waiting for a person would take its turn first.
-  await sql`update treasury.payments set state = 'failed', failure = 'not_signed', resolved_at = now() where state = 'created'`.execute(db.owner.read)
+  await sql`update treasury.payments set state = 'failed', failure = 'not_signed', resolved_at = now() where state = 'created'`.execute(
+    db.owner.read,
+  )
   await treasury.fund('TRX', 100_000_000n)
   treasury.alerts.length = 0
 })
@@ -103,7 +110,9 @@ describe('a payment that was mined and is parked as if it was never sent', () =>
     const { payment, to } = await withdraw()
     await treasury.round()
     node.mine()
-    const { rows } = await sql<{ root: string }>`select root from treasury.payments where id = ${payment}`.execute(db.owner.read)
+    const { rows } = await sql<{ root: string }>`select root from treasury.payments where id = ${payment}`.execute(
+      db.owner.read,
+    )
     await forgetSent(payment)
     await pass(DEAD_MS)
     // A round that builds and cannot reach the vault: then the old version is moved below what was built.
@@ -130,7 +139,8 @@ describe('what is honest goes on as before', () => {
     expect(treasury.received(to)).toEqual([UNITS])
     expect(await stateOf(payment)).toBe('done')
     expect(alertsOf('signed_before')).toEqual([])
-    const { rows } = await sql`select state from treasury.transactions where root = (select root from treasury.payments where id = ${payment})
+    const { rows } =
+      await sql`select state from treasury.transactions where root = (select root from treasury.payments where id = ${payment})
       order by version`.execute(db.read)
     expect(rows).toEqual([{ state: 'lost' }, { state: 'done' }])
   })
@@ -142,7 +152,8 @@ describe('what is honest goes on as before', () => {
       const [intent] = request.intents
       const isAgain = (await deps.vault.signedFor({ payments: [payment], acts: [] })).length > 0
       const isSeconded = intent?.purpose === 'withdrawal' && intent.secondConfirmation?.text === word.text
-      if (isAgain && !isSeconded) return { ok: false, refusal: { code: 'second_confirmation', detail: 'signed before', retryAt: clock.now() } }
+      if (isAgain && !isSeconded)
+        return { ok: false, refusal: { code: 'second_confirmation', detail: 'signed before', retryAt: clock.now() } }
       return deps.vault.sign(request)
     }
     const strict = { ...deps, vault: { ...deps.vault, sign } }

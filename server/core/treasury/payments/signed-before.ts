@@ -1,6 +1,6 @@
 /**
- * What the vault signed for a transaction's payments before, held against the rows and the chain. Rows can be changed by whoever holds a login; the vault's
- * log and the chain cannot. It asks the vault and a node, and changes nothing.
+ * What the vault signed for a transaction's payments before, held against the rows and the chain. Rows can be changed
+ * by whoever holds a login; the vault's log and the chain cannot. It asks the vault and a node, and changes nothing.
  */
 import type { PaymentId } from '@zend/kernel'
 import { SIGNED_FOR_MAX, type SignedVersion } from '../../../ports/key-vault.ts'
@@ -9,33 +9,51 @@ import type { TreasuryDeps } from './deps.ts'
 import { type ChainTransaction, versionsOf } from './transactions.repo.ts'
 import type { Payment } from './payments.ts'
 
-/** What was signed for the payments of a transaction that is to be signed now. `payments`: for which of them anything was. */
+/**
+ * What was signed for the payments of a transaction that is to be signed now. `payments`: for which of them anything
+ * was.
+ */
 export type SignedBefore = {
   readonly payments: ReadonlySet<PaymentId>
-  /** Transactions of these payments that the rows do not tell of as versions of this one, or that are mined: either an answer was lost, or somebody changed rows. */
+  /**
+   * Transactions of these payments that the rows do not tell of as versions of this one, or that are mined: either an
+   * answer was lost, or somebody changed rows.
+   */
   readonly unexplained: readonly string[]
-  /** Versions of this one that may still be mined, as far as the node knows now, or that the vault does not take for dead yet. */
+  /**
+   * Versions of this one that may still be mined, as far as the node knows now, or that the vault does not take for
+   * dead yet.
+   */
   readonly open: readonly string[]
 }
 
 const NOTHING: SignedBefore = { payments: new Set(), unexplained: [], open: [] }
 
 /**
- * Asks where the vault's own guards do not suffice: only time excludes an earlier version, another intent stands for the same order, or it is said to be a replacement.
- * Throws when the vault or a node does not answer.
+ * Asks where the vault's own guards do not suffice: only time excludes an earlier version, another intent stands for
+ * the same order, or it is said to be a replacement. Throws when the vault or a node does not answer.
  */
-export async function signedBefore(deps: TreasuryDeps, transaction: ChainTransaction, payments: readonly Payment[]): Promise<SignedBefore> {
+export async function signedBefore(
+  deps: TreasuryDeps,
+  transaction: ChainTransaction,
+  payments: readonly Payment[],
+): Promise<SignedBefore> {
   const isRenewed = payments.some(({ id, intent }) => id !== intent)
   if (deps.sender.guard !== 'expiry' && transaction.version === 1 && !isRenewed) return NOTHING
   return historyOf(deps, transaction, payments)
 }
 
 /** The same, whatever guards there are. */
-export async function historyOf(deps: TreasuryDeps, transaction: ChainTransaction, payments: readonly Payment[]): Promise<SignedBefore> {
+export async function historyOf(
+  deps: TreasuryDeps,
+  transaction: ChainTransaction,
+  payments: readonly Payment[],
+): Promise<SignedBefore> {
   const signed = await allSigned(deps, payments)
   if (signed.length === 0) return NOTHING
   const { db, network, sender, clock } = deps
-  // The vault goes by the time: where blocks come quickly a version's rounds are over before that, and asking would only be refused.
+  // The vault goes by the time: where blocks come quickly a version's rounds are over before that, and asking would
+  // only be refused.
   const isDeadFor = ({ deadAfter }: SignedVersion): boolean => deadAfter === null || deadAfter < clock.now()
   const rows = new Map((await versionsOf(db.read, transaction.root)).map((version) => [version.txid, version]))
   const unexplained = new Set<string>()
@@ -51,12 +69,15 @@ export async function historyOf(deps: TreasuryDeps, transaction: ChainTransactio
       const { kind } = await sender.lookUp(txid, row?.window ?? undefined)
       if (kind === 'included') unexplained.add(txid)
       // Elsewhere than under `expiry` an abandoned one is known to nobody: what it would spend is gone.
-      else if (kind === 'waiting' || (sender.guard === 'expiry' && (kind !== 'dead' || !isDeadFor(version)))) open.add(txid)
+      else if (kind === 'waiting' || (sender.guard === 'expiry' && (kind !== 'dead' || !isDeadFor(version))))
+        open.add(txid)
     }
   }
   const found = new Set(signed.map(({ payment }) => payment))
   const named = new Set(signed.flatMap(({ act }) => act ?? []))
-  const known = payments.filter((payment) => found.has(payment.intent) || found.has(payment.id) || named.has(actOf(payment) ?? ''))
+  const known = payments.filter(
+    (payment) => found.has(payment.intent) || found.has(payment.id) || named.has(actOf(payment) ?? ''),
+  )
   return { payments: new Set(known.map(({ id }) => id)), unexplained: [...unexplained], open: [...open] }
 }
 
@@ -74,4 +95,5 @@ async function allSigned({ vault }: TreasuryDeps, payments: readonly Payment[]):
 }
 
 /** The act as the vault reads it: from the statement, whatever the rest of the row says. */
-const actOf = ({ statement }: Payment): string | null => (statement === null ? null : (readWithdrawalStatement(statement.text)?.id ?? null))
+const actOf = ({ statement }: Payment): string | null =>
+  statement === null ? null : (readWithdrawalStatement(statement.text)?.id ?? null)

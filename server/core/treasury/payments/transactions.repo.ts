@@ -12,7 +12,9 @@ import { keyOf } from '../coins/coins.ts'
 import { StaleStep } from '../steps.ts'
 import { transactionMachine, type TransactionState, type TransactionStep } from './payments.ts'
 
-/** One version of a transaction. All versions share `root`, the first one's id, and with it the guard and the payments. */
+/**
+ * One version of a transaction. All versions share `root`, the first one's id, and with it the guard and the payments.
+ */
 export type ChainTransaction = {
   readonly id: ChainTransactionId
   readonly network: NetworkId
@@ -80,15 +82,30 @@ type Tables = {
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Makes sure that a network has its row, then locks it until the transaction ends: every step of the treasury waits here for the others. */
+/**
+ * Makes sure that a network has its row, then locks it until the transaction ends: every step of the treasury waits
+ * here for the others.
+ */
 export async function lockTreasury(tx: Tx, network: NetworkId): Promise<void> {
   await sql`insert into treasury.networks (network) values (${network}) on conflict do nothing`.execute(tx)
-  await tables(tx).selectFrom('treasury.networks').select('network').where('network', '=', network).forUpdate().execute()
+  await tables(tx)
+    .selectFrom('treasury.networks')
+    .select('network')
+    .where('network', '=', network)
+    .forUpdate()
+    .execute()
 }
 
 /** When a network's last batch was built, and when its books were last compared with the chain. */
-export async function readTreasury(tx: Tx, network: NetworkId): Promise<{ readonly lastBatchAt: Date | null; readonly reconciledAt: Date | null }> {
-  const row = await tables(tx).selectFrom('treasury.networks').selectAll().where('network', '=', network).executeTakeFirst()
+export async function readTreasury(
+  tx: Tx,
+  network: NetworkId,
+): Promise<{ readonly lastBatchAt: Date | null; readonly reconciledAt: Date | null }> {
+  const row = await tables(tx)
+    .selectFrom('treasury.networks')
+    .selectAll()
+    .where('network', '=', network)
+    .executeTakeFirst()
   return { lastBatchAt: row?.last_batch_at ?? null, reconciledAt: row?.reconciled_at ?? null }
 }
 
@@ -145,7 +162,12 @@ export async function openTransactions(tx: Tx, network: NetworkId): Promise<read
 
 /** Every version of a transaction, first to last. */
 export async function versionsOf(tx: Tx, root: ChainTransactionId): Promise<readonly ChainTransaction[]> {
-  const rows = await tables(tx).selectFrom('treasury.transactions').selectAll().where('root', '=', root).orderBy('version').execute()
+  const rows = await tables(tx)
+    .selectFrom('treasury.transactions')
+    .selectAll()
+    .where('root', '=', root)
+    .orderBy('version')
+    .execute()
   return rows.map(transactionOf)
 }
 
@@ -165,12 +187,17 @@ export async function ownPayments(
   return {
     txids: new Set(rows.map(({ txid }) => txid)),
     payments: rows.flatMap((row) =>
-      row.to_lookup_key === null || row.asset === null ? [] : [{ txid: row.txid, lookupKey: row.to_lookup_key, asset: coinOf(row.asset) }],
+      row.to_lookup_key === null || row.asset === null
+        ? []
+        : [{ txid: row.txid, lookupKey: row.to_lookup_key, asset: coinOf(row.asset) }],
     ),
   }
 }
 
-/** Counts that the vault is asked now, and answers how often it was before. Throws when the version does not wait for a signature any more. */
+/**
+ * Counts that the vault is asked now, and answers how often it was before. Throws when the version does not wait for a
+ * signature any more.
+ */
 export async function countAsking(tx: Tx, id: ChainTransactionId): Promise<number> {
   const row = await tables(tx)
     .updateTable('treasury.transactions')
@@ -193,7 +220,10 @@ type TransactionChanges = {
   readonly resolvedAt?: Date
 }
 
-/** Moves a version a step on. Throws when it is not in state `from` any more, or may not take the step there, so that the transaction rolls back. */
+/**
+ * Moves a version a step on. Throws when it is not in state `from` any more, or may not take the step there, so that
+ * the transaction rolls back.
+ */
 export async function moveTransaction(
   tx: Tx,
   id: ChainTransactionId,
@@ -206,7 +236,9 @@ export async function moveTransaction(
     .set({
       state: transactionMachine.after(from, step),
       ...(signed === undefined ? {} : { txid: signed.txid, raw: signed.raw, signed_at: signed.at }),
-      ...(block === undefined ? {} : { block_height: block === null ? null : String(block.height), block_hash: block?.hash ?? null }),
+      ...(block === undefined
+        ? {}
+        : { block_height: block === null ? null : String(block.height), block_hash: block?.hash ?? null }),
       ...(reverted === undefined ? {} : { reverted }),
       ...(feePaid === undefined ? {} : { fee_paid: feePaid.toString() }),
       ...(resolvedAt === undefined ? {} : { resolved_at: resolvedAt }),
@@ -229,7 +261,13 @@ const stored = ({ bytes, keys, spends, change }: UnsignedTransaction): StoredUns
   bytes,
   keys,
   // What made them is in the bytes where it is needed.
-  spends: spends.map(({ txid, index, units, lookupKey, key }) => ({ txid, index, units: units.toString(), lookupKey, key })),
+  spends: spends.map(({ txid, index, units, lookupKey, key }) => ({
+    txid,
+    index,
+    units: units.toString(),
+    lookupKey,
+    key,
+  })),
   change: change === null ? null : { index: change.index, units: change.units.toString() },
 })
 
@@ -249,7 +287,10 @@ function transactionOf(row: Selectable<TransactionsTable>): ChainTransaction {
     sequence: row.sequence === null ? null : BigInt(row.sequence),
     gasLimit: row.gas_limit === null ? null : BigInt(row.gas_limit),
     rate: rateOf(row),
-    window: row.valid_reference === null || row.valid_until === null ? null : { reference: row.valid_reference, lastValid: Number(row.valid_until) },
+    window:
+      row.valid_reference === null || row.valid_until === null
+        ? null
+        : { reference: row.valid_reference, lastValid: Number(row.valid_until) },
     unsigned: {
       network,
       bytes,
@@ -261,7 +302,10 @@ function transactionOf(row: Selectable<TransactionsTable>): ChainTransaction {
     asked: row.asked,
     txid: row.txid,
     raw: row.raw,
-    block: row.block_height === null || row.block_hash === null ? null : { height: Number(row.block_height), hash: row.block_hash },
+    block:
+      row.block_height === null || row.block_hash === null
+        ? null
+        : { height: Number(row.block_height), hash: row.block_hash },
     createdAt: row.created_at,
     signedAt: row.signed_at,
   }

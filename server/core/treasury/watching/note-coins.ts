@@ -1,6 +1,6 @@
 /**
- * What the deposit scan tells the treasury, in the scan's own transaction: which of the transfers to our addresses are our own doing or a treasurer's,
- * and which coins became ours to spend. It credits no customer and sends nothing.
+ * What the deposit scan tells the treasury, in the scan's own transaction: which of the transfers to our addresses are
+ * our own doing or a treasurer's, and which coins became ours to spend. It credits no customer and sends nothing.
  */
 import { type ChainAmount, type CoinCode, newId, splitDestination, toBooks } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -12,7 +12,14 @@ import { post } from '../../ledger/index.ts'
 import { noteOutput, placeOutput, takeOutputsOffChain } from '../coins/outputs.repo.ts'
 import { addHolding, type Holding, holdingsAt } from '../coins/holdings.repo.ts'
 import type { TreasuryLog } from '../payments/deps.ts'
-import { forgetMisread, type Funding, markFundingBooked, noteFunding, ripeFundings, takeFundingsOffChain } from '../coins/fundings.repo.ts'
+import {
+  forgetMisread,
+  type Funding,
+  markFundingBooked,
+  noteFunding,
+  ripeFundings,
+  takeFundingsOffChain,
+} from '../coins/fundings.repo.ts'
 import { dropLostOutput } from '../coins/lost-coins.repo.ts'
 import { ownPayments } from '../payments/transactions.repo.ts'
 import { treasuryFunding } from '../coins/coins.postings.ts'
@@ -23,7 +30,10 @@ export type CoinScan = {
   /** The highest block that stays; everything above it was rolled back when `rolledBack`. */
   readonly keptHeight: number
   readonly rolledBack: boolean
-  /** The newest block's height, and the height up to which blocks are final by the network's own word (the same where nobody waits for it); `null` while none is known. */
+  /**
+   * The newest block's height, and the height up to which blocks are final by the network's own word (the same where
+   * nobody waits for it); `null` while none is known.
+   */
   readonly depth: { readonly tip: number; readonly final: number } | null
   /** Transfers to addresses of ours in the new blocks, and in the settled ones. */
   readonly transfers: readonly IncomingTransfer[]
@@ -43,42 +53,63 @@ export type CreditedCoins = {
 
 /** What the deposit product calls while it scans and credits. */
 export type CoinWatch = {
-  /** Which of these transfers are customers' deposits: all but our own doing and what reaches the hot address. It writes nothing. */
-  readonly depositsAmong: (tx: Tx, network: NetworkId, transfers: readonly IncomingTransfer[]) => Promise<readonly IncomingTransfer[]>
+  /**
+   * Which of these transfers are customers' deposits: all but our own doing and what reaches the hot address. It writes
+   * nothing.
+   */
+  readonly depositsAmong: (
+    tx: Tx,
+    network: NetworkId,
+    transfers: readonly IncomingTransfer[],
+  ) => Promise<readonly IncomingTransfer[]>
   /** Notes what concerns the treasury. Called once for each scan that is applied, with all its transfers. */
   readonly scanned: (tx: Tx, scan: CoinScan) => Promise<void>
   /** Notes that a deposit is in the books: from now on it can be spent. */
   readonly credited: (tx: Tx, coins: CreditedCoins) => Promise<void>
   /**
-   * Notes that a credited deposit is lost for good: from now on we hold that much less. Answers whether that could be said of what we hold by our books; not while
-   * a transaction of ours is to spend it, or did.
+   * Notes that a credited deposit is lost for good: from now on we hold that much less. Answers whether that could be
+   * said of what we hold by our books; not while a transaction of ours is to spend it, or did.
    */
   readonly lost: (tx: Tx, coins: Omit<CreditedCoins, 'height'>) => Promise<boolean>
 }
 
 /** What watching coins needs. */
-export type CoinWatchDeps = { readonly custody: CustodyDeps; readonly networks: NetworkTable; readonly clock: Clock; readonly log: TreasuryLog }
+export type CoinWatchDeps = {
+  readonly custody: CustodyDeps
+  readonly networks: NetworkTable
+  readonly clock: Clock
+  readonly log: TreasuryLog
+}
 
 /** The treasury's part of the deposit scan. */
 export function coinWatch(deps: CoinWatchDeps): CoinWatch {
   return {
     depositsAmong: async (tx, network, transfers) =>
-      (await sortCoins(tx, deps, network, transfers)).filter(({ kind }) => kind === 'deposit').map(({ transfer }) => transfer),
+      (await sortCoins(tx, deps, network, transfers))
+        .filter(({ kind }) => kind === 'deposit')
+        .map(({ transfer }) => transfer),
     scanned: (tx, scan) => noteScan(tx, deps, scan),
     credited: (tx, coins) => noteCredit(tx, deps, coins),
     lost: (tx, coins) => noteLost(tx, deps, coins),
   }
 }
 
-const spendsOutputs = ({ networks }: CoinWatchDeps, network: NetworkId): boolean => networks[network].fees.kind === 'inputs'
+const spendsOutputs = ({ networks }: CoinWatchDeps, network: NetworkId): boolean =>
+  networks[network].fees.kind === 'inputs'
 
 /**
- * What a transfer to an address of ours is. `own`: what a transaction of ours was built to pay between our addresses, a sweep or a top-up, booked when it
- * is final. `change`: what one of ours had left over. `funding`: anything else that reaches the hot address.
+ * What a transfer to an address of ours is. `own`: what a transaction of ours was built to pay between our addresses, a
+ * sweep or a top-up, booked when it is final. `change`: what one of ours had left over. `funding`: anything else that
+ * reaches the hot address.
  */
 type SortedCoin = { readonly transfer: IncomingTransfer; readonly kind: 'deposit' | 'own' | 'change' | 'funding' }
 
-async function sortCoins(tx: Tx, deps: CoinWatchDeps, network: NetworkId, transfers: readonly IncomingTransfer[]): Promise<readonly SortedCoin[]> {
+async function sortCoins(
+  tx: Tx,
+  deps: CoinWatchDeps,
+  network: NetworkId,
+  transfers: readonly IncomingTransfer[],
+): Promise<readonly SortedCoin[]> {
   const hot = await findHotAddress(deps.custody, tx, network)
   const own = await ownPayments(tx, network, [...new Set(transfers.map(({ txid }) => txid))])
   const meant = new Set(own.payments.map(({ txid, lookupKey, asset }) => `${txid}/${lookupKey}/${asset}`))
@@ -91,11 +122,18 @@ async function sortCoins(tx: Tx, deps: CoinWatchDeps, network: NetworkId, transf
   })
 }
 
-async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, rolledBack, depth, transfers, settled = [] }: CoinScan): Promise<void> {
+async function noteScan(
+  tx: Tx,
+  deps: CoinWatchDeps,
+  { network, keptHeight, rolledBack, depth, transfers, settled = [] }: CoinScan,
+): Promise<void> {
   if (rolledBack) {
     await takeOutputsOffChain(tx, network, keptHeight)
     for (const funding of await takeFundingsOffChain(tx, network, keptHeight))
-      deps.log.error({ alert: 'funding_off_chain', network, txid: funding.txid }, 'a re-organisation took coins off the chain that were booked')
+      deps.log.error(
+        { alert: 'funding_off_chain', network, txid: funding.txid },
+        'a re-organisation took coins off the chain that were booked',
+      )
   }
   if (settled.length > 0) await forgetMisread(tx, network, settled, transfers)
   const hot = await findHotAddress(deps.custody, tx, network)
@@ -105,26 +143,44 @@ async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, roll
     if (kind === 'change' && hot !== null) await noteChange(tx, network, transfer, hot)
     // Less than the books can say is no funding; anybody can send that for next to nothing, and as often as they like.
     if (kind === 'funding' && toBooks(amount).money.amount > 0n)
-      await noteFunding(tx, network, { ...transfer, lookupKey: splitDestination(transfer.lookupKey).address }, deps.clock.now())
+      await noteFunding(
+        tx,
+        network,
+        { ...transfer, lookupKey: splitDestination(transfer.lookupKey).address },
+        deps.clock.now(),
+      )
     // What was booked before and is mined again can be spent again.
     if (spendsOutputs(deps, network)) await placeOutput(tx, network, txid, Number(index), block.height)
   }
   if (depth !== null && hot !== null) await bookFundings(tx, deps, depth, hot, network)
 }
 
-async function noteChange(tx: Tx, network: NetworkId, { txid, index, amount, block }: IncomingTransfer, hot: HotAddress): Promise<void> {
+async function noteChange(
+  tx: Tx,
+  network: NetworkId,
+  { txid, index, amount, block }: IncomingTransfer,
+  hot: HotAddress,
+): Promise<void> {
   const output = { txid, index: Number(index), units: amount.units, lookupKey: hot.lookupKey, key: hot.key }
   await noteOutput(tx, { ...output, network, source: 'change', height: block.height, bookedAt: null })
 }
 
-async function bookFundings(tx: Tx, deps: CoinWatchDeps, depth: NonNullable<CoinScan['depth']>, hot: HotAddress, network: NetworkId): Promise<void> {
-  for (const funding of await ripeFundings(tx, network, depth, deps.networks[network].confirmations)) await bookFunding(tx, deps, funding, hot)
+async function bookFundings(
+  tx: Tx,
+  deps: CoinWatchDeps,
+  depth: NonNullable<CoinScan['depth']>,
+  hot: HotAddress,
+  network: NetworkId,
+): Promise<void> {
+  for (const funding of await ripeFundings(tx, network, depth, deps.networks[network].confirmations))
+    await bookFunding(tx, deps, funding, hot)
 }
 
 async function bookFunding(tx: Tx, deps: CoinWatchDeps, funding: Funding, hot: HotAddress): Promise<void> {
   const { network, txid, place, amount, lookupKey, height } = funding
   const now = deps.clock.now()
-  // A coin with more decimals on its network than in the books: what is less than a minor unit stays at the address, beside the books and what they can spend.
+  // A coin with more decimals on its network than in the books: what is less than a minor unit stays at the address,
+  // beside the books and what they can spend.
   const { money, dust } = toBooks(amount)
   const id = newId('pst', now.getTime())
   const posted = await post(tx, treasuryFunding(id, { network, txid, place, units: amount.units }, money, now))
@@ -155,9 +211,14 @@ async function bookFunding(tx: Tx, deps: CoinWatchDeps, funding: Funding, hot: H
   deps.log.info({ network, txid, asset: amount.asset, units: amount.units.toString() }, 'the hot wallet was funded')
 }
 
-async function noteCredit(tx: Tx, deps: CoinWatchDeps, { network, txid, index, lookupKey, amount, height }: CreditedCoins): Promise<void> {
+async function noteCredit(
+  tx: Tx,
+  deps: CoinWatchDeps,
+  { network, txid, index, lookupKey, amount, height }: CreditedCoins,
+): Promise<void> {
   const owner = (await ownerOf(deps.custody, tx, [lookupKey])).get(lookupKey)
-  if (owner?.space !== deps.networks[network].space) throw new Error(`custody knows no owner of ${lookupKey} on ${network}`)
+  if (owner?.space !== deps.networks[network].space)
+    throw new Error(`custody knows no owner of ${lookupKey} on ${network}`)
   const { key, address } = owner
   if (spendsOutputs(deps, network)) {
     const output = { txid, index: Number(index), units: amount.units, lookupKey, key }
@@ -169,13 +230,18 @@ async function noteCredit(tx: Tx, deps: CoinWatchDeps, { network, txid, index, l
   }
 }
 
-async function noteLost(tx: Tx, deps: CoinWatchDeps, { network, txid, index, lookupKey, amount }: Omit<CreditedCoins, 'height'>): Promise<boolean> {
+async function noteLost(
+  tx: Tx,
+  deps: CoinWatchDeps,
+  { network, txid, index, lookupKey, amount }: Omit<CreditedCoins, 'height'>,
+): Promise<boolean> {
   if (spendsOutputs(deps, network)) return dropLostOutput(tx, network, txid, Number(index))
   const hot = await findHotAddress(deps.custody, tx, network)
   // Where it was swept by the books, the sweep fell with it, and the hot address holds that much less.
   const keys = new Set([splitDestination(lookupKey).address, ...(hot === null ? [] : [hot.lookupKey])])
   const holdings: Holding[] = []
-  for (const key of keys) holdings.push(...(await holdingsAt(tx, network, key)).filter(({ asset }) => asset === amount.asset))
+  for (const key of keys)
+    holdings.push(...(await holdingsAt(tx, network, key)).filter(({ asset }) => asset === amount.asset))
   if (holdings.reduce((sum, { units }) => sum + units, 0n) < amount.units) return false
   let left = amount.units
   for (const holding of holdings) {

@@ -1,6 +1,7 @@
 /**
- * Compares what the books say our addresses hold with what the chain says, on networks that can be asked. It mends nothing: a difference is an alert.
- * Where coins lie in outputs the scan counts them itself, and `verifyTreasury` compares them with the books.
+ * Compares what the books say our addresses hold with what the chain says, on networks that can be asked. It mends
+ * nothing: a difference is an alert. Where coins lie in outputs the scan counts them itself, and `verifyTreasury`
+ * compares them with the books.
  */
 import { type Holding, holdingsAt, holdingsToCheck, noteChecked } from '../coins/holdings.repo.ts'
 import { inTurn, type TreasuryDeps } from '../payments/deps.ts'
@@ -15,8 +16,9 @@ export type Difference = { readonly holding: Holding; readonly least: bigint; re
 const ADDRESSES_MAX = 100
 
 /**
- * Compares the hot address and the deposit addresses that were not compared for longest. What is under way may have left already, so the chain may show
- * less by that. Less is told here; more is coins that are not credited yet, or came in a way that no scan sees, and is handed to whoever looks into that (`surplus`).
+ * Compares the hot address and the deposit addresses that were not compared for longest. What is under way may have
+ * left already, so the chain may show less by that. Less is told here; more is coins that are not credited yet, or came
+ * in a way that no scan sees, and is handed to whoever looks into that (`surplus`).
  */
 export async function reconcile(deps: TreasuryDeps): Promise<readonly Difference[]> {
   const { db, network, sender, clock, log } = deps
@@ -26,7 +28,13 @@ export async function reconcile(deps: TreasuryDeps): Promise<readonly Difference
     if (difference !== null) {
       differences.push(difference)
       const { address, asset } = holding
-      const facts = { network: network.id, address, asset, least: difference.least.toString(), onChain: difference.onChain.toString() }
+      const facts = {
+        network: network.id,
+        address,
+        asset,
+        least: difference.least.toString(),
+        onChain: difference.onChain.toString(),
+      }
       log.error({ alert: 'reserve_differs', ...facts }, 'an address of ours holds less than the books say')
     }
     await noteChecked(db.read, holding, clock.now())
@@ -48,27 +56,33 @@ async function compare({ db, network, sender, surplus }: TreasuryDeps, holding: 
 
   /** By the books, with what reached the hot address from outside and waits for its confirmations. */
   async function bookedAt(): Promise<bigint> {
-    const units = (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === holding.asset)?.units ?? 0n
+    const units =
+      (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === holding.asset)?.units ??
+      0n
     return units + (await unbookedFundings(db.read, network.id, holding.lookupKey, holding.asset))
   }
 
   async function leastOf(): Promise<bigint> {
     const free = (await freeFunds(db.read, network, holding.lookupKey, holding.address)).get(holding.asset)
-    const held = (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === holding.asset)?.units ?? 0n
+    const held =
+      (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === holding.asset)?.units ??
+      0n
     return free ?? held
   }
 }
 
 /**
- * Compares what addresses hold of the network's own coin of which the books hold nothing there: a contract can send it without a trace that a scan reads. Tokens cannot come
- * so. It is asked after the books were, so that a deposit which was credited meanwhile is not taken for more than it is.
+ * Compares what addresses hold of the network's own coin of which the books hold nothing there: a contract can send it
+ * without a trace that a scan reads. Tokens cannot come so. It is asked after the books were, so that a deposit which
+ * was credited meanwhile is not taken for more than it is.
  */
 async function compareOthers({ db, network, sender, surplus }: TreasuryDeps): Promise<void> {
   if (surplus === undefined) return
   const { asset, decimals } = nativeCoin(network)
   for (const { address, lookupKey } of await surplus.addresses()) {
     const onChain = await sender.balanceOf(address, asset)
-    const booked = (await holdingsAt(db.read, network.id, lookupKey)).find((holding) => holding.asset === asset)?.units ?? 0n
+    const booked =
+      (await holdingsAt(db.read, network.id, lookupKey)).find((holding) => holding.asset === asset)?.units ?? 0n
     await surplus.seen({ lookupKey, address, asset, decimals, beyond: onChain - booked })
   }
 }

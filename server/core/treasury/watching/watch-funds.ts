@@ -1,6 +1,6 @@
 /**
- * Tells when the hot wallet cannot pay what waits, or holds less than an operator wants it to. It moves nothing: payments that wait go on by themselves
- * when funds arrive.
+ * Tells when the hot wallet cannot pay what waits, or holds less than an operator wants it to. It moves nothing:
+ * payments that wait go on by themselves when funds arrive.
  */
 import type { CoinCode } from '@zend/kernel'
 import type { Tx } from '../../../database/index.ts'
@@ -62,7 +62,10 @@ export async function readWallet({ read, network, custody, limits }: WalletDeps)
   }))
 }
 
-/** The coins of which there is too little, for what waits or for what an operator wants. `short`: payments wait that cannot be paid. Pure. */
+/**
+ * The coins of which there is too little, for what waits or for what an operator wants. `short`: payments wait that
+ * cannot be paid. Pure.
+ */
 export function lowCoins(wallet: readonly WalletView[]): readonly (WalletView & { readonly short: boolean })[] {
   return wallet
     .filter((coin) => coin.spendable < coin.lowWater || coin.spendable < coin.waiting)

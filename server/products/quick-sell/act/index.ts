@@ -1,4 +1,7 @@
-/** Selling into an account, as a code or a passkey confirms it: coin, amount and account. The rate is left out: an offer lives shorter than a mail can take. */
+/**
+ * Selling into an account, as a code or a passkey confirms it: coin, amount and account. The rate is left out: an offer
+ * lives shorter than a mail can take.
+ */
 import { type AssetCode, formatMoney, type Money, money } from '@zend/kernel'
 import * as z from 'zod'
 import { actKind, assetOf, factOf, moneyForm, payoutTargetForm } from '../../../core/confirmation/index.ts'
@@ -17,7 +20,12 @@ export type SellAct = {
 /** What a code for a sale is bound to. */
 export const sellingAct = (
   sold: Money,
-  { currency, institution, institutionName, accountNumber }: Pick<SavedAccount, 'currency' | 'institution' | 'institutionName' | 'accountNumber'>,
+  {
+    currency,
+    institution,
+    institutionName,
+    accountNumber,
+  }: Pick<SavedAccount, 'currency' | 'institution' | 'institutionName' | 'accountNumber'>,
 ): SellAct => ({ kind: 'quick-sell', money: sold, currency, institution, institutionName, accountNumber })
 
 /** Its kind, for the process that confirms it. */

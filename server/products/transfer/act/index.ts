@@ -4,7 +4,12 @@ import * as z from 'zod'
 import { actKind, assetOf, factOf, lineForm, moneyForm, userIdForm } from '../../../core/confirmation/index.ts'
 
 /** The username is shown and decides nothing. */
-export type TransferAct = { readonly kind: 'transfer'; readonly money: Money; readonly payeeId: UserId; readonly username: string }
+export type TransferAct = {
+  readonly kind: 'transfer'
+  readonly money: Money
+  readonly payeeId: UserId
+  readonly username: string
+}
 
 /** Its kind, for the process that confirms it. */
 export const transferAct = actKind<TransferAct>({
@@ -20,7 +25,12 @@ export const transferAct = actKind<TransferAct>({
   stated: (statement) => {
     const payeeId = factOf(statement, 'payee')
     if (!isId('usr', payeeId)) throw new RangeError('a transfer to nobody is stated')
-    return { kind: 'transfer', money: money(assetOf(statement, 'asset'), BigInt(factOf(statement, 'amount'))), payeeId, username: '' }
+    return {
+      kind: 'transfer',
+      money: money(assetOf(statement, 'asset'), BigInt(factOf(statement, 'amount'))),
+      payeeId,
+      username: '',
+    }
   },
   pays: ({ payeeId: payee, money: paid }) => ({ payee, money: paid }),
 })

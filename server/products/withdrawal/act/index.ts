@@ -17,7 +17,13 @@ export const withdrawalAct = actKind<WithdrawalAct>({
   kind: 'withdrawal',
   purpose: 'withdrawal',
   permission: 'withdrawal',
-  form: z.strictObject({ kind: z.literal('withdrawal'), money: moneyForm, network: lineForm, networkName: lineForm, address: lineForm }),
+  form: z.strictObject({
+    kind: z.literal('withdrawal'),
+    money: moneyForm,
+    network: lineForm,
+    networkName: lineForm,
+    address: lineForm,
+  }),
   binding: (act) => [act.money.asset, formatMoney(act.money), act.network, act.address],
   letter: ({ money: sent, networkName: network, address }, minutes) => ({
     kind: 'code-withdrawal',

@@ -1,0 +1,45 @@
+/** What becomes of deposits that a look at their network no longer found where they were. */
+import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
+import { updateActivity } from '../../core/activity/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { takeOffChain } from './deposit.repo.ts'
+import type { Deposit } from './deposit.ts'
+import { holdLost } from './hold-lost.ts'
+import { markOffChain } from './losses.repo.ts'
+import type { Alert } from './take-transfers.ts'
+
+/**
+ * Deposits that an earlier reading of their block showed, and that are nowhere in it: told, since a provider that does
+ * that often is no good one.
+ */
+export function misread(
+  network: NetworkName,
+  wrong: readonly Deposit[],
+  back: ReadonlySet<Deposit['id']>,
+): readonly Alert[] {
+  const deposits = wrong.filter(({ id }) => !back.has(id)).map(({ id }) => id)
+  if (deposits.length === 0) return []
+  return [
+    {
+      facts: { alert: 'deposit_misread', network, deposits },
+      message: 'the settled block does not hold deposits that its node showed in it',
+    },
+  ]
+}
+
+/**
+ * Writes that blocks with these deposits left the chain: what was credited is held and told of, the others begin anew.
+ */
+export async function writeRollback(tx: Tx, fallen: readonly Deposit[], now: Date): Promise<Alert[]> {
+  const lost = fallen.filter(({ state }) => state === 'credited')
+  const credited = lost.map(({ id }) => id)
+  const begunAnew = fallen.filter(({ state }) => state !== 'credited').map(({ id }) => id)
+  await markOffChain(tx, credited)
+  await holdLost(tx, lost, now)
+  await takeOffChain(tx, begunAnew, 'reorged')
+  await updateActivity(tx, begunAnew, DEPOSIT_BADGES.reorged, now)
+  return credited.map((deposit) => ({
+    facts: { alert: 'credited_deposit_off_chain', deposit },
+    message: 'a re-organisation took a credited deposit off the chain: what came of it is held',
+  }))
+}
