@@ -65,7 +65,7 @@ const USERS = `
   insert into identity.users (id, kind, first_name, last_name, username, email, phone, country, locale, password_hash, password_changed_at, terms_accepted_at, created_at, email_verified_at)
   select public.bench_customer(n::int), 'personal', 'Ngozi', 'Okafor', 'bench_' || n, 'bench.' || n || '@example.com', '+2348012345678', 'NG', 'en', hash, now(), now(), now(), now()
   from unnest($1::text[]) with ordinality made (hash, n)`
-const CONTACTS = `insert into notices.contacts (user_id, email, locale) select id, email, locale from identity.users`
+const CONTACTS = `insert into notices.contacts (user_id, email, locale, time_zone) select id, email, locale, 'Africa/Lagos' from identity.users`
 const SESSIONS = `
   insert into identity.sessions (id, user_id, kind, device, ip, created_at, last_seen_at)
   select 'ses_' || lpad(n::text, 26, '0'), public.bench_customer(n), 'session', 'bench', '127.0.0.1', now(), now() from generate_series(1, $1::int) n`

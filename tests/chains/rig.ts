@@ -224,7 +224,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     stopSigning: vault.stopSigning,
     newCustomer: async (): Promise<UserId> => {
       const userId = newId('usr', Date.now())
-      await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+      await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
       return userId
     },
     /**

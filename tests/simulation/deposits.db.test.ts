@@ -120,7 +120,8 @@ async function begin(): Promise<World> {
   const chain = scriptedChain()
   chain.mineEmpty(DEPTH_MAX + 1)
   const users: World['users'] = [newId('usr', Date.now()), newId('usr', Date.now())]
-  for (const userId of users) await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+  for (const userId of users)
+    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   return { chain, users }
 }
 

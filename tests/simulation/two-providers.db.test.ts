@@ -135,7 +135,7 @@ async function begin(): Promise<World> {
   const truth = scriptedChain()
   truth.mineEmpty(6)
   const user: UserId = newId('usr', Date.now())
-  await putContact(db.read, { userId: user, email: `${user}@example.com`, locale: 'en' })
+  await putContact(db.read, { userId: user, email: `${user}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   return { truth, first: truth.fork('first'), second: truth.fork('second'), user, wrong: 0 }
 }
 

@@ -186,7 +186,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   }
   const newCustomer = async (): Promise<UserId> => {
     const userId = newId('usr', Date.now())
-    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
     return userId
   }
   const depositAddress = async (userId: UserId): Promise<string> => {

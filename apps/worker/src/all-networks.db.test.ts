@@ -167,7 +167,7 @@ test(
       // One dogecoin is less than what is credited at all.
       const units = (['ADA', 'DOGE'].includes(coin.asset) ? 20n : 1n) * 10n ** BigInt(coin.decimals)
       const userId = newId('usr', clock.now().getTime())
-      await putContact(db.read, { userId, email: `${network.id}@example.com`, locale: 'en' })
+      await putContact(db.read, { userId, email: `${network.id}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
       const address = await db.transact((tx) => depositAddressFor(custody, tx, { holder: userId, network: network.id }))
       if (!address.ok) throw new Error(`${network.id}: ${address.refusal.code}`)
       const hot = await hotAddressOf(custody, db.read, network.id)

@@ -37,7 +37,7 @@ const transport = () => {
 const customer = async (locale: 'en' | 'es' = 'en'): Promise<{ userId: UserId; email: string }> => {
   const userId = newId('usr', +clock.now())
   const email = `${userId.slice(-8)}@example.com`
-  await db.transact((tx) => putContact(tx, { userId, email, locale }))
+  await db.transact((tx) => putContact(tx, { userId, email, locale, timeZone: 'Africa/Lagos' }))
   return { userId, email }
 }
 const queuedFor = async (email: string): Promise<NoticeId[]> =>

@@ -6,6 +6,7 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailSender } from '../../ports/mail.ts'
 import type { SealingKey } from '../sealing/index.ts'
+import type { Reader } from './format-at.ts'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeId, NoticeKind } from './notices.ts'
 import { findQueued, type OutboxRow, settleOutbox } from './notices.repo.ts'
@@ -38,13 +39,13 @@ export async function deliverNotice(deps: DeliveryDeps, id: NoticeId): Promise<'
   return 'sent'
 }
 
-function letterOf(deps: DeliveryDeps, row: OutboxRow) {
+function letterOf(deps: DeliveryDeps, row: OutboxRow & Reader) {
   const sealed = row.sealed === null ? null : openSecret(deps.sealingKey, row, row.sealed)
   const secret = row.kind.startsWith('code-') ? { code: sealed, secret: null } : { code: null, secret: sealed }
   // Stored by sendNotice and sendCode with the facts of this very kind.
   const facts = row.facts as NoticeFacts[NoticeKind]
   const isCopy = row.kind === 'support-received' && sealed !== null
   const told = isCopy ? withWords(row.facts as NoticeFacts['support-received'], sealed) : facts
-  const message = messageOf(row.locale, row.kind, told)
+  const message = messageOf(row, row.kind, told)
   return letter({ to: row.email, locale: row.locale, message, ...secret, appUrl: deps.appUrl })
 }

@@ -1,18 +1,27 @@
-/**
- * Writes instants in letters: the reader's language, always UTC and saying so, since a letter does not know where it is
- * read.
- */
+/** Writes instants in letters: in the reader's language and in the time where they live, saying which. */
 import type { Locale } from '@zend/contracts'
+import { msg, say } from '../texts/index.ts'
 
-/** An instant as people write it. @example formatAt('en', '2026-03-01T09:05:00.000Z') // '1 March 2026 at 09:05 UTC' */
-export function formatAt(locale: Locale, at: string): string {
+/** Who reads a notice. `timeZone` is an IANA name, `null` where nobody knows it: then it is UTC. */
+export type Reader = { readonly locale: Locale; readonly timeZone: string | null }
+
+const LOCAL = msg({ message: '{at}, {city} time', context: 'instant' })
+
+/**
+ * An instant as people write it.
+ * @example formatAt({ locale: 'en', timeZone: 'Africa/Lagos' }, '2026-03-01T09:05:00.000Z') // '1 March 2026 at 10:05, Lagos time'
+ */
+export function formatAt({ locale, timeZone }: Reader, at: string): string {
   const tag = locale === 'en' ? 'en-GB' : locale
   const text = new Intl.DateTimeFormat(tag, {
     dateStyle: 'long',
     timeStyle: 'short',
     hour12: false,
-    timeZone: 'UTC',
+    timeZone: timeZone ?? 'UTC',
   }).format(new Date(at))
   // French counts the first of a month, and Intl does not.
-  return `${locale === 'fr' ? text.replace(/^1 /, '1er ') : text} UTC`
+  const written = locale === 'fr' ? text.replace(/^1 /, '1er ') : text
+  return timeZone === null ? `${written} UTC` : say(locale, LOCAL, { at: written, city: cityOf(timeZone) })
 }
+
+const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

@@ -22,7 +22,7 @@ test('amounts read as in the app: grouped, with the sign of the currency, withou
 test('a letter of a payout shows the end of the account number alone, one with a code all of it', () => {
   const account = { institution: 'GTBank', accountNumber: '0123456700' }
   for (const locale of LOCALES) {
-    const { subject, paragraphs } = messageOf(locale, 'sell-paid', {
+    const { subject, paragraphs } = messageOf({ locale, timeZone: null }, 'sell-paid', {
       sellId: 'sel_1',
       amount: '100.000000',
       currency: 'USDT',

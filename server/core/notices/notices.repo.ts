@@ -3,11 +3,12 @@ import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { type Generated, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import type { Reader } from './format-at.ts'
 import { type NoticeRow, noticesRecorder } from './notices.companion.ts'
 import type { NoticeId, NoticeKind } from './notices.ts'
 
 type Tables = {
-  'notices.contacts': { user_id: UserId; email: string; locale: Locale }
+  'notices.contacts': { user_id: UserId; email: string; locale: Locale; time_zone: string }
   'notices.outbox': {
     id: NoticeId
     kind: NoticeKind
@@ -38,16 +39,37 @@ export type OutboxRow = {
   readonly expiresAt: Date | null
 }
 
+/** Where and how a customer is told things. `timeZone` is an IANA name. */
+export type Contact = {
+  readonly userId: UserId
+  readonly email: string
+  readonly locale: Locale
+  readonly timeZone: string
+}
+
 /** Stores or replaces a customer's contact. */
-export async function putContact(
-  tx: Tx,
-  contact: { readonly userId: UserId; readonly email: string; readonly locale: Locale },
-): Promise<void> {
+export async function putContact(tx: Tx, { userId, email, locale, timeZone }: Contact): Promise<void> {
+  const told = { email, locale, time_zone: timeZone }
   await on(tx)
     .insertInto('notices.contacts')
-    .values({ user_id: contact.userId, email: contact.email, locale: contact.locale })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email: contact.email, locale: contact.locale }))
+    .values({ user_id: userId, ...told })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(told))
     .execute()
+}
+
+/** Tells a customer everything in this language from now on. */
+export async function putLocale(tx: Tx, userId: UserId, locale: Locale): Promise<void> {
+  await on(tx).updateTable('notices.contacts').set({ locale }).where('user_id', '=', userId).execute()
+}
+
+/** In whose time a customer is told of instants, an IANA name; `null` of who has no contact. */
+export async function findTimeZone(tx: Tx, userId: UserId): Promise<string | null> {
+  const row = await on(tx)
+    .selectFrom('notices.contacts')
+    .select('time_zone')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.time_zone ?? null
 }
 
 /** The address of a customer whose account is closed: nothing more is mailed to it. */
@@ -98,11 +120,13 @@ export async function insertOutbox(tx: Tx, row: OutboxRow): Promise<void> {
     .execute()
 }
 
-/** A notice that still waits; `null` when it is settled or unknown. */
-export async function findQueued(tx: Tx, id: NoticeId): Promise<OutboxRow | null> {
+/** A notice that still waits, with its reader's time zone; `null` when it is settled or unknown. */
+export async function findQueued(tx: Tx, id: NoticeId): Promise<(OutboxRow & Reader) | null> {
   const row = await on(tx)
     .selectFrom('notices.outbox')
-    .selectAll()
+    .leftJoin('notices.contacts', 'notices.contacts.user_id', 'notices.outbox.user_id')
+    .selectAll('notices.outbox')
+    .select('notices.contacts.time_zone')
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .executeTakeFirst()
@@ -117,6 +141,7 @@ export async function findQueued(tx: Tx, id: NoticeId): Promise<OutboxRow | null
     sealed: row.sealed,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    timeZone: row.time_zone,
   }
 }
 

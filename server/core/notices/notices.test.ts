@@ -6,9 +6,10 @@ import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { shownOf, TELLING } from './telling.ts'
 import { footerOf, messageOf } from './texts.ts'
-import { formatAt } from './format-at.ts'
+import { formatAt, type Reader } from './format-at.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
 
+const readerIn = (locale: Locale): Reader => ({ locale, timeZone: 'Africa/Lagos' })
 const AT = '2026-03-02T09:05:00.000Z'
 const AT_LATER = '2026-03-03T09:05:00.000Z'
 const WITHDRAWAL = {
@@ -126,7 +127,7 @@ const worded = (locale: Locale, fact: string): string => {
 
 describe('texts', () => {
   test.each(kinds)('%s says every fact, in words of its own in each language', (kind) => {
-    const messages = locales.map((locale) => messageOf(locale, kind, FACTS[kind]))
+    const messages = locales.map((locale) => messageOf(readerIn(locale), kind, FACTS[kind]))
     for (const [i, message] of messages.entries()) {
       const text = [message.subject, ...message.paragraphs].join(' ')
       // An id is not for reading: it is in the link.
@@ -136,7 +137,7 @@ describe('texts', () => {
         .filter(([name]) => !(name in CURRENCY_OF_AMOUNT) && !(CURRENCIES.has(name) && 'amount' in FACTS[kind]))
         .map(([name, fact]) =>
           INSTANTS.has(name)
-            ? formatAt(locale, String(fact))
+            ? formatAt(readerIn(locale), String(fact))
             : name === 'accountNumber'
               ? String(fact).slice(-4)
               : worded(locale, String(fact)),
@@ -180,7 +181,7 @@ describe('telling', () => {
     for (const kind of kinds) {
       const shown = shownOf(kind, FACTS[kind])
       if (shown !== null && shown.topic !== 'security')
-        expect(shown.path).toBe(messageOf('en', kind, FACTS[kind]).action?.path)
+        expect(shown.path).toBe(messageOf(readerIn('en'), kind, FACTS[kind]).action?.path)
     }
   })
 })
@@ -190,7 +191,7 @@ describe('a letter', () => {
     letter({
       to: 'ada@example.com',
       locale: 'en',
-      message: messageOf('en', 'code-sign-in', FACTS['code-sign-in']),
+      message: messageOf(readerIn('en'), 'code-sign-in', FACTS['code-sign-in']),
       code: '012345',
       secret: null,
       appUrl: 'https://app.example.com/',
@@ -207,7 +208,7 @@ describe('a letter', () => {
     expect(write().html).toContain('href="https://app.example.com/auth/forgot-password"')
   })
   test('puts what others chose into HTML as text', () => {
-    const message = messageOf('en', 'new-sign-in', {
+    const message = messageOf(readerIn('en'), 'new-sign-in', {
       device: '<img src=x onerror=alert(1)>"\'&',
       ip: '192.0.2.1',
       at: AT,
@@ -223,7 +224,7 @@ describe('a letter', () => {
 
 test('one minute and one code are said as one', () => {
   const textOf = (locale: Locale, minutes: number): string =>
-    messageOf(locale, 'code-sign-up', { minutes }).paragraphs.join(' ')
+    messageOf(readerIn(locale), 'code-sign-up', { minutes }).paragraphs.join(' ')
   expect(locales.map((locale) => /\b1 [a-z]+/.exec(textOf(locale, 1))?.[0])).toEqual([
     '1 minute',
     '1 minute',
@@ -237,7 +238,7 @@ test('one minute and one code are said as one', () => {
     '5 minutos',
   ])
   const used = (locale: Locale, left: number): string =>
-    messageOf(locale, 'recovery-code-used', { at: AT, left, heldUntil: AT }).paragraphs.join(' ')
+    messageOf(readerIn(locale), 'recovery-code-used', { at: AT, left, heldUntil: AT }).paragraphs.join(' ')
   expect([used('en', 1), used('en', 2)]).toEqual([
     expect.stringContaining('1 code is left.'),
     expect.stringContaining('2 codes are left.'),
@@ -249,14 +250,16 @@ test('one minute and one code are said as one', () => {
 })
 
 test('the first of a month is said as the language does', () => {
-  expect(formatAt('fr', '2026-03-01T09:05:00.000Z')).toMatch(/^1er mars 2026/)
-  expect(formatAt('fr', '2026-03-11T09:05:00.000Z')).toMatch(/^11 mars 2026/)
-  expect(formatAt('pt', '2026-03-01T09:05:00.000Z')).toMatch(/^1 de março/)
+  expect(formatAt(readerIn('fr'), '2026-03-01T09:05:00.000Z')).toMatch(/^1er mars 2026/)
+  expect(formatAt(readerIn('fr'), '2026-03-11T09:05:00.000Z')).toMatch(/^11 mars 2026/)
+  expect(formatAt(readerIn('pt'), '2026-03-01T09:05:00.000Z')).toMatch(/^1 de março/)
 })
 
-test('instants are written in the reader’s language', () => {
-  expect(formatAt('en', AT)).toBe('2 March 2026 at 09:05 UTC')
-  expect(formatAt('fr', AT)).toContain('2 mars 2026')
-  expect(formatAt('es', AT)).toContain('2 de marzo de 2026')
-  expect(formatAt('pt', AT)).toContain('2 de março de 2026')
+test('instants are written in the reader’s language, and in their own time where it is known', () => {
+  expect(formatAt(readerIn('en'), AT)).toBe('2 March 2026 at 10:05, Lagos time')
+  expect(formatAt(readerIn('fr'), AT)).toMatch(/^2 mars 2026 à 10:05, heure de Lagos$/)
+  expect(formatAt({ locale: 'en', timeZone: null }, AT)).toBe('2 March 2026 at 09:05 UTC')
+  expect(formatAt(readerIn('fr'), AT)).toContain('2 mars 2026')
+  expect(formatAt(readerIn('es'), AT)).toContain('2 de marzo de 2026')
+  expect(formatAt(readerIn('pt'), AT)).toContain('2 de março de 2026')
 })

@@ -17,7 +17,9 @@ const deps = { db, clock }
 
 const customer = async (): Promise<UserId> => {
   const userId = newId('usr', +clock.now())
-  await db.transact((tx) => putContact(tx, { userId, email: `${userId}@example.com`, locale: 'en' }))
+  await db.transact((tx) =>
+    putContact(tx, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' }),
+  )
   return userId
 }
 /** Tells a customer of deposits of 1, 2, … ether, a second apart. */

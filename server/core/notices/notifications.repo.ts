@@ -6,10 +6,11 @@ import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import type { Reader } from './format-at.ts'
 import type { NoticeId, NoticeKind } from './notices.ts'
 
 type Tables = {
-  'notices.contacts': { user_id: UserId; locale: Locale }
+  'notices.contacts': { user_id: UserId; locale: Locale; time_zone: string }
   'notices.notifications': {
     id: NoticeId
     user_id: UserId
@@ -86,16 +87,12 @@ export async function stampNotifications(
   return Number(result.numUpdatedRows)
 }
 
-/** A line that its customer has neither read nor removed, with the language of that customer's letters. */
-export async function findUnread(
-  tx: Tx,
-  userId: UserId,
-  id: NoticeId,
-): Promise<(Line & { readonly locale: Locale }) | null> {
+/** A line that its customer has neither read nor removed, with whom it is written for. */
+export async function findUnread(tx: Tx, userId: UserId, id: NoticeId): Promise<(Line & Reader) | null> {
   const row = await on(tx)
     .selectFrom('notices.notifications as n')
     .innerJoin('notices.contacts as c', 'c.user_id', 'n.user_id')
-    .select(['n.id', 'n.kind', 'n.facts', 'n.created_at', 'n.read_at', 'c.locale'])
+    .select(['n.id', 'n.kind', 'n.facts', 'n.created_at', 'n.read_at', 'c.locale', 'c.time_zone'])
     .where('n.id', '=', id)
     .where('n.user_id', '=', userId)
     .where('n.read_at', 'is', null)
@@ -109,5 +106,6 @@ export async function findUnread(
     createdAt: row.created_at,
     readAt: row.read_at,
     locale: row.locale,
+    timeZone: row.time_zone,
   }
 }

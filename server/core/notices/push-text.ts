@@ -15,7 +15,7 @@ export async function pushTextOf(tx: Tx, userId: UserId, id: NoticeId): Promise<
   const facts = line.facts as NoticeFacts[NoticeKind]
   const shown = shownOf(line.kind, facts)
   if (shown === null) return null
-  const { subject, paragraphs } = messageOf(line.locale, line.kind, facts)
+  const { subject, paragraphs } = messageOf(line, line.kind, facts)
   return {
     title: subject,
     body: paragraphs[0] ?? '',

@@ -4,7 +4,7 @@
  */
 import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
-import { formatAt } from './format-at.ts'
+import { formatAt, type Reader } from './format-at.ts'
 import type { Message, Texts, Tongue } from './message.ts'
 import { moneyText } from './money-text.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
@@ -15,17 +15,17 @@ import { SERVICE_TEXTS } from './texts.service.ts'
 
 const TEXTS: Texts = { ...CODE_TEXTS, ...ACCOUNT_TEXTS, ...MONEY_TEXTS, ...SERVICE_TEXTS }
 
-const tongueOf = (locale: Locale): Tongue => ({
-  tell: (text, values) => say(locale, text, values),
-  money: (amount, currency) => moneyText(locale, amount, currency),
-  when: (instant) => formatAt(locale, instant),
+const tongueOf = (reader: Reader): Tongue => ({
+  tell: (text, values) => say(reader.locale, text, values),
+  money: (amount, currency) => moneyText(reader.locale, amount, currency),
+  when: (instant) => formatAt(reader, instant),
 })
 
-/** What a notice says in a language. */
-export function messageOf<K extends NoticeKind>(locale: Locale, kind: K, facts: NoticeFacts[K]): Message {
+/** What a notice says to its reader. */
+export function messageOf<K extends NoticeKind>(reader: Reader, kind: K, facts: NoticeFacts[K]): Message {
   // TypeScript cannot see that the function and the facts come from the same kind.
   const write = TEXTS[kind] as (facts: NoticeFacts[K], tongue: Tongue) => Message
-  return write(facts, tongueOf(locale))
+  return write(facts, tongueOf(reader))
 }
 
 /** The line under every letter. */

@@ -9,6 +9,18 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 /** Countries from which an account can be opened, in the specification's order. */
 const SIGN_UP_COUNTRIES = ['NG', 'GH', 'TZ', 'RW', 'ZA', 'KE', 'CM', 'UG'] as const
 
+// The one time that each of them has, by its IANA name.
+const TIME_ZONES: Readonly<Record<(typeof SIGN_UP_COUNTRIES)[number], string>> = {
+  NG: 'Africa/Lagos',
+  GH: 'Africa/Accra',
+  TZ: 'Africa/Dar_es_Salaam',
+  RW: 'Africa/Kigali',
+  ZA: 'Africa/Johannesburg',
+  KE: 'Africa/Nairobi',
+  CM: 'Africa/Douala',
+  UG: 'Africa/Kampala',
+}
+
 // Telephone regions that are not countries of ISO 3166.
 const NOT_COUNTRIES: readonly string[] = ['AC', 'TA', 'XK']
 
@@ -21,6 +33,12 @@ const describe = (value: ReturnType<typeof getCountries>[number]): Country => ({
   dialCode: `+${getCountryCallingCode(value)}`,
   primary: isSignUpCountry(value),
 })
+
+/** In which time a customer of this country lives, an IANA name. Throws for one from which no account can be opened. */
+export function timeZoneOf(country: string): string {
+  if (!isSignUpCountry(country)) throw new Error(`no account is opened from ${country}`)
+  return TIME_ZONES[country]
+}
 
 /** Whether an account can be opened from this country. */
 export const isSignUpCountry = (code: string): code is (typeof SIGN_UP_COUNTRIES)[number] =>

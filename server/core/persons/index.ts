@@ -2,7 +2,7 @@
  * The persons module's front door. Who somebody is: the account’s record, names, usernames, phone numbers, and what
  * others may see of them.
  */
-export { countriesOf, isSignUpCountry } from './countries.ts'
+export { countriesOf, isSignUpCountry, timeZoneOf } from './countries.ts'
 export { getUser, type UserRecord } from './get-user.ts'
 export { keepOpen, lockToClose } from './keep-open.repo.ts'
 export { customerSince, findCustomer, findCustomers, type KnownCustomer, shortNames } from './known-customer.ts'

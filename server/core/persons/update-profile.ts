@@ -8,7 +8,7 @@ import { after, ok, refuse, type Refusal, type Result, type UserId } from '@zend
 import { sqlState, type Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Actor } from '../holders/index.ts'
-import { putContact } from '../notices/index.ts'
+import { putLocale } from '../notices/index.ts'
 import { type Caller, countUse } from '../throttle/index.ts'
 import type { PersonsDeps } from './deps.ts'
 import { checkNames, type NameRefusal } from './name-rules.ts'
@@ -89,7 +89,7 @@ async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChange
     if (!free.ok) return free
   }
   await putProfile(tx, userId, { ...wished, usernameChangedAt: renamed ? at : before.usernameChangedAt })
-  if (wished.locale !== before.locale) await putContact(tx, { userId, email: before.email, locale: wished.locale })
+  if (wished.locale !== before.locale) await putLocale(tx, userId, wished.locale)
   // Usernames are public, and who had which one is what a dispute is about; names are the customer's own words and stay
   // out.
   const usernames = renamed ? { usernameBefore: before.username, usernameAfter: wished.username } : {}

@@ -56,7 +56,9 @@ beforeEach(async () => {
 
 const customer = async (locale: 'en' | 'pt' = 'en'): Promise<UserId> => {
   const userId = newId('usr', +clock.now())
-  await db.transact((tx) => putContact(tx, { userId, email: `${userId}@example.com`, locale }))
+  await db.transact((tx) =>
+    putContact(tx, { userId, email: `${userId}@example.com`, locale, timeZone: 'Africa/Lagos' }),
+  )
   return userId
 }
 const device = (): PushTarget => {

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/index.ts'
 import { checkCode, type CodeRefusal, spendCode } from '../codes/index.ts'
 import type { Actor } from '../holders/index.ts'
 import { putContact } from '../notices/index.ts'
-import { activateUser, findUser } from '../persons/index.ts'
+import { activateUser, findUser, timeZoneOf } from '../persons/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { SignInDeps } from './deps.ts'
 import { deviceOf } from './device.ts'
@@ -38,7 +38,12 @@ export async function verifyEmail(
     // Somebody who reads the same mailbox was faster with another sign-up.
     if (!(await activateUser(tx, user, at))) return refuse('otp_expired')
     await forgiveSignUp(deps, tx, caller, user.createdAt)
-    await putContact(tx, { userId: user.id, email: user.email, locale: user.locale })
+    await putContact(tx, {
+      userId: user.id,
+      email: user.email,
+      locale: user.locale,
+      timeZone: timeZoneOf(user.country),
+    })
     const sameBrowser = (await deviceOfSession(tx, actor.sessionId)) === deviceOf(caller.userAgent)
     await endSessionsOf(tx, user.id, ['sign-up', 'pre-auth'], 'email_verified', at)
     await recordAudit(tx, { at, actor: user.id, action: 'identity.email_verified', subject: user.id, ip: caller.ip })

@@ -6,7 +6,8 @@ create schema notices;
 create table notices.contacts (
   user_id text collate "C" primary key,
   email text not null,
-  locale text not null
+  locale text not null,
+  time_zone text not null
 );
 comment on table notices.contacts is 'Where a customer is reached; kept up to date by the identity module.';
 
@@ -137,7 +138,7 @@ end $$;
 
 revoke all on all functions in schema notices from public;
 grant usage on schema notices to zend_app, zend_confirmer;
-grant select, insert, update (email, locale) on notices.contacts to zend_app;
+grant select, insert, update (email, locale, time_zone) on notices.contacts to zend_app;
 grant select, insert, update (read_at, hidden_at) on notices.notifications to zend_app;
 grant insert on notices.outbox to zend_app;
 -- Delivering a letter settles it and changes nothing else.

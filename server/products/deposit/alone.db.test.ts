@@ -66,7 +66,7 @@ test('credits no more than its bound within an hour, in order, and tells whoever
     UserId,
   ]
   for (const userId of [first, second, small, huge])
-    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   const has = async (userId: UserId): Promise<bigint> => (await balancesOf(db.read, userId))[0]?.available.amount ?? 0n
   await look()
   // In one block and in this order: what is above the bound by itself must keep nobody waiting.

@@ -71,7 +71,7 @@ const deposits = async () =>
   ).rows
 const newCustomer = async (): Promise<UserId> => {
   const userId = newId('usr', Date.now())
-  await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+  await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   return userId
 }
 

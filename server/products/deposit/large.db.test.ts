@@ -87,7 +87,8 @@ beforeEach(async () => {
   network = 'bitcoin'
   ann = newId('usr', Date.now())
   bob = newId('usr', Date.now())
-  for (const userId of [ann, bob]) await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+  for (const userId of [ann, bob])
+    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
 })
 
 describe('on Bitcoin', () => {

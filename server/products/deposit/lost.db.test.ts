@@ -146,7 +146,7 @@ beforeEach(async () => {
   chain = scriptedChain()
   chain.mineEmpty(12)
   ann = newId('usr', Date.now())
-  await putContact(db.read, { userId: ann, email: `${ann}@example.com`, locale: 'en' })
+  await putContact(db.read, { userId: ann, email: `${ann}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   await look()
   chain.mine(pay())
   chain.mineEmpty(3)

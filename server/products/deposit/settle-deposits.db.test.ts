@@ -113,7 +113,8 @@ beforeEach(async () => {
   chain.mineEmpty(5)
   ann = newId('usr', Date.now())
   bob = newId('usr', Date.now())
-  for (const userId of [ann, bob]) await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+  for (const userId of [ann, bob])
+    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
 })
 
 describe('the straight road', () => {

@@ -39,7 +39,8 @@ const balances = async (): Promise<readonly unknown[]> =>
   )
 
 test('a deposit whose row names another customer than custody does is not credited, and told of', async () => {
-  for (const userId of [ann, bob]) await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+  for (const userId of [ann, bob])
+    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   chain.mineEmpty(5)
   await scanNetwork(deps, new Set())
   chain.mine({ to: KEY, units: 10n ** 18n, asset: 'ETH' })

@@ -77,7 +77,7 @@ beforeEach(async () => {
   early = (transfers) => transfers
   chain.mineEmpty(6)
   ann = newId('usr', Date.now())
-  await putContact(db.read, { userId: ann, email: `${ann}@example.com`, locale: 'en' })
+  await putContact(db.read, { userId: ann, email: `${ann}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   await look()
 })
 

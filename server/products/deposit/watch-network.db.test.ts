@@ -58,7 +58,7 @@ const has = async (units: bigint): Promise<boolean> =>
   (await balancesOf(db.read, ann)).some(({ available }) => available.amount === units)
 
 beforeEach(async () => {
-  await putContact(db.read, { userId: ann, email: 'ann@example.com', locale: 'en' })
+  await putContact(db.read, { userId: ann, email: 'ann@example.com', locale: 'en', timeZone: 'Africa/Lagos' })
 })
 afterEach(async () => {
   await Promise.all(running.splice(0).map(end))

@@ -75,7 +75,7 @@ beforeEach(async () => {
     find: counted('find', chain.find),
     hashAt: counted('hashAt', chain.hashAt),
   }
-  await putContact(db.read, { userId: ann, email: `${ann}@example.com`, locale: 'en' })
+  await putContact(db.read, { userId: ann, email: `${ann}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   await round()
 })
 
