@@ -9,7 +9,9 @@ const LOCAL = msg({ message: '{at}, {city} time', context: 'instant' })
 
 /**
  * An instant as people write it.
- * @example formatAt({ locale: 'en', timeZone: 'Africa/Lagos' }, '2026-03-01T09:05:00.000Z') // '1 March 2026 at 10:05, Lagos time'
+ * @example
+ * formatAt({ locale: 'en', timeZone: 'Africa/Lagos' }, '2026-03-01T09:05:00.000Z')
+ * // '1 March 2026 at 10:05, Lagos time'
  */
 export function formatAt({ locale, timeZone }: Reader, at: string): string {
   const tag = locale === 'en' ? 'en-GB' : locale
