@@ -32,7 +32,7 @@ async function tamper(...statements: string[]): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(tx)
   })
 }
-const named = async () => (await verifyAudit(db.owner.read, key, kept)).flatMap(({ rows }) => rows)
+const named = async (now = new Date()) => (await verifyAudit(db.owner.read, key, kept, now)).flatMap(({ rows }) => rows)
 const links = async () =>
   (
     await sql<{ event: string }>`select event::text as event from audit.links order by position`.execute(db.read)
@@ -183,9 +183,16 @@ describe('what the chain names', () => {
 
   test('a chain whose head is gone, and one made with another key', async () => {
     const forged = { ...key, bytes: new Uint8Array(32) }
-    expect((await verifyAudit(db.owner.read, forged, kept)).map(({ violations }) => violations)).toEqual([8, 0, 0])
+    expect((await verifyAudit(db.owner.read, forged, kept, new Date())).map(({ violations }) => violations)).toEqual([
+      8, 0, 0,
+    ])
     kept = null
-    expect(await named()).toEqual(['the signer keeps no head'])
+    expect(await named(new Date(Date.now() + 11 * 60_000))).toEqual(['the signer keeps no head'])
+  })
+
+  test('but not of a log so young that its head is about to be kept', async () => {
+    kept = null
+    expect(await named()).toEqual([])
   })
 })
 
