@@ -214,7 +214,9 @@ class FakeRequest extends EventTarget {
   }
 }
 
+/** Chooses a file, once the page has where. */
 async function choose(file: File): Promise<void> {
+  await expect.element(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
   await userEvent.upload(
     page.elementLocator(document.querySelector('input[type=file]:not([capture])') ?? document.body),
     file,
@@ -226,7 +228,6 @@ test('a chosen picture is moved and zoomed by keyboard, cut to a square and sent
   FakeRequest.status = 200
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   await open()
-  await expect.element(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
   await choose(await pictureFile(1600, 800))
   const dialog = page.getByRole('dialog', { name: 'Your picture' })
   await expect.element(dialog).toBeVisible()
@@ -269,7 +270,6 @@ test.each([
   ],
 ])('a file %s is refused in words, and nothing opens', async (_, file, words) => {
   await open()
-  await expect.element(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
   await choose(file)
   await expect.element(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
   expect(page.getByRole('dialog').elements()).toEqual([])
