@@ -7,8 +7,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { PERMISSIONS } from '@zend/contracts'
-import { type BusinessId, type HolderId, newId } from '@zend/kernel'
+import { type BusinessId, type HolderId, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import { credit, customer, debit, house, post } from '@zend/server/core/ledger'
 import { addPasskey, listPasskeys, startPasskey, openPasskeyJudge } from '@zend/server/core/passkeys'
 import { enterCompany, signIn, signUp } from '@zend/server/core/sign-in'
 import {
@@ -41,6 +42,7 @@ type Operation = {
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
   readonly security: readonly Readonly<Record<string, unknown>>[]
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>
 }
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 type Target = Operation & { readonly path: string; readonly method: string; readonly auth: string }
@@ -515,4 +517,42 @@ test('the same reading calls open for the customer whose ids they are: the ones 
   }
   expect(complaints).toEqual([])
   expect(reads).toBeGreaterThan(25)
+}, 60_000)
+
+/** What an answer says of its own call: what names it, and when. */
+const OF_THE_CALL = /"reference":"[^"]+"|"\d{4}-\d\d-\d\dT[^"]+Z"/g
+
+test('on the base of companies a member reads the company’s money and nothing of their own beside it', async () => {
+  const value = money('BTC', 12_345n)
+  const id = newId('pst', Date.now())
+  const legs = [debit(house('chain_reserve', 'BTC'), value), credit(customer(victim.userId, 'BTC'), value)]
+  expectOk(
+    await post(db.owner.read, { id, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: new Date(), legs }),
+  )
+  const colleague = await accounts.customer()
+  const companies = companiesOn(db, testClock())
+  const memberId = await companies.join(owned.get('biz') as BusinessId, colleague.userId, PERMISSIONS)
+  const { token } = expectOk(await enterCompany(accounts.deps, colleague.actor, { memberId }, CALLER))
+  const reads = targets.filter(
+    ({ method, path, responses }) =>
+      method === 'get' &&
+      isFirms(path) &&
+      !path.includes('{') &&
+      'application/json' in (responses['200']?.content ?? {}),
+  )
+  const nowhere: Place = { part: 'path', name: '', prefixes: [], list: false }
+  const differing: string[] = []
+  let full = 0
+  for (const target of reads) {
+    const call = callWith(target, nowhere, '', victim, 1)
+    const own = await api.call({ ...call, token: inFirm.get(victim) })
+    const other = await api.call({ ...call, token })
+    const [said, toldOther] = [own, other].map(({ status, text }) => `${status} ${text.replaceAll(OF_THE_CALL, '')}`)
+    if (own.status >= 500 && own.status !== 503) differing.push(`${target.operationId} is a fault of ours`)
+    if (said !== toldOther) differing.push(`${target.operationId}: ${said} is not ${toldOther}`)
+    if ([...firms.values()].some((id) => own.text.includes(id))) full += 1
+  }
+  expect(differing).toEqual([])
+  expect(reads.length).toBeGreaterThan(20)
+  expect(full).toBeGreaterThan(4)
 }, 60_000)
