@@ -16,11 +16,10 @@ import {
   type Result,
   toBooks,
 } from '@zend/kernel'
-import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { loadConfig, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type NetworkTable, networkTable } from '@zend/server/core/assets'
 import { attestationKey, ownersOn } from '@zend/server/core/custody'
-import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { coinWatch } from '@zend/server/core/treasury'
@@ -40,7 +39,7 @@ import {
 } from '@zend/server/products/deposit'
 import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
-import { plain, told } from './terminal.ts'
+import { operatorDatabase, plain, told } from './terminal.ts'
 
 const USAGE = `usage: npm run deposits -- list
        npm run deposits -- drop DEPOSIT --operator NAME --reason TEXT   (it was never credited, and never will be; its customer reads that it was shown by mistake)
@@ -67,12 +66,7 @@ const { values, positionals } = parseArgs({
   options: { operator: TEXT, reason: TEXT, txid: TEXT },
 })
 const [command = '', id = ''] = positionals
-const database = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: 'zend_worker',
-  poolMax: 1,
-})
+const database = operatorDatabase()
 try {
   process.exitCode = await run()
 } finally {

@@ -6,11 +6,11 @@
  */
 import { parseArgs } from 'node:util'
 import { isAssetCode } from '@zend/kernel'
-import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { loadConfig, secretFromEnvFile } from '@zend/server/config'
 import { authorizationKey, authorizationKeys } from '@zend/server/core/authorizations'
 import { acceptPrice, priceProofs, readJudged } from '@zend/server/core/pricing'
-import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
+import { operatorDatabase } from './terminal.ts'
 
 const USAGE = `usage: npm run prices -- list
        npm run prices -- accept ASSET --operator NAME --note TEXT`
@@ -25,12 +25,7 @@ const proofs = priceProofs(authorizationKeys(secretFromEnvFile('PRICE_PUBLIC_KEY
   info: () => undefined,
   error: (facts, message) => console.error(message, facts),
 })
-const db = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: 'zend_worker',
-  poolMax: 1,
-})
+const db = operatorDatabase()
 try {
   process.exitCode = command === 'list' ? await list() : command === 'accept' ? await accept() : usage()
 } finally {

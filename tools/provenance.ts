@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { formatMoney, isId, money } from '@zend/kernel'
-import { requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { secretFromEnvFile } from '@zend/server/config'
 import {
   provenanceKeysFrom,
   unprovenCredits,
@@ -13,9 +13,8 @@ import {
   vouchFor,
   vouchForReturn,
 } from '@zend/server/core/provenance'
-import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
-import { told } from './terminal.ts'
+import { operatorDatabase, told } from './terminal.ts'
 
 const USAGE = `usage: npm run provenance -- list
        npm run provenance -- vouch POSTING|HOLD --operator NAME --reason TEXT   (it may leave from now on)`
@@ -24,13 +23,7 @@ const TEXT = { type: 'string' } as const
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: TEXT, reason: TEXT } })
 const [command = '', id = ''] = positionals
 const keys = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
-const database = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: null,
-  readOnly: command !== 'vouch',
-  poolMax: 1,
-})
+const database = operatorDatabase({ role: null, readOnly: command !== 'vouch' })
 try {
   process.exitCode = await run()
 } finally {

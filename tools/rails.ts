@@ -6,12 +6,12 @@
  */
 import { parseArgs } from 'node:util'
 import { formatMoney, isAssetCode, isCoin, parseMoney } from '@zend/kernel'
-import { loadConfig, requiredEnv } from '@zend/server/config'
+import { loadConfig } from '@zend/server/config'
 import { openRails } from '@zend/server/connectors/rails'
 import { railAccount } from '@zend/server/core/ledger'
-import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { bookOpeningBalances, fundRail, readRailPositions } from '@zend/server/products/quick-sell'
+import { operatorDatabase } from './terminal.ts'
 
 const USAGE = `usage: npm run rails -- list
        npm run rails -- open --operator NAME
@@ -23,13 +23,7 @@ const { values, positionals } = parseArgs({
 })
 const [command = 'list', rail = '', amount = '', currency = ''] = positionals
 const config = loadConfig(process.env['ZEND_CONFIG'])
-const db = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: 'zend_worker' as const,
-  poolMax: 2,
-  readOnly: command === 'list',
-})
+const db = operatorDatabase({ readOnly: command === 'list', poolMax: 2 })
 try {
   const run = new Map([
     ['list', list],

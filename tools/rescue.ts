@@ -6,14 +6,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatMoney, isId, splitDestination } from '@zend/kernel'
-import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { loadConfig, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { explorerTxUrl, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, handedOutAt, ownersOn } from '@zend/server/core/custody'
 import { customerSince } from '@zend/server/core/persons'
 import { provenanceKeysFrom } from '@zend/server/core/provenance'
 import { tierOf } from '@zend/server/core/verification'
-import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import {
   giveSetAside,
@@ -36,7 +35,7 @@ import {
 } from '@zend/server/products/rescue'
 import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
-import { plain, told } from './terminal.ts'
+import { operatorDatabase, plain, told } from './terminal.ts'
 
 const USAGE = `usage: npm run rescue -- list
        npm run rescue -- show CLAIM
@@ -62,13 +61,7 @@ const custody: CustodyDeps = {
   clock: systemClock,
   onAlarm: ({ kind, space }) => console.error(`ALARM: ${kind} in ${space}. Give nothing to anybody there.`),
 }
-const database = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: 'zend_worker' as const,
-  poolMax: 1,
-  readOnly: ['list', 'show'].includes(command),
-})
+const database = operatorDatabase({ readOnly: ['list', 'show'].includes(command) })
 const deps: DecideDeps & ShowDeps = {
   db: database,
   clock: systemClock,

@@ -5,10 +5,9 @@
  */
 import { parseArgs } from 'node:util'
 import { networkId } from '@zend/contracts'
-import { requiredEnv } from '@zend/server/config'
-import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { resumeNetwork } from '@zend/server/products/deposit'
+import { operatorDatabase } from './terminal.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,12 +27,7 @@ if (
   process.exit(2)
 }
 
-const database = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: 'zend_worker',
-  poolMax: 1,
-})
+const database = operatorDatabase()
 try {
   const block = from === null ? null : { height: Number(from[1]), hash: from[2] ?? '' }
   const resumed = await resumeNetwork(

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isId, type PaymentId } from '@zend/kernel'
-import { requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { secretFromEnvFile } from '@zend/server/config'
 import { recordAudit } from '@zend/server/core/audit'
 import {
   authorizationKey,
@@ -20,19 +20,15 @@ import {
   standingOfText,
 } from '@zend/server/core/authorizations'
 import { confirmSecond, type UnconfirmedPayment, unconfirmedPayments } from '@zend/server/core/treasury'
-import { type Database, openDatabase } from '@zend/server/database'
+import type { Database } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { readSettings } from './start/settings.ts'
+import { operatorDatabase } from './terminal.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
 const [command, id = ''] = positionals
 
-const database = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: 'zend_worker',
-  poolMax: 1,
-})
+const database = operatorDatabase()
 try {
   const known = authorizationKeys(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
   const waiting = await unconfirmedPayments(database.read)

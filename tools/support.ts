@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { writeSupportMessage } from '@zend/contracts'
 import { type Id, isId } from '@zend/kernel'
-import { requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { secretFromEnvFile } from '@zend/server/config'
 import {
   answerThread,
   closeForCustomer,
@@ -18,9 +18,8 @@ import {
   showThread,
   supportKeyFrom,
 } from '@zend/server/core/support'
-import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
-import { plain, told } from './terminal.ts'
+import { operatorDatabase, plain, told } from './terminal.ts'
 
 const USAGE = `usage: npm run support -- list
        npm run support -- show CONVERSATION
@@ -30,13 +29,7 @@ const USAGE = `usage: npm run support -- list
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
 const [command = '', id = '', given = ''] = positionals
-const database = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: 'zend_worker' as const,
-  poolMax: 1,
-  readOnly: ['list', 'show'].includes(command),
-})
+const database = operatorDatabase({ readOnly: ['list', 'show'].includes(command) })
 const deps = { db: database, clock: systemClock, textKey: supportKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }
 try {
   process.exitCode = await run()

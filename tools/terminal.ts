@@ -1,7 +1,22 @@
 /**
- * What the operators' commands share: saying what came of an act, and showing what others wrote. It decides nothing.
+ * What the operators' commands share: their connection, saying what came of an act, and showing what others wrote. It
+ * decides nothing.
  */
 import type { Refusal, Result } from '@zend/kernel'
+import { requiredEnv } from '@zend/server/config'
+import { type Database, openDatabase } from '@zend/server/database'
+
+/**
+ * The database of `DATABASE_URL`, for one command: with the worker's rights, or with the login's own (`role: null`).
+ * The caller closes it. Fails without `DATABASE_URL`.
+ */
+export function operatorDatabase({
+  role = 'zend_worker',
+  readOnly = false,
+  poolMax = 1,
+}: { readonly role?: 'zend_worker' | null; readonly readOnly?: boolean; readonly poolMax?: number } = {}): Database {
+  return openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role, poolMax, readOnly })
+}
 
 /** Prints what came of an act on `id`, or why nothing did; answers the exit code. */
 export function told<T>(id: string, result: Result<T, Refusal>, say: (value: T) => void): number {

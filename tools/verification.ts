@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
 import { isId } from '@zend/kernel'
-import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { loadConfig, secretFromEnvFile } from '@zend/server/config'
 import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
@@ -22,9 +22,8 @@ import {
   showPhone,
   verificationKeysFrom,
 } from '@zend/server/core/verification'
-import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
-import { plain, told } from './terminal.ts'
+import { operatorDatabase, plain, told } from './terminal.ts'
 
 const USAGE = `usage: npm run verification -- list
        npm run verification -- show CHECK --operator NAME --why TEXT
@@ -43,13 +42,7 @@ const { values, positionals } = parseArgs({
   options: { operator: { type: 'string' }, why: { type: 'string' } },
 })
 const [command = '', id = '', given = ''] = positionals
-const database = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-operator',
-  role: 'zend_worker' as const,
-  poolMax: 1,
-  readOnly: command === 'list',
-})
+const database = operatorDatabase({ readOnly: command === 'list' })
 try {
   const keys = verificationKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
   const config = loadConfig(process.env['ZEND_CONFIG'])
