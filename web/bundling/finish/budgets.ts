@@ -2,9 +2,8 @@
  * What a phone must fetch before a page of a built app works: the JavaScript of each route, gzip -9, against its budget
  * (frontend.md §1). What a page loads later (dynamic imports) does not count.
  */
-import path from 'node:path'
 import type { AppBuild } from '../app-build.ts'
-import { readBuild } from './build-graph.ts'
+import type { Build } from './build-graph.ts'
 
 /** 1 KB is 1,000 bytes. */
 const KB = 1_000
@@ -15,8 +14,7 @@ const OTHER_BUDGET = 225 * KB
 /**
  * Prints each route's size against its budget. Answers whether all keep theirs; throws when a first page is missing.
  */
-export function checkBudgets(app: string, { firstPages: { signIn, home } }: AppBuild): boolean {
-  const build = readBuild(path.join(app, 'build/client'), app)
+export function checkBudgets(build: Build, { firstPages: { signIn, home } }: AppBuild): boolean {
   // The biggest of a group of words, over the languages: no page is complete without its words, though they are dynamic
   // imports.
   const biggestCatalogue = (name: RegExp): string => {

@@ -41,6 +41,8 @@ export type Build = {
   readonly routes: readonly BuiltRoute[]
   /** Paths of the hashed files whose name matches. */
   readonly named: (name: RegExp) => readonly string[]
+  /** A file as text. */
+  readonly textOf: (url: string) => string
   /** The size of a file, gzip -9, in bytes. */
   readonly sizeOf: (url: string) => number
 }
@@ -60,7 +62,7 @@ export function readBuild(root: string, app: string): Build {
   const named = (name: RegExp): readonly string[] =>
     assets.filter((file) => name.test(file)).map((file) => `/static/${file}`)
   const { manifest } = readManifest(root)
-  const text = (url: string): string => readFileSync(path.join(root, url), 'utf8')
+  const textOf = (url: string): string => readFileSync(path.join(root, url), 'utf8')
   const sizes = new Map<string, number>()
   const sizeOf = (url: string): number => {
     const known = sizes.get(url) ?? gzipSync(readFileSync(path.join(root, url)), { level: 9 }).byteLength
@@ -69,8 +71,8 @@ export function readBuild(root: string, app: string): Build {
   }
   const routes = Object.values(manifest.routes)
     .filter((route) => route.path !== undefined && route.path !== '' && route.path !== '*')
-    .map((route) => builtRoute(manifest, branch(manifest, route), text, wordsIn(app)))
-  return { routes, named, sizeOf }
+    .map((route) => builtRoute(manifest, branch(manifest, route), textOf, wordsIn(app)))
+  return { routes, named, textOf, sizeOf }
 }
 
 /** A route with its parents, from the root down. */

@@ -1,21 +1,25 @@
 /**
- * What happens to a built app before it is served: budgets, head start, service worker, compressed copies. Usage, in
+ * What happens to a built app before it is served: budgets, words, head start, service worker, compressed copies. Usage, in
  * the app's folder: node ../../web/bundling/finish/main.ts
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AppBuild } from '../app-build.ts'
 import { checkBudgets } from './budgets.ts'
+import { readBuild } from './build-graph.ts'
 import { fillPages } from './fill-pages.ts'
 import { precompress } from './precompress.ts'
 import { preloadShell } from './preload-shell.ts'
 import { makeServiceWorker } from './service-worker.ts'
+import { checkWords } from './words.ts'
 
 const app = process.cwd()
 const client = path.join(app, 'build/client')
 const { BUILD } = (await import(pathToFileURL(path.join(app, 'app.build.ts')).href)) as { readonly BUILD: AppBuild }
 
-if (checkBudgets(app, BUILD)) {
+const build = readBuild(client, app)
+const isSound = [checkBudgets(build, BUILD), checkWords(build)].every((ok) => ok)
+if (isSound) {
   await preloadShell(app, BUILD)
   fillPages(client)
   await makeServiceWorker(app, BUILD)
