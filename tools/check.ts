@@ -20,19 +20,25 @@ const STEPS: readonly Step[] = [
     command: ['oxlint', '--type-aware', '--deny-warnings'],
     after: ['route types', 'business route types'],
   },
-  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'format', command: ['oxfmt', '--check'], mend: 'npx oxfmt' },
   { name: 'import rules', command: ['node', 'tools/check-rules/main.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'docstrings', command: ['node', 'tools/check-docs/main.ts'] },
   { name: 'tree', command: ['node', 'tools/check-tree/main.ts'] },
-  { name: 'texts extracted', command: ['lingui', 'check', 'sync'] },
-  { name: 'texts translated', command: ['lingui', 'check', 'missing'] },
+  { name: 'texts extracted', command: ['lingui', 'check', 'sync'], mend: 'npx lingui extract --clean' },
+  {
+    name: 'texts translated',
+    command: ['lingui', 'check', 'missing'],
+    mend: 'fill what `npx lingui check missing --verbose` names, in shared/texts/locales',
+  },
   { name: 'texts translated once', command: ['node', 'tools/check-texts/main.ts'] },
 ]
 
 const since = performance.now()
 const outcomes = await runSteps(STEPS, AT_ONCE, ({ step, ok, output }) => {
-  if (!ok) console.error(`\n── ${step.name} failed: ${step.command.join(' ')}\n${output.trimEnd()}`)
+  if (ok) return
+  console.error(`\n── ${step.name} failed: ${step.command.join(' ')}\n${output.trimEnd()}`)
+  if (step.mend !== undefined) console.error(`To mend it: ${step.mend}`)
 })
 const failed = outcomes.filter((outcome) => !outcome.ok)
 console.log(

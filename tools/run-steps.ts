@@ -11,6 +11,8 @@ export type Step = {
   /** Steps that must have ended before, by name. */
   readonly after?: readonly string[]
   readonly cwd?: string
+  /** What whoever sees it fail does. */
+  readonly mend?: string
 }
 
 /** How a step ended. */

@@ -79,6 +79,8 @@ for (const screen of SCREENS) {
       }
       const picture = `${width}/${screen.name}-${shown}`
       const kept = await unpack(picture)
+      if (kept === null && test.info().config.updateSnapshots === 'none')
+        throw new Error(`No picture yet. Make one and look at it: npm run gallery -- --update --only ${screen.name}`)
       await expect.soft(page).toHaveScreenshot(`${picture}.png`.split('/'), { fullPage: true })
       await pack(picture, kept)
       await look(page, `${width} px, ${mode}`, turned && !anew)
