@@ -13,7 +13,8 @@ import {
   type SlowMedian,
   slowMedianOf,
 } from '@zend/server/core/pricing'
-import { quoteKeyFrom, quoteSwap } from '@zend/server/products/swap'
+import { quoteKeyFrom } from '@zend/server/core/quotes'
+import { quoteSwap } from '@zend/server/products/swap'
 import { type Fault, FAULTS, faultyFeeds, SWAPPED, type Swapped } from './feeds.ts'
 
 /**

@@ -38,7 +38,7 @@ import {
   quickSellPolicy,
   type RuleDeps,
 } from '@zend/server/products/quick-sell'
-import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
+import { openInventory, openSwapPoster, type SwapDeps } from '@zend/server/products/swap'
 import { openTransferPoster, type TransferDeps } from '@zend/server/products/transfer'
 import {
   type AdvanceDeps,
@@ -308,7 +308,7 @@ function openApi(
       policy: swapPolicy,
       market,
       inventory,
-      quoteKey: swapKeyFrom(Buffer.alloc(32, 9)),
+      quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
       poster: openSwapPoster({ database: db }),
       coins: traded,
       confirmSwap: accounts.confirmer.confirmSwap,

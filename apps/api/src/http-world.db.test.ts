@@ -15,8 +15,9 @@ import {
   post,
   verifyLedger,
 } from '@zend/server/core/ledger'
+import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { openDatabase } from '@zend/server/database'
-import { openInventory, openSwapPoster, quoteKeyFrom } from '@zend/server/products/swap'
+import { openInventory, openSwapPoster } from '@zend/server/products/swap'
 import { accountsOn, CALLER, expectOk, stillMarket, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'

@@ -45,7 +45,7 @@ import { isNameProven, verificationKeysFrom, verifiedName } from '@zend/server/c
 import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { railAccountsOf, takeNotice } from '@zend/server/products/quick-sell'
-import { openInventory, openSwapPoster, quoteKeyFrom, swapReader } from '@zend/server/products/swap'
+import { swapReader } from '@zend/server/products/swap'
 import { openTransferPoster, type TransferDeps } from '@zend/server/products/transfer'
 import { readAllowlist } from '@zend/server/products/withdrawal'
 import pino from 'pino'
@@ -84,6 +84,7 @@ import { depositDetails, readerOf, transactionsRoutes } from './routes/transacti
 import { verificationRoutes } from './routes/verification.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 import { actDescriber, externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
+import { openSwaps } from './swaps.ts'
 import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
 import { openWithdrawals } from './withdrawals.ts'
@@ -164,18 +165,8 @@ const transfer: TransferDeps = {
 }
 const withdrawals = openWithdrawals({ db, clock, networks, custody, identity, market, limits, screen, config, secret })
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
-const swapPoster = openSwapPoster({ database: db })
-const swaps = {
-  db,
-  clock,
-  market,
-  coins,
-  policy: config.swap,
-  quoteKey: quoteKeyFrom(secret),
-  poster: swapPoster,
-  confirmSwap: identity.confirmer.confirmSwap,
-  inventory: openInventory({ read: db.read, clock, market, coins, policy: config.swap }),
-}
+const { confirmSwap } = identity.confirmer
+const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmSwap })
 
 const rails = openRails(config.rails, process.env, clock)
 await requireHouseAccounts(db.read, railAccountsOf(rails))
@@ -369,7 +360,7 @@ onStop(async () => {
   live.close()
   await announcements.close()
   await app.close()
-  await swapPoster.close()
+  await swaps.poster.close()
   await transferPoster.close()
   confirmerSocket.close()
   await publicDb.close()

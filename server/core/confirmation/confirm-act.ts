@@ -3,13 +3,23 @@
  * a transaction of its own that uses the code up. So no act can lose a count, and a right code is used up exactly when
  * the act is done.
  */
-import { type HolderId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { type HolderId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import { type CodeRefusal, useThisCode } from '../codes/index.ts'
-import { lockActs } from '../holders/index.ts'
-import type { ByCode, ByPin, CodeToSpend, Confirmation, Confirmed, Confirmer, ConfirmRefusal } from './confirmation.ts'
+import { lockActs, type Mover } from '../holders/index.ts'
+import { doOnce } from '../idempotency/index.ts'
+import type {
+  ByBoth,
+  ByCode,
+  ByPin,
+  CodeToSpend,
+  Confirmation,
+  Confirmed,
+  Confirmer,
+  ConfirmRefusal,
+} from './confirmation.ts'
 import type { PinRefusal } from './pin.ts'
 
 /** What is confirmed. */
@@ -23,18 +33,9 @@ export type ConfirmedAct<T, R extends Refusal> = {
   readonly perform: (tx: Tx) => Promise<Result<T, R>>
 }
 
-/**
- * An act that whoever pays it checks again: it is stated before it is confirmed, and done with the signature over the
- * statement.
- */
-export type StatedAct<T, R extends Refusal> = Pick<ConfirmedAct<T, R>, 'earlier'> & {
+/** An act that whoever pays it checks again: it is stated before it is confirmed, and done with the signature. */
+export type StatedAct<T, R extends Refusal> = {
   readonly statement: Statement
-  /**
-   * Does the act in a transaction that it shares with others' acts, when nothing stands in its way: with the holder's
-   * acts locked, and with the code used up in it. `null`, with nothing done, when something does or it was done before:
-   * then `earlier` and `perform` say what.
-   */
-  readonly atOnce?: (authorization: Authorization, code: CodeToSpend) => Promise<T | null>
   readonly perform: (tx: Tx, authorization: Authorization) => Promise<Result<T, R>>
 }
 
@@ -63,69 +64,71 @@ export function confirmAct<T, R extends Refusal>(
 export function confirmAct<T, R extends Refusal>(
   deps: ActDeps,
   by: Confirmation,
-  { earlier, perform }: ConfirmedAct<T, R>,
+  act: ConfirmedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
-  return confirmed(deps, by, null, { earlier, perform })
+  const { earlier } = act
+  return doOnce<null, Confirmed, T, R | ConfirmRefusal>({
+    prepare: async () => ok(null),
+    confirm: () => deps.confirmer.confirm(by, null),
+    ...(earlier === undefined ? {} : { meanwhile: () => doneBefore(deps, by.holder, earlier) }),
+    perform: (_, { code }) => performAct<T, R>(deps, by, code, act),
+  })
 }
 
-/** The same for an act whose statement is signed. */
+/** The same for an act that the PIN alone confirms, and whose statement is signed. */
 export function confirmStated<T, R extends Refusal>(
   deps: ActDeps,
   by: ByPin,
   act: StatedAct<T, R>,
 ): Promise<Result<T, R | PinRefusal>>
-export function confirmStated<T, R extends Refusal>(
+export async function confirmStated<T, R extends Refusal>(
   deps: ActDeps,
-  by: Confirmation,
-  act: StatedAct<T, R>,
-): Promise<Result<T, R | ConfirmRefusal>>
-export function confirmStated<T, R extends Refusal>(
-  deps: ActDeps,
-  by: Confirmation,
-  { earlier, statement, atOnce, perform }: StatedAct<T, R>,
+  by: ByPin,
+  { statement, perform }: StatedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
-  return confirmed(deps, by, statement, {
-    earlier,
-    atOnce: async ({ authorization, code }) =>
-      atOnce === undefined || code === null || authorization === null ? null : atOnce(authorization, code),
-    perform: (tx, authorization) => {
-      if (authorization === null) throw new Error('what was confirmed was not signed')
-      return perform(tx, authorization)
-    },
-  })
+  const confirmed = await deps.confirmer.confirm(by, statement)
+  if (!confirmed.ok) return confirmed
+  const { authorization } = confirmed.value
+  if (authorization === null) throw new Error('what was confirmed was not signed')
+  return performAct<T, R>(deps, by, null, { perform: (tx) => perform(tx, authorization) })
 }
 
-type Frame<T, R extends Refusal> = {
-  readonly earlier: ConfirmedAct<T, R>['earlier'] | undefined
-  readonly atOnce?: (given: Confirmed) => Promise<T | null>
-  readonly perform: (tx: Tx, authorization: Authorization | null) => Promise<Result<T, R>>
+/** Confirmed by a code and signed. */
+export type Signed = { readonly code: CodeToSpend; readonly authorization: Authorization }
+
+/** Has code and PIN looked at and the statement signed; nothing is done with it yet. */
+export async function confirmAndSign(
+  { confirmer }: Pick<ActDeps, 'confirmer'>,
+  by: ByBoth,
+  statement: Statement,
+): Promise<Result<Signed, ConfirmRefusal>> {
+  const confirmed = await confirmer.confirm(by, statement)
+  if (!confirmed.ok) return confirmed
+  const { code, authorization } = confirmed.value
+  if (code === null || authorization === null) throw new Error('what was confirmed was not signed')
+  return ok({ code, authorization })
 }
 
-async function confirmed<T, R extends Refusal>(
-  deps: ActDeps,
-  by: Confirmation,
-  statement: Statement | null,
-  { earlier, atOnce, perform }: Frame<T, R>,
+/**
+ * Performs a confirmed act in a transaction of its own, with the holder's acts locked, and uses its code up. Answers
+ * what the same command came to before, if it did.
+ */
+export function performAct<T, R extends Refusal>(
+  { db, clock }: Pick<ActDeps, 'db' | 'clock'>,
+  { userId, holder }: Mover,
+  code: CodeToSpend | null,
+  { earlier, perform }: ConfirmedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
-  const given = await deps.confirmer.confirm(by, statement)
-  // The same command, sent before, may have used the code up and be on its way.
-  if (!given.ok) return (earlier === undefined ? null : await doneBefore(deps, by.holder, earlier)) ?? given
-  const done = (await atOnce?.(given.value)) ?? null
-  if (done !== null) return ok(done)
-  const { code, authorization } = given.value
-  return deps.db.transact(async (tx): Promise<Result<T, R | ConfirmRefusal>> => {
-    await lockActs(tx, by.holder)
+  return db.transact(async (tx): Promise<Result<T, R | ConfirmRefusal>> => {
+    await lockActs(tx, holder)
     const before = (await earlier?.(tx)) ?? null
     if (before !== null) return before
     return undoOnRefusal<T, R | ConfirmRefusal>(tx, async () => {
-      if (code !== null && !(await spend(deps, tx, by.userId, code))) return refuse('otp_expired')
-      return perform(tx, authorization)
+      const isSpent = code === null || (await useThisCode(tx, userId, code.purpose, code.sentAt, clock.now()))
+      return isSpent ? perform(tx) : refuse('otp_expired')
     })
   })
 }
-
-const spend = ({ clock }: ActDeps, tx: Tx, userId: UserId, { purpose, sentAt }: CodeToSpend): Promise<boolean> =>
-  useThisCode(tx, userId, purpose, sentAt, clock.now())
 
 /**
  * What a command came to that can no longer be prepared: it may have been sent before and be under way at this moment.

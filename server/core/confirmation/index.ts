@@ -7,7 +7,15 @@ export { type ConfirmerKeys, confirmerKeysFrom, newSalt, pinHash } from './keys.
 export { boundTo, checkActCode, issueActCode, type IssuedCode } from './act-codes.ts'
 export { ACCOUNT_ACTS, assetForm, lineForm, moneyForm, moverForm, payoutTargetForm, userIdForm } from './act-forms.ts'
 export { type Act, type ActKind, actKind, type ActKinds, actKinds, assetOf, bindingOf, factOf } from './act-kind.ts'
-export { type ActDeps, confirmAct, confirmStated, doneBefore } from './confirm-act.ts'
+export {
+  type ActDeps,
+  confirmAct,
+  confirmAndSign,
+  confirmStated,
+  doneBefore,
+  performAct,
+  type Signed,
+} from './confirm-act.ts'
 export {
   type CodeToSpend,
   type Confirmer,

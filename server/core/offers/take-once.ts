@@ -6,9 +6,17 @@
 import { ok, type Refusal, type Result } from '@zend/kernel'
 import { type Database, readAll, type Tx } from '../../database/index.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
-import { type Act, type ActDeps, confirmStated, type ConfirmRefusal, doneBefore } from '../confirmation/index.ts'
+import {
+  type Act,
+  type ActDeps,
+  confirmAndSign,
+  type ConfirmRefusal,
+  doneBefore,
+  performAct,
+  type Signed,
+} from '../confirmation/index.ts'
 import type { Mover } from '../holders/index.ts'
-import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../idempotency/index.ts'
+import { claimForAnswer, claimKey, type Command, doOnce, findKey, type KeyReused } from '../idempotency/index.ts'
 import type { MoveOutRefusal } from '../limits/index.ts'
 import { openQuote, type QuoteExpired, type QuoteInvalid, type QuoteKey, refuseExpired } from '../quotes/index.ts'
 import { beginOrder, type InsufficientFunds } from './begin-order.ts'
@@ -98,34 +106,39 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
   }
   // Whoever makes it claims the key with it; whoever finds it made has yet to.
   let isMade = false
-  const take = async (): Promise<Result<T, R | TakeRefusal>> => {
-    const open = stillOpen()
-    const prepared = open.ok ? await kind.prepare(offer) : open
-    // What stands against it now may be that the same command, sent before, was quicker or is on its way.
-    if (!prepared.ok) return (await doneBefore(deps.identity, holder, earlier)) ?? prepared
-    const { act, statement } = kind.confirmed(offer, prepared.value)
-    return confirmStated<T, R | TakeRefusal>(
-      deps.identity,
-      { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } },
-      {
-        earlier,
-        statement,
-        atOnce: async (authorization, code) => {
-          const { made, order } = kind.ordered(offer, prepared.value, authorization)
-          isMade = await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok })
-          return isMade ? made : null
-        },
-        perform: async (tx, authorization) => {
-          // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
-          const fresh = stillOpen()
-          if (!fresh.ok) return fresh
-          const claimed = await claimKey(tx, key, clock.now())
-          return claimed.ok ? begin(deps, tx, kind, { offer, prepared: prepared.value, authorization }) : claimed
-        },
+  const take = (): Promise<Result<T, R | TakeRefusal>> =>
+    doOnce<P, Signed, T, R | TakeRefusal>({
+      earlier: () => earlier(deps.db.read),
+      prepare: async () => {
+        const open = stillOpen()
+        return open.ok ? kind.prepare(offer) : open
       },
-    )
-  }
-  const answer = (await earlier(deps.db.read)) ?? (await statedAnew(take))
+      confirm: async (prepared) => {
+        const { act, statement } = kind.confirmed(offer, prepared)
+        return confirmAndSign(
+          deps.identity,
+          { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } },
+          statement,
+        )
+      },
+      meanwhile: () => doneBefore(deps.identity, holder, earlier),
+      perform: async (prepared, { code, authorization }) => {
+        const { made, order } = kind.ordered(offer, prepared, authorization)
+        isMade = await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok })
+        if (isMade) return ok(made)
+        return performAct<T, R | TakeRefusal>(deps.identity, { userId, holder }, code, {
+          earlier,
+          perform: async (tx) => {
+            // A repeat may have been told of the offer's end while this one waited for its turn: it holds for both.
+            const fresh = stillOpen()
+            if (!fresh.ok) return fresh
+            const claimed = await claimKey(tx, key, clock.now())
+            return claimed.ok ? begin(deps, tx, kind, { offer, prepared, authorization }) : claimed
+          },
+        })
+      },
+    })
+  const answer = await statedAnew(take)
   return isMade ? answer : claimForAnswer(deps.db.read, answer, key, clock.now())
 }
 

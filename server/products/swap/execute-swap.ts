@@ -4,13 +4,14 @@
  * unless the market has jumped since.
  */
 import { SWAP_BADGES } from '@zend/contracts'
-import { after, formatMoney, ok, refuse, type Result, unreachable, type UserId } from '@zend/kernel'
+import { formatMoney, ok, refuse, type Result, unreachable, type UserId } from '@zend/kernel'
 import { activityRowOf } from '../../core/activity/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
 import type { Mover } from '../../core/holders/index.ts'
-import { claimKey, type Command, findKey, keyRowOf } from '../../core/idempotency/index.ts'
+import { claimKey, type Command, doOnce, findKey, keyRowOf } from '../../core/idempotency/index.ts'
+import { refuseExpired } from '../../core/quotes/index.ts'
 import type { SwapDeps } from './deps.ts'
-import { readQuote, type SwapQuote } from './quote-token.ts'
+import { openSwap, type SwapQuote } from './offer.ts'
 import { type Swap, swapIdOf } from './swap.ts'
 import { swapPosting } from './swap.postings.ts'
 import type { SwapRefusal } from './swap.refusals.ts'
@@ -32,10 +33,9 @@ export async function executeSwap(
   actor: Mover,
   { quote: text, pin, idempotencyKey }: SwapCommand,
 ): Promise<Answer> {
-  const read = readQuote(deps.quoteKey, text)
-  if (!read.ok) return read
-  const quote = read.value
-  if (quote.holder !== actor.holder) return refuse('quote_invalid')
+  const opened = openSwap(deps.quoteKey, text, actor.holder)
+  if (!opened.ok) return opened
+  const quote = opened.value
   const command: Command = {
     holder: actor.holder,
     key: idempotencyKey,
@@ -43,17 +43,32 @@ export async function executeSwap(
     request: { quote: quote.id },
     resultId: swapIdOf(quote.id),
   }
+  return doOnce<Prepared, Prepared, Swap, SwapRefusal>({
+    prepare: () => prepare(deps, command, quote, actor),
+    confirm: async (prepared) => {
+      const { id, madeBy, holder, given, fee, received } = prepared.swap
+      const checked = await deps.confirmSwap({ id, userId: madeBy, holder, given, fee, received }, pin)
+      return checked.ok ? ok(prepared) : checked
+    },
+    perform: async ({ swap, earlier }) => (earlier === null ? book(deps, command, swap) : ok(earlier)),
+  })
+}
 
+/** The swap of an offer, or what it came to before where that had to be looked for. */
+type Prepared = { readonly swap: Swap; readonly earlier: Swap | null }
+
+/** Looks whether the offer still stands. What is refused here costs no try of the PIN; a repeat is asked for it. */
+async function prepare(
+  deps: Deps,
+  command: Command,
+  quote: SwapQuote,
+  { userId }: Mover,
+): Promise<Result<Prepared, SwapRefusal>> {
   const now = deps.clock.now()
-  const expired = now > after(quote.expiresAt, deps.policy.quoteGraceMs)
-  const earlier = expired ? await lastWord(deps, command, now) : await whilePaused(deps, command, quote)
-  // What is refused anyway costs no try of the PIN.
-  if (earlier?.ok === false) return earlier
-  const swap: Swap = { ...swapOf(quote, actor.userId), occurredAt: now }
-  const { id, holder, given, fee, received } = swap
-  const checked = await deps.confirmSwap({ id, userId: actor.userId, holder, given, fee, received }, pin)
-  if (!checked.ok) return checked
-  return earlier ?? book(deps, command, swap)
+  const swap: Swap = { ...swapOf(quote, userId), occurredAt: now }
+  const isOpen = refuseExpired(quote, now, deps.policy.quoteGraceMs).ok
+  const earlier = isOpen ? await whilePaused(deps, command, quote) : await lastWord(deps, command, now)
+  return earlier?.ok === false ? earlier : ok({ swap, earlier: earlier?.value ?? null })
 }
 
 async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {

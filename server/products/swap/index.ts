@@ -4,7 +4,7 @@ export { openSwapPoster, type SwapDeps, type SwapPoster } from './deps.ts'
 export { executeSwap, type SwapCommand } from './execute-swap.ts'
 export { type Inventory, openInventory } from './inventory.ts'
 export { type QuoteCommand, quoteSwap, type SignedQuote } from './quote-swap.ts'
-export { type QuoteKey, quoteKeyFrom, type SwapQuote } from './quote-token.ts'
+export type { SwapQuote } from './offer.ts'
 export {
   readSwaps,
   readSwapsBetween,

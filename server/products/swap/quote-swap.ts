@@ -6,7 +6,7 @@ import { after, type CoinCode, decimalsOf, money, newId, ok, parseMoney, refuse,
 import type { Mover } from '../../core/holders/index.ts'
 import { priceOf, type PriceRefusal, priceText } from '../../core/pricing/index.ts'
 import type { SwapDeps } from './deps.ts'
-import { signQuote, type SwapQuote } from './quote-token.ts'
+import { signSwap, type SwapQuote } from './offer.ts'
 import { checkSize, offerOf, termsOf, tooSmall } from './swap.ts'
 import type { QuoteRefusal } from './swap.refusals.ts'
 
@@ -56,7 +56,7 @@ export async function quoteSwap(
     quotedAt: now,
     expiresAt: after(now, deps.policy.quoteLifeMs),
   }
-  return ok({ quote, text: signQuote(deps.quoteKey, quote) })
+  return ok({ quote, text: signSwap(deps.quoteKey, quote) })
 }
 
 /** Which coin has no price; how many sources said what is the operator's business. */

@@ -21,11 +21,11 @@ import { ownMover, TEST_PROVENANCE, testClock, type TestDatabase } from '@zend/t
 import { swapGate } from '../../core/confirmation/index.ts'
 import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
 import { type Market, priceBoard } from '../../core/pricing/index.ts'
+import { quoteKeyFrom } from '../../core/quotes/index.ts'
 import { openSwapPoster, type SwapDeps, type SwapPoster } from './deps.ts'
 import { executeSwap } from './execute-swap.ts'
 import { openInventory } from './inventory.ts'
 import { quoteSwap, type SignedQuote } from './quote-swap.ts'
-import { quoteKeyFrom } from './quote-token.ts'
 
 /** The PIN of every customer here. */
 export const PIN = '2580'

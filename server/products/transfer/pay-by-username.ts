@@ -7,9 +7,9 @@ import { formatMoney, newId, ok, refuse, type Result, type UserId } from '@zend/
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { isUnused } from '../../core/codes/index.ts'
 import { peopleOf } from '../../core/companies/index.ts'
-import { type CodeToSpend, doneBefore } from '../../core/confirmation/index.ts'
+import { type CodeToSpend, confirmAndSign, doneBefore } from '../../core/confirmation/index.ts'
 import { lockActs, type Mover } from '../../core/holders/index.ts'
-import type { Command } from '../../core/idempotency/index.ts'
+import { type Command, doOnce } from '../../core/idempotency/index.ts'
 import { checkMoveOut, judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
 import { type PublicName, publicNameOf } from '../../core/public-names/index.ts'
@@ -44,21 +44,25 @@ export async function payByUsername(deps: TransferDeps, actor: Mover, command: P
   const request = { currency, amount, toUser, note }
   const key: Command = { holder, key: command.idempotencyKey, operation: 'withdraw', request, resultId: id }
   const earlier = (tx: Tx) => paidBefore(tx, holder, key)
-  const prepared = await prepare(deps, actor, command)
-  // What can no longer be prepared may have been paid by this very command, or be on its way.
-  if (!prepared.ok) return (key.key === null ? null : await doneBefore(deps.identity, holder, earlier)) ?? prepared
-  const { payment, move } = prepared.value
-  const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
-  const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
-  const by = { userId, holder, pin: command.pin, otp: { act: payment.act, code: command.otp } }
-  const confirmed = await deps.identity.confirmer.confirm(by, statementOf(asked, judged))
-  // The same command, sent before, may have used the code up and be on its way.
-  if (!confirmed.ok) return (await doneBefore(deps.identity, holder, earlier)) ?? confirmed
-  const { code, authorization } = confirmed.value
-  if (code === null || authorization === null) throw new Error('what was confirmed was not signed')
-  const transfer = { ...asked, at: deps.clock.now(), consent: { ...judged, authorization } }
-  return book(deps, { ...prepared.value, actor, transfer, code, key, earlier })
+  return doOnce<Prepared, ConfirmedTransfer, TransferView, TransferRefusal>({
+    earlier: () => earlier(deps.db.read),
+    prepare: () => prepare(deps, actor, command),
+    confirm: async ({ payment, move }) => {
+      const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
+      const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
+      const by = { userId, holder, pin: command.pin, otp: { act: payment.act, code: command.otp } }
+      const signed = await confirmAndSign(deps.identity, by, statementOf(asked, judged))
+      if (!signed.ok) return signed
+      const { code, authorization } = signed.value
+      return ok({ code, transfer: { ...asked, at: deps.clock.now(), consent: { ...judged, authorization } } })
+    },
+    meanwhile: async () => (key.key === null ? null : doneBefore(deps.identity, holder, earlier)),
+    perform: (prepared, confirmed) => book(deps, { ...prepared, ...confirmed, actor, key, earlier }),
+  })
 }
+
+/** A transfer that was confirmed, and the code to use up with it. */
+type ConfirmedTransfer = { readonly transfer: Transfer; readonly code: CodeToSpend }
 
 type Prepared = {
   readonly payment: DescribedPayment
@@ -106,13 +110,12 @@ async function notSaved(
     : { code: 'address_not_allowed', usableAt: saved?.usableAt ?? null }
 }
 
-type Payment = Prepared & {
-  readonly actor: Mover
-  readonly transfer: Transfer
-  readonly code: CodeToSpend
-  readonly key: Command
-  readonly earlier: (tx: Tx) => Promise<Result<TransferView, TransferRefusal> | null>
-}
+type Payment = Prepared &
+  ConfirmedTransfer & {
+    readonly actor: Mover
+    readonly key: Command
+    readonly earlier: (tx: Tx) => Promise<Result<TransferView, TransferRefusal> | null>
+  }
 
 const ATTEMPTS_MAX = 5
 

@@ -1,0 +1,24 @@
+/** What swaps need in the API, from their configuration and the parts that are open already. Wiring only. */
+import type { ProductConfig } from '@zend/server/config'
+import { quoteKeyFrom } from '@zend/server/core/quotes'
+import type { Database } from '@zend/server/database'
+import { openInventory, openSwapPoster, type SwapDeps } from '@zend/server/products/swap'
+
+/** What is open already. `secret` is the deployment's. */
+export type OpenParts = Pick<SwapDeps, 'clock' | 'market' | 'coins' | 'confirmSwap'> & {
+  readonly db: Database
+  readonly config: Pick<ProductConfig, 'swap'>
+  readonly secret: Uint8Array
+}
+
+/** Opens swaps: their own position and their poster. Whoever opens it closes the poster. */
+export function openSwaps({ config, secret, ...parts }: OpenParts): SwapDeps {
+  const { db, clock, market, coins } = parts
+  return {
+    ...parts,
+    policy: config.swap,
+    quoteKey: quoteKeyFrom(secret),
+    poster: openSwapPoster({ database: db }),
+    inventory: openInventory({ read: db.read, clock, market, coins, policy: config.swap }),
+  }
+}
