@@ -32,14 +32,7 @@ import {
 } from '@zend/server/core/public-messages'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { PURGE_SIGN_IN_JOB, purgeSignIn } from '@zend/server/core/sign-in'
-import {
-  enqueueSealing,
-  PURGE_ATTACHMENTS_JOB,
-  purgeAttachments,
-  SEAL_SUPPORT_TEXTS_JOB,
-  sealTexts,
-  supportKeyFrom,
-} from '@zend/server/core/support'
+import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/support'
 import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
@@ -211,9 +204,6 @@ const jobs: PartsDeps['jobs'] = {
     [PURGE_ATTACHMENTS_JOB]: async () => {
       await purgeAttachments({ db, clock: systemClock, policy: config.support })
     },
-    [SEAL_SUPPORT_TEXTS_JOB]: async () => {
-      await sealTexts({ db, textKey: supportKeyFrom(secret) })
-    },
     ...withdrawals.tasks,
     ...quickSells.tasks,
     ...verification.tasks,
@@ -226,7 +216,6 @@ const jobs: PartsDeps['jobs'] = {
   },
   crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n${audit.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_SIGN_IN_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
-await enqueueSealing(db)
 const stopping = new AbortController()
 const parts = await startParts(
   {

@@ -2,7 +2,6 @@
 import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
 import { smileIdChecker } from '@zend/server/connectors/identity/smile-id'
 import { africasTalkingSender } from '@zend/server/connectors/sms/africas-talking'
-import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
 import { DELIVER_SMS_JOB, deliverSms, PURGE_SMS_JOB, purgeSms, smsKeyFrom } from '@zend/server/core/sms'
@@ -10,14 +9,11 @@ import {
   ADVANCE_CHECK_JOB,
   advanceCheck,
   type AdvanceCheckDeps,
-  enqueuePersonSealing,
   enqueueScreening,
   PURGE_FILES_JOB,
   purgeFiles,
   SCREEN_PEOPLE_JOB,
   screenPeople,
-  SEAL_PERSONS_JOB,
-  sealPersons,
   verificationKeysFrom,
 } from '@zend/server/core/verification'
 import type { TaskList } from 'graphile-worker'
@@ -30,8 +26,8 @@ export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
 }
 
 /**
- * Opens verification, orders everybody to be held against lists that changed, and what lies in plain to be sealed.
- * Throws on a list that cannot be read, and on a provider without its key.
+ * Opens verification and orders everybody to be held against lists that changed. Throws on a list that cannot be read,
+ * and on a provider without its key.
  */
 export async function openVerification({
   config,
@@ -48,15 +44,12 @@ export async function openVerification({
     checker: checkerOf(policy, parts),
     onTier: noteVerified(config.referrals),
   }
-  const phoneKeys = phoneKeysFrom(secret)
   await enqueueScreening(parts.db)
-  await enqueuePersonSealing(parts.db)
   return {
     tasks: {
       ...smsTasks(config.sms, parts, secret),
       [ADVANCE_CHECK_JOB]: async (payload) => void (await advanceCheck(deps, idIn(payload, 'vck'))),
       [SCREEN_PEOPLE_JOB]: async () => void (await screenPeople(deps)),
-      [SEAL_PERSONS_JOB]: async () => sealPersons({ ...deps, phoneKeys }),
       [PURGE_FILES_JOB]: async () => void (await purgeFiles(deps)),
       [PURGE_SMS_JOB]: async () => void (await purgeSms(parts)),
     },

@@ -237,7 +237,7 @@ describe('the tier', () => {
     const { userId } = await register()
     await approve(userId, 'phone', 'identity-number')
     await db.pool.query(
-      "insert into verification.people (user_id, name, born_on, listing, screened_version, verified_at) values ($1, 'A B', '1990-01-01', 'in_review', '', $2)",
+      "insert into verification.people (user_id, sealed_name, sealed_birth, listing, screened_version, verified_at) values ($1, 'A B', '1990', 'in_review', '', $2)",
       [userId, clock.now()],
     )
     expect(expectOk(await readLimits(deps, { userId, holder: userId }))).toMatchObject({

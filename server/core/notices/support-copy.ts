@@ -18,9 +18,5 @@ export const copyFacts = (threadId: string): Facts => ({ threadId, subject: '', 
 /** The words as they are sealed. */
 export const copyWords = (words: CopyWords): string => JSON.stringify(words)
 
-/**
- * The facts with what was sealed. One from before subjects were sealed has its subject and files in the facts, and its
- * text alone sealed. Throws on what is neither.
- */
-export const withWords = (facts: Facts, sealed: string): Facts =>
-  facts.subject === '' ? { ...facts, ...WORDS.parse(JSON.parse(sealed)) } : { ...facts, text: sealed }
+/** The facts with what was sealed. Throws on what `copyWords` did not make. */
+export const withWords = (facts: Facts, sealed: string): Facts => ({ ...facts, ...WORDS.parse(JSON.parse(sealed)) })

@@ -11,7 +11,7 @@ import type { User } from './user.ts'
  * The record without its password hash and what only decides about signing in, with permissions and the newest
  * notifications in the customer's language.
  */
-export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt' | 'closedAt' | 'phone'> & {
+export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt' | 'closedAt' | 'sealedPhone'> & {
   readonly phone: string
   readonly permissions: readonly Permission[]
   readonly hasCreatedTransactionPin: boolean
@@ -22,10 +22,17 @@ export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt'
 export async function getUser(deps: Pick<PersonsDeps, 'db' | 'keys'>, actor: Actor): Promise<UserRecord> {
   const user = await findUser(deps.db.read, actor.userId)
   if (user === null) throw new Error(`the session of ${actor.userId} outlived its account`)
-  const { passwordHash: _hash, referralCode: _referral, frozenAt: _frozen, closedAt: _closed, ...shown } = user
+  const {
+    passwordHash: _hash,
+    referralCode: _referral,
+    frozenAt: _frozen,
+    closedAt: _closed,
+    sealedPhone,
+    ...shown
+  } = user
   return {
     ...shown,
-    phone: openPhone(deps.keys.phone, user.id, user.phone),
+    phone: openPhone(deps.keys.phone, user.id, sealedPhone),
     permissions: actor.permissions,
     hasCreatedTransactionPin: await hasPin(deps.db.read, user.id),
     notifications: await listNotifications(deps.db.read, user.id, user.locale),

@@ -28,13 +28,12 @@ export {
 export {
   haveSamePhone,
   isPhoneOf,
-  keepPhone,
   openPhone,
   phoneHash,
   type PhoneKeys,
   phoneKeysFrom,
   phoneOf,
-  sealPlainPhones,
+  sealPhone,
 } from './phones.ts'
 export { confirmPhone, sendPhoneCode } from './phone-codes.ts'
 export { deleteFormerUsernames, isUsernameKept, keepUsername, putPicture } from './profile.repo.ts'

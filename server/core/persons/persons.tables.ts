@@ -12,8 +12,6 @@ export type PersonsTables = {
     last_name: string
     username: string
     email: string
-    // Of customers from before numbers were sealed, until their job has been there.
-    phone: string | null
     sealed_phone: Uint8Array | null
     country: string
     locale: Locale

@@ -10,11 +10,10 @@ import { recordAudit } from '../audit/index.ts'
 import { checkCode, type CodeRefusal, type CodeSent, sendActCode, type SendRefusal, spendCode } from '../codes/index.ts'
 import { holdMoneyOut } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import { seal } from '../sealing/index.ts'
 import { type Caller, countUse } from '../throttle/index.ts'
 import type { PersonsDeps } from './deps.ts'
 import { findUser } from './persons.repo.ts'
-import { openPhone } from './phones.ts'
+import { openPhone, sealPhone } from './phones.ts'
 import { putSealedPhone } from './profile.repo.ts'
 
 const scopeOf = (userId: UserId, phone: string) =>
@@ -66,9 +65,9 @@ export async function confirmPhone<R extends Refusal>(
 async function changePhone(deps: PersonsDeps, tx: Tx, userId: UserId, phone: string, ip: string): Promise<void> {
   const user = await findUser(tx, userId)
   if (user === null) throw new Error(`${userId} confirms a phone number without an account`)
-  if (openPhone(deps.keys.phone, userId, user.phone) === phone) return
+  if (openPhone(deps.keys.phone, userId, user.sealedPhone) === phone) return
   const at = deps.clock.now()
-  await putSealedPhone(tx, userId, seal(deps.keys.phone.sealing, userId, phone))
+  await putSealedPhone(tx, userId, sealPhone(deps.keys.phone, userId, phone))
   const heldUntil = await holdMoneyOut(deps, tx, userId, 'phone_changed')
   await sendNotice(deps, tx, {
     kind: 'phone-changed',

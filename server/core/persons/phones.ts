@@ -8,8 +8,6 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Tx } from '../../database/index.ts'
 import { deriverFrom, seal, type SealingKey, sealingKey, unseal } from '../sealing/index.ts'
 import { findUser, findUsers } from './persons.repo.ts'
-import { plainPhonesAfter, putSealedPhone } from './profile.repo.ts'
-import type { KeptPhone } from './user.ts'
 
 /** Whether `phone` (E.164) is a possible number of this country's numbering plan, which libphonenumber knows. */
 export function isPhoneOf(country: string, phone: string): boolean {
@@ -29,13 +27,12 @@ export function phoneKeysFrom(secret: Uint8Array): PhoneKeys {
 }
 
 /** A number as it is stored for this customer. */
-export const keepPhone = ({ sealing }: PhoneKeys, userId: UserId, phone: string): KeptPhone => ({
-  sealed: seal(sealing, userId, phone),
-})
+export const sealPhone = ({ sealing }: PhoneKeys, userId: UserId, phone: string): Uint8Array =>
+  seal(sealing, userId, phone)
 
-/** The number that is stored for this customer. Throws on one that was stored for another. */
-export const openPhone = ({ sealing }: PhoneKeys, userId: UserId, kept: KeptPhone): string =>
-  'plain' in kept ? kept.plain : unseal(sealing, userId, kept.sealed)
+/** The number that is stored for this customer; '' of a closed account. Throws on one that was stored for another. */
+export const openPhone = ({ sealing }: PhoneKeys, userId: UserId, sealed: Uint8Array | null): string =>
+  sealed === null ? '' : unseal(sealing, userId, sealed)
 
 /** The hash by which a number is known again: keyed, since all numbers of a country are soon tried. */
 export const phoneHash = ({ hash }: PhoneKeys, phone: string): Buffer =>
@@ -45,27 +42,11 @@ export const phoneHash = ({ hash }: PhoneKeys, phone: string): Buffer =>
 export async function phoneOf(tx: Tx, keys: PhoneKeys, userId: UserId): Promise<string> {
   const user = await findUser(tx, userId)
   if (user === null) throw new Error(`${userId} has no account`)
-  return openPhone(keys, userId, user.phone)
+  return openPhone(keys, userId, user.sealedPhone)
 }
 
 /** Whether two customers gave the same phone number. */
 export async function haveSamePhone(tx: Tx, keys: PhoneKeys, one: UserId, other: UserId): Promise<boolean> {
-  const phones = new Set((await findUsers(tx, [one, other])).map(({ id, phone }) => openPhone(keys, id, phone)))
-  return phones.size < 2
-}
-
-/**
- * Seals up to `max` numbers of customers behind `after` that lie in plain. Answers the last of these customers, `null`
- * when there is none.
- */
-export async function sealPlainPhones(
-  tx: Tx,
-  keys: PhoneKeys,
-  after: UserId | null,
-  max: number,
-): Promise<UserId | null> {
-  const rows = await plainPhonesAfter(tx, after, max)
-  for (const { id, phone, isClosed } of rows)
-    await putSealedPhone(tx, id, isClosed ? null : seal(keys.sealing, id, phone))
-  return rows.at(-1)?.id ?? null
+  const users = await findUsers(tx, [one, other])
+  return new Set(users.map(({ id, sealedPhone }) => openPhone(keys, id, sealedPhone))).size < 2
 }

@@ -5,9 +5,6 @@ import type { PictureId, UserId } from '@zend/kernel'
 /** A person's account or a company's. */
 export type UserKind = 'personal' | 'business'
 
-/** A phone number as it is stored: sealed, or in plain from before numbers were. A closed account's is empty. */
-export type KeptPhone = { readonly sealed: Uint8Array } | { readonly plain: string }
-
 /** A customer's account, or, while `emailVerifiedAt` is null, a sign-up under way. */
 export type User = {
   readonly id: UserId
@@ -16,7 +13,8 @@ export type User = {
   readonly lastName: string
   readonly username: string
   readonly email: string
-  readonly phone: KeptPhone
+  /** `null` once it is closed. */
+  readonly sealedPhone: Uint8Array | null
   readonly country: string
   readonly locale: Locale
   readonly pictureId: PictureId | null

@@ -33,7 +33,7 @@ export async function closePerson(
   await sendNotice({ clock }, tx, { kind: 'account-closed', to: userId, facts: { at: at.toISOString() } })
   await dropContact(tx, userId)
   const { firstName, lastName, username, email, country } = user
-  const phone = openPhone(keys.phone, userId, user.phone)
+  const phone = openPhone(keys.phone, userId, user.sealedPhone)
   const tail = newId('usr', at.getTime()).slice(-12)
   await putClosed(tx, {
     userId,

@@ -14,8 +14,8 @@ import {
   isSignUpCountry,
   isUsernameHeld,
   isUsernameKept,
-  keepPhone,
   type NameRefusal,
+  sealPhone,
   type User,
 } from '../persons/index.ts'
 import type { Caller } from '../throttle/index.ts'
@@ -124,13 +124,13 @@ function checkCommand(command: SignUpCommand): Result<null, SignUpRefusal> {
 function newUser({ keys }: Pick<SignInDeps, 'keys'>, command: SignUpCommand, hashed: string, at: Date): User {
   const { firstName, lastName, username, email, country, locale, referralCode = null } = command
   const id = newId('usr', at.getTime())
-  const phone = keepPhone(keys.phone, id, command.phone)
-  const names = { firstName, lastName, username, email, phone, country, locale, referralCode }
+  const names = { firstName, lastName, username, email, country, locale, referralCode }
   const passwordHash = boundHash(keys, id, hashed)
   return {
     id,
     kind: 'personal',
     ...names,
+    sealedPhone: sealPhone(keys.phone, id, command.phone),
     pictureId: null,
     passwordHash,
     createdAt: at,

@@ -35,8 +35,7 @@ export async function deliverSms(deps: SmsDeliveryDeps, id: SmsId): Promise<SmsD
     return state
   }
   if (queued.expiresAt <= deps.clock.now()) return settle('dropped')
-  const { phone } = queued
-  const to = 'plain' in phone ? phone.plain : unseal(deps.smsKey, recipientRow(id), phone.sealed)
+  const to = unseal(deps.smsKey, recipientRow(id), queued.sealedPhone)
   const outcome = await deps.sender.send({ to, text: unseal(deps.smsKey, id, queued.sealed) })
   if (outcome.kind === 'taken') return settle('sent')
   if (outcome.kind === 'later') throw new Error(`the carrier did not take the message: ${outcome.said}`)

@@ -10,9 +10,7 @@ type Tables = {
   'sms.outbox': {
     id: SmsId
     user_id: UserId
-    // Of messages from before numbers were sealed.
-    phone: string | null
-    sealed_phone: Uint8Array | null
+    sealed_phone: Uint8Array
     sealed: Uint8Array | null
     state: Generated<'queued' | 'sent' | 'dropped'>
     created_at: Date
@@ -27,11 +25,10 @@ const on = (tx: Tx) => tx.$extendTables<Tables>()
 export type QueuedSms = {
   readonly id: SmsId
   readonly userId: UserId
-  readonly phone: KeptPhone
+  readonly sealedPhone: Uint8Array
   readonly sealed: Uint8Array
   readonly expiresAt: Date
 }
-type KeptPhone = { readonly sealed: Uint8Array } | { readonly plain: string }
 
 /** What a message's number is bound to when it is sealed: its row, and not the text's place in it. */
 export const recipientRow = (id: SmsId): string => `${id} to`
@@ -39,7 +36,7 @@ export const recipientRow = (id: SmsId): string => `${id} to`
 /** Stores a message that waits for its job. */
 export async function insertSms(
   tx: Tx,
-  { id, userId, sealedPhone, sealed, expiresAt }: Omit<QueuedSms, 'phone'> & { readonly sealedPhone: Uint8Array },
+  { id, userId, sealedPhone, sealed, expiresAt }: QueuedSms,
   at: Date,
 ): Promise<void> {
   await on(tx)
@@ -47,7 +44,6 @@ export async function insertSms(
     .values({
       id,
       user_id: userId,
-      phone: null,
       created_at: at,
       expires_at: expiresAt,
       sealed_phone: Buffer.from(sealedPhone),
@@ -65,8 +61,8 @@ export async function findQueuedSms(tx: Tx, id: SmsId): Promise<QueuedSms | null
     .where('state', '=', 'queued')
     .executeTakeFirst()
   if (row === undefined || row.sealed === null) return null
-  const phone = row.sealed_phone === null ? { plain: row.phone ?? '' } : { sealed: row.sealed_phone }
-  return { id: row.id, userId: row.user_id, phone, sealed: row.sealed, expiresAt: row.expires_at }
+  const { id: found, user_id: userId, sealed_phone: sealedPhone, sealed, expires_at: expiresAt } = row
+  return { id: found, userId, sealedPhone, sealed, expiresAt }
 }
 
 /** Closes a message and forgets what it said. */

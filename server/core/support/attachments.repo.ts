@@ -13,13 +13,10 @@ type AttachmentsTable = {
   user_id: UserId
   message_id: MessageId | null
   position: number | null
-  // Of files from before files were sealed, until their job has been there; their contents too.
-  name: string | null
-  sealed_name: Uint8Array | null
+  sealed_name: Uint8Array
   format: AttachmentFormat
   bytes: number
-  content: Uint8Array | null
-  sealed_content: Uint8Array | null
+  sealed_content: Uint8Array
   created_at: Date
 }
 
@@ -30,18 +27,14 @@ const nameRow = (id: AttachmentId): string => `${id} name`
 const contentRow = (id: AttachmentId): string => `${id} content`
 
 const sealedFile = (key: SealingKey, { id, name, content }: Pick<AttachmentFile, 'id' | 'name' | 'content'>) => ({
-  name: null,
-  content: null,
   sealed_name: seal(key, nameRow(id), name),
   sealed_content: sealBytes(key, contentRow(id), content),
 })
 
-function nameOf(
+const attachmentOf = (
   key: SealingKey,
-  { id, name, sealed_name: sealed }: Pick<AttachmentsTable, 'id' | 'name' | 'sealed_name'>,
-): string {
-  return sealed === null ? (name ?? '') : unseal(key, nameRow(id), sealed)
-}
+  { id, sealed_name: name, format, bytes }: Pick<AttachmentsTable, 'id' | 'sealed_name' | 'format' | 'bytes'>,
+): Attachment => ({ id, name: unseal(key, nameRow(id), name), format, bytes })
 
 /** Stores a file that waits for its message. */
 export async function insertAttachment(
@@ -96,14 +89,13 @@ export async function attachmentsOf(
   if (messageIds.length === 0) return new Map()
   const rows = await on(tx)
     .selectFrom('support.attachments')
-    .select(['message_id', 'id', 'name', 'sealed_name', 'format', 'bytes'])
+    .select(['message_id', 'id', 'sealed_name', 'format', 'bytes'])
     .where(sql<boolean>`message_id = any(${[...messageIds]}::text[])`)
     .orderBy('position')
     .execute()
   const byMessage = new Map<MessageId, Attachment[]>()
   for (const { message_id: messageId, ...row } of rows) {
-    const attachment: Attachment = { id: row.id, name: nameOf(key, row), format: row.format, bytes: row.bytes }
-    if (messageId !== null) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), attachment])
+    if (messageId !== null) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), attachmentOf(key, row)])
   }
   return byMessage
 }
@@ -117,27 +109,7 @@ export async function findAttachment(
 ): Promise<AttachmentFile | null> {
   const row = await on(tx).selectFrom('support.attachments').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || (userId !== null && row.user_id !== userId)) return null
-  const content =
-    row.sealed_content === null
-      ? (row.content ?? new Uint8Array())
-      : unsealBytes(key, contentRow(id), row.sealed_content)
-  return { id: row.id, name: nameOf(key, row), format: row.format, bytes: row.bytes, content }
-}
-
-/** Seals up to `max` files from before files were sealed. Answers how many there were. */
-export async function sealOldFiles(tx: Tx, key: SealingKey, max: number): Promise<number> {
-  const rows = await on(tx)
-    .selectFrom('support.attachments')
-    .select(['id', 'name', 'content'])
-    .where('name', 'is not', null)
-    .limit(max)
-    .forUpdate()
-    .execute()
-  for (const { id, name, content } of rows) {
-    const kept = sealedFile(key, { id, name: name ?? '', content: content ?? new Uint8Array() })
-    await on(tx).updateTable('support.attachments').set(kept).where('id', '=', id).execute()
-  }
-  return rows.length
+  return { ...attachmentOf(key, row), content: unsealBytes(key, contentRow(id), row.sealed_content) }
 }
 
 /** What this customer handed in since an instant, oldest first; `units` are bytes. */

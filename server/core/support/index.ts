@@ -18,7 +18,7 @@ export {
   readAttachment,
 } from './attachments.ts'
 export { conversationOf, listThreads, readThread, type ThreadPage } from './read-threads.ts'
-export { enqueueSealing, SEAL_SUPPORT_TEXTS_JOB, sealTexts, supportKeyFrom } from './seal-texts.ts'
+export { supportKeyFrom } from './key.ts'
 export type {
   Attachment,
   AttachmentFile,

@@ -9,9 +9,7 @@ import type { Message, MessageId, Thread, ThreadId, ThreadPosition, ThreadState 
 type ThreadsTable = {
   id: ThreadId
   user_id: UserId
-  // Of conversations from before subjects were sealed, until their job has been there.
-  subject: string | null
-  sealed_subject: Uint8Array | null
+  sealed_subject: Uint8Array
   topic: SupportTopic
   state: ThreadState
   transaction_id: string | null
@@ -25,9 +23,7 @@ type MessagesTable = {
   thread_id: ThreadId
   author: 'customer' | 'support'
   operator: string | null
-  // Of messages from before texts were sealed, until their job has been there.
-  text: string | null
-  sealed: Uint8Array | null
+  sealed_text: Uint8Array
   at: Date
 }
 
@@ -39,7 +35,7 @@ const subjectRow = (id: ThreadId): string => `${id} subject`
 const threadOf = (key: SealingKey, row: Selectable<ThreadsTable>): Thread => ({
   id: row.id,
   userId: row.user_id,
-  subject: row.sealed_subject === null ? (row.subject ?? '') : unseal(key, subjectRow(row.id), row.sealed_subject),
+  subject: unseal(key, subjectRow(row.id), row.sealed_subject),
   topic: row.topic,
   state: row.state,
   transactionId: row.transaction_id,
@@ -60,7 +56,6 @@ export async function insertThread(tx: Tx, key: SealingKey, thread: Thread): Pro
     .values({
       id: thread.id,
       user_id: thread.userId,
-      subject: null,
       sealed_subject: seal(key, subjectRow(thread.id), thread.subject),
       topic: thread.topic,
       state: thread.state,
@@ -157,8 +152,7 @@ export async function insertMessage(
       thread_id: threadId,
       author: operator === null ? 'customer' : 'support',
       operator,
-      text: null,
-      sealed: seal(key, id, text),
+      sealed_text: seal(key, id, text),
       at,
     })
     .execute()
@@ -173,54 +167,14 @@ export async function selectMessages(
 ): Promise<readonly Omit<Message, 'attachments'>[]> {
   const rows = await on(tx)
     .selectFrom('support.messages')
-    .select(['id', 'text', 'sealed', 'at', 'operator'])
+    .select(['id', 'sealed_text', 'at', 'operator'])
     .where('thread_id', '=', threadId)
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()
   return rows
     .toReversed()
-    .map(({ id, text, sealed, at, operator }) => ({
-      id,
-      text: sealed === null ? (text ?? '') : unseal(key, id, sealed),
-      at,
-      operator,
-    }))
-}
-
-/** Seals the texts of up to `max` messages from before texts were sealed. Answers how many there were. */
-export async function sealOldMessages(tx: Tx, key: SealingKey, max: number): Promise<number> {
-  const rows = await on(tx)
-    .selectFrom('support.messages')
-    .select(['id', 'text'])
-    .where('text', 'is not', null)
-    .limit(max)
-    .forUpdate()
-    .execute()
-  for (const { id, text } of rows) {
-    await on(tx)
-      .updateTable('support.messages')
-      .set({ text: null, sealed: seal(key, id, text ?? '') })
-      .where('id', '=', id)
-      .execute()
-  }
-  return rows.length
-}
-
-/** Seals up to `max` subjects from before subjects were sealed. Answers how many there were. */
-export async function sealOldSubjects(tx: Tx, key: SealingKey, max: number): Promise<number> {
-  const rows = await on(tx)
-    .selectFrom('support.threads')
-    .select(['id', 'subject'])
-    .where('subject', 'is not', null)
-    .limit(max)
-    .forUpdate()
-    .execute()
-  for (const { id, subject } of rows) {
-    const kept = { subject: null, sealed_subject: seal(key, subjectRow(id), subject ?? '') }
-    await on(tx).updateTable('support.threads').set(kept).where('id', '=', id).execute()
-  }
-  return rows.length
+    .map(({ id, sealed_text: text, at, operator }) => ({ id, text: unseal(key, id, text), at, operator }))
 }
 
 /** When this customer wrote messages since an instant, oldest first. */

@@ -219,7 +219,7 @@ describe('the API’s role', () => {
         [userId],
       ],
       [
-        "insert into verification.people (user_id, name, born_on, screened_version, verified_at) values ($1, 'A B', '1990-01-01', '', now())",
+        "insert into verification.people (user_id, sealed_name, sealed_birth, screened_version, verified_at) values ($1, 'A B', '1990', '', now())",
         [userId],
       ],
       ["update verification.checks set outcome = 'approved' where id = $1", [id]],

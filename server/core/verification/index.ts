@@ -10,7 +10,6 @@ export { readVerification, tierOf, tierWithMissing, verifiedName } from './read-
 export type { OnTier } from './reach-tier.ts'
 export { decideCheck, decideListing, listReviews, openFile, type ReviewDeps, showCheck, showPhone } from './review.ts'
 export { enqueueScreening, SCREEN_PEOPLE_JOB, screenPeople } from './screen-people.ts'
-export { enqueuePersonSealing, SEAL_PERSONS_JOB, sealPersons } from './seal-persons.ts'
 export type { VerificationPolicy } from './verification.policy.ts'
 export type { AddressRefusal, DocumentRefusal, FileRefusal, NumberRefusal } from './verification.refusals.ts'
 export { confirmOwnPhone, type PhoneDeps, sendToPhone } from './verify-phone.ts'

@@ -3,14 +3,11 @@
  * may open, a birth date the worker alone.
  */
 import type { UserId } from '@zend/kernel'
-import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { seal, type SealingKey, unseal } from '../sealing/index.ts'
 import type { KnownPerson } from './decide.ts'
 import type { VerificationTables } from './tables.repo.ts'
 import type { Listing } from './verification.ts'
-
-type PeopleTable = VerificationTables['verification.people']
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
 
@@ -19,28 +16,18 @@ const nameRow = (userId: UserId): string => `${userId} name`
 const birthRow = (userId: UserId): string => `${userId} birth`
 
 const sealedPerson = (key: SealingKey, userId: UserId, { name, birthDate }: KnownPerson) => ({
-  name: null,
-  born_on: null,
   sealed_name: seal(key, nameRow(userId), name),
   sealed_birth: seal(key, birthRow(userId), birthDate),
 })
-
-function nameOf(
-  key: SealingKey,
-  userId: UserId,
-  { name, sealed_name: sealed }: Pick<Selectable<PeopleTable>, 'name' | 'sealed_name'>,
-): string {
-  return sealed === null ? (name ?? '') : unseal(key, nameRow(userId), sealed)
-}
 
 /** The name in the register or document; `null` before there is one. */
 export async function findName(tx: Tx, key: SealingKey, userId: UserId): Promise<string | null> {
   const row = await on(tx)
     .selectFrom('verification.people')
-    .select(['name', 'sealed_name'])
+    .select('sealed_name')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row === undefined ? null : nameOf(key, userId, row)
+  return row === undefined ? null : unseal(key, nameRow(userId), row.sealed_name)
 }
 
 /** Whether a register or document ever proved the customer's name, whatever was found out since. */
@@ -59,12 +46,14 @@ export async function isNameProven(tx: Tx, userId: UserId): Promise<boolean> {
 export async function findKnownPerson(tx: Tx, key: SealingKey, userId: UserId): Promise<KnownPerson | null> {
   const row = await on(tx)
     .selectFrom('verification.people')
-    .select(['name', 'sealed_name', 'sealed_birth', sql<string | null>`to_char(born_on, 'YYYY-MM-DD')`.as('bornOn')])
+    .select(['sealed_name', 'sealed_birth'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (row === undefined) return null
-  const birthDate = row.sealed_birth === null ? (row.bornOn ?? '') : unseal(key, birthRow(userId), row.sealed_birth)
-  return { name: nameOf(key, userId, row), birthDate }
+  return {
+    name: unseal(key, nameRow(userId), row.sealed_name),
+    birthDate: unseal(key, birthRow(userId), row.sealed_birth),
+  }
 }
 
 /** Says whom a register or document says the customer is, and what the lists of this version say of them. */
@@ -106,36 +95,4 @@ export async function peopleToScreen(tx: Tx, version: string, max: number): Prom
     .limit(max)
     .execute()
   return rows.map((row) => row.user_id)
-}
-
-/** Seals up to `max` people who lie in plain. Answers how many there were. */
-export async function sealPlainPeople(tx: Tx, key: SealingKey, max: number): Promise<number> {
-  const rows = await on(tx)
-    .selectFrom('verification.people')
-    .select(['user_id as userId', 'name', sql<string>`to_char(born_on, 'YYYY-MM-DD')`.as('birthDate')])
-    .where('name', 'is not', null)
-    .limit(max)
-    .forUpdate()
-    .execute()
-  for (const { userId, name, birthDate } of rows) {
-    const sealed = sealedPerson(key, userId, { name: name ?? '', birthDate })
-    await on(tx).updateTable('verification.people').set(sealed).where('user_id', '=', userId).execute()
-  }
-  return rows.length
-}
-
-/** Hashes up to `max` confirmed numbers that lie in plain. Answers how many there were. */
-export async function hashPlainPhones(tx: Tx, hashOf: (phone: string) => Uint8Array, max: number): Promise<number> {
-  const rows = await on(tx)
-    .selectFrom('verification.phones')
-    .select(['user_id as userId', 'phone'])
-    .where('phone', 'is not', null)
-    .limit(max)
-    .forUpdate()
-    .execute()
-  for (const { userId, phone } of rows) {
-    const kept = { phone: null, hash: Buffer.from(hashOf(phone ?? '')) }
-    await on(tx).updateTable('verification.phones').set(kept).where('user_id', '=', userId).execute()
-  }
-  return rows.length
 }

@@ -41,14 +41,11 @@ export type VerificationTables = {
     at: Date
     check_id: CheckId | null
   }
-  'verification.phones': { phone: string | null; hash: Uint8Array | null; user_id: UserId; confirmed_at: Date }
+  'verification.phones': { user_id: UserId; hash: Uint8Array; confirmed_at: Date }
   'verification.people': {
     user_id: UserId
-    // Of people from before names were sealed, until their job has been there; their birth dates too.
-    name: string | null
-    born_on: string | null
-    sealed_name: Uint8Array | null
-    sealed_birth: Uint8Array | null
+    sealed_name: Uint8Array
+    sealed_birth: Uint8Array
     listing: Listing
     screened_version: string
     verified_at: Date

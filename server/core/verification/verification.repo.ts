@@ -54,22 +54,15 @@ export async function putStep(
 export async function claimPhone(
   tx: Tx,
   userId: UserId,
-  { phone, hash, at }: { readonly phone: string; readonly hash: Uint8Array; readonly at: Date },
+  { hash, at }: { readonly hash: Uint8Array; readonly at: Date },
 ): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('verification.phones')
-    .values({ phone: null, hash: Buffer.from(hash), user_id: userId, confirmed_at: at })
+    .values({ user_id: userId, hash: Buffer.from(hash), confirmed_at: at })
     .onConflict((conflict) => conflict.constraint('phones_hash').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  // After the insert, which waits for the job that may be hashing this very number: one that is still in plain is seen
-  // here.
-  const plain = await on(tx)
-    .selectFrom('verification.phones')
-    .select('user_id')
-    .where('phone', '=', phone)
-    .executeTakeFirst()
-  return inserted !== undefined && plain === undefined
+  return inserted !== undefined
 }
 
 /** When checks of a kind were handed in since an instant, oldest first. */

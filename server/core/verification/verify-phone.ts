@@ -81,7 +81,7 @@ export async function confirmOwnPhone(
       const before = await readStanding(tx, userId)
       if (isConfirmed(before)) return refuse('already_verified')
       const at = clock.now()
-      if (!(await claimPhone(tx, userId, { phone, hash: phoneHash(deps.identity.keys.phone, phone), at })))
+      if (!(await claimPhone(tx, userId, { hash: phoneHash(deps.identity.keys.phone, phone), at })))
         return refuse('phone_taken')
       await putStep(tx, userId, { step: 'phone', state: 'approved', reason: null, at }, null)
       await tellTier({ clock, onTier: deps.onTier }, tx, userId, tierFrom(before))

@@ -1,5 +1,5 @@
 -- Who a customer is, how they prove it, and which sessions are open. Written by the API; PINs and the codes of acts by
--- the confirmer; the worker drops what is past its life and seals. Codes, tokens and PINs are stored as keyed hashes.
+-- the confirmer; the worker drops what is past its life. Codes, tokens and PINs are stored as keyed hashes.
 -- A row of users without a verified address is a sign-up under way: several may name one address, and the one whose
 -- bearer can read that mailbox becomes the account. So an address alone never shows who has an account.
 -- Triggers keep things going one way (docs/decisions/054): a stolen API login can act, but revive, shorten and thaw
@@ -13,7 +13,6 @@ create table identity.users (
   last_name text not null,
   username text collate "C" not null constraint users_username unique check (username ~ '^[a-z0-9_]{3,20}$'),
   email text collate "C" not null check (email = lower(email)),
-  phone text check (phone like '+%'),
   sealed_phone bytea,
   country text not null check (length(country) = 2),
   locale text not null,
@@ -27,9 +26,7 @@ create table identity.users (
   email_verified_at timestamptz,
   frozen_at timestamptz,
   closed_at timestamptz,
-  constraint users_one_phone check (
-    num_nonnulls(phone, sealed_phone) = 1 or closed_at is not null and num_nonnulls(phone, sealed_phone) = 0
-  )
+  constraint users_phone check (sealed_phone is not null or closed_at is not null)
 );
 comment on column identity.users.email_verified_at is
   'Null while the sign-up is under way; such a row cannot sign in and is dropped after a day.';
@@ -42,8 +39,6 @@ comment on column identity.users.closed_at is
   'When the account was closed, for ever; names, address and phone are then placeholders.';
 comment on column identity.users.password_hash is 'The hash, and behind ~ its HMAC, which names whose it is.';
 comment on column identity.users.sealed_phone is 'The number, sealed; a closed account has none.';
-comment on column identity.users.phone is
-  'The number, of customers from before numbers were sealed; their job empties it.';
 create unique index users_email_verified on identity.users (email) where email_verified_at is not null;
 create index users_pending on identity.users (email, created_at desc) where email_verified_at is null;
 create index users_pending_age on identity.users (created_at) where email_verified_at is null;
@@ -371,29 +366,6 @@ end $$;
 create trigger pins_count before update of wrong, locked_until on identity.pins for each row
   execute function identity.bound_easing('hash');
 
--- Numbers are kept sealed. The worker puts the sealed form in the place of a plain number, once.
-create function identity.refuse_plain_phone() returns trigger
-  language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if not roles.is_worker() and new.phone is not null and (tg_op = 'INSERT' or new.phone is distinct from old.phone) then
-    raise exception 'numbers are kept sealed' using errcode = 'insufficient_privilege';
-  end if;
-  return new;
-end $$;
-create trigger users_phone_sealed before insert or update of phone on identity.users for each row
-  execute function identity.refuse_plain_phone();
-create function identity.refuse_other_phone() returns trigger
-  language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if roles.is_worker() and (old.phone is null or new.phone is not null or new.closed_at
-    is distinct from old.closed_at) then
-    raise exception 'the worker seals a number once' using errcode = 'insufficient_privilege';
-  end if;
-  return new;
-end $$;
-create trigger users_phone_once before update of phone, sealed_phone on identity.users for each row
-  execute function identity.refuse_other_phone();
-
 -- Locks that last until the transaction ends, of many in one order: one act of a holder's at a time goes on, and money
 -- is locked after it everywhere.
 create function identity.lock_acts(p_holders text[]) returns void
@@ -446,7 +418,7 @@ to zend_app;
 grant select (user_id) on identity.pins to zend_app;
 
 grant insert, delete on identity.users to zend_api;
-grant update (first_name, last_name, username, username_changed_at, email, phone, sealed_phone, locale, image,
+grant update (first_name, last_name, username, username_changed_at, email, sealed_phone, locale, image,
   referral_code, password_hash, password_changed_at, email_verified_at, frozen_at, closed_at)
 on identity.users to zend_api;
 grant insert, update (last_seen_at, ended_at, ended_because) on identity.sessions to zend_api;
@@ -466,7 +438,6 @@ grant delete on identity.users, identity.sessions, identity.tokens, identity.cod
 to zend_worker;
 grant select, delete on identity.former_usernames to zend_worker;
 grant select (user_id, erase_at, sealed), update (sealed) on identity.closed_accounts to zend_worker;
-grant update (phone, sealed_phone) on identity.users to zend_worker;
 grant select, insert, delete on identity.deposit_holds to zend_worker;
 
 -- email_verified_at: the rule where a letter may go looks at sign-ups too (notices.refuse_foreign_address).

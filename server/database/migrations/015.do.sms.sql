@@ -6,16 +6,15 @@ comment on schema sms is 'Short messages on their way to customers'' phones.';
 create table sms.outbox (
   id text collate "C" primary key check (id like 'sms\_%'),
   user_id text collate "C" not null,
-  phone text,
-  sealed_phone bytea,
+  sealed_phone bytea not null,
   sealed bytea,
   state text not null default 'queued' check (state in ('queued', 'sent', 'dropped')),
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  settled_at timestamptz,
-  constraint outbox_one_phone check (num_nonnulls(phone, sealed_phone) = 1)
+  settled_at timestamptz
 );
-comment on column sms.outbox.phone is 'The number, of messages from before numbers were sealed.';
+comment on column sms.outbox.sealed_phone is 'The number that it goes to.';
+comment on column sms.outbox.sealed is 'What it says; null once it is settled.';
 
 grant usage on schema sms to zend_app;
 grant insert on sms.outbox to zend_api;

@@ -8,9 +8,6 @@ create table pictures.profile (
   bytes bytea not null check (octet_length(bytes) between 1 and 1000000),
   made_at timestamptz not null
 );
--- ALTER 093
--- A WebP is compressed already.
-alter table pictures.profile alter column bytes set storage external;
 comment on table pictures.profile is 'At most one picture of each customer, as WebP.';
 -- A WebP is compressed already.
 alter table pictures.profile alter column bytes set storage external;

@@ -51,28 +51,18 @@ comment on table verification.steps is
 
 create table verification.phones (
   user_id text collate "C" primary key,
-  phone text collate "C" constraint phones_plain unique,
-  hash bytea constraint phones_hash unique check (octet_length(hash) = 32),
-  confirmed_at timestamptz not null,
-  constraint phones_one_form check (num_nonnulls(phone, hash) = 1)
+  hash bytea not null constraint phones_hash unique check (octet_length(hash) = 32),
+  confirmed_at timestamptz not null
 );
 comment on table verification.phones is 'Confirmed numbers, by a keyed hash: one customer each.';
-comment on column verification.phones.phone is
-  'The number, if it was confirmed before numbers were hashed; their job empties it.';
 
 create table verification.people (
   user_id text collate "C" primary key,
-  name text,
-  sealed_name bytea,
-  born_on date,
-  sealed_birth bytea,
+  sealed_name bytea not null,
+  sealed_birth bytea not null,
   listing text not null default 'clear' check (listing in ('clear', 'in_review', 'refused')),
   screened_version text collate "C" not null,
-  verified_at timestamptz not null,
-  constraint people_one_form check (
-    num_nonnulls(name, sealed_name) = 1 and num_nonnulls(born_on, sealed_birth) = 1
-      and (name is null) = (born_on is null)
-  )
+  verified_at timestamptz not null
 );
 comment on table verification.people is
   'The name and birth date that a register or document says, as it says them, sealed.';
@@ -80,8 +70,6 @@ comment on column verification.people.listing is
   'Whether a list of sanctioned or exposed persons may name them: nothing goes out while one of us looks, or ever '
   'after it was refused.';
 comment on column verification.people.screened_version is 'The lists they were last held against.';
-comment on column verification.people.name is
-  'The name in plain, from before names were sealed; their job empties it and the birth date.';
 
 create table verification.identities (
   hash bytea primary key check (octet_length(hash) = 32),
@@ -107,9 +95,6 @@ create table verification.files (
   constraint files_place check ((check_id is null) = (role is null)),
   constraint files_role unique (check_id, role)
 );
--- ALTER 120
--- What is encrypted gets no smaller.
-alter table verification.files alter column sealed set storage external;
 comment on column verification.files.check_id is
   'The check that names it; one that none names within a day is removed.';
 create index files_lately on verification.files (user_id, created_at);
@@ -140,19 +125,6 @@ create trigger steps_within_role before insert or update on verification.steps f
 create trigger checks_within_role before insert or update on verification.checks for each row
   execute function verification.refuse_beyond_role();
 
-create trigger phones_hashed before insert on verification.phones for each row
-  execute function identity.refuse_plain_phone();
-create function verification.refuse_other_hash() returns trigger
-  language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if old.phone is null or new.phone is not null or new.user_id <> old.user_id then
-    raise exception 'a confirmed number stays its customer''s' using errcode = 'insufficient_privilege';
-  end if;
-  return new;
-end $$;
-create trigger phones_stay before update on verification.phones for each row
-  execute function verification.refuse_other_hash();
-
 revoke all on all functions in schema verification from public;
 grant usage on schema verification to zend_app;
 grant select, insert, update on verification.steps to zend_app;
@@ -160,7 +132,7 @@ grant select, insert on verification.phones to zend_app;
 -- Whether a check is settled and how. What was handed in, birth dates and hashes the API has no use for.
 grant select (id, user_id, kind, state, country, id_type, last4, created_at, settled_at, outcome, reason)
   on verification.checks to zend_app;
-grant select (user_id, name, sealed_name, listing) on verification.people to zend_app;
+grant select (user_id, sealed_name, listing) on verification.people to zend_app;
 grant select (id, user_id, check_id, role, format, bytes, created_at) on verification.files to zend_app;
 grant insert on verification.checks to zend_api;
 grant insert, update (check_id, role) on verification.files to zend_api;
@@ -169,4 +141,3 @@ grant select, update (state, attempt, tries, sent_at, settled_at, outcome, reaso
 grant select, insert, update on verification.people to zend_worker;
 grant select, insert on verification.identities to zend_worker;
 grant select, delete on verification.files to zend_worker;
-grant update (phone, hash) on verification.phones to zend_worker;
