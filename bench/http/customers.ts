@@ -62,8 +62,8 @@ export type Coded = 'transfer' | 'withdrawBegin' | 'sellBegin'
 export const payeeOf = (n: number): number => n + CUSTOMERS / 2
 
 const USERS = `
-  insert into identity.users (id, kind, first_name, last_name, username, email, sealed_phone, country, locale, password_hash, password_changed_at, terms_accepted_at, created_at, email_verified_at)
-  select public.bench_customer(n::int), 'personal', 'Ngozi', 'Okafor', 'bench_' || n, 'bench.' || n || '@example.com', '\\x00', 'NG', 'en', hash, now(), now(), now(), now()
+  insert into identity.users (id, first_name, last_name, username, email, sealed_phone, country, locale, password_hash, password_changed_at, terms_accepted_at, created_at, email_verified_at)
+  select public.bench_customer(n::int), 'Ngozi', 'Okafor', 'bench_' || n, 'bench.' || n || '@example.com', '\\x00', 'NG', 'en', hash, now(), now(), now(), now()
   from unnest($1::text[]) with ordinality made (hash, n)`
 const CONTACTS = `insert into notices.contacts (user_id, email, locale, time_zone) select id, email, locale, 'Africa/Lagos' from identity.users`
 const SESSIONS = `

@@ -14,7 +14,6 @@ const PRICES: Readonly<Record<string, number>> = { BTC: 91_240.5, ETH: 3_120.4, 
 
 const user = {
   _id: USER,
-  kind: 'personal',
   firstName: 'Ada',
   lastName: 'Obi',
   username: 'ada',

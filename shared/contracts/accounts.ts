@@ -48,7 +48,6 @@ export type Session = z.output<typeof session>
 /** The current user (specification §3), with what the product adds. */
 export const user = z.object({
   _id: id('usr'),
-  kind: z.enum(['personal', 'business']),
   firstName: z.string(),
   lastName: z.string(),
   username: z.string(),

@@ -6,7 +6,6 @@ import { newId } from '@zend/kernel'
 /** Somebody to be signed in. */
 export const ADA: User = {
   _id: newId('usr', 1),
-  kind: 'personal',
   firstName: 'Ada',
   lastName: 'Obi',
   username: 'ada_obi',

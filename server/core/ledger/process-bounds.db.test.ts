@@ -214,9 +214,9 @@ describe.each([
     )
     const book = () => postBy(api.read, by, move('usr_ada', 'usr_bob', 7n), row)
     await db.owner.pool
-      .query(`insert into identity.users (id, kind, first_name, last_name, username, email, sealed_phone, country, locale, password_hash,
+      .query(`insert into identity.users (id, first_name, last_name, username, email, sealed_phone, country, locale, password_hash,
       password_changed_at, terms_accepted_at, created_at, email_verified_at)
-      values ('usr_bob', 'personal', 'Bob', 'Obi', 'bob_obi', 'bob@example.com', '\\x00', 'NG', 'en', '', now(), now(), now(), now()) on conflict do nothing`)
+      values ('usr_bob', 'Bob', 'Obi', 'bob_obi', 'bob@example.com', '\\x00', 'NG', 'en', '', now(), now(), now(), now()) on conflict do nothing`)
     const confirmed = (payee: string, amount: string, ago: string) =>
       `insert into confirmation.transfers (id, payer_id, payee_id, asset, amount, confirmed_at)
        values ('${id}', 'usr_ada', '${payee}', 'BTC', ${amount}, now() - interval '${ago}')

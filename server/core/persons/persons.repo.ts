@@ -9,7 +9,6 @@ const on = (tx: Tx) => tx.$extendTables<PersonsTables>()
 
 const toUser = (row: Selectable<PersonsTables['identity.users']>): User => ({
   id: row.id,
-  kind: row.kind,
   firstName: row.first_name,
   lastName: row.last_name,
   username: row.username,
@@ -57,7 +56,6 @@ export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date):
     .insertInto('identity.users')
     .values({
       id: user.id,
-      kind: user.kind,
       first_name: user.firstName,
       last_name: user.lastName,
       username: user.username,

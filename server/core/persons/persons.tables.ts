@@ -1,13 +1,11 @@
 /** Tables of persons as Kysely sees them. Types only. */
 import type { Locale } from '@zend/contracts'
 import type { PictureId, UserId } from '@zend/kernel'
-import type { UserKind } from './user.ts'
 
 /** What persons keep in the `identity` schema, by qualified name. */
 export type PersonsTables = {
   'identity.users': {
     id: UserId
-    kind: UserKind
     first_name: string
     last_name: string
     username: string

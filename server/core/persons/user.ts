@@ -2,13 +2,9 @@
 import type { Locale } from '@zend/contracts'
 import type { PictureId, UserId } from '@zend/kernel'
 
-/** A person's account or a company's. */
-export type UserKind = 'personal' | 'business'
-
 /** A customer's account, or, while `emailVerifiedAt` is null, a sign-up under way. */
 export type User = {
   readonly id: UserId
-  readonly kind: UserKind
   readonly firstName: string
   readonly lastName: string
   readonly username: string

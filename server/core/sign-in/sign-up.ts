@@ -128,7 +128,6 @@ function newUser({ keys }: Pick<SignInDeps, 'keys'>, command: SignUpCommand, has
   const passwordHash = boundHash(keys, id, hashed)
   return {
     id,
-    kind: 'personal',
     ...names,
     sealedPhone: sealPhone(keys.phone, id, command.phone),
     pictureId: null,

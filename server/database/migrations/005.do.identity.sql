@@ -8,7 +8,6 @@ create schema identity;
 
 create table identity.users (
   id text collate "C" primary key check (id like 'usr\_%'),
-  kind text not null check (kind in ('personal', 'business')),
   first_name text not null,
   last_name text not null,
   username text collate "C" not null constraint users_username unique check (username ~ '^[a-z0-9_]{3,20}$'),

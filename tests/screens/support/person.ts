@@ -6,7 +6,6 @@ import { ago, DAY, HOUR, USER_ID } from './moments.ts'
 /** Her record. */
 export const user: contract.User = {
   _id: USER_ID,
-  kind: 'personal',
   firstName: 'Amara',
   lastName: 'Okonkwo',
   username: 'amara',

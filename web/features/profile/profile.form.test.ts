@@ -5,7 +5,6 @@ import { draftOf, fieldOfRefusal, isChanged, judgeProfile } from './profile.form
 
 const USER: User = {
   _id: newId('usr', 1),
-  kind: 'personal',
   firstName: 'Ada',
   lastName: 'Obi',
   username: 'ada_obi',
