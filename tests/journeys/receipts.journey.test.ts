@@ -48,7 +48,7 @@ async function paid() {
   const deps = {
     db,
     clock: realClock,
-    identity: accounts.deps,
+    confirmation: accounts.deps,
     market: stillMarket(realClock),
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     poster: openTransferPoster({ database: db }),

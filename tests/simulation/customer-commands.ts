@@ -72,7 +72,7 @@ export function mustHaveReason(
 /** The mailed code for an act. */
 export async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
   const { db, clock, accounts, api } = world
-  expectOk(await sendActionCode(api.withdrawals.identity, ownMover(who.userId), act))
+  expectOk(await sendActionCode(api.withdrawals.confirmation, ownMover(who.userId), act))
   const { rows } = await db.pool.query<{ id: NoticeId }>(
     `select id from notices.outbox where user_id = $1 and sealed is not null order by created_at desc limit 1`,
     [who.userId],

@@ -32,7 +32,7 @@ export async function saveAccounts(
   const deps = {
     db: api,
     clock,
-    identity: { ...identity, db: api },
+    confirmation: { ...identity, db: api },
     people,
     rails,
     policy: DEFAULTS.payoutAccounts,

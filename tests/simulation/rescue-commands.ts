@@ -26,7 +26,7 @@ const depsOf = ({ db, clock, custody, api }: World): RescueDeps & DecideDeps => 
     clock,
     custody,
     networks,
-    identity: api.withdrawals.identity,
+    identity: api.withdrawals.confirmation,
     policy: { ...DEFAULTS.rescue, claimsPerHourMax: 1_000_000 },
     books: {
       depositsOf: (tx, asked) => ownDepositsOf({ networks }, tx, asked),

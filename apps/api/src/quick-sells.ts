@@ -10,7 +10,7 @@ import type { QuickSellRoutesDeps } from './routes/quick-sell.route.ts'
 
 /** What is open already. `secret` is the deployment's. */
 export type OpenParts = Pick<QuickSellRoutesDeps, 'db' | 'clock' | 'market' | 'limits' | 'coins'> & {
-  readonly identity: QuickSellRoutesDeps['accounts']['identity']
+  readonly confirmation: QuickSellRoutesDeps['accounts']['confirmation']
   readonly people: QuickSellRoutesDeps['people'] & PayoutAccountsDeps['people']
   readonly networks: CustodyDeps['networks']
   readonly rails: readonly PayoutRail[]
@@ -21,7 +21,7 @@ export type OpenParts = Pick<QuickSellRoutesDeps, 'db' | 'clock' | 'market' | 'l
 
 /** Opens quick sell. Throws on a setting that cannot be meant. */
 export function openQuickSells({ config, secret, inventory, networks, ...parts }: OpenParts): QuickSellRoutesDeps {
-  const { db, clock, identity, people, rails } = parts
+  const { db, clock, confirmation, people, rails } = parts
   return {
     ...parts,
     networks,
@@ -29,6 +29,6 @@ export function openQuickSells({ config, secret, inventory, networks, ...parts }
     quoteKey: quoteKeyFrom(secret),
     orders: openSellOrders({ db, clock }),
     room: inventory.room,
-    accounts: { db, clock, identity, people, rails, policy: config.payoutAccounts, isInUse: accountHasRule },
+    accounts: { db, clock, confirmation, people, rails, policy: config.payoutAccounts, isInUse: accountHasRule },
   }
 }

@@ -12,11 +12,15 @@ import type { WithdrawRoutesDeps } from './routes/withdraw.route.ts'
 /** What is open already. `secret` is the deployment's. */
 export type OpenParts = Pick<
   WithdrawRoutesDeps,
-  'db' | 'clock' | 'networks' | 'custody' | 'identity' | 'market' | 'limits' | 'screen'
-> & { readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit'>; readonly secret: Uint8Array }
+  'db' | 'clock' | 'networks' | 'custody' | 'market' | 'limits' | 'screen'
+> & {
+  readonly identity: WithdrawRoutesDeps['confirmation']
+  readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit'>
+  readonly secret: Uint8Array
+}
 
 /** Opens withdrawals. Throws on a setting that cannot be meant. */
-export function openWithdrawals({ config, secret, ...parts }: OpenParts): WithdrawRoutesDeps {
+export function openWithdrawals({ config, secret, identity, ...parts }: OpenParts): WithdrawRoutesDeps {
   const { db, clock, networks } = parts
   const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
   // Whoever asks at the same moment is answered by one look.
@@ -26,6 +30,7 @@ export function openWithdrawals({ config, secret, ...parts }: OpenParts): Withdr
   })
   return {
     ...parts,
+    confirmation: identity,
     policy: withdrawalPolicy(config.withdrawal, config.signer.withdrawals, coins),
     quoteKey: quoteKeyFrom(secret),
     orders: openWithdrawalOrders({ db, clock }),

@@ -34,7 +34,7 @@ export async function addBeneficiary(
   const act = await describeDestination(deps, actor, destination)
   if (!act.ok) return act
   return confirmAct<Beneficiary, AddRefusal>(
-    deps.identity,
+    deps.confirmation,
     { userId, holder, otp: { act: act.value, code } },
     {
       perform: async (tx: Tx): Promise<Result<Beneficiary, AddRefusal>> => {

@@ -45,7 +45,7 @@ await importHotAccounts({ ...custody, vault, transact: db.transact })
 
 const LISTED = '0x7ff9cfad3877f21d41da833e2f775db0569ee3d9'
 const deps: AddDeps = {
-  identity,
+  confirmation: identity,
   custody,
   clock,
   policy: { savedMax: 3, usableAfterMs: DAY_MS },

@@ -18,7 +18,7 @@ import { unpayableAddress } from './unpayable-address.ts'
 
 /** What describing needs. `screen` names the list that forbids an address, or `null`. */
 export type DescribeDeps = {
-  readonly identity: PersonsDeps & ActDeps
+  readonly confirmation: PersonsDeps & ActDeps
   readonly custody: CustodyDeps
   readonly screen: AddressScreen
 }
@@ -29,8 +29,9 @@ export async function describeDestination(
   mover: Mover,
   destination: Destination,
 ): Promise<Result<SavingAct, DestinationRefusal>> {
-  if (destination.type === 'external') return describeAddress(deps, deps.identity.db.read, mover.holder, destination)
-  const payee = await lookUpCustomer(deps.identity, mover, destination.toUser, 'missed')
+  if (destination.type === 'external')
+    return describeAddress(deps, deps.confirmation.db.read, mover.holder, destination)
+  const payee = await lookUpCustomer(deps.confirmation, mover, destination.toUser, 'missed')
   if (!payee.ok) return payee
   return ok({
     kind: 'save-payee',

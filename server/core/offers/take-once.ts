@@ -27,7 +27,7 @@ import type { Orders } from './orders.ts'
 export type TakeDeps = {
   readonly db: Pick<Database, 'read'>
   readonly orders: Orders
-  readonly identity: ActDeps
+  readonly confirmation: ActDeps
   readonly quoteKey: QuoteKey
   /** `quoteGraceMs`: for so long after its end an offer is taken still, for the time it travels. */
   readonly policy: { readonly quoteGraceMs: number }
@@ -92,7 +92,7 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
   taken: OfferToTake,
   kind: OfferKind<O, P, T, R>,
 ): Promise<Result<T, R | TakeRefusal>> {
-  const { clock } = deps.identity
+  const { clock } = deps.confirmation
   const opened = openQuote(deps.quoteKey, taken.quote, { purpose: kind.purpose, holder })
   if (!opened.ok) return opened
   const offer = kind.offerIn(opened.value.facts)
@@ -116,17 +116,17 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
       confirm: async (prepared) => {
         const { act, statement } = kind.confirmed(offer, prepared)
         return confirmAndSign(
-          deps.identity,
+          deps.confirmation,
           { userId, holder, pin: taken.pin, otp: { act, code: taken.otp } },
           statement,
         )
       },
-      meanwhile: () => doneBefore(deps.identity, holder, earlier),
+      meanwhile: () => doneBefore(deps.confirmation, holder, earlier),
       perform: async (prepared, { code, authorization }) => {
         const { made, order } = kind.ordered(offer, prepared, authorization)
         isMade = await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok })
         if (isMade) return ok(made)
-        return performAct<T, R | TakeRefusal>(deps.identity, { userId, holder }, code, {
+        return performAct<T, R | TakeRefusal>(deps.confirmation, { userId, holder }, code, {
           earlier,
           perform: async (tx) => {
             // A repeat may have been told of the offer's end while this one waited for its turn: it holds for both.
@@ -146,7 +146,7 @@ type Confirmed<O, P> = { readonly offer: O; readonly prepared: P; readonly autho
 
 /** Begins an order by itself, in the transaction that uses its code up, and says what stands in its way. */
 async function begin<O extends { readonly id: string }, P, T, R extends Refusal>(
-  { identity, orders: { recorders } }: TakeDeps,
+  { confirmation, orders: { recorders } }: TakeDeps,
   tx: Tx,
   kind: OfferKind<O, P, T, R>,
   { offer, prepared, authorization }: Confirmed<O, P>,
@@ -155,7 +155,7 @@ async function begin<O extends { readonly id: string }, P, T, R extends Refusal>
   if (!looked.ok) return looked
   const { made, order } = kind.ordered(offer, prepared, authorization)
   const alsoFits = kind.alsoFits
-  const begun = await beginOrder<R>(identity, tx, order, {
+  const begun = await beginOrder<R>(confirmation, tx, order, {
     recorders,
     ...(alsoFits === undefined ? {} : { alsoFits: (within: Tx) => alsoFits(within, offer, prepared) }),
   })

@@ -33,7 +33,7 @@ export async function addAccount(
   const match = await matchOf(deps, actor, accountName)
   if (match === 'differs') return refuse('account_name_differs', { name: accountName })
   return confirmAct<SavedAccount, AddAccountRefusal>(
-    deps.identity,
+    deps.confirmation,
     { userId, holder, pin, otp: { act: savingAct(named.value), code: otp } },
     {
       perform: async (tx: Tx): Promise<Result<SavedAccount, AddAccountRefusal>> => {

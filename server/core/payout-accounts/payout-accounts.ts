@@ -53,7 +53,7 @@ export type PayoutAccountsDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly policy: PayoutAccountsPolicy
-  readonly identity: PersonsDeps & ActDeps
+  readonly confirmation: PersonsDeps & ActDeps
   readonly people: KnownPeople
   readonly rails: readonly Pick<PayoutRail, 'serves' | 'resolveName'>[]
   /** Whether something of the customer's still pays into this account by itself. */

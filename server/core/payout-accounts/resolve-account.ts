@@ -42,7 +42,7 @@ export async function namePlace(
   if (!place.ok) return place
   const { writtenName } = place.value
   if (writtenName !== null) return ok({ ...place.value, accountName: writtenName, bankSays: false })
-  const counted = await countUse(deps.identity, userId, 'name-enquiry', deps.policy.enquiriesPerHourMax)
+  const counted = await countUse(deps.confirmation, userId, 'name-enquiry', deps.policy.enquiriesPerHourMax)
   if (!counted.ok) return counted
   const name = await askRails(deps.rails, place.value)
   return name.ok ? ok({ ...place.value, accountName: name.value, bankSays: true }) : name

@@ -29,7 +29,7 @@ export type QuickSellDeps = {
   readonly market: Market
   readonly quoteKey: QuoteKey
   readonly orders: Orders
-  readonly identity: PersonsDeps & ActDeps
+  readonly confirmation: PersonsDeps & ActDeps
   /** How far a holder is verified. */
   readonly people: { readonly tier: (tx: Tx, holder: HolderId) => Promise<number> }
   /** Who pays, best first as long as nothing is known of them. */

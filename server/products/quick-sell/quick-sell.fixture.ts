@@ -90,7 +90,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
     db,
     clock,
-    identity,
+    confirmation: identity,
     rails,
     log,
     people: known,
@@ -112,7 +112,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const accounts: PayoutAccountsDeps = {
     db: api,
     clock,
-    identity: { ...identity, db: api },
+    confirmation: { ...identity, db: api },
     people: known,
     rails,
     policy: DEFAULTS.payoutAccounts,
@@ -121,7 +121,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const deps: QuickSellDeps = {
     ...worker,
     db: api,
-    identity: { ...identity, db: api },
+    confirmation: { ...identity, db: api },
     orders: openSellOrders({ db: api, clock }),
   }
   for (const { name, held } of rails)

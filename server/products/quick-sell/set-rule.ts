@@ -45,7 +45,7 @@ export type SetRuleRefusal =
 /** A rule as its page shows it. */
 export type RuleView = { readonly rule: SellRule; readonly account: SavedAccount; readonly waiting: Money<CoinCode> }
 
-type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'identity' | 'people'> & { readonly networks: NetworkTable }
+type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'confirmation' | 'people'> & { readonly networks: NetworkTable }
 
 /**
  * Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
@@ -66,7 +66,7 @@ export async function setRule(
   const terms = { holder, coin, network, sharePercent, targetRate, on }
   const statement = ruleStatementOf({ ...terms, to: destinationOf(account) })
   return confirmStated<RuleView, SetRuleRefusal>(
-    deps.identity,
+    deps.confirmation,
     { userId, holder, pin },
     {
       statement,

@@ -36,7 +36,7 @@ const companies = companiesOn(db, clock)
 const deps: TransferDeps = {
   db,
   clock,
-  identity,
+  confirmation: identity,
   market: stillMarket(clock),
   limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
   poster: openTransferPoster({ database: db }),

@@ -24,13 +24,13 @@ export type DescribedPayment = {
  * can be paid is one minor unit.
  */
 export async function describePayment(
-  { identity }: Pick<TransferDeps, 'identity'>,
+  { confirmation }: Pick<TransferDeps, 'confirmation'>,
   mover: Mover,
   { currency, amount, toUser }: PaymentCommand,
 ): Promise<Result<DescribedPayment, DescribeRefusal>> {
   const parsed = parseMoney(currency, amount)
   if (!parsed.ok || parsed.value.amount <= 0n) return refuse('invalid_request', { field: 'body.amount' } as const)
-  const payee = await lookUpCustomer(identity, mover, toUser, 'missed')
+  const payee = await lookUpCustomer(confirmation, mover, toUser, 'missed')
   if (!payee.ok) return payee
   const { id: payeeId, username } = payee.value
   return ok({

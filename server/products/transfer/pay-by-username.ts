@@ -51,12 +51,12 @@ export async function payByUsername(deps: TransferDeps, actor: Mover, command: P
       const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
       const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
       const by = { userId, holder, pin: command.pin, otp: { act: payment.act, code: command.otp } }
-      const signed = await confirmAndSign(deps.identity, by, statementOf(asked, judged))
+      const signed = await confirmAndSign(deps.confirmation, by, statementOf(asked, judged))
       if (!signed.ok) return signed
       const { code, authorization } = signed.value
       return ok({ code, transfer: { ...asked, at: deps.clock.now(), consent: { ...judged, authorization } } })
     },
-    meanwhile: async () => (key.key === null ? null : doneBefore(deps.identity, holder, earlier)),
+    meanwhile: async () => (key.key === null ? null : doneBefore(deps.confirmation, holder, earlier)),
     perform: (prepared, confirmed) => book(deps, { ...prepared, ...confirmed, actor, key, earlier }),
   })
 }

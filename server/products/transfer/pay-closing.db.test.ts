@@ -27,7 +27,7 @@ const { deps: identity, clock, codeTo, customer } = accountsOn(db)
 const deps: TransferDeps = {
   db,
   clock,
-  identity,
+  confirmation: identity,
   market: stillMarket(clock),
   limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
   poster: openTransferPoster({ database: db }),

@@ -44,7 +44,7 @@ const allowlisted = new Set<HolderId>()
 const deps: TransferDeps = {
   db,
   clock,
-  identity,
+  confirmation: identity,
   market: stillMarket(clock),
   poster: openTransferPoster({ database: db }),
   // Nobody here is verified: who they are is not what these tests are about.
@@ -53,7 +53,7 @@ const deps: TransferDeps = {
 }
 const networks = networkTable(DEFAULTS.networks)
 const saving: AddDeps = {
-  identity,
+  confirmation: identity,
   clock,
   policy: DEFAULTS.beneficiaries,
   screen: () => null,

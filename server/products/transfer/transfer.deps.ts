@@ -36,7 +36,7 @@ export const openTransferPoster = (options: Omit<BatchPosterOptions, 'recorders'
 export type TransferDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
-  readonly identity: PersonsDeps & ActDeps
+  readonly confirmation: PersonsDeps & ActDeps
   readonly market: Market
   readonly limits: LimitsPolicy
   readonly poster: TransferPoster

@@ -85,12 +85,12 @@ export async function destinationOf(
  * cannot be paid, and each name told counts as a look-up.
  */
 export async function tellOwner(
-  { db, identity }: Pick<WithdrawalDeps, 'db' | 'identity'>,
+  { db, confirmation }: Pick<WithdrawalDeps, 'db' | 'confirmation'>,
   userId: UserId,
   owned: OwnedByOther,
 ): Promise<OwnedByOther | Refusal<'address_refused'> | UseRefusal> {
   if (!(await hasPin(db.read, userId))) return { code: 'address_refused' }
-  const counted = await countUse(identity, userId, 'look-up', identity.policy.lookUpsPerHourMax)
+  const counted = await countUse(confirmation, userId, 'look-up', confirmation.policy.lookUpsPerHourMax)
   return counted.ok ? owned : counted.refusal
 }
 

@@ -223,14 +223,16 @@ describe('addresses', () => {
     await give(noPin, satoshi(COIN))
     expect(await refusalOf(noPin, { toAddr })).toEqual({ code: 'address_refused' })
 
-    const few = { ...deps, identity: { ...deps.identity, policy: { ...deps.identity.policy, lookUpsPerHourMax: 2 } } }
+    const { confirmation } = deps
+    const policy = { ...confirmation.policy, lookUpsPerHourMax: 2 }
+    const few = { ...deps, confirmation: { ...confirmation, policy } }
     const told = async () =>
       (await quoteWithdrawal(few, rich1.actor, asked)) as { readonly refusal: { readonly code: string } }
     for (const code of ['address_is_ours', 'address_is_ours', 'rate_limited'])
       expect((await told()).refusal.code).toBe(code)
-    expect(await lookUpCustomer(few.identity, ownMover(rich1.userId), bob.command.username, 'every')).toMatchObject({
-      refusal: { code: 'rate_limited' },
-    })
+    expect(await lookUpCustomer(few.confirmation, ownMover(rich1.userId), bob.command.username, 'every')).toMatchObject(
+      { refusal: { code: 'rate_limited' } },
+    )
   })
 
   test('of the house, of a token, and one that a list names', async () => {

@@ -22,11 +22,11 @@ export async function readAllowlist(tx: Tx, holder: HolderId, now: Date): Promis
  * A wrong PIN is counted.
  */
 export async function switchAllowlist(
-  deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'identity' | 'policy'>,
+  deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'confirmation' | 'policy'>,
   { holder, userId }: Mover,
   { on, pin }: { readonly on: boolean; readonly pin: string },
 ): Promise<Result<Allowlist, PinRefusal>> {
-  const checked = await deps.identity.confirmer.checkPin(userId, pin)
+  const checked = await deps.confirmation.confirmer.checkPin(userId, pin)
   if (!checked.ok) return checked
   return deps.db.transact(async (tx): Promise<Result<Allowlist, PinRefusal>> => {
     // Two switches come one after the other.

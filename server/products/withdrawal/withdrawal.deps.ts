@@ -32,7 +32,7 @@ export type WithdrawalDeps = {
   readonly limits: LimitsPolicy
   readonly networks: NetworkTable
   readonly custody: CustodyDeps
-  readonly identity: PersonsDeps & ActDeps
+  readonly confirmation: PersonsDeps & ActDeps
   readonly market: Market
   readonly screen: AddressScreen
   readonly quoteKey: QuoteKey

@@ -110,7 +110,7 @@ async function productOn(
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 3 }),
     networks,
     custody,
-    identity,
+    confirmation: identity,
     market: { board: async () => priceBoard(observed(), clock.now(), DEFAULTS.pricing.trust) },
     screen: openScreen({ listFile: '' }, custody),
     quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),

@@ -18,7 +18,7 @@ export type BeneficiariesDeps = AddDeps & { readonly pictureUrl: PictureUrl }
 /** The routes of saved wallets. */
 export function beneficiariesRoutes(deps: BeneficiariesDeps): Route[] {
   const shown = (saved: Beneficiary) => shownWith(deps.pictureUrl, saved)
-  const manage = { db: deps.identity.db, clock: deps.clock, networks: deps.custody.networks }
+  const manage = { db: deps.confirmation.db, clock: deps.clock, networks: deps.custody.networks }
   return [
     route(contract.listBeneficiaries, async ({ query }, { actor }) =>
       ok({ beneficiaries: (await listBeneficiaries(manage, actor.holder, query.type)).map(shown) }),

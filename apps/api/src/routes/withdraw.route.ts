@@ -28,7 +28,7 @@ import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
 
 /** What these routes need. */
-export type WithdrawRoutesDeps = WithdrawalDeps & { readonly identity: Pick<SignInDeps, 'confirmer'> }
+export type WithdrawRoutesDeps = WithdrawalDeps & { readonly confirmation: Pick<SignInDeps, 'confirmer'> }
 
 /** What a code is asked for, as the contract has it. */
 export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends {
@@ -90,7 +90,7 @@ function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[]
     route(contract.getEmailOtp, async ({ query }, { actor }) => {
       const act = await describe(actor, query)
       if (!act.ok) return act
-      const sent = await sendActionCode(deps.identity, actor, act.value)
+      const sent = await sendActionCode(deps.confirmation, actor, act.value)
       if (!sent.ok) return sent
       const { sentTo, expiresAt, resendAt } = sent.value
       return ok({ sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() })
