@@ -62,19 +62,19 @@ export type Coded = 'transfer' | 'withdrawBegin' | 'sellBegin'
 export const payeeOf = (n: number): number => n + CUSTOMERS / 2
 
 const USERS = `
-  insert into identity.users (id, first_name, last_name, username, email, sealed_phone, country, locale, password_hash, password_changed_at, terms_accepted_at, created_at, email_verified_at)
+  insert into persons.users (id, first_name, last_name, username, email, sealed_phone, country, locale, password_hash, password_changed_at, terms_accepted_at, created_at, email_verified_at)
   select public.bench_customer(n::int), 'Ngozi', 'Okafor', 'bench_' || n, 'bench.' || n || '@example.com', '\\x00', 'NG', 'en', hash, now(), now(), now(), now()
   from unnest($1::text[]) with ordinality made (hash, n)`
-const CONTACTS = `insert into notices.contacts (user_id, email, locale, time_zone) select id, email, locale, 'Africa/Lagos' from identity.users`
+const CONTACTS = `insert into notices.contacts (user_id, email, locale, time_zone) select id, email, locale, 'Africa/Lagos' from persons.users`
 const SESSIONS = `
-  insert into identity.sessions (id, user_id, kind, device, ip, created_at, last_seen_at)
+  insert into sign_in.sessions (id, user_id, kind, device, ip, created_at, last_seen_at)
   select 'ses_' || lpad(n::text, 26, '0'), public.bench_customer(n), 'session', 'bench', '127.0.0.1', now(), now() from generate_series(1, $1::int) n`
 const TOKENS = `
-  insert into identity.tokens (hash, session_id, purpose, created_at, expires_at)
+  insert into sign_in.tokens (hash, session_id, purpose, created_at, expires_at)
   select decode(hash, 'hex'), 'ses_' || lpad(n::text, 26, '0'), 'access', now(), now() + interval '1 day'
   from unnest($1::text[]) with ordinality made (hash, n)`
 const PINS = `
-  insert into identity.pins (user_id, salt, hash, created_at, changed_at)
+  insert into confirmation.pins (user_id, salt, hash, created_at, changed_at)
   select id, $2, decode(hash, 'hex'), now(), now() from unnest($1::text[], $3::text[]) as made (id, hash)`
 const SWAPS = `
   insert into swap.swaps (id, holder, made_by, from_asset, from_amount, fee_bps, fee_amount, to_asset, to_amount, margin_bps, margin_amount, mid_rate, price_as_of,
@@ -163,9 +163,9 @@ export async function giveCodes(owner: pg.Client, kind: Coded, count: number): P
   const bindings = payers.map((n) => bindingOf(kind, n))
   const hashes = payers.map((n, i) => codeHashOf(n, bindings[i] ?? ''))
   // No code that is there is given back its tries.
-  await owner.query(`delete from identity.codes where purpose = 'withdrawal'`)
+  await owner.query(`delete from codes.codes where purpose = 'withdrawal'`)
   await owner.query(
-    `insert into identity.codes (subject, purpose, binding, code_hash, sent_at, expires_at)
+    `insert into codes.codes (subject, purpose, binding, code_hash, sent_at, expires_at)
      select id, 'withdrawal', decode(binding, 'hex'), decode(hash, 'hex'), date_trunc('milliseconds', now()), now() + interval '1 hour' from unnest($1::text[], $2::text[], $3::text[]) as made (id, binding, hash)`,
     [payers.map(customerId), bindings, hashes],
   )

@@ -288,7 +288,7 @@ const TEXTS = [
   ' ',
   '💥',
   'a\u0000b',
-  "'; drop table identity.users; --",
+  "'; drop table persons.users; --",
   '../../etc/passwd',
   '-1',
   '1e999',

@@ -345,7 +345,7 @@ describe('closing', () => {
     const again = await register({ email })
     expect(again.userId).not.toBe(made.userId)
     const { rows } = await db.owner.pool.query<{ text: string }>(
-      `select row_to_json(u)::text || coalesce(row_to_json(c)::text, '') as text from identity.users u left join identity.closed_accounts c on c.user_id = u.id where u.id = $1`,
+      `select row_to_json(u)::text || coalesce(row_to_json(c)::text, '') as text from persons.users u left join sign_in.closed_accounts c on c.user_id = u.id where u.id = $1`,
       [made.userId satisfies UserId],
     )
     for (const word of ['Adaeze', 'Chukwu', email, username, made.command.phone])
@@ -380,7 +380,7 @@ test('the export holds what is known and no secret, takes the password, and is l
     balances: [],
   })
   const { rows } = await db.owner.pool.query<{ hash: string }>(
-    'select password_hash as hash from identity.users where id = $1',
+    'select password_hash as hash from persons.users where id = $1',
     [made.userId],
   )
   for (const secret of [rows[0]?.hash ?? '', made.session.access.token, made.session.refresh.token])

@@ -1,5 +1,5 @@
 /**
- * Accounts for tests: the identity module over a test database, a clock that stands still until told, and the mails
+ * Accounts for tests: persons and sign-in over a test database, a clock that stands still until told, and the mails
  * that were sent. Everything is made by the public use cases, so a customer made here is one the product could have
  * made.
  */
@@ -117,7 +117,7 @@ export const TEST_PROVENANCE = provenanceKeysFrom(TEST_PROVENANCE_KEY)
 /** Nothing else happens when an account is opened. */
 const nothingMore: OnAccountOpened = async () => undefined
 
-/** The identity module over a test database, with hashing made cheap and everything else as in production. */
+/** Persons and sign-in over a test database, with hashing made cheap and everything else as in production. */
 export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onAccountOpened = nothingMore) {
   const policy = DEFAULTS.identity
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }

@@ -32,7 +32,7 @@ export async function sentWhileLocked<A>(
 ): Promise<A> {
   const sent = await db.owner.transact(async (tx) => {
     // A right PIN is looked at without a lock, so the whole table is held.
-    await sql`lock table identity.pins in access exclusive mode`.execute(tx)
+    await sql`lock table confirmation.pins in access exclusive mode`.execute(tx)
     const answer = command()
     await mustBeHeldUp(db, answer)
     await meanwhile()

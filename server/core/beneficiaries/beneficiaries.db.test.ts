@@ -81,7 +81,7 @@ const save = async (made: Customer, destination: Destination, label?: string) =>
 const describing = (userId: UserId, destination: Destination) =>
   describeDestination(deps, ownMover(userId), destination)
 const rename = (userId: UserId, username: string) =>
-  sql`update identity.users set username = ${username} where id = ${userId}`.execute(db.owner.read)
+  sql`update persons.users set username = ${username} where id = ${userId}`.execute(db.owner.read)
 
 describe('saving', () => {
   test('an address is kept in its canonical form and can be paid a day later', async () => {
@@ -216,7 +216,7 @@ describe('what cannot be saved', () => {
       refusal: { code: 'payee_not_found' },
     })
     const pending = await customer()
-    await sql`update identity.users set email_verified_at = null where id = ${pending.userId}`.execute(db.owner.read)
+    await sql`update persons.users set email_verified_at = null where id = ${pending.userId}`.execute(db.owner.read)
     expect(await describing(made.userId, internal(pending.command.username))).toEqual({
       ok: false,
       refusal: { code: 'payee_not_found' },

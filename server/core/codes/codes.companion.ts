@@ -11,7 +11,7 @@ export type SpentCodeRow = Readonly<Record<'subject' | 'purpose' | 'sent_at' | '
 /**
  * Uses codes up with postings. A posting whose code was used or replaced meanwhile is refused with `companion_refused`.
  */
-export const spentCodeRecorder: Recorder<SpentCodeRow> = recorder('identity.spend_codes')
+export const spentCodeRecorder: Recorder<SpentCodeRow> = recorder('codes.spend')
 
 /** The code of a subject and purpose that was sent at this instant, used up `at`. */
 export const spentCodeRowOf = (

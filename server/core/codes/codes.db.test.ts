@@ -16,7 +16,7 @@ const opened = async (over = {}) => {
 }
 const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const codesOf = async (purpose: string): Promise<string[]> =>
-  (await sql<{ tries: number }>`select tries from identity.codes where purpose = ${purpose}`.execute(db.read)).rows.map(
+  (await sql<{ tries: number }>`select tries from codes.codes where purpose = ${purpose}`.execute(db.read)).rows.map(
     ({ tries }) => String(tries),
   )
 
@@ -42,7 +42,7 @@ test('of fifty guesses at once, five are looked at and the right code is worth n
   expect(await verifyEmail(deps, actor, code, CALLER)).toEqual({ ok: false, refusal: { code: 'otp_tries_used_up' } })
   const { rows } = await sql<{
     at: Date | null
-  }>`select email_verified_at as at from identity.users where id = ${userId}`.execute(db.read)
+  }>`select email_verified_at as at from persons.users where id = ${userId}`.execute(db.read)
   expect(rows).toEqual([{ at: null }])
 })
 
@@ -178,7 +178,7 @@ test('twenty requests for another code at once send one', async () => {
 test('nothing stored gives a code away: not the tables, not the queue', async () => {
   const { command } = await opened()
   const { rows } = await sql<{ text: string }>`
-    select (select string_agg(c::text, '') from identity.codes c) || (select string_agg(o::text, '') from notices.outbox o)
+    select (select string_agg(c::text, '') from codes.codes c) || (select string_agg(o::text, '') from notices.outbox o)
       || (select string_agg(j.payload::text, '') from graphile_worker._private_jobs j) || (select string_agg(a::text, '') from audit.events a) as text`.execute(
     db.owner.read,
   )

@@ -15,7 +15,7 @@ export type CodePurpose =
 export type CodeMeans = 'code' | 'passkey'
 
 type CodesTables = {
-  'identity.codes': {
+  'codes.codes': {
     subject: string
     purpose: CodePurpose
     binding: Uint8Array
@@ -56,7 +56,7 @@ export async function putCode(
     means: code.means,
   }
   await on(tx)
-    .insertInto('identity.codes')
+    .insertInto('codes.codes')
     .values({ subject: code.subject, purpose: code.purpose, ...fresh })
     .onConflict((conflict) => conflict.columns(['subject', 'purpose']).doUpdateSet(fresh))
     .execute()
@@ -68,7 +68,7 @@ export async function putCode(
  */
 export async function lockCode(tx: Tx, subject: string, purpose: CodePurpose): Promise<StoredCode | null> {
   const row = await on(tx)
-    .selectFrom('identity.codes')
+    .selectFrom('codes.codes')
     .selectAll()
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
@@ -89,7 +89,7 @@ export async function lockCode(tx: Tx, subject: string, purpose: CodePurpose): P
 /** Counts a wrong try. */
 export async function countTry(tx: Tx, subject: string, purpose: CodePurpose): Promise<void> {
   await on(tx)
-    .updateTable('identity.codes')
+    .updateTable('codes.codes')
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
@@ -99,7 +99,7 @@ export async function countTry(tx: Tx, subject: string, purpose: CodePurpose): P
 /** Marks a code as used: it never works again. */
 export async function useCode(tx: Tx, subject: string, purpose: CodePurpose, at: Date): Promise<void> {
   await on(tx)
-    .updateTable('identity.codes')
+    .updateTable('codes.codes')
     .set({ used_at: at })
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
@@ -115,7 +115,7 @@ export async function useThisCode(
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await on(tx)
-    .updateTable('identity.codes')
+    .updateTable('codes.codes')
     .set({ used_at: at })
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
@@ -128,7 +128,7 @@ export async function useThisCode(
 /** Whether this code is the newest of its purpose and was not used: what `useThisCode` would mark. */
 export async function isUnused(tx: Tx, subject: string, purpose: CodePurpose, sentAt: Date): Promise<boolean> {
   const row = await on(tx)
-    .selectFrom('identity.codes')
+    .selectFrom('codes.codes')
     .select('subject')
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
@@ -140,5 +140,5 @@ export async function isUnused(tx: Tx, subject: string, purpose: CodePurpose, se
 
 /** Drops codes that nothing can depend on any more. */
 export async function deleteStaleCodes(tx: Tx, before: Date): Promise<void> {
-  await on(tx).deleteFrom('identity.codes').where('expires_at', '<', before).execute()
+  await on(tx).deleteFrom('codes.codes').where('expires_at', '<', before).execute()
 }

@@ -43,9 +43,10 @@ test('with several processes, at most one more for each further one', async () =
   expect(results.filter((result) => !result.ok && result.refusal.code === 'pin_wrong').length).toBeLessThanOrEqual(
     4 + 2,
   )
-  const { rows } = await db.owner.pool.query<{ wrong: number }>('select wrong from identity.pins where user_id = $1', [
-    ann,
-  ])
+  const { rows } = await db.owner.pool.query<{ wrong: number }>(
+    'select wrong from confirmation.pins where user_id = $1',
+    [ann],
+  )
   expect(rows[0]?.wrong).toBe(5)
 })
 

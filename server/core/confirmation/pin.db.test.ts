@@ -66,7 +66,7 @@ describe('guessing', () => {
     expect(left.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
     const { rows } = await sql<{
       wrong: number
-    }>`select wrong from identity.pins where user_id = ${made.userId}`.execute(db.owner.read)
+    }>`select wrong from confirmation.pins where user_id = ${made.userId}`.execute(db.owner.read)
     expect(rows).toEqual([{ wrong: 5 }])
     const locked = { ok: false, refusal: { code: 'pin_locked', retryAt: new Date(+clock.now() + HOUR_MS) } }
     expect(answers.filter((answer) => !answer.ok && answer.refusal.code === 'pin_locked')).toHaveLength(96)
@@ -102,7 +102,7 @@ describe('guessing', () => {
     const { rows } = await sql<{
       salt: Buffer
       hash: Buffer
-    }>`select salt, hash from identity.pins where user_id = ${made.userId}`.execute(db.owner.read)
+    }>`select salt, hash from confirmation.pins where user_id = ${made.userId}`.execute(db.owner.read)
     const stored = Buffer.concat([rows[0]?.salt ?? Buffer.alloc(0), rows[0]?.hash ?? Buffer.alloc(0)])
     expect(stored).toHaveLength(48)
     expect(stored.includes(PIN)).toBe(false)

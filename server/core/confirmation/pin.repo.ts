@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../database/index.ts'
 import type { PinState } from './pin.ts'
 
 type Tables = {
-  'identity.pins': {
+  'confirmation.pins': {
     user_id: UserId
     salt: Uint8Array
     hash: Uint8Array
@@ -26,7 +26,7 @@ export type StoredPin = PinState & { readonly salt: Uint8Array; readonly hash: U
  */
 export async function lockPin(tx: Tx, userId: UserId): Promise<StoredPin | null> {
   const row = await on(tx)
-    .selectFrom('identity.pins')
+    .selectFrom('confirmation.pins')
     .select(['salt', 'hash', 'wrong', 'locked_until'])
     .where('user_id', '=', userId)
     .forNoKeyUpdate()
@@ -42,7 +42,7 @@ export async function insertPin(
   at: Date,
 ): Promise<boolean> {
   const inserted = await on(tx)
-    .insertInto('identity.pins')
+    .insertInto('confirmation.pins')
     .values({
       user_id: userId,
       salt: Buffer.from(salt),
@@ -66,7 +66,7 @@ export async function replacePin(
   at: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await on(tx)
-    .updateTable('identity.pins')
+    .updateTable('confirmation.pins')
     .set({ salt: Buffer.from(salt), hash: Buffer.from(hash), wrong: 0, locked_until: null, changed_at: at })
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -76,7 +76,7 @@ export async function replacePin(
 /** Stores the count of wrong tries of a PIN that was locked before. */
 export async function putPinState(tx: Tx, userId: UserId, { wrong, lockedUntil }: PinState): Promise<void> {
   await on(tx)
-    .updateTable('identity.pins')
+    .updateTable('confirmation.pins')
     .set({ wrong, locked_until: lockedUntil })
     .where('user_id', '=', userId)
     .execute()
@@ -90,8 +90,8 @@ export async function readPins(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, StoredPin>> {
   const { rows } = await db.pool.query<StoredPin & { userId: string }>({
-    name: 'identity.pins',
-    text: 'select user_id as "userId", salt, hash, wrong, locked_until as "lockedUntil" from identity.pins where user_id = any($1::text[])',
+    name: 'confirmation.pins',
+    text: 'select user_id as "userId", salt, hash, wrong, locked_until as "lockedUntil" from confirmation.pins where user_id = any($1::text[])',
     values: [userIds],
   })
   return new Map(rows.map(({ userId, ...pin }) => [userId, pin]))

@@ -173,6 +173,6 @@ test('in the whole schema the relay alone sends, and the rows of a session that 
   expect(rows.map(({ name }) => name)).toEqual([
     'companies.tell_member_changed',
     'events.relay',
-    'identity.tell_session_ended',
+    'sign_in.tell_session_ended',
   ])
 })

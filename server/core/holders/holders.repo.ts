@@ -9,8 +9,8 @@ import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { Mover } from './actor.ts'
 
 type HoldersTables = {
-  'identity.holds': { user_id: UserId; reason: HoldReason; until: Date }
-  'identity.deposit_holds': { holder: HolderId; since: Date }
+  'holders.holds': { user_id: UserId; reason: HoldReason; until: Date }
+  'holders.deposit_holds': { holder: HolderId; since: Date }
 }
 
 const on = (tx: Tx) => tx.$extendTables<HoldersTables>()
@@ -18,12 +18,12 @@ const on = (tx: Tx) => tx.$extendTables<HoldersTables>()
 /** Puts money out on hold; one of the same reason that lasts longer stays. */
 export async function putHold(tx: Tx, userId: UserId, reason: HoldReason, until: Date): Promise<void> {
   await on(tx)
-    .insertInto('identity.holds')
+    .insertInto('holders.holds')
     .values({ user_id: userId, reason, until })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'reason'])
-        .doUpdateSet({ until: sql`greatest(identity.holds.until, excluded.until)` }),
+        .doUpdateSet({ until: sql`greatest(holders.holds.until, excluded.until)` }),
     )
     .execute()
 }
@@ -31,7 +31,7 @@ export async function putHold(tx: Tx, userId: UserId, reason: HoldReason, until:
 /** Ends a hold. */
 export async function endHold(tx: Tx, userId: UserId, reason: HoldReason, at: Date): Promise<void> {
   await on(tx)
-    .updateTable('identity.holds')
+    .updateTable('holders.holds')
     .set({ until: at })
     .where('user_id', '=', userId)
     .where('reason', '=', reason)
@@ -45,8 +45,8 @@ const lastingWith = batchLoadOn<LastingHold>(async (tx, keys) => {
   const { rows } = await sql<LastingHold & { asked: string }>`
     select asked, h.reason, h.until from unnest(${keys}::text[]) asked
     cross join lateral (
-      select reason, until from identity.holds where user_id = asked::json ->> 1 and until > (asked::json ->> 2)::timestamptz
-      union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from identity.deposit_holds where holder = asked::json ->> 0
+      select reason, until from holders.holds where user_id = asked::json ->> 1 and until > (asked::json ->> 2)::timestamptz
+      union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from holders.deposit_holds where holder = asked::json ->> 0
       order by until desc limit 1) h`.execute(tx)
   return new Map(rows.map(({ asked, reason, until }) => [asked, { reason, until }]))
 })
@@ -61,7 +61,7 @@ export const lastingHold = (tx: Tx, { holder, userId }: Mover, now: Date): Promi
 /** Puts a holder's money out on hold from now on. One that is on hold already stays so. */
 export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Promise<void> {
   await on(tx)
-    .insertInto('identity.deposit_holds')
+    .insertInto('holders.deposit_holds')
     .values({ holder, since })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -69,7 +69,7 @@ export async function holdForDeposit(tx: Tx, holder: HolderId, since: Date): Pro
 
 /** Ends that hold. Other holds last as they do. */
 export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
-  await on(tx).deleteFrom('identity.deposit_holds').where('holder', '=', holder).execute()
+  await on(tx).deleteFrom('holders.deposit_holds').where('holder', '=', holder).execute()
 }
 
 /**
@@ -77,5 +77,5 @@ export async function endDepositHold(tx: Tx, holder: HolderId): Promise<void> {
  * everywhere.
  */
 export async function lockActs(tx: Tx, ...holders: readonly HolderId[]): Promise<void> {
-  await sql`select identity.lock_acts(${holders}::text[])`.execute(tx)
+  await sql`select holders.lock_acts(${holders}::text[])`.execute(tx)
 }

@@ -214,7 +214,7 @@ describe.each([
     )
     const book = () => postBy(api.read, by, move('usr_ada', 'usr_bob', 7n), row)
     await db.owner.pool
-      .query(`insert into identity.users (id, first_name, last_name, username, email, sealed_phone, country, locale, password_hash,
+      .query(`insert into persons.users (id, first_name, last_name, username, email, sealed_phone, country, locale, password_hash,
       password_changed_at, terms_accepted_at, created_at, email_verified_at)
       values ('usr_bob', 'Bob', 'Obi', 'bob_obi', 'bob@example.com', '\\x00', 'NG', 'en', '', now(), now(), now(), now()) on conflict do nothing`)
     const confirmed = (payee: string, amount: string, ago: string) =>

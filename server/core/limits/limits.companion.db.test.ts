@@ -51,7 +51,7 @@ test('nothing goes out while the person who moves it, or the money, is on hold',
   await expect(record([await use(ada, 1)])).rejects.toMatchObject({ code: 'LX020' })
   clock.advance(HOUR_MS)
   await record([await use(ada, 1)])
-  await sql`insert into identity.deposit_holds (holder, since) values (${bob}, now())`.execute(db.owner.read)
+  await sql`insert into holders.deposit_holds (holder, since) values (${bob}, now())`.execute(db.owner.read)
   await expect(record([await use(bob, 1)])).rejects.toMatchObject({ code: 'LX020' })
 })
 

@@ -352,7 +352,7 @@ describe('during a hold', () => {
     const policyOfTier2 = { ...policy, startingTier: 2 }
     const worth = async (amount: number) =>
       expectOk(await valueMoveOut({ ...deps, policy: policyOfTier2 }, userId, dollars(amount)))
-    await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'password_reset', ${after(clock.now(), DAY_MS)})`.execute(
+    await sql`insert into holders.holds (user_id, reason, until) values (${userId}, 'password_reset', ${after(clock.now(), DAY_MS)})`.execute(
       db.owner.read,
     )
     const check = async (amount: number, toOwnAccount: boolean) =>
@@ -370,7 +370,7 @@ describe('during a hold', () => {
   test('of a frozen account nothing stays open', async () => {
     const { userId } = await register()
     const worth = await valued(userId, dollars(1))
-    await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'frozen', '9999-12-31T00:00:00Z')`.execute(
+    await sql`insert into holders.holds (user_id, reason, until) values (${userId}, 'frozen', '9999-12-31T00:00:00Z')`.execute(
       db.owner.read,
     )
     expect(await checkMoveOut(deps, db.read, { userId, holder: userId }, worth, { toOwnAccount: true })).toMatchObject({

@@ -14,11 +14,11 @@ import type { Tx } from '../../database/index.ts'
  */
 export async function keepOpen(tx: Tx, holder: HolderId): Promise<boolean> {
   if (!isPerson(holder)) return true
-  const { rows } = await sql<{ open: boolean }>`select identity.keep_open(array[${holder}::text]) as open`.execute(tx)
+  const { rows } = await sql<{ open: boolean }>`select persons.keep_open(array[${holder}::text]) as open`.execute(tx)
   return rows[0]?.open === true
 }
 
 /** Waits until nothing keeps the account open, and lets nothing do so until the transaction ends. */
 export async function lockToClose(tx: Tx, userId: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity.closing:${userId}`}::text, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`persons.closing:${userId}`}::text, 0))`.execute(tx)
 }

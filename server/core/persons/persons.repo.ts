@@ -7,7 +7,7 @@ import type { User } from './user.ts'
 
 const on = (tx: Tx) => tx.$extendTables<PersonsTables>()
 
-const toUser = (row: Selectable<PersonsTables['identity.users']>): User => ({
+const toUser = (row: Selectable<PersonsTables['persons.users']>): User => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -28,7 +28,7 @@ const toUser = (row: Selectable<PersonsTables['identity.users']>): User => ({
 /** Whether a username is held by an account or by a sign-up begun after `pendingSince`. */
 export async function isUsernameHeld(tx: Tx, username: string, pendingSince: Date): Promise<boolean> {
   const row = await on(tx)
-    .selectFrom('identity.users')
+    .selectFrom('persons.users')
     .select('id')
     .where('username', '=', username)
     .where((where) => where.or([where('email_verified_at', 'is not', null), where('created_at', '>', pendingSince)]))
@@ -39,7 +39,7 @@ export async function isUsernameHeld(tx: Tx, username: string, pendingSince: Dat
 /** Drops a sign-up that was begun before `pendingSince`, never verified, and holds this username. */
 export async function deleteStaleSignUps(tx: Tx, username: string, pendingSince: Date): Promise<void> {
   await on(tx)
-    .deleteFrom('identity.users')
+    .deleteFrom('persons.users')
     .where('username', '=', username)
     .where('email_verified_at', 'is', null)
     .where('created_at', '<=', pendingSince)
@@ -53,7 +53,7 @@ export async function deleteStaleSignUps(tx: Tx, username: string, pendingSince:
 export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date): Promise<boolean> {
   await deleteStaleSignUps(tx, user.username, pendingSince)
   const inserted = await on(tx)
-    .insertInto('identity.users')
+    .insertInto('persons.users')
     .values({
       id: user.id,
       first_name: user.firstName,
@@ -87,7 +87,7 @@ export const findUser: (tx: Tx, id: UserId) => Promise<User | null> = batchLoadO
 /** Where a customer's codes are mailed to, and in which language. */
 export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email' | 'locale'> | null> {
   return (
-    (await on(tx).selectFrom('identity.users').select(['email', 'locale']).where('id', '=', id).executeTakeFirst()) ??
+    (await on(tx).selectFrom('persons.users').select(['email', 'locale']).where('id', '=', id).executeTakeFirst()) ??
     null
   )
 }
@@ -95,7 +95,7 @@ export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email
 /** The accounts, or sign-ups under way, of these ids, in no order. */
 export async function findUsers(tx: Tx, ids: readonly string[]): Promise<readonly User[]> {
   const rows = await on(tx)
-    .selectFrom('identity.users')
+    .selectFrom('persons.users')
     .selectAll()
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
@@ -105,7 +105,7 @@ export async function findUsers(tx: Tx, ids: readonly string[]): Promise<readonl
 /** The account of this address; sign-ups under way do not count. */
 export async function findAccountByEmail(tx: Tx, email: string): Promise<User | null> {
   const row = await on(tx)
-    .selectFrom('identity.users')
+    .selectFrom('persons.users')
     .selectAll()
     .where('email', '=', email)
     .where('email_verified_at', 'is not', null)
@@ -117,7 +117,7 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<User | 
 /** The newest sign-up under way that names this address. */
 export async function findPendingByEmail(tx: Tx, email: string, pendingSince: Date): Promise<User | null> {
   const row = await on(tx)
-    .selectFrom('identity.users')
+    .selectFrom('persons.users')
     .selectAll()
     .where('email', '=', email)
     .where('email_verified_at', 'is', null)
@@ -138,7 +138,7 @@ export async function findByUsername(tx: Tx, username: string, pendingSince: Dat
 
 const holderOfUsername = batchLoadOn<User>(async (tx, usernames) => {
   const rows = await on(tx)
-    .selectFrom('identity.users')
+    .selectFrom('persons.users')
     .selectAll()
     .where(sql<boolean>`username = any(${[...usernames]}::text[])`)
     .where('closed_at', 'is', null)
@@ -149,10 +149,10 @@ const holderOfUsername = batchLoadOn<User>(async (tx, usernames) => {
 /** Makes a sign-up under way the account of its address. Answers false when the address has an account by now. */
 export async function activateUser(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, at: Date): Promise<boolean> {
   // Two sign-ups of one address may be verified at the same moment: the lock lets the second see what the first did.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity.email:${email}`}::text, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`persons.email:${email}`}::text, 0))`.execute(tx)
   if ((await findAccountByEmail(tx, email)) !== null) return false
   const updated = await on(tx)
-    .updateTable('identity.users')
+    .updateTable('persons.users')
     .set({ email_verified_at: at })
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
@@ -164,7 +164,7 @@ export async function activateUser(tx: Tx, { id, email }: Pick<User, 'id' | 'ema
 /** Stores a new password. */
 export async function setPassword(tx: Tx, id: UserId, passwordHash: string, at: Date): Promise<void> {
   await on(tx)
-    .updateTable('identity.users')
+    .updateTable('persons.users')
     .set({ password_hash: passwordHash, password_changed_at: at })
     .where('id', '=', id)
     .execute()
@@ -172,13 +172,13 @@ export async function setPassword(tx: Tx, id: UserId, passwordHash: string, at: 
 
 /** Drops one sign-up under way. */
 export async function deletePendingUser(tx: Tx, id: UserId): Promise<void> {
-  await on(tx).deleteFrom('identity.users').where('id', '=', id).where('email_verified_at', 'is', null).execute()
+  await on(tx).deleteFrom('persons.users').where('id', '=', id).where('email_verified_at', 'is', null).execute()
 }
 
 /** Drops sign-ups that were never verified. Answers how many. */
 export async function deletePendingUsers(tx: Tx, createdBefore: Date): Promise<number> {
   const result = await on(tx)
-    .deleteFrom('identity.users')
+    .deleteFrom('persons.users')
     .where('email_verified_at', 'is', null)
     .where('created_at', '<=', createdBefore)
     .executeTakeFirst()
@@ -188,14 +188,17 @@ export async function deletePendingUsers(tx: Tx, createdBefore: Date): Promise<n
 /** Whether a customer has a PIN: the one question about it that is no secret. */
 export async function hasPin(tx: Tx, userId: UserId): Promise<boolean> {
   return (
-    (await on(tx).selectFrom('identity.pins').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
-    undefined
+    (await on(tx)
+      .selectFrom('confirmation.pins')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()) !== undefined
   )
 }
 
 /** Says since when an account is frozen; `null` ends it. */
 export async function setFrozen(tx: Tx, userId: UserId, frozenAt: Date | null): Promise<void> {
-  await on(tx).updateTable('identity.users').set({ frozen_at: frozenAt }).where('id', '=', userId).execute()
+  await on(tx).updateTable('persons.users').set({ frozen_at: frozenAt }).where('id', '=', userId).execute()
 }
 
 /** Leaves of an account what its bookings refer to: placeholders instead of name, address and phone. */
@@ -205,7 +208,7 @@ export async function emptyUser(
   { username, email, at }: { readonly username: string; readonly email: string; readonly at: Date },
 ): Promise<void> {
   await on(tx)
-    .updateTable('identity.users')
+    .updateTable('persons.users')
     .set({
       first_name: '',
       last_name: '',

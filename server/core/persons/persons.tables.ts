@@ -2,9 +2,9 @@
 import type { Locale } from '@zend/contracts'
 import type { PictureId, UserId } from '@zend/kernel'
 
-/** What persons keep in the `identity` schema, by qualified name. */
+/** Tables of the `persons` schema, and what it reads of PINs, by qualified name. */
 export type PersonsTables = {
-  'identity.users': {
+  'persons.users': {
     id: UserId
     first_name: string
     last_name: string
@@ -24,6 +24,6 @@ export type PersonsTables = {
     frozen_at: Date | null
     closed_at: Date | null
   }
-  'identity.former_usernames': { username: string; user_id: UserId; held_until: Date }
-  'identity.pins': { user_id: UserId }
+  'persons.former_usernames': { username: string; user_id: UserId; held_until: Date }
+  'confirmation.pins': { user_id: UserId }
 }

@@ -22,7 +22,7 @@ export type StoredProfile = Profile & { readonly email: string; readonly usernam
 /** The profile, locked until the transaction ends. Throws when there is no such account. */
 export async function lockProfile(tx: Tx, id: UserId): Promise<StoredProfile> {
   const row = await on(tx)
-    .selectFrom('identity.users')
+    .selectFrom('persons.users')
     .select(['first_name', 'last_name', 'username', 'locale', 'email', 'username_changed_at'])
     .where('id', '=', id)
     .forUpdate()
@@ -45,7 +45,7 @@ export async function putProfile(
   { firstName, lastName, username, locale, usernameChangedAt }: Omit<StoredProfile, 'email'>,
 ): Promise<void> {
   await on(tx)
-    .updateTable('identity.users')
+    .updateTable('persons.users')
     .set({ first_name: firstName, last_name: lastName, username, locale, username_changed_at: usernameChangedAt })
     .where('id', '=', id)
     .execute()
@@ -53,13 +53,13 @@ export async function putProfile(
 
 /** Says which picture shows a customer; their row stays locked until the transaction ends. `null`: none. */
 export async function putPicture(tx: Tx, id: UserId, pictureId: PictureId | null): Promise<void> {
-  await on(tx).updateTable('identity.users').set({ image: pictureId }).where('id', '=', id).execute()
+  await on(tx).updateTable('persons.users').set({ image: pictureId }).where('id', '=', id).execute()
 }
 
 /** Whether a username was given up by somebody else and is still held for them. */
 export async function isUsernameKept(tx: Tx, username: string, asker: UserId, now: Date): Promise<boolean> {
   const row = await on(tx)
-    .selectFrom('identity.former_usernames')
+    .selectFrom('persons.former_usernames')
     .select('username')
     .where('username', '=', username)
     .where('user_id', '!=', asker)
@@ -71,7 +71,7 @@ export async function isUsernameKept(tx: Tx, username: string, asker: UserId, no
 /** Holds a username that its owner gives up. */
 export async function keepUsername(tx: Tx, username: string, userId: UserId, heldUntil: Date): Promise<void> {
   await on(tx)
-    .insertInto('identity.former_usernames')
+    .insertInto('persons.former_usernames')
     .values({ username, user_id: userId, held_until: heldUntil })
     .onConflict((conflict) => conflict.column('username').doUpdateSet({ user_id: userId, held_until: heldUntil }))
     .execute()
@@ -79,13 +79,13 @@ export async function keepUsername(tx: Tx, username: string, userId: UserId, hel
 
 /** Drops usernames that are held no longer. */
 export async function deleteFormerUsernames(tx: Tx, heldUntil: Date): Promise<void> {
-  await on(tx).deleteFrom('identity.former_usernames').where('held_until', '<=', heldUntil).execute()
+  await on(tx).deleteFrom('persons.former_usernames').where('held_until', '<=', heldUntil).execute()
 }
 
 /** Puts a sealed phone number in the place of the account's. */
 export async function putSealedPhone(tx: Tx, id: UserId, sealed: Uint8Array): Promise<void> {
   await on(tx)
-    .updateTable('identity.users')
+    .updateTable('persons.users')
     .set({ sealed_phone: Buffer.from(sealed) })
     .where('id', '=', id)
     .execute()

@@ -164,7 +164,7 @@ describe('a username', () => {
     expect(await change(made, { lastName: 'http://evil.example' })).toMatchObject({
       refusal: { code: 'name_not_allowed', field: 'body.lastName' },
     })
-    await us.owner.pool.query(`update identity.users set username = 'support', first_name = 'Zend' where id = $1`, [
+    await us.owner.pool.query(`update persons.users set username = 'support', first_name = 'Zend' where id = $1`, [
       made.userId,
     ])
     expectOk(await change(made, { username: 'support', firstName: 'Zend', locale: 'fr' }))

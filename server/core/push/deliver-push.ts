@@ -20,7 +20,7 @@ import {
 import { enqueuePush } from './push-to-devices.ts'
 import { deleteSubscription, findSubscription } from './subscriptions.repo.ts'
 
-/** What delivery needs. `openSessions` is identity's, `textOf` notices'. */
+/** What delivery needs. `openSessions` is sign-in's, `textOf` notices'. */
 export type PushDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock

@@ -16,7 +16,7 @@ import { type Invitation, readCode } from './referrals.ts'
 /** What noting needs. */
 export type JoinDeps = { readonly clock: Clock; readonly policy: ReferralsPolicy; readonly phoneKeys: PhoneKeys }
 
-/** What to do when an account is opened: give it to the identity module. The inviter hears of it in the app. */
+/** What to do when an account is opened: give it to sign-in. The inviter hears of it in the app. */
 export function noteJoined(deps: JoinDeps): OnAccountOpened {
   return async (tx, { userId, referralCode, at }) => {
     const code = referralCode === null ? null : readCode(referralCode)

@@ -1,7 +1,7 @@
 /**
  * The steps of the second factor, each in its caller's transaction. Wrong codes of the app and of recovery are counted
  * together on one locked row, so no number of tries at once gets more than its share. It asks for no password and tells
- * nobody: identity does.
+ * nobody: sign-in does.
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'

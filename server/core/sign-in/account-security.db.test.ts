@@ -279,7 +279,7 @@ describe('freezing', () => {
     expect(await freezeAccount(deps, late.link, CALLER)).toEqual({ ok: false, refusal: { code: 'link_expired' } })
     clock.advance(1)
     await purgeSignIn({ ...deps, db: us })
-    expect((await us.owner.pool.query('select 1 from identity.freeze_links')).rows).toHaveLength(0)
+    expect((await us.owner.pool.query('select 1 from sign_in.freeze_links')).rows).toHaveLength(0)
   })
 
   test('stops a sign-in that waits for its code', async () => {

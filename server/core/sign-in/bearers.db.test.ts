@@ -45,13 +45,13 @@ async function remembering(bearers: Bearers, token: string): Promise<void> {
 /** What is answered while every session has ended behind the announcements' back. */
 async function withoutDatabase<T>(ask: () => Promise<T>): Promise<T> {
   await secretly(
-    `update identity.sessions set ended_at = now(), ended_because = 'signed_out' where ended_at is null and ended_because is null`,
+    `update sign_in.sessions set ended_at = now(), ended_because = 'signed_out' where ended_at is null and ended_because is null`,
   )
   try {
     return await ask()
   } finally {
     await secretly(
-      `update identity.sessions set ended_at = null, ended_because = null where ended_because = 'signed_out' and ended_at > now() - interval '1 hour'`,
+      `update sign_in.sessions set ended_at = null, ended_because = null where ended_because = 'signed_out' and ended_at > now() - interval '1 hour'`,
     )
   }
 }
@@ -111,7 +111,7 @@ test('a session that is deleted takes its tokens along', async () => {
   const ann = await customer()
   const bearers = await hearing()
   await remembering(bearers, ann.session.access.token)
-  await db.owner.pool.query('delete from identity.sessions where id = $1', [ann.actor.sessionId])
+  await db.owner.pool.query('delete from sign_in.sessions where id = $1', [ann.actor.sessionId])
   await bearers.catchUp()
   expect(await bearers.find(ann.session.access.token)).toBeNull()
 })
@@ -206,13 +206,13 @@ test('where sessions do not announce their ends, nothing is remembered', async (
   const ann = await customer()
   const bearers = await hearing({ trustMs: 300 })
   await remembering(bearers, ann.session.access.token)
-  await db.owner.pool.query('alter table identity.sessions disable trigger tell_ended')
+  await db.owner.pool.query('alter table sign_in.sessions disable trigger tell_ended')
   try {
     await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
     await bearers.catchUp()
     expect(await bearers.find(ann.session.access.token)).toBeNull()
   } finally {
-    await db.owner.pool.query('alter table identity.sessions enable trigger tell_ended')
+    await db.owner.pool.query('alter table sign_in.sessions enable trigger tell_ended')
   }
 })
 
@@ -220,12 +220,12 @@ test('what ended while nothing was announced is not believed again when all is',
   const [ann, bob] = [await customer(), await customer()]
   const bearers = await hearing({ trustMs: 300 })
   await remembering(bearers, ann.session.access.token)
-  await db.owner.pool.query('alter table identity.sessions disable trigger tell_ended')
+  await db.owner.pool.query('alter table sign_in.sessions disable trigger tell_ended')
   try {
     await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
     await expect.poll(() => bearers.find(ann.session.access.token), { timeout: LONG_MS }).toBeNull()
   } finally {
-    await db.owner.pool.query('alter table identity.sessions enable trigger tell_ended')
+    await db.owner.pool.query('alter table sign_in.sessions enable trigger tell_ended')
   }
   await remembering(bearers, bob.session.access.token)
   expect(await bearers.find(ann.session.access.token)).toBeNull()
@@ -255,7 +255,7 @@ test('what ended while nothing could be heard is asked of the database, also whe
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost }))
   await remembering(bearers, ann.session.access.token)
   await secretly(
-    `update identity.sessions set ended_at = '2026-03-02', ended_because = 'signed_out' where id = '${ann.actor.sessionId}'`,
+    `update sign_in.sessions set ended_at = '2026-03-02', ended_because = 'signed_out' where id = '${ann.actor.sessionId}'`,
   )
   expect(await bearers.find(ann.session.access.token)).toEqual(ann.actor)
   await db.owner.pool.query(

@@ -11,6 +11,6 @@ export async function sendEcho(tx: Tx, channel: string, text: string): Promise<v
   await sql`
     select pg_notify(${channel}::text, ${text}::text)
     where (select count(*) from pg_catalog.pg_trigger
-            where tgrelid in ('identity.sessions'::regclass, 'companies.members'::regclass)
+            where tgrelid in ('sign_in.sessions'::regclass, 'companies.members'::regclass)
               and tgname in ('tell_ended', 'tell_gone', 'tell_changed') and tgenabled in ('O', 'A')) = 3`.execute(tx)
 }

@@ -1,7 +1,7 @@
 /**
  * Who holds the access tokens of this moment, for a busy process: every call of a signed-in customer asks. What the
  * database said once is remembered as long as every session that ends and every change of a member is heard of, over
- * the announcements their rows make by themselves (identity.tell_session_ended, companies.tell_member_changed), and is
+ * the announcements their rows make by themselves (sign_in.tell_session_ended, companies.tell_member_changed), and is
  * asked again when they may not be heard. Only full sessions are remembered: the tokens of sign-ups and of sign-in's
  * first step are used a few times in their lives.
  */

@@ -1,4 +1,4 @@
-/** What the identity module's use cases are given. Types only. */
+/** What signing in is given. Types only. */
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -55,7 +55,7 @@ describe('acting for a company', () => {
     const expiresAt = new Date(+clock.now() + 60_000)
     const stored = async (token: string, memberOfRow: MemberId | null): Promise<string> => {
       await change(
-        `insert into identity.tokens (hash, session_id, purpose, member_id, created_at, expires_at) values ($1, $2, 'access', $3, now(), $4)`,
+        `insert into sign_in.tokens (hash, session_id, purpose, member_id, created_at, expires_at) values ($1, $2, 'access', $3, now(), $4)`,
         tokenHash(deps.keys, token),
         actor.sessionId,
         memberOfRow,

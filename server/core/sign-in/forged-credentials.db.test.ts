@@ -26,13 +26,13 @@ const [ada, eve] = [await customer(), await customer()]
 const sessionOf = async (userId: string): Promise<string> =>
   (
     await db.owner.pool.query<{ id: string }>(
-      `select id from identity.sessions where user_id = $1 and kind = 'session'`,
+      `select id from sign_in.sessions where user_id = $1 and kind = 'session'`,
       [userId],
     )
   ).rows[0]?.id ?? ''
 const plant = (hash: Buffer, session: string) =>
   asThief(
-    `insert into identity.tokens (hash, session_id, purpose, created_at, expires_at) values ($1, $2, 'access', now(), now() + interval '9 years')`,
+    `insert into sign_in.tokens (hash, session_id, purpose, created_at, expires_at) values ($1, $2, 'access', now(), now() + interval '9 years')`,
     [hash, session],
   )
 
@@ -52,7 +52,7 @@ test('a token that the login stores opens nothing: its hash has a key, and it na
   expect(await bearers.find(step)).toBeNull()
   const renewal = newToken('zrt', eve.userId)
   await db.owner.pool.query(
-    `insert into identity.tokens (hash, session_id, purpose, created_at, expires_at) values ($1, $2, 'refresh', now(), now() + interval '9 years')`,
+    `insert into sign_in.tokens (hash, session_id, purpose, created_at, expires_at) values ($1, $2, 'refresh', now(), now() + interval '9 years')`,
     [tokenHash(deps.keys, renewal), session],
   )
   for (const who of [ada, eve])
@@ -64,18 +64,18 @@ test('a token that the login stores opens nothing: its hash has a key, and it na
 
 test('no row of a session or token is turned to somebody else, or brought back', async () => {
   const changes = [
-    `update identity.tokens set session_id = '${await sessionOf(ada.userId)}'`,
-    `update identity.sessions set user_id = '${ada.userId}'`,
-    `update identity.sessions set kind = 'session'`,
-    `delete from identity.tokens`,
-    `delete from identity.sessions`,
-    `update identity.users set email = 'eve@example.com' where id = '${ada.userId}'`,
+    `update sign_in.tokens set session_id = '${await sessionOf(ada.userId)}'`,
+    `update sign_in.sessions set user_id = '${ada.userId}'`,
+    `update sign_in.sessions set kind = 'session'`,
+    `delete from sign_in.tokens`,
+    `delete from sign_in.sessions`,
+    `update persons.users set email = 'eve@example.com' where id = '${ada.userId}'`,
     `update notices.contacts set email = 'eve@example.com' where user_id = '${ada.userId}'`,
-    `delete from identity.codes`,
-    `update identity.holds set until = now()`,
+    `delete from codes.codes`,
+    `update holders.holds set until = now()`,
   ]
   await db.owner.pool.query(
-    `insert into identity.holds values ('${ada.userId}', 'password_reset', now() + interval '1 day')`,
+    `insert into holders.holds values ('${ada.userId}', 'password_reset', now() + interval '1 day')`,
   )
   for (const change of changes)
     await expect(asThief(change), change).rejects.toThrow(
@@ -87,7 +87,7 @@ test('a password that was copied from another customer, or written, is none, and
   const { identifier, password } = { identifier: ada.command.email, password: eve.command.password }
   expectOk(await confirmPassword(deps, ada.userId, ada.command.password))
   await asThief(
-    `update identity.users set password_hash = (select password_hash from identity.users where id = $2) where id = $1`,
+    `update persons.users set password_hash = (select password_hash from persons.users where id = $2) where id = $1`,
     [ada.userId, eve.userId],
   )
   expect(await signIn(deps, { identifier, password }, CALLER)).toMatchObject({ refusal: { code: 'credentials_wrong' } })
@@ -107,21 +107,21 @@ describe('around what a customer set up', () => {
   test('a password that was replaced does not come back, and a frozen account is thawed by a new one alone', async () => {
     const made = await customer()
     const { rows } = await db.owner.pool.query<{ password_hash: string }>(
-      'select password_hash from identity.users where id = $1',
+      'select password_hash from persons.users where id = $1',
       [made.userId],
     )
-    await asThief('update identity.users set frozen_at = now() where id = $1', [made.userId])
+    await asThief('update persons.users set frozen_at = now() where id = $1', [made.userId])
     await asThief(
-      `insert into identity.holds (user_id, reason, until) values ($1, 'frozen', now() + interval '9 days')`,
+      `insert into holders.holds (user_id, reason, until) values ($1, 'frozen', now() + interval '9 days')`,
       [made.userId],
     )
-    await refused('update identity.users set frozen_at = null where id = $1', [made.userId])
-    await refused(`update identity.holds set until = now() where user_id = $1`, [made.userId])
-    await asThief(`update identity.users set password_hash = 'mine' where id = $1`, [made.userId])
-    await refused('update identity.users set frozen_at = null where id = $1', [made.userId])
-    await refused('update identity.users set password_hash = $2 where id = $1', [made.userId, rows[0]?.password_hash])
+    await refused('update persons.users set frozen_at = null where id = $1', [made.userId])
+    await refused(`update holders.holds set until = now() where user_id = $1`, [made.userId])
+    await asThief(`update persons.users set password_hash = 'mine' where id = $1`, [made.userId])
+    await refused('update persons.users set frozen_at = null where id = $1', [made.userId])
+    await refused('update persons.users set password_hash = $2 where id = $1', [made.userId, rows[0]?.password_hash])
     // With another password in the same breath it opens, to nobody: that password fits no key.
-    await asThief(`update identity.users set password_hash = 'other', frozen_at = null where id = $1`, [made.userId])
+    await asThief(`update persons.users set password_hash = 'other', frozen_at = null where id = $1`, [made.userId])
     expect(
       await signIn(deps, { identifier: made.command.email, password: made.command.password }, CALLER),
     ).toMatchObject({ ok: false })
@@ -131,21 +131,21 @@ describe('around what a customer set up', () => {
     const made = await customer()
     expectOk(await createPin(deps, made.actor, '2580', CALLER))
     expectOk(await sendActionCode(deps, ownMover(made.userId), { kind: 'change-pin' }))
-    const code = `insert into identity.codes (subject, purpose, binding, code_hash, sent_at, expires_at) values ($1, 'withdrawal', sha256('b'), sha256('h'), now(), now() + interval '1 day')`
+    const code = `insert into codes.codes (subject, purpose, binding, code_hash, sent_at, expires_at) values ($1, 'withdrawal', sha256('b'), sha256('h'), now(), now() + interval '1 day')`
     await refused(code, [made.userId])
     await refused(`${code} on conflict (subject, purpose) do update set tries = 0`, [made.userId])
     await refused(
-      `update identity.codes set code_hash = sha256('mine'), sent_at = now() where subject = $1 and purpose = 'transaction-pin'`,
+      `update codes.codes set code_hash = sha256('mine'), sent_at = now() where subject = $1 and purpose = 'transaction-pin'`,
       [made.userId],
     )
     await refused(
-      `update identity.codes set expires_at = sent_at, used_at = now() where subject = $1 and purpose = 'transaction-pin'`,
+      `update codes.codes set expires_at = sent_at, used_at = now() where subject = $1 and purpose = 'transaction-pin'`,
       [made.userId],
     )
-    await refused('update identity.pins set wrong = 0 where user_id = $1', [made.userId])
-    await refused('select hash from identity.pins')
-    await refused(`insert into identity.pins values ('usr_x', sha256('s'), sha256('h'), 0, null, now(), now())`)
-    await refused('delete from identity.pins where user_id = $1', [made.userId])
+    await refused('update confirmation.pins set wrong = 0 where user_id = $1', [made.userId])
+    await refused('select hash from confirmation.pins')
+    await refused(`insert into confirmation.pins values ('usr_x', sha256('s'), sha256('h'), 0, null, now(), now())`)
+    await refused('delete from confirmation.pins where user_id = $1', [made.userId])
     await refused(
       `insert into passkeys.challenges values (sha256('c'), 'step-up', $1, '{}', true, now() + interval '1 hour')`,
       [made.userId],

@@ -9,7 +9,7 @@ const on = (tx: Tx) => tx.$extendTables<SignInTables>()
 /** Stores the hash of a link that freezes an account. */
 export async function insertFreezeLink(tx: Tx, userId: UserId, hash: Uint8Array, expiresAt: Date): Promise<void> {
   await on(tx)
-    .insertInto('identity.freeze_links')
+    .insertInto('sign_in.freeze_links')
     .values({ hash: Buffer.from(hash), user_id: userId, expires_at: expiresAt, used_at: null })
     .execute()
 }
@@ -20,7 +20,7 @@ export async function lockFreezeLink(
   hash: Uint8Array,
 ): Promise<{ readonly userId: UserId; readonly expiresAt: Date; readonly usedAt: Date | null } | null> {
   const row = await on(tx)
-    .selectFrom('identity.freeze_links')
+    .selectFrom('sign_in.freeze_links')
     .selectAll()
     .where('hash', '=', Buffer.from(hash))
     .forUpdate()
@@ -30,17 +30,17 @@ export async function lockFreezeLink(
 
 /** Marks a link as used. */
 export async function useFreezeLink(tx: Tx, hash: Uint8Array, at: Date): Promise<void> {
-  await on(tx).updateTable('identity.freeze_links').set({ used_at: at }).where('hash', '=', Buffer.from(hash)).execute()
+  await on(tx).updateTable('sign_in.freeze_links').set({ used_at: at }).where('hash', '=', Buffer.from(hash)).execute()
 }
 
 /** Forgets a customer's links, used or not: none of them freezes again. */
 export async function deleteFreezeLinksOf(tx: Tx, userId: UserId): Promise<void> {
-  await on(tx).deleteFrom('identity.freeze_links').where('user_id', '=', userId).execute()
+  await on(tx).deleteFrom('sign_in.freeze_links').where('user_id', '=', userId).execute()
 }
 
 /** Drops links that are past their life. */
 export async function deleteFreezeLinks(tx: Tx, expiredBefore: Date): Promise<void> {
-  await on(tx).deleteFrom('identity.freeze_links').where('expires_at', '<', expiredBefore).execute()
+  await on(tx).deleteFrom('sign_in.freeze_links').where('expires_at', '<', expiredBefore).execute()
 }
 
 /** An account that is closed: what stands in the place of whose it was, and what is kept of that. */
@@ -61,7 +61,7 @@ export async function putClosed(
 ): Promise<void> {
   await emptyUser(tx, userId, { username, email, at })
   await on(tx)
-    .insertInto('identity.closed_accounts')
+    .insertInto('sign_in.closed_accounts')
     .values({
       user_id: userId,
       closed_at: at,
@@ -75,7 +75,7 @@ export async function putClosed(
 /** Forgets whose closed accounts were, where it need not be known any longer. */
 export async function eraseClosed(tx: Tx, now: Date): Promise<void> {
   await on(tx)
-    .updateTable('identity.closed_accounts')
+    .updateTable('sign_in.closed_accounts')
     .set({ sealed: null })
     .where('erase_at', '<=', now)
     .where('sealed', 'is not', null)

@@ -24,7 +24,7 @@ export type NewSession = {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   const { id, userId, kind, device, userAgent, trustedId, ip, at } = session
   await on(tx)
-    .insertInto('identity.sessions')
+    .insertInto('sign_in.sessions')
     .values({
       id,
       user_id: userId,
@@ -43,7 +43,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 
 /** The device that a session was opened on, as it was named then; `null` when there is no such session. */
 export async function deviceOfSession(tx: Tx, id: string): Promise<string | null> {
-  const row = await on(tx).selectFrom('identity.sessions').select('device').where('id', '=', id).executeTakeFirst()
+  const row = await on(tx).selectFrom('sign_in.sessions').select('device').where('id', '=', id).executeTakeFirst()
   return row?.device ?? null
 }
 
@@ -60,7 +60,7 @@ export type NewToken = {
 /** Stores a token's hash. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
   await on(tx)
-    .insertInto('identity.tokens')
+    .insertInto('sign_in.tokens')
     .values({
       hash: Buffer.from(token.hash),
       session_id: token.sessionId,
@@ -95,7 +95,7 @@ export async function findBearers(
     name: 'identity.bearers',
     text: `select encode(t.hash, 'hex') as hash, s.user_id as "userId", s.kind as "tokenKind", s.id as "sessionId",
                   t.member_id as "memberId", t.expires_at as "expiresAt"
-             from identity.tokens t join identity.sessions s on s.id = t.session_id
+             from sign_in.tokens t join sign_in.sessions s on s.id = t.session_id
             where t.hash = any($1::bytea[]) and t.purpose = 'access' and t.expires_at > $2 and s.ended_at is null`,
     values: [hashes.map((hash) => `\\x${hash}`), now],
   })
@@ -116,8 +116,8 @@ export type RefreshToken = {
 /** A refresh token, used or not, locked together with its session until the transaction ends. */
 export async function lockRefreshToken(tx: Tx, hash: Uint8Array): Promise<RefreshToken | null> {
   const row = await on(tx)
-    .selectFrom('identity.tokens as t')
-    .innerJoin('identity.sessions as s', 's.id', 't.session_id')
+    .selectFrom('sign_in.tokens as t')
+    .innerJoin('sign_in.sessions as s', 's.id', 't.session_id')
     .select(['s.id', 's.user_id', 's.device', 's.trusted_id', 's.ended_at', 't.expires_at', 't.used_at'])
     .where('t.hash', '=', Buffer.from(hash))
     .where('t.purpose', '=', 'refresh')
@@ -138,14 +138,14 @@ export async function lockRefreshToken(tx: Tx, hash: Uint8Array): Promise<Refres
 
 /** Marks a refresh token as used and its session as seen. */
 export async function useRefreshToken(tx: Tx, hash: Uint8Array, sessionId: string, at: Date): Promise<void> {
-  await on(tx).updateTable('identity.tokens').set({ used_at: at }).where('hash', '=', Buffer.from(hash)).execute()
-  await on(tx).updateTable('identity.sessions').set({ last_seen_at: at }).where('id', '=', sessionId).execute()
+  await on(tx).updateTable('sign_in.tokens').set({ used_at: at }).where('hash', '=', Buffer.from(hash)).execute()
+  await on(tx).updateTable('sign_in.sessions').set({ last_seen_at: at }).where('id', '=', sessionId).execute()
 }
 
 /** Ends one session and with it every token made from it. Answers whether it was open. */
 export async function endSession(tx: Tx, id: string, because: string, at: Date): Promise<boolean> {
   const ended = await on(tx)
-    .updateTable('identity.sessions')
+    .updateTable('sign_in.sessions')
     .set({ ended_at: at, ended_because: because })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
@@ -164,7 +164,7 @@ export async function endSessionsOf(
   exceptId: string | null = null,
 ): Promise<number> {
   const ended = await on(tx)
-    .updateTable('identity.sessions')
+    .updateTable('sign_in.sessions')
     .set({ ended_at: at, ended_because: because })
     .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
@@ -182,7 +182,7 @@ export async function lastSignIns(
   limit: number,
 ): Promise<readonly { readonly device: string; readonly ip: string }[]> {
   return on(tx)
-    .selectFrom('identity.sessions')
+    .selectFrom('sign_in.sessions')
     .select(['device', 'ip'])
     .where('user_id', '=', userId)
     .where('kind', '=', 'session')
@@ -196,7 +196,7 @@ export async function lastSignIns(
  * how many.
  */
 export async function deleteTokens(tx: Tx, expiredBefore: Date): Promise<number> {
-  const result = await on(tx).deleteFrom('identity.tokens').where('expires_at', '<', expiredBefore).executeTakeFirst()
+  const result = await on(tx).deleteFrom('sign_in.tokens').where('expires_at', '<', expiredBefore).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
@@ -206,13 +206,13 @@ export async function deleteTokens(tx: Tx, expiredBefore: Date): Promise<number>
  */
 export async function deleteSpentSessions(tx: Tx, createdBefore: Date): Promise<number> {
   const result = await on(tx)
-    .deleteFrom('identity.sessions')
+    .deleteFrom('sign_in.sessions')
     .where('kind', '<>', 'session')
     .where('created_at', '<', createdBefore)
     .where((where) =>
       where.not(
         where.exists(
-          where.selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id'),
+          where.selectFrom('sign_in.tokens').select('hash').whereRef('session_id', '=', 'sign_in.sessions.id'),
         ),
       ),
     )
@@ -224,16 +224,16 @@ export async function deleteSpentSessions(tx: Tx, createdBefore: Date): Promise<
 export async function openSessions(tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await on(tx)
-    .selectFrom('identity.sessions')
+    .selectFrom('sign_in.sessions')
     .select('id')
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .where('ended_at', 'is', null)
     .where((where) =>
       where.exists(
         where
-          .selectFrom('identity.tokens')
+          .selectFrom('sign_in.tokens')
           .select('hash')
-          .whereRef('session_id', '=', 'identity.sessions.id')
+          .whereRef('session_id', '=', 'sign_in.sessions.id')
           .where('expires_at', '>', now),
       ),
     )

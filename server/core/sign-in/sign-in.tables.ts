@@ -5,9 +5,9 @@ import type { TokenKind } from '../holders/index.ts'
 /** What a token is for: carrying calls, or renewing the session once. */
 export type TokenPurpose = 'access' | 'refresh'
 
-/** What signing in keeps in the `identity` schema, by qualified name. */
+/** Tables of the `sign_in` schema, by qualified name. */
 export type SignInTables = {
-  'identity.sessions': {
+  'sign_in.sessions': {
     id: string
     user_id: UserId
     kind: TokenKind
@@ -20,7 +20,7 @@ export type SignInTables = {
     ended_at: Date | null
     ended_because: string | null
   }
-  'identity.trusted_devices': {
+  'sign_in.trusted_devices': {
     id: string
     user_id: UserId
     hash: Uint8Array
@@ -28,15 +28,15 @@ export type SignInTables = {
     expires_at: Date
     revoked_at: Date | null
   }
-  'identity.freeze_links': { hash: Uint8Array; user_id: UserId; expires_at: Date; used_at: Date | null }
-  'identity.closed_accounts': {
+  'sign_in.freeze_links': { hash: Uint8Array; user_id: UserId; expires_at: Date; used_at: Date | null }
+  'sign_in.closed_accounts': {
     user_id: UserId
     closed_at: Date
     email_hash: Uint8Array
     sealed: Uint8Array | null
     erase_at: Date
   }
-  'identity.tokens': {
+  'sign_in.tokens': {
     hash: Uint8Array
     session_id: string
     purpose: TokenPurpose

@@ -270,11 +270,11 @@ test('housekeeping drops what is over and no account', async () => {
   clock.advance(2 * DAY_MS)
   await purgeSignIn(deps)
   const { rows } = await sql<{ pending: string; mine: string }>`
-    select count(*) filter (where email_verified_at is null) as pending, count(*) filter (where id = ${userId}) as mine from identity.users`.execute(
+    select count(*) filter (where email_verified_at is null) as pending, count(*) filter (where id = ${userId}) as mine from persons.users`.execute(
     db.read,
   )
   expect(rows).toEqual([{ pending: '0', mine: '1' }])
-  await expect(sql`delete from identity.users where id = ${userId}`.execute(db.read)).rejects.toThrow(/never deleted/)
+  await expect(sql`delete from persons.users where id = ${userId}`.execute(db.read)).rejects.toThrow(/never deleted/)
 })
 
 test('the audit trail tells what happened and can only grow', async () => {

@@ -18,7 +18,7 @@ export async function insertTrustedDevice(
 ): Promise<void> {
   const { id, userId, hash, at, expiresAt } = device
   await on(tx)
-    .insertInto('identity.trusted_devices')
+    .insertInto('sign_in.trusted_devices')
     .values({ id, user_id: userId, hash: Buffer.from(hash), created_at: at, expires_at: expiresAt, revoked_at: null })
     .execute()
 }
@@ -26,7 +26,7 @@ export async function insertTrustedDevice(
 /** The device of this token, if it is this customer's and still trusted. */
 export async function findTrustedDevice(tx: Tx, userId: UserId, hash: Uint8Array, now: Date): Promise<string | null> {
   const row = await on(tx)
-    .selectFrom('identity.trusted_devices')
+    .selectFrom('sign_in.trusted_devices')
     .select('id')
     .where('hash', '=', Buffer.from(hash))
     .where('user_id', '=', userId)
@@ -44,7 +44,7 @@ export async function revokeTrustedDevices(
   exceptId: string | null = null,
 ): Promise<void> {
   await on(tx)
-    .updateTable('identity.trusted_devices')
+    .updateTable('sign_in.trusted_devices')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
@@ -55,7 +55,7 @@ export async function revokeTrustedDevices(
 /** Trusts one device no longer. */
 export async function revokeTrustedDevice(tx: Tx, id: string, at: Date): Promise<void> {
   await on(tx)
-    .updateTable('identity.trusted_devices')
+    .updateTable('sign_in.trusted_devices')
     .set({ revoked_at: at })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
@@ -64,7 +64,7 @@ export async function revokeTrustedDevice(tx: Tx, id: string, at: Date): Promise
 
 /** Drops trusted devices that are past their life. */
 export async function deleteTrustedDevices(tx: Tx, expiredBefore: Date): Promise<void> {
-  await on(tx).deleteFrom('identity.trusted_devices').where('expires_at', '<', expiredBefore).execute()
+  await on(tx).deleteFrom('sign_in.trusted_devices').where('expires_at', '<', expiredBefore).execute()
 }
 
 /** A session as its device is shown. `userAgent` is `null` for one from before it was kept. */
@@ -86,8 +86,8 @@ function sessionIdOf(text: string): Id<'ses'> {
 /** The customer's open sessions that can still be used, the one seen last first. */
 export async function openDevices(tx: Tx, userId: UserId, now: Date): Promise<readonly OpenDevice[]> {
   const rows = await on(tx)
-    .selectFrom('identity.sessions as s')
-    .leftJoin('identity.trusted_devices as t', 't.id', 's.trusted_id')
+    .selectFrom('sign_in.sessions as s')
+    .leftJoin('sign_in.trusted_devices as t', 't.id', 's.trusted_id')
     .select([
       's.id',
       's.device',
@@ -104,10 +104,10 @@ export async function openDevices(tx: Tx, userId: UserId, now: Date): Promise<re
     .where((where) =>
       where.exists(
         where
-          .selectFrom('identity.tokens')
+          .selectFrom('sign_in.tokens')
           .select('hash')
           .whereRef('session_id', '=', 's.id')
-          .where('identity.tokens.expires_at', '>', now),
+          .where('sign_in.tokens.expires_at', '>', now),
       ),
     )
     .orderBy('s.last_seen_at', 'desc')
@@ -126,7 +126,7 @@ export async function openDevices(tx: Tx, userId: UserId, now: Date): Promise<re
 /** The trusted device that a customer's session was opened on; `null` when it is none. */
 export async function trustOf(tx: Tx, userId: UserId, sessionId: string): Promise<string | null> {
   const row = await on(tx)
-    .selectFrom('identity.sessions')
+    .selectFrom('sign_in.sessions')
     .select('trusted_id')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
@@ -144,7 +144,7 @@ export async function endDevice(
   at: Date,
 ): Promise<number> {
   const ended = await on(tx)
-    .updateTable('identity.sessions')
+    .updateTable('sign_in.sessions')
     .set({ ended_at: at, ended_because: 'device_removed' })
     .where('user_id', '=', userId)
     .where('kind', '=', 'session')

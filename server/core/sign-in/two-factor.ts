@@ -27,7 +27,7 @@ import type { SignInDeps } from './deps.ts'
 
 type Deps = Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys'>
 
-/** The second factor's own needs, from identity's. */
+/** The second factor's own needs, from signing in's. */
 export const secondFactorOf = ({ clock, policy, keys }: Pick<Deps, 'clock' | 'policy' | 'keys'>): SecondFactorDeps => ({
   clock,
   policy: policy.secondFactor,

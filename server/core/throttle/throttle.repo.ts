@@ -4,7 +4,7 @@ import { batchLoadOn, type Tx } from '../../database/index.ts'
 import { type ThrottleState, UNTRIED } from './throttle.ts'
 
 type ThrottleTables = {
-  'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date }
+  'throttle.tries': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date }
 }
 
 const on = (tx: Tx) => tx.$extendTables<ThrottleTables>()
@@ -38,12 +38,12 @@ export type ThrottleScope =
 export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, now: Date): Promise<ThrottleState> {
   const bytes = Buffer.from(key)
   await on(tx)
-    .insertInto('identity.throttles')
+    .insertInto('throttle.tries')
     .values({ scope, key: bytes, times: [], paused_until: null, updated_at: now })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .execute()
   const row = await on(tx)
-    .selectFrom('identity.throttles')
+    .selectFrom('throttle.tries')
     .select(['times', 'paused_until'])
     .where('scope', '=', scope)
     .where('key', '=', bytes)
@@ -62,7 +62,7 @@ export async function peekThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array
 const standing = batchLoadOn<ThrottleState>(async (tx, counters) => {
   const { rows } = await sql<{ said: string; times: Date[]; paused_until: Date | null }>`
     select c.said, t.times, t.paused_until from unnest(${[...counters]}::text[]) c(said)
-      join identity.throttles t on t.scope = split_part(c.said, ' ', 1) and t.key = decode(split_part(c.said, ' ', 2), 'hex')`.execute(
+      join throttle.tries t on t.scope = split_part(c.said, ' ', 1) and t.key = decode(split_part(c.said, ' ', 2), 'hex')`.execute(
     tx,
   )
   return new Map(rows.map((row) => [row.said, { times: row.times, pausedUntil: row.paused_until }]))
@@ -77,7 +77,7 @@ export async function putThrottle(
   now: Date,
 ): Promise<void> {
   await on(tx)
-    .updateTable('identity.throttles')
+    .updateTable('throttle.tries')
     .set({ times: [...state.times], paused_until: state.pausedUntil, updated_at: now })
     .where('scope', '=', scope)
     .where('key', '=', Buffer.from(key))
@@ -95,15 +95,15 @@ export const throttleText = (scope: ThrottleScope, key: Uint8Array): string =>
 export async function clearThrottles(tx: Tx, counters: readonly string[], now: Date): Promise<void> {
   await sql`
     with due as materialized (
-      select t.scope, t.key from identity.throttles t
+      select t.scope, t.key from throttle.tries t
         join unnest(${counters}::text[]) c(said) on t.scope = split_part(c.said, ' ', 1) and t.key = decode(split_part(c.said, ' ', 2), 'hex')
         where t.times <> '{}' or t.paused_until is not null order by t.scope, t.key for update of t
     )
-    update identity.throttles t set times = '{}', paused_until = null, updated_at = ${now} from due d
+    update throttle.tries t set times = '{}', paused_until = null, updated_at = ${now} from due d
       where t.scope = d.scope and t.key = d.key`.execute(tx)
 }
 
 /** Drops counters that nothing can depend on any more. */
 export async function deleteStaleThrottles(tx: Tx, before: Date): Promise<void> {
-  await on(tx).deleteFrom('identity.throttles').where('updated_at', '<', before).execute()
+  await on(tx).deleteFrom('throttle.tries').where('updated_at', '<', before).execute()
 }

@@ -260,7 +260,7 @@ describe('document and face', () => {
     expect(await updateProfile({ ...it.deps, db: api, isNameProven }, actor, rename, CALLER)).toMatchObject({
       refusal: { code: 'name_verified' },
     })
-    await db.owner.pool.query(`update identity.users set first_name = 'Zainab', last_name = 'Bello' where id = $1`, [
+    await db.owner.pool.query(`update persons.users set first_name = 'Zainab', last_name = 'Bello' where id = $1`, [
       userId,
     ])
     scripted.says.document = genuine('Zainab Bello')

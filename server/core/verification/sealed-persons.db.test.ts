@@ -17,11 +17,11 @@ describe('who somebody is lies in the database sealed', () => {
     const shown = await showCheck(review, REVIEWER, await newestCheck(userId))
     return shown.ok ? ok(shown.value.known) : shown
   }
-  const RESTS = ['identity.users', 'verification.phones', 'verification.people', 'sms.outbox', 'verification.checks']
+  const RESTS = ['persons.users', 'verification.phones', 'verification.people', 'sms.outbox', 'verification.checks']
   /** Every row that is kept of a customer, as a reader of the database sees it; bytes as the letters they stand for. */
   const keptOf = async (userId: UserId): Promise<string> => {
     const read = async (table: string): Promise<string> => {
-      const column = table === 'identity.users' ? 'id' : 'user_id'
+      const column = table === 'persons.users' ? 'id' : 'user_id'
       const { rows } = await db.owner.pool.query<Record<string, unknown>>(
         `select * from ${table} where ${column} = $1`,
         [userId],
@@ -73,10 +73,10 @@ describe('who somebody is lies in the database sealed', () => {
         pool.query('update verification.phones set hash = sha256(hash) where user_id = $1', [userId]),
       ).rejects.toThrow(`${refused} phones`)
     }
-    await expect(worker.pool.query("update identity.users set sealed_phone = ''")).rejects.toThrow(`${refused} users`)
-    await expect(api.pool.query('update identity.users set sealed_phone = null where id = $1', [userId])).rejects.toThrow(
-      'users_phone',
-    )
+    await expect(worker.pool.query("update persons.users set sealed_phone = ''")).rejects.toThrow(`${refused} users`)
+    await expect(
+      api.pool.query('update persons.users set sealed_phone = null where id = $1', [userId]),
+    ).rejects.toThrow('users_phone')
     await expect(api.pool.query('select sealed_birth from verification.people')).rejects.toThrow(`${refused} people`)
   })
 })

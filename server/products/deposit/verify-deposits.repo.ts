@@ -50,7 +50,7 @@ const INVARIANTS = `
       and ((l.state = 'open' and l.held > 0 and not exists (select from ledger.holds h join ledger.accounts a on a.id = h.account
           where h.id = 'hld_' || substr(l.id, 5) and h.amount = l.held and a.holder = l.holder and a.asset = l.asset
             and not exists (select from ledger.hold_closings c where c.hold = h.id)))
-        or ((l.state = 'owed' or l.held < l.amount) and not exists (select from identity.deposit_holds i where i.holder = l.holder))))
+        or ((l.state = 'owed' or l.held < l.amount) and not exists (select from holders.deposit_holds i where i.holder = l.holder))))
   union all select 'every lost deposit that was settled has its posting, of its amount, and no other',
     (select count(*) from (select * from deposit.lost where state not in ('open', 'restored')) l full join reversals r on r.cause in
         ('deposit_reversal:' || l.id, 'deposit_loss_borne:' || l.id) and r.id = 'pst_' || substr(l.id, 5)

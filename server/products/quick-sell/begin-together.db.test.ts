@@ -38,7 +38,7 @@ async function confirmed({ who, account }: Made, dollars: string) {
   const { order } = sellOrderOf(deps, { userId, holder: userId }, sale, { authorization, rule: null, priced: null })
   const sent = await sql<{
     sent_at: Date
-  }>`select sent_at from identity.codes where subject = ${userId} and purpose = 'withdrawal'`.execute(db.read)
+  }>`select sent_at from codes.codes where subject = ${userId} and purpose = 'withdrawal'`.execute(db.read)
   const code = { purpose: 'withdrawal', sentAt: sent.rows[0]?.sent_at ?? clock.now() } as const
   const key = { holder: userId, key: null, operation: 'quick-sell', request: { offer: offer.id }, resultId: offer.id }
   return { userId, order, taking: { code, key, isOpen: () => true } }
@@ -98,9 +98,9 @@ describe('while money out is on hold', () => {
     const made = await seller()
     clock.advance(2 * DAY_MS)
     const ready = await confirmed(made, '10')
-    await sql`insert into identity.deposit_holds (holder, since) values (${ready.userId}, now())`.execute(db.owner.read)
+    await sql`insert into holders.deposit_holds (holder, since) values (${ready.userId}, now())`.execute(db.owner.read)
     expect(await begin(ready)).toBe(false)
-    await sql`delete from identity.deposit_holds where holder = ${ready.userId}`.execute(db.owner.read)
+    await sql`delete from holders.deposit_holds where holder = ${ready.userId}`.execute(db.owner.read)
   })
 })
 

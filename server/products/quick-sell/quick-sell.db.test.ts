@@ -176,7 +176,7 @@ describe('a hold on money out', () => {
   test('leaves the own old account open, and no other', async () => {
     const ada = await shop.seller()
     const account = await shop.save(ada)
-    const hold = sql`insert into identity.holds (user_id, reason, until) values (${ada.userId}, 'password_reset', ${new Date(+clock.now() + 5 * DAY_MS)})`
+    const hold = sql`insert into holders.holds (user_id, reason, until) values (${ada.userId}, 'password_reset', ${new Date(+clock.now() + 5 * DAY_MS)})`
     await hold.execute(db.owner.read)
     const ask = () => quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '10' })
     expect(refusal(await ask())).toBe('money_out_held')

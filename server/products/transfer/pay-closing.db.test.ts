@@ -113,7 +113,7 @@ test('a closing that meets a payment on its way waits for it, and the account st
 test('whoever paid somebody whose account is closed by now still sees whom, without a name, and the command is known again', async () => {
   const { payer, payee, pay } = await twoCustomers()
   const { transfer } = expectOk(await pay())
-  await sql`update identity.users set closed_at = now(), first_name = '', last_name = '', username = ${`closed_${payee.userId.slice(-12)}`} where id = ${payee.userId}`.execute(
+  await sql`update persons.users set closed_at = now(), first_name = '', last_name = '', username = ${`closed_${payee.userId.slice(-12)}`} where id = ${payee.userId}`.execute(
     db.owner.read,
   )
   const username = `closed_${payee.userId.slice(-12)}`

@@ -290,7 +290,7 @@ describe('refused, and nothing moves', () => {
 
   test('to oneself, to nobody, to a sign-up under way', async () => {
     const [payer, pending] = [await rich(), await customer()]
-    await sql`update identity.users set email_verified_at = null where id = ${pending.userId}`.execute(db.owner.read)
+    await sql`update persons.users set email_verified_at = null where id = ${pending.userId}`.execute(db.owner.read)
     expect(await refusal(payer, pending, () => pay(payer, to(payer), '000000'))).toEqual({ code: 'payee_is_self' })
     const nobody = { ...to(payer), toUser: 'nobody_at_all' }
     expect(await refusal(payer, pending, () => pay(payer, nobody, '000000'))).toEqual({ code: 'payee_not_found' })

@@ -178,7 +178,7 @@ describe('the checks', () => {
     expect(await stateOf(withdrawal)).toBe('risk_check')
     world.halted = false
     const until = new Date(clock.now().getTime() + HOUR_MS)
-    await sql`insert into identity.holds (user_id, reason, until) values (${who.userId}, 'password_reset', ${until})`.execute(
+    await sql`insert into holders.holds (user_id, reason, until) values (${who.userId}, 'password_reset', ${until})`.execute(
       db.owner.read,
     )
     await sweepWithdrawals(deps)

@@ -64,7 +64,7 @@ async function confirmed(amount = '0.01') {
   const order = await orderTo(userId, amount)
   const sent = await sql<{
     sent_at: Date
-  }>`select sent_at from identity.codes where subject = ${userId} and purpose = 'withdrawal'`.execute(db.read)
+  }>`select sent_at from codes.codes where subject = ${userId} and purpose = 'withdrawal'`.execute(db.read)
   const code = { purpose: 'withdrawal', sentAt: sent.rows[0]?.sent_at ?? clock.now() } as const
   const key = { holder: userId, key: 'one', operation: 'withdraw', request: { offer: order.id }, resultId: order.id }
   return { userId, order, taking: { code, key, isOpen: () => true } }
@@ -80,7 +80,7 @@ async function written({ userId, order: { id } }: Ready) {
     union all select 'hold', xmin::text from ledger.holds where cause = ${`withdrawal:${id}`}
     union all select 'use', xmin::text from limits.uses where id = ${id}
     union all select 'key', xmin::text from idempotency.keys where result_id = ${id}
-    union all select 'code', xmin::text from identity.codes where subject = ${userId} and purpose = 'withdrawal' and used_at is not null
+    union all select 'code', xmin::text from codes.codes where subject = ${userId} and purpose = 'withdrawal' and used_at is not null
     union all select 'line', xmin::text from activity.items where id = ${id}
     union all select 'letter', xmin::text from notices.outbox where user_id = ${userId} and kind = 'withdrawal-requested'
     union all select 'job', xmin::text from graphile_worker._private_jobs where key = ${id}
@@ -115,7 +115,7 @@ describe('one that cannot be begun leaves nothing, and the others are begun:', (
     [
       'a code that was used',
       ({ userId }) =>
-        sql`update identity.codes set used_at = now() where subject = ${userId} and purpose = 'withdrawal'`.execute(
+        sql`update codes.codes set used_at = now() where subject = ${userId} and purpose = 'withdrawal'`.execute(
           db.owner.read,
         ),
     ],

@@ -173,8 +173,8 @@ describe('what is refused moves nothing', () => {
     const counted = await sql<{
       codes: number
       pins: number
-    }>`select (select tries from identity.codes where subject = ${userId} and purpose = 'withdrawal') as codes,
-      (select wrong from identity.pins where user_id = ${userId}) as pins`.execute(db.owner.read)
+    }>`select (select tries from codes.codes where subject = ${userId} and purpose = 'withdrawal') as codes,
+      (select wrong from confirmation.pins where user_id = ${userId}) as pins`.execute(db.owner.read)
     expect(counted.rows[0]).toEqual(code === 'otp_wrong' ? { codes: 1, pins: 0 } : { codes: 0, pins: 1 })
     expect((await take(userId, { quote: text, otp, pin: PIN })).ok).toBe(true)
   })
@@ -249,7 +249,7 @@ describe('what is refused moves nothing', () => {
       refusal: { code: 'address_not_allowed', usableAt: null },
     })
     await putAllowlist(db.read, userId, { on: false, offAt: null }, clock.now())
-    await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'pin_reset', ${new Date(clock.now().getTime() + HOUR_MS)})`.execute(
+    await sql`insert into holders.holds (user_id, reason, until) values (${userId}, 'pin_reset', ${new Date(clock.now().getTime() + HOUR_MS)})`.execute(
       db.owner.read,
     )
     expect(await take(userId, { quote: text, otp })).toMatchObject({

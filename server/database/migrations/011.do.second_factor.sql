@@ -21,7 +21,7 @@ comment on column second_factor.authenticators.last_step is
   'The last time step whose code was taken: no code works twice.';
 comment on column second_factor.authenticators.wrong is
   'Wrong codes since the last right one, of the app and of recovery together.';
-comment on column second_factor.authenticators.eased is 'As in identity.pins.';
+comment on column second_factor.authenticators.eased is 'As in confirmation.pins.';
 
 create table second_factor.recovery_codes (
   user_id text collate "C" not null references second_factor.authenticators (user_id) on delete cascade,
@@ -31,9 +31,9 @@ create table second_factor.recovery_codes (
 );
 
 create trigger secrets_stay_replaced before update of sealed on second_factor.authenticators for each row
-  execute function identity.keep_replaced('user_id', 'sealed');
+  execute function guards.keep_replaced('user_id', 'sealed');
 create trigger authenticators_count before update of wrong, locked_until on second_factor.authenticators for each row
-  execute function identity.bound_easing('sealed');
+  execute function guards.bound_easing('sealed');
 
 -- No time step is taken twice, and no recovery code that was used or dropped comes back.
 create function second_factor.refuse_repeat() returns trigger
@@ -49,10 +49,10 @@ create function second_factor.keep_dropped() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if tg_op = 'DELETE' then
-    insert into identity.replaced (digest, user_id) values (old.hash, old.user_id) on conflict do nothing;
+    insert into guards.replaced (digest, user_id) values (old.hash, old.user_id) on conflict do nothing;
     return old;
   end if;
-  if exists (select from identity.replaced where digest = new.hash) then
+  if exists (select from guards.replaced where digest = new.hash) then
     raise exception 'no code works twice' using errcode = 'insufficient_privilege';
   end if;
   return new;

@@ -124,8 +124,8 @@ create trigger allowlists_last before update on withdrawal.allowlists for each r
   execute function withdrawal.refuse_early_off();
 
 -- Companions of holds (docs/decisions/012): the withdrawals, and whether what was looked at before still stands, under the
--- lock of the holder's acts. LX020 when only saved wallets may be paid now and this is none, or when money would wait
--- that was stated to go at once: what went to the address before is not what it was, or the saved wallet is gone.
+-- lock of the holder's acts. LX020 when only saved wallets may be paid now and this is none, or when money would
+-- wait that was stated to go at once: what went to the address before is not what it was, or the saved wallet is gone.
 create function withdrawal.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -13,7 +13,7 @@ create table companies.companies (
 create table companies.members (
   id text collate "C" primary key check (id ~ '^mbr_[0-9a-hjkmnp-tv-z]{26}$'),
   company_id text collate "C" not null references companies.companies (id),
-  user_id text collate "C" not null references identity.users (id),
+  user_id text collate "C" not null references persons.users (id),
   permissions text[] not null check (permissions <@ array['view', 'deposit', 'swap', 'withdrawal', 'quicksell',
     'beneficiary.manage', 'report.export']),
   joined_at timestamptz not null,
@@ -23,11 +23,11 @@ comment on table companies.members is 'A person''s place in a company. Whoever c
 create unique index member_once on companies.members (company_id, user_id) where removed_at is null;
 create index members_of_person on companies.members (user_id) where removed_at is null;
 
-alter table identity.tokens
+alter table sign_in.tokens
   add constraint tokens_member foreign key (member_id) references companies.members (id) on delete cascade;
-create index tokens_of_member on identity.tokens (member_id) where member_id is not null;
+create index tokens_of_member on sign_in.tokens (member_id) where member_id is not null;
 
--- A process remembers what a member may do, as it remembers who holds a token (identity.tell_session_ended): the row
+-- A process remembers what a member may do, as it remembers who holds a token (sign_in.tell_session_ended): the row
 -- tells of every change by itself. bearers.repo.ts looks whether this trigger is in force.
 create function companies.tell_member_changed() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$

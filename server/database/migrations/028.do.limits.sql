@@ -15,7 +15,7 @@ create index uses_counted on limits.uses (holder, at) include (usd_cents) where 
 
 create trigger uses_stay_released before update on limits.uses for each row
   when (old.released_at is not null and new.released_at is distinct from old.released_at)
-    execute function identity.refuse_revival();
+    execute function guards.refuse_revival();
 
 -- Lets one transaction at a time decide on these holders' limits; held until it ends.
 create function limits.lock(p_holders text[]) returns void
@@ -25,10 +25,10 @@ begin
     from (select distinct u.holder from unnest(p_holders) u (holder) order by 1) h;
 end $$;
 
--- A companion (docs/decisions/012) of what moves money out: writes the uses, with the locks above held. LX020 undoes that
--- of a holder who is beyond a limit with it, or whose money, or whoever moves it, is on hold; the engine says which
--- (server/core/limits). A pause after a change of security spares the customer's own account up to the lower limits; a
--- frozen account is spared nothing. Every look-up is by key, whatever the statistics say (so the settings).
+-- A companion (docs/decisions/012) of what moves money out: writes the uses, with the locks above held. LX020 undoes
+-- that of a holder who is beyond a limit with it, or whose money, or whoever moves it, is on hold; the engine says
+-- which (server/core/limits). A pause after a change of security spares the customer's own account up to the lower
+-- limits; a frozen account is spared nothing. Every look-up is by key, whatever the statistics say (so the settings).
 create function limits.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -51,13 +51,13 @@ begin
   select coalesce(bool_or(used.day > case when held.some then coalesce(g.held_day_max, 0) else g.day_max end
     or used.month > case when held.some then coalesce(g.held_month_max, 0) else g.month_max end
     or held.some and (held.frozen or not coalesce(g.own_account, false))
-    or exists (select from identity.deposit_holds d where d.holder = g.holder)), false) into v_refused
+    or exists (select from holders.deposit_holds d where d.holder = g.holder)), false) into v_refused
   from given g, lateral (
     select coalesce(sum(u.usd_cents) filter (where u.at > g.day_from), 0) as day, coalesce(sum(u.usd_cents), 0) as month
     from limits.uses u where u.holder = g.holder and u.released_at is null and u.at > g.month_from
   ) used, lateral (
     select count(*) > 0 as some, coalesce(bool_or(h.reason = 'frozen'), false) as frozen
-    from identity.holds h where h.user_id = g.person and h.until > g.at
+    from holders.holds h where h.user_id = g.person and h.until > g.at
   ) held;
   if v_refused then raise exception 'this money may not go out now' using errcode = 'LX020'; end if;
 end $$;

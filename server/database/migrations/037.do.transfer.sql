@@ -84,9 +84,9 @@ declare
 begin
   select array_agg(r.payer_id), array_agg(r.payee_id) into v_payers, v_payees
     from json_to_recordset(p_rows) as r (payer_id text, payee_id text);
-  perform identity.lock_acts(v_payers);
+  perform holders.lock_acts(v_payers);
   perform limits.lock(v_payers);
-  if not identity.keep_open(v_payees) then
+  if not persons.keep_open(v_payees) then
     raise exception 'a payee''s account is closed' using errcode = 'LX020';
   end if;
 end $$;

@@ -79,7 +79,7 @@ begin
   if roles.is_worker() or new.email = ''
     or new.user_id is not null and exists (select from notices.contacts c where c.user_id = new.user_id
       and c.email = new.email)
-    or new.user_id is null and new.kind = 'code-sign-up' and exists (select from identity.users u
+    or new.user_id is null and new.kind = 'code-sign-up' and exists (select from persons.users u
       where u.email = new.email and u.email_verified_at is null)
   then
     return new;

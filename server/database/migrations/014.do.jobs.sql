@@ -4,7 +4,7 @@ comment on schema jobs is
   'The one way in which processes order jobs; the queue itself is the worker''s (job-queue-grants.sql).';
 
 -- The queue's own functions tell of each new job by calling pg_notify, without saying whose. Ordered by jobs.enqueue,
--- they find this one first: a job is told of after the commit, as everything else is (010.do.events.sql).
+-- they find this one first: a job is told of after the commit, as everything else is (015.do.events.sql).
 create function jobs.pg_notify(p_channel text, p_payload text) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

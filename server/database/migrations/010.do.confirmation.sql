@@ -1,8 +1,30 @@
--- What the confirmer saw confirmed. The API's login can call swap.post and transfer.post and save places to send money
--- to, and a signature is nothing that the database can check: so these act only on what is noted here, once and within
--- ten minutes (docs/decisions/037). Written by the confirmer; a note goes when it is used.
+-- PINs, and what the confirmer saw confirmed. The API's login can call swap.post and transfer.post and save places to
+-- send money to, and a signature is nothing that the database can check: so these act only on what is noted here, once
+-- and within ten minutes (docs/decisions/037). Written by the confirmer; a note goes when it is used.
 create schema confirmation;
-comment on schema confirmation is 'What the confirmer saw confirmed, for functions of the database that act on it.';
+comment on schema confirmation is 'PINs, and what was confirmed, for functions of the database that act on it.';
+
+-- The PIN that every movement of money out asks for. The key of its hash is not in the database.
+create table confirmation.pins (
+  user_id text collate "C" primary key references persons.users (id),
+  salt bytea not null check (octet_length(salt) = 16),
+  hash bytea not null check (octet_length(hash) = 32),
+  wrong integer not null default 0 check (wrong >= 0),
+  eased smallint not null default 0,
+  eased_since timestamptz,
+  locked_until timestamptz,
+  created_at timestamptz not null,
+  changed_at timestamptz not null
+);
+comment on column confirmation.pins.wrong is
+  'Wrong tries since the last right one. Counted on the locked row before the next try is looked at.';
+comment on column confirmation.pins.eased is
+  'How often the count of wrong tries went down within a day of eased_since. Written by a trigger alone.';
+
+create trigger pins_stay_replaced before update of hash on confirmation.pins for each row
+  execute function guards.keep_replaced('user_id', 'hash');
+create trigger pins_count before update of wrong, locked_until on confirmation.pins for each row
+  execute function guards.bound_easing('hash');
 
 -- Not logged: after a crash of the database whoever was about to pay or to swap confirms once more.
 create unlogged table confirmation.transfers (
@@ -67,6 +89,9 @@ begin
 end $$;
 
 revoke all on function confirmation.require_confirmed(text, text, text, text, text, regclass) from public;
-grant usage on schema confirmation to zend_confirmer;
+grant usage on schema confirmation to zend_app, zend_confirmer;
+-- Others see whether there is a PIN.
+grant select (user_id) on confirmation.pins to zend_app;
+grant select, insert, update (salt, hash, wrong, locked_until, changed_at) on confirmation.pins to zend_confirmer;
 grant select, insert, update, delete on confirmation.transfers, confirmation.swaps, confirmation.places
   to zend_confirmer;

@@ -1,0 +1,57 @@
+-- When money does not go out, and whose turn it is to move it. The API and the confirmer put money out on hold after a
+-- change of security; only the worker does so because of a deposit.
+create schema holders;
+comment on schema holders is 'Holds on money out, and the lock of a holder''s acts.';
+
+create table holders.holds (
+  user_id text collate "C" not null references persons.users (id),
+  reason text not null check (reason in (
+    'password_reset', 'password_changed', 'pin_reset', 'two_factor_reset', 'email_changed', 'phone_changed', 'frozen'
+  )),
+  until timestamptz not null,
+  primary key (user_id, reason)
+);
+comment on table holders.holds is 'Until when a person sends no money, and why; the last one of each reason.';
+
+create table holders.deposit_holds (
+  holder text collate "C" primary key check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
+  since timestamptz not null
+);
+comment on table holders.deposit_holds is
+  'Holders whose money does not go out because of a deposit that its chain took back. Only the worker begins and ends '
+  'it; the API cannot.';
+
+-- A hold is never shortened: only that of a frozen account ends early, with a new password.
+create trigger holds_last before update on holders.holds for each row
+  when (new.until < old.until and old.reason <> 'frozen') execute function guards.refuse_revival();
+
+-- The pause that came with a freeze ends after it.
+create function holders.refuse_thaw() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if not roles.is_worker() and exists (select from persons.users u where u.id = old.user_id
+    and u.frozen_at is not null) then
+    raise exception 'a frozen account pauses' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger frozen_holds_last before update on holders.holds for each row
+  when (new.until < old.until and old.reason = 'frozen') execute function holders.refuse_thaw();
+
+-- Locks that last until the transaction ends, of many in one order: one act of a holder's at a time goes on, and money
+-- is locked after it everywhere.
+create function holders.lock_acts(p_holders text[]) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('holders.acts:' || h.holder, 0))
+    from (select distinct u.holder from unnest(p_holders) u (holder) order by 1) h;
+end $$;
+
+revoke all on all functions in schema holders from public;
+grant usage on schema holders to zend_app, zend_confirmer;
+grant select on holders.holds to zend_app;
+grant insert, update (until) on holders.holds to zend_api;
+grant select on holders.deposit_holds to zend_api;
+grant select, insert, delete on holders.deposit_holds to zend_worker;
+grant select, insert, update (until) on holders.holds to zend_confirmer;
+grant execute on function holders.lock_acts(text[]) to zend_app;

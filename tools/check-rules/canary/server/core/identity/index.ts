@@ -1,1 +1,0 @@
-export const identity = 1

@@ -1,1 +1,0 @@
-import '../identity/index.ts'

@@ -1,0 +1,1 @@
+import '../persons/index.ts'

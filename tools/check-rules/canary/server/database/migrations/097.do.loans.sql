@@ -1,0 +1,4 @@
+create table loans.loans (
+  id text primary key,
+  person_id text not null
+);

@@ -1,0 +1,1 @@
+alter table cards.cards add column if not exists customer_id text;
