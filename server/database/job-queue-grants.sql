@@ -15,10 +15,12 @@ declare
   queue_table record;
 begin
   for queue_table in
-    select c.relname from pg_class c where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+    select c.relname from pg_class c
+    where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
   loop
     execute format('drop policy if exists zend_app_works_the_queue on graphile_worker.%I', queue_table.relname);
     execute format('drop policy if exists zend_worker_works_the_queue on graphile_worker.%I', queue_table.relname);
-    execute format('create policy zend_worker_works_the_queue on graphile_worker.%I to zend_worker using (true) with check (true)', queue_table.relname);
+    execute format('create policy zend_worker_works_the_queue on graphile_worker.%I to zend_worker '
+      'using (true) with check (true)', queue_table.relname);
   end loop;
 end $$;

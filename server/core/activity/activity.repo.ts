@@ -1,4 +1,4 @@
-/** All SQL about activity items. Every read starts from one customer and walks an index from the newest item on. */
+/** All SQL about activity items. Every read starts from one holder and walks an index from the newest item on. */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
 import { type AssetCode, money, type HolderId, type UserId } from '@zend/kernel'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -37,7 +37,7 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'activity.items': ItemsTable }>()
 const ROWS_PER_INSERT = 1_000
 
 /**
- * Adds items to customers' histories, in the caller's transaction. Throws when one of the ids is in that customer's
+ * Adds items to holders' histories, in the caller's transaction. Throws when one of the ids is in that holder's
  * history already.
  */
 export async function recordActivity(tx: Tx, items: readonly ActivityItem[], at: Date): Promise<void> {
@@ -85,7 +85,7 @@ export async function makerOf(tx: Tx, holder: HolderId, id: string): Promise<Use
   return (row?.made_by as UserId | null | undefined) ?? null
 }
 
-/** A customer's items, newest first: those after a place, or those of a page. */
+/** A holder's items, newest first: those after a place, or those of a page. */
 export async function selectItems(
   tx: Tx,
   holder: HolderId,
@@ -100,7 +100,7 @@ export async function selectItems(
 }
 
 /**
- * A customer's items with one of these badges, as all of them stand at one moment: newest first, and at most `maxEach`
+ * A holder's items with one of these badges, as all of them stand at one moment: newest first, and at most `maxEach`
  * of each badge.
  */
 export async function itemsWithBadges(
@@ -115,7 +115,7 @@ export async function itemsWithBadges(
 }
 
 /**
- * Who or what was at the other end of a customer's items on a network since an instant, each once; of very many items,
+ * Who or what was at the other end of a holder's items on a network since an instant, each once; of very many items,
  * the newest `LOOKED_THROUGH_MAX`.
  */
 export async function recentParties(
@@ -152,7 +152,7 @@ export async function countItems(tx: Tx, holder: HolderId, filter: HistoryFilter
 const NEWEST_FIRST = sql`order by occurred_at desc, id desc`
 
 /**
- * The newest `max` of a customer's items that pass the filter, after a place if one is given. Words are looked for in
+ * The newest `max` of a holder's items that pass the filter, after a place if one is given. Words are looked for in
  * the newest `LOOKED_THROUGH_MAX` of them.
  */
 function newest(holder: HolderId, filter: HistoryFilter, after: HistoryPosition | null, max: number) {
@@ -161,7 +161,7 @@ function newest(holder: HolderId, filter: HistoryFilter, after: HistoryPosition 
   const passing = (side: RawBuilder<unknown>) =>
     sql`select * from activity.items where ${conditions(holder, filter, after)} ${side} ${NEWEST_FIRST} limit ${within}`
   const { currency } = filter
-  // Each side has an index of its own; one condition over both would read the customer's whole history.
+  // Each side has an index of its own; one condition over both would read the holder's whole history.
   const found =
     currency === undefined
       ? passing(sql``)

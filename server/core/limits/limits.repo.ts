@@ -37,7 +37,7 @@ export async function sumUses(
   }
 }
 
-/** This customer's use of this id; `null` when there is none, or it was released. */
+/** This holder's use of this id; `null` when there is none, or it was released. */
 export async function useOf(tx: Tx, holder: HolderId, id: string): Promise<Use | null> {
   const row = await on(tx)
     .selectFrom('limits.uses')

@@ -144,9 +144,10 @@ insert into ledger.kinds (kind, customers, customer_legs, house, booked_by) valu
   ('quick_sell_convert', 1, 1, '{house:swap_inventory,house:quick_sell_fees,house:payout_clearing}', 'worker'),
   ('quick_sell_paid', 0, 0, '{house:payout_clearing,house:rail_costs,house:rail:%}', 'worker'),
   ('quick_sell_return', 1, 1, '{house:payout_clearing,house:rail:%,house:quick_sell_fees,house:swap_inventory}',
-    'worker'), ('rail_funding', 0, 0, '{house:rail:%,house:treasury_capital}', 'worker'),
-    ('network_cost', 0, 0, '{house:network_costs,house:chain_reserve}', 'worker'), ('treasury_funding', 0, 0,
-    '{house:chain_reserve,house:treasury_capital}', 'worker');
+    'worker'),
+  ('rail_funding', 0, 0, '{house:rail:%,house:treasury_capital}', 'worker'),
+  ('network_cost', 0, 0, '{house:network_costs,house:chain_reserve}', 'worker'),
+  ('treasury_funding', 0, 0, '{house:chain_reserve,house:treasury_capital}', 'worker');
 
 -- House accounts are opened by the owner, who runs this file, and by nobody else: what is not open cannot be posted to.
 -- `house:` and a name, or `house:rail:` and a rail's name. Returns whether it was missing. Safe to repeat.
@@ -370,8 +371,8 @@ begin
         status := 'insufficient_funds';
         holder := p_holders[i];
         asset := p_assets[i];
-        available := coalesce((select a.balance - a.held from accounts a where a.holder = p_holders[i]
-          and a.asset = p_assets[i]), 0);
+        available := coalesce(
+          (select a.balance - a.held from accounts a where a.holder = p_holders[i] and a.asset = p_assets[i]), 0);
         exit;
       end if;
       v_accounts[i] := v_account;
@@ -395,8 +396,8 @@ begin
   if status is not null then
     for i in 1..v_legs loop
       if v_accounts[i] is not null then
-        update accounts a set balance = a.balance - p_amounts[i], version = a.version - 1, held = a.held + case
-          when i = v_hold_leg then v_hold_amount else 0 end
+        update accounts a set balance = a.balance - p_amounts[i], version = a.version - 1,
+          held = a.held + case when i = v_hold_leg then v_hold_amount else 0 end
           where a.id = v_accounts[i];
       end if;
     end loop;
@@ -415,8 +416,8 @@ begin
 
   insert into entries (posting, leg, account, asset, seq, amount, balance)
   select v_number, l.leg, coalesce(l.account, house.id), l.asset, coalesce(l.seq, v_number), l.amount, l.balance
-  from unnest(v_accounts, v_seqs, p_holders, p_assets, p_amounts, v_balances) with ordinality l(account, seq, holder,
-    asset, amount, balance, leg)
+  from unnest(v_accounts, v_seqs, p_holders, p_assets, p_amounts, v_balances)
+    with ordinality l(account, seq, holder, asset, amount, balance, leg)
   left join accounts house on l.account is null and house.holder = l.holder and house.asset = l.asset;
 
   if p_settles is not null then
@@ -451,13 +452,13 @@ declare
 begin
   with booked as (
     insert into postings (id, kind, cause, occurred_at)
-    select q.id, q.kind, q.cause, q.occurred_at from unnest(p_ids, p_kinds, p_causes, p_occurred_at) q(id, kind, cause,
-      occurred_at) order by q.id
+    select q.id, q.kind, q.cause, q.occurred_at
+    from unnest(p_ids, p_kinds, p_causes, p_occurred_at) q(id, kind, cause, occurred_at) order by q.id
     on conflict do nothing returning number, id
   ),
   numbers as materialized (
-    select array_agg(b.number order by a.place) as of from unnest(p_ids) with ordinality a(id, place) left
-      join booked b on b.id = a.id
+    select array_agg(b.number order by a.place) as of
+    from unnest(p_ids) with ordinality a(id, place) left join booked b on b.id = a.id
   ),
   legs as materialized (
     select numbers.of[q.posting] as posting, q.account, q.amount, q.ord,
@@ -490,8 +491,8 @@ begin
     from legs l join parties p on p.place = l.account
   )
   select (select array_agg(n is not null order by place) from unnest(numbers.of) with ordinality u(n, place)),
-    (select coalesce(bool_or(short), false) from touched) or (select count(*) from parties) <> (select count(*)
-      from changes)
+    (select coalesce(bool_or(short), false) from touched)
+      or (select count(*) from parties) <> (select count(*) from changes)
   into written, v_broken from numbers;
   if v_broken then raise exception 'an account is missing or short of funds' using errcode = 'LX004'; end if;
   recorded_at := now();
@@ -536,8 +537,8 @@ begin
     where a.holder = p_holder and a.asset = p_asset and p_amount > 0 and a.balance - a.held >= p_amount
       returning a.id into v_account;
   if found then
-    insert into holds (id, account, amount, cause, occurred_at) values (p_id, v_account, p_amount, p_cause,
-      p_occurred_at)
+    insert into holds (id, account, amount, cause, occurred_at)
+      values (p_id, v_account, p_amount, p_cause, p_occurred_at)
       on conflict do nothing returning 'placed', holds.recorded_at into status, recorded_at;
     if found then return; end if;
     update accounts a set held = a.held - p_amount where a.id = v_account;
@@ -552,13 +553,13 @@ begin
     status := 'cause_reused';
   else
     status := 'insufficient_funds';
-    available := coalesce((select a.balance - a.held from accounts a where a.holder = p_holder and a.asset = p_asset),
-      0);
+    available := coalesce(
+      (select a.balance - a.held from accounts a where a.holder = p_holder and a.asset = p_asset), 0);
   end if;
 end $$;
 
--- Sets funds aside for many holds in one statement, all or nothing. Answers for each whether it was placed; one that was
--- not is known already (ask ledger.place_hold about it). Raises LX004 or 23514 when an account is missing or short.
+-- Sets funds aside for many holds in one statement, all or nothing. Answers for each whether it was placed; one that
+-- was not is known already (ask ledger.place_hold about it). Raises LX004 or 23514 when an account is missing or short.
 create function ledger.place_holds(p_ids text[], p_holders text[], p_assets text[], p_amounts numeric[],
   p_causes text[], p_occurred_at timestamptz[], out written boolean[], out recorded_at timestamptz)
 language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan
@@ -658,8 +659,8 @@ $$;
 -- in one view of the books. The settings keep the plan on the index of recent postings, however stale the statistics
 -- are.
 create function ledger.house_balances() returns table (holder text, asset text, balance numeric)
-language plpgsql stable security definer set search_path = ledger,
-  pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql stable security definer set search_path = ledger, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   v_from xid8 := (select xid from roll_up);
@@ -671,8 +672,8 @@ begin
     from (
       select s.account, s.balance::numeric from house_sums s where not v_restored
       union all
-      select e.account, e.amount::numeric from postings p join entries e on e.posting = p.number where p.xid >= v_from
-        and e.account < 0
+      select e.account, e.amount::numeric from postings p join entries e on e.posting = p.number
+        where p.xid >= v_from and e.account < 0
     ) part join accounts a on a.id = part.account
     group by a.id, a.holder, a.asset;
 end $$;
@@ -682,8 +683,8 @@ end $$;
 -- ask from the next time, and whether this answer begins anew and is to be added to nothing. p_from null begins anew.
 create function ledger.house_changes(p_house text, p_from xid8)
 returns table (mark xid8, anew boolean, asset text, settled numeric, pending numeric)
-language plpgsql stable security definer set search_path = ledger,
-  pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql stable security definer set search_path = ledger, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   v_accounts bigint[] := (select array_agg(a.id) from accounts a where a.holder = 'house:' || p_house);
@@ -707,8 +708,8 @@ begin
     select v_to, anew, a.asset, coalesce(sum(part.amount) filter (where part.xid < v_to), 0),
       coalesce(sum(part.amount) filter (where part.xid >= v_to), 0)
     from (
-      select s.account, s.balance::numeric as amount, '0'::xid8 as xid from house_sums s where v_sums
-        and s.account = any (v_accounts)
+      select s.account, s.balance::numeric as amount, '0'::xid8 as xid from house_sums s
+        where v_sums and s.account = any (v_accounts)
       union all
       -- Each posting's few entries by its number, whatever the statistics say: an account's own entries are all there
       -- ever were.

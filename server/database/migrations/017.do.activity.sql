@@ -1,9 +1,9 @@
--- One list of everything that happened to a customer's money, whatever the product: fast at ten million rows, since
--- every read starts from one customer and walks an index backwards. Written by every product, API and worker; what an
+-- One list of everything that happened to a holder's money, whatever the product: fast at ten million rows, since
+-- every read starts from one holder and walks an index backwards. Written by every product, API and worker; what an
 -- item says stays, only where it stands is changed.
 create schema activity;
 
--- One customer's view of one thing: a swap has two sides (counter), a transfer belongs to two customers.
+-- One holder's view of one thing: a swap has two sides (counter), a transfer belongs to two holders.
 create table activity.items (
   id text collate "C" not null,
   holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
@@ -30,7 +30,8 @@ comment on column activity.items.search is
   'What the search box looks through, lower-case: ids, coin, network, address, amount.';
 comment on column activity.items.party is 'Who or what is at the other end, as shown: a username, an address.';
 comment on column activity.items.party_name is 'What a company at the other end is called, which has no username.';
-comment on column activity.items.made_by is 'The member who did it for a company; null of what a person did with their own.';
+comment on column activity.items.made_by is
+  'The member who did it for a company; null of what a person did with their own.';
 create index items_newest on activity.items (holder, occurred_at desc, id desc);
 create index items_newest_by_asset on activity.items (holder, asset, occurred_at desc, id desc);
 create index items_newest_by_type on activity.items (holder, type, occurred_at desc, id desc);
@@ -50,9 +51,8 @@ begin
   select r.id, r.holder, r.type, r.direction, r.asset, r.amount, r.counter_asset, r.counter_amount, r.party,
     r.party_name, r.made_by, r.network, r.badge, r.search, r.occurred_at, p_recorded_at
   from rows from (json_to_recordset(p_rows) as (id text, holder text, type text, direction text, asset text,
-    amount numeric, counter_asset text, counter_amount numeric, party text, party_name text,
-    made_by text, network text, badge text, search text,
-    occurred_at timestamptz)) with ordinality r
+    amount numeric, counter_asset text, counter_amount numeric, party text, party_name text, made_by text,
+    network text, badge text, search text, occurred_at timestamptz)) with ordinality r
   where p_written[r.ordinality] and r.id is not null;
 end $$;
 

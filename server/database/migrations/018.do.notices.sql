@@ -9,7 +9,7 @@ create table notices.contacts (
   locale text not null,
   time_zone text not null
 );
-comment on table notices.contacts is 'Where a customer is reached; kept up to date by the identity module.';
+comment on table notices.contacts is 'Where a customer is reached; kept up to date with the account.';
 
 create table notices.outbox (
   id text collate "C" primary key check (id like 'ntc\_%'),
@@ -60,8 +60,8 @@ create function notices.refuse_foreign_kind() returns trigger
 begin
   if not roles.is_worker() and (octet_length(new.facts::text) > 32768
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
-    'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
-    'sell-reversed', 'support-reply'))
+      'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
+      'sell-reversed', 'support-reply'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';
   end if;
@@ -91,8 +91,8 @@ create trigger outbox_addresses before insert on notices.outbox for each row
 
 -- A companion of postings (docs/decisions/012), and the one way in which a customer is told something: each row's
 -- notices with their letters and lines in the app, and the jobs that deliver them. A letter goes to where its customer
--- is reached; one whose account is closed is told nothing of what would be mailed. Every look-up is by key, whatever the
--- statistics say (so the settings).
+-- is reached; one whose account is closed is told nothing of what would be mailed. Every look-up is by key, whatever
+-- the statistics say (so the settings).
 create function notices.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

@@ -1,4 +1,4 @@
--- What each customer has sent out lately, so that rolling limits are decided on committed facts. A use is worth what
+-- What each holder has sent out lately, so that rolling limits are decided on committed facts. A use is worth what
 -- it was worth in US dollars when it happened; one whose money came back is released and counts no more. Written by
 -- API and worker with what moved the money.
 create schema limits;
@@ -21,7 +21,7 @@ create trigger uses_stay_released before update on limits.uses for each row
 create function limits.lock(p_holders text[]) returns void
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('limits.customer:' || h.holder, 0))
+  perform pg_advisory_xact_lock(hashtextextended('limits.holder:' || h.holder, 0))
     from (select distinct u.holder from unnest(p_holders) u (holder) order by 1) h;
 end $$;
 

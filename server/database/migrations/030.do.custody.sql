@@ -102,8 +102,9 @@ begin
   -- Whoever was first with this customer has committed by now.
   select index into mine from custody.handed_out where holder = p_holder and space = p_space;
   if found then return mine; end if;
-  while exists (select from custody.handed_out where space = p_space
-    and index = given) loop given := given + 1; end loop;
+  while exists (select from custody.handed_out where space = p_space and index = given) loop
+    given := given + 1;
+  end loop;
   -- Where the vault makes keys ahead, none is given that it has not made.
   if exists (select from custody.pool_keys where space = p_space)
     and not exists (select from custody.pool_keys where space = p_space and index = given) then return null; end if;

@@ -118,11 +118,11 @@ comment on column deposit.deposits.capped_at is
   'that never was.';
 comment on column deposit.deposits.seen is 'Proof that whoever read the chain saw it as this row says.';
 -- Waiting for blocks or for screening, and rolled back: few rows at a time.
-create index deposits_open on deposit.deposits (network, state, id) where state in ('detected', 'confirming',
-  'screening');
+create index deposits_open on deposit.deposits (network, state, id)
+  where state in ('detected', 'confirming', 'screening');
 create index deposits_by_height on deposit.deposits (network, block_height);
-create index deposits_missing on deposit.deposits (network, off_chain_height) where state = 'credited'
-  and off_chain_height is not null;
+create index deposits_missing on deposit.deposits (network, off_chain_height)
+  where state = 'credited' and off_chain_height is not null;
 create index deposits_collecting on deposit.deposits (holder, asset, network) where state = 'below_minimum';
 -- For whoever decides whose a transfer is: what the same sender paid before. Networks of outputs have no one sender.
 create index deposits_sender on deposit.deposits (network, from_address) where from_address is not null;
@@ -173,10 +173,13 @@ create table deposit.lost (
   amount numeric(38, 0) not null check (amount > 0),
   held numeric(38, 0) not null check (held between 0 and amount),
   debt numeric(38, 0) not null default 0 check (debt between 0 and amount),
-  state text not null default 'open' check (state in ('open', 'restored', 'reversed', 'owed', 'repaid', 'forgiven',
-    'borne')), opened_at timestamptz not null, closed_at timestamptz, constraint lost_closed
-    check ((state in ('open', 'owed')) = (closed_at is null)), constraint lost_owed
-    check ((state = 'owed') = (debt > 0))
+  state text not null default 'open' check (
+    state in ('open', 'restored', 'reversed', 'owed', 'repaid', 'forgiven', 'borne')
+  ),
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  constraint lost_closed check ((state in ('open', 'owed')) = (closed_at is null)),
+  constraint lost_owed check ((state = 'owed') = (debt > 0))
 );
 comment on table deposit.lost is
   'Credited deposits that their chain took back, each time it did: what is held, and what came of it. Never '
@@ -187,7 +190,7 @@ comment on column deposit.lost.debt is
   'What the customer still owes of it: the same as house:customer_debts has, all rows of a coin together.';
 create unique index lost_open on deposit.lost (deposit_id) where state = 'open';
 create index lost_of_deposit on deposit.lost (deposit_id);
-create index lost_of_customer on deposit.lost (holder) where state in ('open', 'owed');
+create index lost_of_holder on deposit.lost (holder) where state in ('open', 'owed');
 create index lost_of_network on deposit.lost (network) where state = 'open';
 
 -- What our provider leaves out of a block is missing without a word, so a second one is read too, behind our own scan.

@@ -16,7 +16,7 @@ create table rescue.searches (
 comment on column rescue.searches.made_by is 'Who asked: a member of the company, or the customer.';
 comment on column rescue.searches.network is
   'The network that was named; null for every one on which the hash can be a transaction.';
-create index searches_of_customer on rescue.searches (holder, created_at desc);
+create index searches_of_holder on rescue.searches (holder, created_at desc);
 create index searches_age on rescue.searches (created_at);
 
 create table rescue.lookups (
@@ -75,7 +75,8 @@ grant select on all tables in schema rescue to zend_app;
 grant delete on rescue.searches to zend_app;
 grant insert (id, holder, made_by, hash, network, created_at) on rescue.searches to zend_api;
 grant insert (search_id, network, txid) on rescue.lookups to zend_api;
-grant insert (id, holder, made_by, network, txid, output_index, sent_from, note, created_at) on rescue.claims to zend_api;
+grant insert (id, holder, made_by, network, txid, output_index, sent_from, note, created_at)
+  on rescue.claims to zend_api;
 grant update (done_at) on rescue.searches to zend_worker;
 grant update (state, found, recovered, settled, looks, misses) on rescue.lookups to zend_worker;
 grant update (state, reason, decided_at, deposit_id) on rescue.claims to zend_worker;

@@ -78,8 +78,8 @@ comment on column treasury.payments.second_confirmation is 'An operator''s signa
 create index payments_open on treasury.payments (network, state, created_at) where state not in ('done', 'failed');
 create index payments_by_root on treasury.payments (root) where root is not null;
 create index payments_from on treasury.payments (network, from_account, from_index, created_at);
-create index payments_refused on treasury.payments (network, not_before) where state = 'failed'
-  and not_before is not null;
+create index payments_refused on treasury.payments (network, not_before)
+  where state = 'failed' and not_before is not null;
 
 create table treasury.transactions (
   id text collate "C" primary key check (id like 'ctx\_%'),
@@ -138,8 +138,8 @@ comment on column treasury.transactions.valid_until is
 -- One guard, one transaction: a sequence number is taken by the versions of one transaction only.
 create unique index transactions_sequence_once on treasury.transactions (network, from_address, sequence)
   where sequence is not null and version = 1 and state <> 'void';
-create index transactions_open on treasury.transactions (network, id) where state in ('reserved', 'signed',
-  'broadcast', 'included');
+create index transactions_open on treasury.transactions (network, id)
+  where state in ('reserved', 'signed', 'broadcast', 'included');
 
 create table treasury.lanes (
   network text not null,

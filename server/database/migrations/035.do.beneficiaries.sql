@@ -13,9 +13,10 @@ create table beneficiaries.saved (
   payee_id text collate "C",
   created_at timestamptz not null,
   usable_at timestamptz not null,
-  constraint saved_pays_one_place check ((network is null) = (address is null)
-    and (address is null) <> (payee_id is null)), constraint saved_once unique nulls not distinct (holder, asset,
-    network, address, payee_id)
+  constraint saved_pays_one_place check (
+    (network is null) = (address is null) and (address is null) <> (payee_id is null)
+  ),
+  constraint saved_once unique nulls not distinct (holder, asset, network, address, payee_id)
 );
 comment on column beneficiaries.saved.holder is 'Whose money pays there; made_by is the person who saved it.';
 comment on column beneficiaries.saved.payee_id is

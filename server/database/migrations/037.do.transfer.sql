@@ -134,7 +134,8 @@ create function transfer.post_batch(p_ids text[], p_kinds text[], p_causes text[
   out written boolean[], out recorded_at timestamptz)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform transfer.refuse_unsaid(p_rows, p_ids, p_kinds, p_causes, p_holders, p_assets, p_posting, p_account, p_amounts);
+  perform transfer.refuse_unsaid(p_rows, p_ids, p_kinds, p_causes, p_holders, p_assets, p_posting, p_account,
+    p_amounts);
   perform transfer.refuse_unconfirmed(p_rows);
   perform transfer.prepare(p_rows);
   -- A batch books on accounts that are there; who gets a coin for the first time has none.
@@ -152,7 +153,8 @@ returns table (place int, status text, recorded_at timestamptz, holder text, ass
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 begin
-  perform transfer.refuse_unsaid(p_rows, p_ids, p_kinds, p_causes, p_holders, p_assets, p_posting, p_account, p_amounts);
+  perform transfer.refuse_unsaid(p_rows, p_ids, p_kinds, p_causes, p_holders, p_assets, p_posting, p_account,
+    p_amounts);
   perform transfer.refuse_unconfirmed(p_rows);
   perform transfer.prepare(p_rows);
   return query

@@ -98,8 +98,8 @@ declare
   v_state text;
 begin
   if roles.is_worker() then return new; end if;
-  select w.state into v_state from withdrawal.withdrawals w where w.id = 'wdr_' || substr(new.hold,
-    length('hld_') + 1) for update;
+  select w.state into v_state from withdrawal.withdrawals w
+    where w.id = 'wdr_' || substr(new.hold, length('hld_') + 1) for update;
   if v_state not in ('requested', 'risk_check') then
     raise exception 'only the worker closes hold %', new.hold using errcode = 'insufficient_privilege';
   end if;
@@ -123,8 +123,8 @@ end $$;
 create trigger allowlists_last before update on withdrawal.allowlists for each row when (old.switched_on)
   execute function withdrawal.refuse_early_off();
 
--- Companions of holds (docs/decisions/012): the withdrawals, and whether what was looked at before still stands, under the
--- lock of the holder's acts. LX020 when only saved wallets may be paid now and this is none, or when money would
+-- Companions of holds (docs/decisions/012): the withdrawals, and whether what was looked at before still stands, under
+-- the lock of the holder's acts. LX020 when only saved wallets may be paid now and this is none, or when money would
 -- wait that was stated to go at once: what went to the address before is not what it was, or the saved wallet is gone.
 create function withdrawal.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$

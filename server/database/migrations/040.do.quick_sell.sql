@@ -187,8 +187,8 @@ create trigger sells_within_role before insert on quick_sell.sells for each row
 -- The hold of a sale is the worker's to close: freed while the money goes out, the customer would have both.
 create function quick_sell.keep_hold() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if not roles.is_worker() and exists (select from quick_sell.sells s where s.id = 'sel_' || substr(new.hold,
-    length('hld_') + 1)) then
+  if not roles.is_worker()
+    and exists (select from quick_sell.sells s where s.id = 'sel_' || substr(new.hold, length('hld_') + 1)) then
     raise exception 'only the worker closes hold %', new.hold using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -196,8 +196,8 @@ end $$;
 create trigger sell_hold_closings_within_role before insert on ledger.hold_closings
   for each row execute function quick_sell.keep_hold();
 
--- Companions of holds (docs/decisions/012): the sales, and whether what was looked at before still stands, under the locks
--- of the holder's acts and limits. LX020 when the account was removed, or has no room left on its first day.
+-- Companions of holds (docs/decisions/012): the sales, and whether what was looked at before still stands, under the
+-- locks of the holder's acts and limits. LX020 when the account was removed, or has no room left on its first day.
 create function quick_sell.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -41,7 +41,8 @@ create trigger tell_changed after update or delete on companies.members for each
 -- Whoever was removed stays so, and a place is one person's in one company for good.
 create function companies.keep_member() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if old.removed_at is not null or (new.id, new.company_id, new.user_id) is distinct from (old.id, old.company_id, old.user_id)
+  if old.removed_at is not null
+    or (new.id, new.company_id, new.user_id) is distinct from (old.id, old.company_id, old.user_id)
   then
     raise exception 'member % stays as it was', old.id using errcode = 'insufficient_privilege';
   end if;

@@ -46,7 +46,7 @@ export async function insertSearch(
     .execute()
 }
 
-/** The customer's newest search for this since then; `null` when there is none. */
+/** The holder's newest search for this since then; `null` when there is none. */
 export async function findRepeated(
   tx: Tx,
   { holder, hash, network }: Pick<Search, 'holder' | 'hash' | 'network'>,
@@ -71,7 +71,7 @@ export async function findSearch(tx: Tx, id: SearchId): Promise<Search | null> {
   return row === undefined ? null : searchOf(row)
 }
 
-/** The customer's searches, newest first, at most `max`. */
+/** The holder's searches, newest first, at most `max`. */
 export async function searchesOf(tx: Tx, holder: HolderId, max: number): Promise<readonly Search[]> {
   const found = tables(tx).selectFrom('rescue.searches').selectAll().where('holder', '=', holder)
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(max).execute()).map(searchOf)
@@ -154,7 +154,7 @@ export async function deleteSearchesBefore(tx: Tx, before: Date): Promise<number
   return Number(result?.numDeletedRows ?? 0n)
 }
 
-/** Removes a customer's searches. */
+/** Removes a holder's searches. */
 export async function deleteSearchesOf(tx: Tx, holder: HolderId): Promise<void> {
   await tables(tx).deleteFrom('rescue.searches').where('holder', '=', holder).execute()
 }
