@@ -267,7 +267,10 @@ export const sellRule = z.object({
   on: z.boolean(),
   /** What waits for the target rate, in the coin. */
   waiting: amount,
-  /** Why it last could not sell, as a refusal code; `null` when it did or nothing came. */
+  /**
+   * Why it last could not sell, as a refusal code; `null` when it did or nothing came. `rule_not_confirmed` and
+   * `maker_not_allowed` last until it is set again.
+   */
   lastRefusal: z.nullable(z.string()),
 })
 /** A rule that sells deposits. */

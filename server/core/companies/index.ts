@@ -9,3 +9,4 @@ export {
   peopleOf,
   type Place,
 } from './companies.repo.ts'
+export { mayActFor } from './may-act-for.ts'

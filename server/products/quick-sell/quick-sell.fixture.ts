@@ -2,7 +2,7 @@
  * Quick sells for database tests: real accounts, books and limits; a market that stands still and rails that do what
  * they are told. Every sale here is made by the public use cases.
  */
-import { type AssetCode, type Money, money, newId, ok, type UserId } from '@zend/kernel'
+import { type AssetCode, type HolderId, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
   accountsOn,
@@ -132,10 +132,10 @@ export async function quickSellsOn(db: TestDatabase) {
       ),
     )
 
-  /** Puts money into a customer's account, from the chain. */
-  const give = async (userId: UserId, value: Money): Promise<void> => {
+  /** Puts money into a holder's account, from the chain. */
+  const give = async (holder: HolderId, value: Money): Promise<void> => {
     const id = newId('pst', +clock.now())
-    const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(userId, value.asset), value)]
+    const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(holder, value.asset), value)]
     expectOk(
       await postProven(db.read, TEST_PROVENANCE, {
         id,
@@ -209,6 +209,8 @@ export async function quickSellsOn(db: TestDatabase) {
     identity,
     give,
     seller,
+    customer: people.customer,
+    codeTo,
     codeFor,
     save,
     quote,

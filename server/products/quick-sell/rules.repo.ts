@@ -6,7 +6,7 @@ import { readAuthorization } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { SellId } from './quick-sell.ts'
-import type { SellRule, SellRuleId } from './rules.ts'
+import { MAKER_NOT_ALLOWED, type SellRule, type SellRuleId } from './rules.ts'
 
 type Tables = {
   'quick_sell.rules': {
@@ -198,22 +198,32 @@ export async function sharesOf(tx: Tx, sellId: SellId): Promise<readonly Waiting
   return rows.map((row) => ({ depositId: row.deposit_id, amount: BigInt(row.amount) }))
 }
 
-/** Notes why a rule could not sell; `null` when it did. */
-export async function noteRefusal(tx: Tx, id: SellRuleId, code: string | null): Promise<void> {
+/**
+ * Notes why a rule could not sell; `null` when it did. A rule that is paused, or that somebody else set meanwhile, stays
+ * as it is.
+ */
+export async function noteRefusal(
+  tx: Tx,
+  { id, madeBy }: Pick<SellRule, 'id' | 'madeBy'>,
+  code: string | null,
+): Promise<void> {
   await tables(tx)
     .updateTable('quick_sell.rules')
     .set({ last_refusal: code })
     .where('id', '=', id)
+    .where('made_by', '=', madeBy)
     .where('last_refusal', 'is distinct from', code)
+    .where('last_refusal', 'is distinct from', MAKER_NOT_ALLOWED)
     .execute()
 }
 
-/** Rules that are on and for which something waits, at most `max`, after this one (all when `null`). */
+/** Rules that sell and for which something waits, at most `max`, after this one (all when `null`). */
 export async function rulesWithWork(tx: Tx, after: SellRuleId | null, max: number): Promise<readonly SellRuleId[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.rules as r')
     .select('r.id')
     .where('r.enabled', '=', true)
+    .where('r.last_refusal', 'is distinct from', MAKER_NOT_ALLOWED)
     .where('r.id', '>', after ?? ('' as SellRuleId))
     .where(sql<boolean>`exists (select from quick_sell.shares s where s.rule_id = r.id and s.sell_id is null)`)
     .orderBy('r.id')

@@ -41,6 +41,13 @@ export type SellRule = {
   readonly consent: Authorization | null
 }
 
+/** Of a company's rule: the member who set it may not sell for the company any more. It stays so until it is set anew. */
+export const MAKER_NOT_ALLOWED = 'maker_not_allowed'
+
+/** Whether a rule sells what waits for it: it is on, and was not paused. */
+export const sells = ({ on, lastRefusal }: Pick<SellRule, 'on' | 'lastRefusal'>): boolean =>
+  on && lastRefusal !== MAKER_NOT_ALLOWED
+
 /** What a rule fixes beside its coin and account. */
 export type RuleTerms = Pick<SellRule, 'network' | 'sharePercent' | 'targetRate'>
 

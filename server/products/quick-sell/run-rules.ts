@@ -16,7 +16,7 @@ import {
   type Result,
 } from '@zend/kernel'
 import { type Authorization, type AuthorizationKeys, authorize, standingOf } from '../../core/authorizations/index.ts'
-import { peopleOf } from '../../core/companies/index.ts'
+import { mayActFor, peopleOf } from '../../core/companies/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import type { PriceKey } from '../../core/pricing/index.ts'
@@ -27,7 +27,7 @@ import { judgeSell, priceSell } from './judge-sell.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import type { SellRefusal } from './quick-sell.refusals.ts'
 import type { SellId, SellOffer } from './quick-sell.ts'
-import { reaches, type SellRule, type SellRuleId, shareOf } from './rules.ts'
+import { MAKER_NOT_ALLOWED, reaches, type SellRule, type SellRuleId, sells, shareOf } from './rules.ts'
 import { readSellRate } from './read-ways.ts'
 import {
   findRule,
@@ -82,11 +82,14 @@ export async function noteDeposit(
   await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
 }
 
-/** Sells what waits for a rule, when it can be sold now; else notes why not. Repeating it changes nothing. */
+/**
+ * Sells what waits for a rule, when it can be sold now; else notes why not. A company's rule pauses when the member who
+ * set it may not sell for the company any more. Repeating it changes nothing.
+ */
 export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
   const { read } = deps.db
   const rule = await findRule(read, id)
-  const shares = rule?.on === true ? await waitingShares(read, id, SHARES_MAX) : []
+  const shares = rule !== null && sells(rule) ? await waitingShares(read, id, SHARES_MAX) : []
   if (rule === null || shares.length === 0) return
   const account = await findAccount(read, rule.holder, rule.accountId)
   if (account === null) throw new Error(`rule ${id} sells into no account`)
@@ -97,11 +100,11 @@ export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
       { alert: 'sell_rule_not_authorized', rule: id, holder: rule.holder, standing },
       'a rule sells nothing that its customer did not confirm',
     )
-    return noteRefusal(read, id, 'rule_not_confirmed')
+    return noteRefusal(read, rule, 'rule_not_confirmed')
   }
   const sold = await sellShares(deps, { ...rule, consent }, account, shares)
-  if (!sold.ok && sold.refusal.code === WAITS) return noteRefusal(read, id, null)
-  await noteRefusal(read, id, sold.ok ? null : sold.refusal.code)
+  if (!sold.ok && sold.refusal.code === WAITS) return noteRefusal(read, rule, null)
+  await noteRefusal(read, rule, sold.ok ? null : sold.refusal.code)
   if (!sold.ok) deps.log.info({ rule: id, refusal: sold.refusal.code }, 'a rule could not sell now')
 }
 
@@ -114,7 +117,7 @@ export async function sweepRules(deps: RuleDeps): Promise<void> {
   await sweep(rules, (id) => runRule(deps, id), tellOf, 'rules could not be run')
 }
 
-type RuleRefusal = SellRefusal | Refusal<typeof WAITS>
+type RuleRefusal = SellRefusal | Refusal<typeof WAITS> | Refusal<typeof MAKER_NOT_ALLOWED>
 
 async function sellShares(
   deps: RuleDeps,
@@ -122,6 +125,8 @@ async function sellShares(
   account: SavedAccount,
   shares: readonly WaitingShare[],
 ): Promise<Result<SellId | null, RuleRefusal>> {
+  const maker = { holder: rule.holder, userId: rule.madeBy }
+  if (!(await mayActFor(deps.db.read, maker, 'quicksell'))) return refuse(MAKER_NOT_ALLOWED)
   const rate = await readSellRate(deps, rule.coin, account.currency)
   if (!rate.ok) return rate
   if (!reaches(rate.value.afterFee, rule.targetRate, rule.coin, account.currency)) return refuse(WAITS)
@@ -163,7 +168,7 @@ async function sellShares(
       const made = { confirmedAt: deps.clock.now(), factors: ['rule'] } as const
       const priced = authorize(deps.priceKey, statementOfOrder(rule.holder, order), made)
       const terms = { network, sharePercent, targetRate }
-      const begun = await beginSell(deps, tx, { holder: rule.holder, userId: rule.madeBy }, order, {
+      const begun = await beginSell(deps, tx, maker, order, {
         authorization: consent,
         rule: terms,
         priced,

@@ -76,6 +76,13 @@ function LastRefusal({ code }: { readonly code: string | null }): ReactElement |
       </Note>
     )
   }
+  if (code === 'maker_not_allowed') {
+    return (
+      <Note tone="warn" icon={<IconAlert size={20} />} className="mt-4">
+        <Trans>Whoever set this rule may not sell any more. It sells nothing until somebody saves it again.</Trans>
+      </Note>
+    )
+  }
   if (code === null || !isRefusalCode(code)) return null
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="mt-4">

@@ -70,6 +70,12 @@ test.each(['light', 'dark'])(
   },
 )
 
+test('a rule whose maker may not sell any more says so, and what makes it sell again', async () => {
+  await open('/quick-sell/rules', [{ ...RULE, lastRefusal: 'maker_not_allowed' }])
+  await expect.element(page.getByText(/Whoever set this rule may not sell any more/)).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
 test('a rule of a deposit page begins with its coin, and the PIN sets exactly what is shown', async () => {
   const { sent, router } = await open('/quick-sell/rules?edit=yes&currency=USDT&chain=ethereum', [], {
     [SET]: () => ({ rule: RULE }),

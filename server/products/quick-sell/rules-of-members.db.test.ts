@@ -1,0 +1,126 @@
+/** A company's rule sells only as long as the member who set it may sell for the company. */
+import type { Permission } from '@zend/contracts'
+import { type BusinessId, DAY_MS, money, newId } from '@zend/kernel'
+import { CALLER, companiesOn, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { afterEach, expect, test } from 'vitest'
+import { createPin, sendActionCode } from '../../core/confirmation/index.ts'
+import { credit, customer, debit, house, post } from '../../core/ledger/index.ts'
+import { addAccount, boundPlaceOf, savingAct } from '../../core/payout-accounts/index.ts'
+import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
+import { readSells } from './read-sells.ts'
+import { noteDeposit, runRule, sweepRules } from './run-rules.ts'
+import { endRule, readRules, setRule } from './set-rule.ts'
+
+const db = await testDatabase()
+const shop = await quickSellsOn(db)
+const { clock } = shop
+const companies = companiesOn(db, clock)
+const deps = { ...shop.deps, networks: shop.networks }
+const SELLING: readonly Permission[] = ['view', 'quicksell', 'beneficiary.manage']
+
+afterEach(async () => {
+  clock.advance(2 * DAY_MS)
+  expect(await shop.broken()).toEqual([])
+  expect(shop.alerts.splice(0)).toEqual([])
+})
+
+const member = async (company: BusinessId, firstName: string) => {
+  const person = await shop.customer({ firstName })
+  expectOk(await createPin(shop.identity, person.actor, PIN, CALLER))
+  const place = await companies.join(company, person.userId, SELLING)
+  return { ...person, place, actor: { ...person.actor, holder: company, memberId: place } }
+}
+
+/** A company whose rule, set by Ann, sells two fifths of what comes; Bob may sell too. */
+async function withRule() {
+  const company = await companies.open()
+  await shop.give(company, money('USDT', 1_000_000000n))
+  const [ann, bob] = [await member(company, 'Ann'), await member(company, 'Bob')]
+  const account = await saveFor(ann)
+  const command = {
+    coin: 'USDT',
+    network: 'ethereum',
+    sharePercent: 40,
+    accountId: account.id,
+    targetRate: null,
+    on: true,
+    pin: PIN,
+  } as const
+  const { rule } = expectOk(await setRule(deps, ann.actor, command))
+  return { company, ann, bob, rule, command }
+}
+
+async function saveFor({ actor, command }: TestCustomer) {
+  const fields = { institution: 'ng-access', accountNumber: '0690000031' }
+  clock.advance(61_000)
+  expectOk(await sendActionCode(shop.identity, actor, savingAct(expectOk(boundPlaceOf('NGN', fields)))))
+  const otp = await shop.codeTo(command.email)
+  return expectOk(
+    await addAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields, otp, pin: PIN }, CALLER.ip),
+  )
+}
+
+/** A hundred dollars come to the company, and the rules run. */
+async function deposit(company: BusinessId): Promise<void> {
+  const value = money('USDT', 100_000000n)
+  const id = newId('dep', +clock.now())
+  expectOk(
+    await post(db.read, {
+      id: `pst_${id.slice(4)}`,
+      kind: 'deposit_credit',
+      cause: `deposit:${id}`,
+      occurredAt: clock.now(),
+      legs: [debit(house('chain_reserve', 'USDT'), value), credit(customer(company, 'USDT'), value)],
+    }),
+  )
+  await db.transact((tx) => noteDeposit(shop.worker, tx, { id, holder: company, network: 'ethereum', money: value }))
+  await sweepRules(shop.worker)
+}
+const salesOf = async (company: BusinessId) =>
+  expectOk(await readSells(shop.deps, db.read, company, { page: 1, limit: 10 })).sells.map(({ sell }) => sell)
+const onlyRule = async (company: BusinessId) => (await readRules(shop.deps, company))[0]
+const PAUSED = { rule: { lastRefusal: 'maker_not_allowed' } }
+
+test('a rule of a member who was removed sells nothing until a colleague sets it again', async () => {
+  const { company, ann, bob, rule, command } = await withRule()
+  await companies.remove(ann.place)
+  await deposit(company)
+  expect(await onlyRule(company)).toMatchObject({ ...PAUSED, waiting: money('USDT', 40_000000n) })
+  // Whoever comes back gets a place, and not the rule's going on.
+  await companies.join(company, ann.userId, SELLING)
+  await runRule(shop.worker, rule.id)
+  expect([await salesOf(company), await onlyRule(company)]).toMatchObject([[], PAUSED])
+  expect(expectOk(await setRule(deps, bob.actor, command)).rule).toMatchObject({
+    id: rule.id,
+    madeBy: bob.userId,
+    lastRefusal: null,
+  })
+  await runRule(shop.worker, rule.id)
+  const sales = await salesOf(company)
+  expect(sales).toMatchObject([{ sold: money('USDT', 40_000000n), madeBy: bob.userId, automatic: true }])
+  expect(await onlyRule(company)).toMatchObject({ waiting: money('USDT', 0n), rule: { lastRefusal: null } })
+  for (const sale of sales) await shop.work(sale)
+})
+
+test('a rule of a member who may not sell any more pauses, also when another reason was noted before', async () => {
+  const { company, ann } = await withRule()
+  Object.assign(shop.world, { full: true })
+  await deposit(company)
+  expect(await onlyRule(company)).toMatchObject({ rule: { lastRefusal: 'inventory_limit' } })
+  Object.assign(shop.world, { full: false })
+  await companies.change(ann.place, ['view', 'withdrawal'])
+  await sweepRules(shop.worker)
+  expect([await salesOf(company), await onlyRule(company)]).toMatchObject([[], PAUSED])
+  await companies.change(ann.place, SELLING)
+  await sweepRules(shop.worker)
+  expect([await salesOf(company), await onlyRule(company)]).toMatchObject([[], PAUSED])
+})
+
+test('a rule of a member who may sell sells, whoever else was removed', async () => {
+  const { company, ann, bob } = await withRule()
+  await companies.remove(bob.place)
+  await deposit(company)
+  const sales = await salesOf(company)
+  expect(sales).toMatchObject([{ madeBy: ann.userId, state: 'locked' }])
+  for (const sale of sales) await shop.work(sale)
+})
