@@ -52,7 +52,7 @@ export async function saveAccounts(
       clock.advance(61_000)
       expectOk(await sendActionCode(identity, ownMover(userId), savingAct(expectOk(boundPlaceOf(currency, fields)))))
       const typed = { country, method, fields, otp: await codeTo(command.email), pin }
-      const account = expectOk(await addAccount(deps, { userId, holder: userId }, typed, CALLER.ip))
+      const account = expectOk(await addAccount(deps, { userId, holder: userId }, typed, CALLER))
       saved.set(userId, [...(saved.get(userId) ?? []), account])
     }
   }

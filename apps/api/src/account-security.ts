@@ -118,7 +118,7 @@ function exportParts({
     devices: async (actor) => (await listDevices(identity, actor)).map(deviceAnswer),
     authenticator: (actor) => getTwoFactor(identity, actor),
     passkeys: async ({ userId }) => (await listPasskeys(passkeys, userId)).map(passkeyAnswer),
-    savedWallets: ({ userId }) => listBeneficiaries({ db, networks }, userId),
+    savedWallets: ({ userId }) => listBeneficiaries({ db, networks }, { holder: userId }),
     savedAccounts: ({ userId }) => listAccounts(db.read, userId),
     balances: async ({ userId }) =>
       (await balancesOf(db.read, userId)).map(({ asset, total }) => ({ asset, total: formatMoney(total) })),

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, newId, ok, type UserId } from '@zend/kernel'
-import { accountsOn, expectOk, ownMover, testDatabase, testVault } from '@zend/tests/testkit'
+import { accountsOn, CALLER, companiesOn, expectOk, ownMover, testDatabase, testVault } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -98,7 +98,7 @@ describe('saving', () => {
       createdAt: clock.now(),
       usableAt: new Date(+clock.now() + DAY_MS),
     })
-    expect(await listBeneficiaries(manage, made.userId)).toEqual([saved])
+    expect(await listBeneficiaries(manage, made.actor)).toEqual([saved])
     expect(await findSavedAddress(db.read, made.userId, 'ethereum', MIXED_CASE)).toEqual({
       id: saved.id,
       label: 'Cold wallet',
@@ -119,7 +119,7 @@ describe('saving', () => {
     )
     expect(await add(made, external({ currency: 'DAI' }), code)).toMatchObject(wrong)
     expect(await add(made, internal((await customer()).command.username), code)).toMatchObject(wrong)
-    expect(await listBeneficiaries(manage, made.userId)).toEqual([])
+    expect(await listBeneficiaries(manage, made.actor)).toEqual([])
     expect(await add(made, external(), code)).toMatchObject({ ok: true })
     expect(await add(made, external(), code)).toMatchObject({ refusal: { code: 'otp_expired' } })
   })
@@ -130,7 +130,7 @@ describe('saving', () => {
     const code = await codeFor(made, internal(stranger.command.username))
     await rename(friend.userId, `new_${friend.command.username}`.slice(0, 20))
     await rename(stranger.userId, friend.command.username)
-    expect(await listBeneficiaries(manage, made.userId, 'internal')).toMatchObject([
+    expect(await listBeneficiaries(manage, made.actor, 'internal')).toMatchObject([
       {
         id: saved.id,
         payee: { id: friend.userId, username: `new_${friend.command.username}`.slice(0, 20), name: 'Ngozi Okafor' },
@@ -229,23 +229,49 @@ describe('managing', () => {
     const [made, other] = [await customer(), await customer()]
     const saved = await save(made, external())
     clock.advance(MINUTE_MS)
-    expect(await renameBeneficiary(manage, made.actor, saved.id, 'Savings')).toEqual(ok({ ...saved, label: 'Savings' }))
-    expect(await renameBeneficiary(manage, other.actor, saved.id, 'Stolen')).toEqual({
+    expect(await renameBeneficiary(manage, made.actor, { id: saved.id, label: 'Savings' }, CALLER)).toEqual(
+      ok({ ...saved, label: 'Savings' }),
+    )
+    expect(await renameBeneficiary(manage, other.actor, { id: saved.id, label: 'Stolen' }, CALLER)).toEqual({
       ok: false,
       refusal: { code: 'not_found' },
     })
-    expect(await listBeneficiaries(manage, made.userId)).toMatchObject([{ label: 'Savings' }])
+    expect(await listBeneficiaries(manage, made.actor)).toMatchObject([{ label: 'Savings' }])
   })
 
   test('removes one’s own, twice as once; saving it again starts its day anew', async () => {
     const [made, other] = [await customer(), await customer()]
     const saved = await save(made, external())
-    expect(await removeBeneficiary(manage, other.actor, saved.id, '192.0.2.1')).toBe(false)
-    expect(await removeBeneficiary(manage, made.actor, saved.id, '192.0.2.1')).toBe(true)
-    expect(await removeBeneficiary(manage, made.actor, saved.id, '192.0.2.1')).toBe(false)
-    expect(await removeBeneficiary(manage, made.actor, newId('ben', 1), '192.0.2.1')).toBe(false)
+    expect(await removeBeneficiary(manage, other.actor, saved.id, CALLER)).toBe(false)
+    expect(await removeBeneficiary(manage, made.actor, saved.id, CALLER)).toBe(true)
+    expect(await removeBeneficiary(manage, made.actor, saved.id, CALLER)).toBe(false)
+    expect(await removeBeneficiary(manage, made.actor, newId('ben', 1), CALLER)).toBe(false)
     clock.advance(DAY_MS)
     expect((await save(made, external())).usableAt).toEqual(new Date(+clock.now() + DAY_MS))
+  })
+
+  test('in a company each member’s act is theirs: who saved, renamed and removed it stands in the trail', async () => {
+    const companies = companiesOn(db, clock)
+    const [company, ann, bob] = [await companies.open(), await customer(), await customer()]
+    for (const { userId } of [ann, bob]) await companies.join(company, userId, ['beneficiary.manage'])
+    const actorOf = ({ userId }: Customer) => ({ userId, holder: company })
+    clock.advance(MINUTE_MS)
+    const act = expectOk(await describeDestination(deps, actorOf(ann), external()))
+    expectOk(await sendActionCode(identity, actorOf(ann), act))
+    const typed = { destination: external(), label: 'Cold wallet', code: await codeTo(ann.command.email) }
+    const { id } = expectOk(await addBeneficiary(deps, actorOf(ann), typed, CALLER.ip))
+    expectOk(await renameBeneficiary(manage, actorOf(bob), { id, label: 'Savings' }, CALLER))
+    expect(await renameBeneficiary(manage, bob.actor, { id, label: 'Mine' }, CALLER)).toMatchObject({ ok: false })
+    expect(await removeBeneficiary(manage, actorOf(bob), id, CALLER)).toBe(true)
+    const { rows } = await db.owner.pool.query(
+      'select action, actor, ip from audit.events where subject = $1 order by number',
+      [id],
+    )
+    expect(rows).toEqual([
+      { action: 'beneficiaries.added', actor: ann.userId, ip: CALLER.ip },
+      { action: 'beneficiaries.renamed', actor: bob.userId, ip: CALLER.ip },
+      { action: 'beneficiaries.removed', actor: bob.userId, ip: CALLER.ip },
+    ])
   })
 
   test('the database refuses to change where a saved wallet pays to', async () => {

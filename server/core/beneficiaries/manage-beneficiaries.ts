@@ -1,12 +1,13 @@
 /**
  * Listing, renaming and removing saved wallets: none of it changes where money can go, so none of it asks for a code.
  */
-import { type BeneficiaryId, type HolderId, ok, refuse, type Result } from '@zend/kernel'
+import { type BeneficiaryId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { NetworkTable } from '../assets/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { Actor, Mover } from '../holders/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import type { Beneficiary } from './beneficiaries.ts'
 import { deleteSaved, listSaved, relabel } from './beneficiaries.repo.ts'
 import { shown } from './show-beneficiaries.ts'
@@ -21,7 +22,7 @@ export type ManageDeps = {
 /** A holder's saved wallets, newest first, of one type or both. */
 export async function listBeneficiaries(
   { db, networks }: Pick<ManageDeps, 'db' | 'networks'>,
-  holder: HolderId,
+  { holder }: Pick<Actor, 'holder'>,
   type?: Beneficiary['type'],
 ): Promise<readonly Beneficiary[]> {
   const all = await shown(networks, db.read, await listSaved(db.read, holder))
@@ -30,15 +31,17 @@ export async function listBeneficiaries(
 
 /** Renames a saved wallet of the holder's own. Where it pays to, and from when, never changes. */
 export async function renameBeneficiary(
-  { db, networks }: ManageDeps,
-  { holder }: Pick<Mover, 'holder'>,
-  id: BeneficiaryId,
-  label: string,
+  { db, clock, networks }: ManageDeps,
+  { holder, userId }: Mover,
+  { id, label }: { readonly id: BeneficiaryId; readonly label: string },
+  { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<Beneficiary, { readonly code: 'not_found' }>> {
   return db.transact(async (tx) => {
     const saved = await relabel(tx, holder, id, label)
     const [beneficiary] = saved === null ? [] : await shown(networks, tx, [saved])
-    return beneficiary === undefined ? refuse('not_found') : ok(beneficiary)
+    if (beneficiary === undefined) return refuse('not_found')
+    await recordAudit(tx, { at: clock.now(), actor: userId, action: 'beneficiaries.renamed', subject: id, ip })
+    return ok(beneficiary)
   })
 }
 
@@ -49,7 +52,7 @@ export async function removeBeneficiary(
   { db, clock }: ManageDeps,
   { holder, userId }: Mover,
   id: BeneficiaryId,
-  ip: string,
+  { ip }: Pick<Caller, 'ip'>,
 ): Promise<boolean> {
   return db.transact(async (tx) => {
     const deleted = await deleteSaved(tx, holder, id)

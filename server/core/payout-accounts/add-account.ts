@@ -8,6 +8,7 @@ import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { confirmAct } from '../confirmation/index.ts'
 import type { Mover } from '../holders/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import type { AddAccountRefusal } from './payout-accounts.refusals.ts'
 import { insertAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
 import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
@@ -22,7 +23,7 @@ export async function addAccount(
   deps: PayoutAccountsDeps,
   actor: Mover,
   { otp, pin, ...command }: AddAccountCommand,
-  ip: string,
+  { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<SavedAccount, AddAccountRefusal>> {
   const { userId, holder } = actor
   if (holder === userId && (await deps.people.verifiedName(deps.db.read, userId)) === null)

@@ -2,6 +2,7 @@
 import { type LocalCurrency, ok, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import type { Mover } from '../holders/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
 import type { RemoveAccountRefusal } from './payout-accounts.refusals.ts'
 import { deleteAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
@@ -22,7 +23,7 @@ export async function removeAccount(
   deps: Pick<PayoutAccountsDeps, 'db' | 'clock' | 'isInUse'>,
   { holder, userId }: Mover,
   command: RemoveAccountCommand,
-  ip: string,
+  { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<number, RemoveAccountRefusal>> {
   return deps.db.transact(async (tx): Promise<Result<number, RemoveAccountRefusal>> => {
     await lockAccounts(tx, holder)

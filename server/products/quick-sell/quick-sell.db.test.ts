@@ -493,7 +493,7 @@ describe('saved accounts', () => {
     paystack.usual = 'pending'
     const sale = await shop.sell(ada, account, '10')
     await shop.work(sale)
-    const remove = (accountNumber: string) => removeAccount(shop.accounts, ada.actor, { accountNumber }, CALLER.ip)
+    const remove = (accountNumber: string) => removeAccount(shop.accounts, ada.actor, { accountNumber }, CALLER)
     expect(refusal(await remove('0690000099'))).toBe('not_found')
     expect(expectOk(await remove('069 000 0031'))).toBe(1)
     expect(await listAccounts(db.read, ada.userId)).toEqual([])
@@ -514,11 +514,11 @@ describe('saved accounts', () => {
       pin: PIN,
     } as const
     const nobody = { ...shop.accounts, people: { verifiedName: async () => null } }
-    expect(refusal(await addAccount(nobody, actor, command, CALLER.ip))).toBe('verification_needed')
-    expect(refusal(await addAccount(shop.accounts, actor, command, CALLER.ip))).toMatch(/^otp_/)
+    expect(refusal(await addAccount(nobody, actor, command, CALLER))).toBe('verification_needed')
+    expect(refusal(await addAccount(shop.accounts, actor, command, CALLER))).toMatch(/^otp_/)
     paystack.down = true
     flutterwave.down = true
-    expect(refusal(await addAccount(shop.accounts, actor, command, CALLER.ip))).toBe('rails_unavailable')
+    expect(refusal(await addAccount(shop.accounts, actor, command, CALLER))).toBe('rails_unavailable')
   })
 })
 

@@ -170,7 +170,7 @@ export async function quickSellsOn(db: TestDatabase) {
     const place = expectOk(boundPlaceOf('NGN', { institution, accountNumber }))
     const otp = await codeFor(who, savingAct(place))
     const command = { country: 'NG', method: 'bank', fields: { institution, accountNumber }, otp, pin: PIN } as const
-    return expectOk(await addAccount(accounts, who.actor, command, CALLER.ip))
+    return expectOk(await addAccount(accounts, who.actor, command, CALLER))
   }
   const quote = async (
     who: TestCustomer,

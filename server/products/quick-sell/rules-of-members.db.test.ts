@@ -56,7 +56,7 @@ async function saveFor({ actor, command }: TestCustomer) {
   expectOk(await sendActionCode(shop.identity, actor, savingAct(expectOk(boundPlaceOf('NGN', fields)))))
   const otp = await shop.codeTo(command.email)
   return expectOk(
-    await addAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields, otp, pin: PIN }, CALLER.ip),
+    await addAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields, otp, pin: PIN }, CALLER),
   )
 }
 

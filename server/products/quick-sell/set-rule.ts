@@ -6,7 +6,7 @@ import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type HolderId, type Money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
 import { confirmStated, type PinRefusal } from '../../core/confirmation/index.ts'
-import type { Mover } from '../../core/holders/index.ts'
+import type { Actor, Mover } from '../../core/holders/index.ts'
 import {
   deleteAccountsOf,
   destinationOf,
@@ -100,7 +100,7 @@ export const readRules = ({ db }: Pick<QuickSellDeps, 'db'>, holder: HolderId): 
 /** Ends a rule. Another's is refused as if it did not exist. */
 export async function endRule(
   { db }: Pick<QuickSellDeps, 'db'>,
-  { holder }: Pick<Mover, 'holder'>,
+  { holder }: Pick<Actor, 'holder'>,
   id: SellRuleId,
 ): Promise<Result<null, Refusal<'not_found'>>> {
   return (await deleteRule(db.read, holder, id)) ? ok(null) : refuse('not_found')

@@ -341,7 +341,8 @@ describe('what the treasury tells', () => {
 })
 
 describe('cancelling', () => {
-  const cancel = ({ holder, id }: Pick<Withdrawal, 'holder' | 'id'>) => cancelWithdrawal(deps, { holder }, id)
+  const cancel = ({ id, holder, madeBy }: Pick<Withdrawal, 'id' | 'holder' | 'madeBy'>) =>
+    cancelWithdrawal(deps, { holder, userId: madeBy }, id)
 
   test('gives everything back at once; twice is the same as once', async () => {
     const { who, withdrawal } = await begun({ amount: '0.03' })
@@ -359,7 +360,7 @@ describe('cancelling', () => {
   test('is too late from the queue on, and nobody else’s business', async () => {
     const { withdrawal } = await begun()
     const stranger = await rich()
-    expect(await cancel({ id: withdrawal.id, holder: stranger.userId })).toEqual({
+    expect(await cancelWithdrawal(deps, stranger.actor, withdrawal.id)).toEqual({
       ok: false,
       refusal: { code: 'not_found' },
     })
@@ -421,8 +422,8 @@ async function reserve(): Promise<bigint> {
 }
 
 test('a payment of one that is closed, or of none, was ordered by nobody, whatever the treasury tells of it; nothing is written', async () => {
-  const { withdrawal } = await begun()
-  expectOk(await cancelWithdrawal(deps, withdrawal, withdrawal.id))
+  const { who, withdrawal } = await begun()
+  expectOk(await cancelWithdrawal(deps, who.actor, withdrawal.id))
   const events = [
     { kind: 'signing' },
     { kind: 'broadcast', txid: 'ab' },

@@ -3,6 +3,7 @@
  * on its row.
  */
 import { ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
+import { recordAudit } from '../../core/audit/index.ts'
 import type { Mover } from '../../core/holders/index.ts'
 import { giveBack } from './close.ts'
 import { isCancellable, type Withdrawal } from './withdrawal.ts'
@@ -16,7 +17,7 @@ import { findWithdrawal, lockWithdrawal } from './withdrawal.repo.ts'
  */
 export async function cancelWithdrawal(
   deps: Pick<WithdrawalDeps, 'db' | 'clock' | 'networks'>,
-  { holder }: Pick<Mover, 'holder'>,
+  { holder, userId }: Mover,
   id: WithdrawalId,
 ): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> {
   return deps.db.transact(async (tx): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> => {
@@ -27,6 +28,9 @@ export async function cancelWithdrawal(
     if (withdrawal.state === 'cancelled') return ok(withdrawal)
     if (!isCancellable(withdrawal.state)) return refuse('withdrawal_not_cancellable', { state: withdrawal.state })
     await giveBack(deps, tx, withdrawal, 'cancelled')
+    const at = deps.clock.now()
+    // Who asked for it is in the row; of a company it may be somebody else who calls it off.
+    await recordAudit(tx, { at, actor: userId, action: 'withdrawal.cancelled', subject: id, facts: { holder } })
     return ok((await findWithdrawal(tx, holder, id)) ?? withdrawal)
   })
 }

@@ -137,9 +137,9 @@ export async function withdrawalsOn(db: TestDatabase) {
   }
   await feesKnown()
 
-  const give = async (userId: UserId, value: Money<CoinCode>): Promise<void> => {
+  const give = async (holder: HolderId, value: Money<CoinCode>): Promise<void> => {
     const id = newId('pst', clock.now().getTime())
-    const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(userId, value.asset), value)]
+    const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(holder, value.asset), value)]
     const posting = { id, kind: 'test_funding', cause: `test:${id}`, occurredAt: clock.now(), legs }
     expectOk(await db.transact((tx) => postProven(tx, TEST_PROVENANCE, posting)))
   }

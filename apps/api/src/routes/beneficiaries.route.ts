@@ -21,20 +21,20 @@ export function beneficiariesRoutes(deps: BeneficiariesDeps): Route[] {
   const manage = { db: deps.confirmation.db, clock: deps.clock, networks: deps.custody.networks }
   return [
     route(contract.listBeneficiaries, async ({ query }, { actor }) =>
-      ok({ beneficiaries: (await listBeneficiaries(manage, actor.holder, query.type)).map(shown) }),
+      ok({ beneficiaries: (await listBeneficiaries(manage, actor, query.type)).map(shown) }),
     ),
     route(contract.addBeneficiary, async ({ body }, { actor, ip }) => {
       const { label, otp, ...destination } = body
       const added = await addBeneficiary(deps, actor, { destination, label, code: otp }, ip)
       return added.ok ? ok({ beneficiary: shown(added.value) }) : added
     }),
-    route(contract.updateBeneficiary, async ({ body }, { actor }) => {
-      const renamed = await renameBeneficiary(manage, actor, body.beneficiaryId, body.label)
+    route(contract.updateBeneficiary, async ({ body: { beneficiaryId: id, label } }, context) => {
+      const renamed = await renameBeneficiary(manage, context.actor, { id, label }, context)
       return renamed.ok ? ok({ beneficiary: shown(renamed.value) }) : renamed
     }),
-    route(contract.deleteBeneficiary, async ({ query }, { actor, ip }) => {
-      return ok({ deleted: await removeBeneficiary(manage, actor, query.beneficiaryId, ip) })
-    }),
+    route(contract.deleteBeneficiary, async ({ query }, context) =>
+      ok({ deleted: await removeBeneficiary(manage, context.actor, query.beneficiaryId, context) }),
+    ),
   ]
 }
 

@@ -88,14 +88,15 @@ function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
       const shown = all.slice((page - 1) * limit, page * limit)
       return ok({ accounts: shown.map(accountOf), page, limit, total: all.length })
     }),
-    route(contract.addPayoutAccount, async ({ body: { transactionPin: pin, ...body } }, { actor, ip }) => {
-      const added = await addAccount(accounts, actor, { ...body, pin }, ip)
+    route(contract.addPayoutAccount, async ({ body: { transactionPin: pin, ...body } }, context) => {
+      const added = await addAccount(accounts, context.actor, { ...body, pin }, context)
       return added.ok ? ok({ account: accountOf(added.value) }) : added
     }),
     route(
       contract.deletePayoutAccount,
-      async ({ query: { accountNumber, fiatCurrency, institution } }, { actor, ip }) => {
-        const removed = await removeAccount(accounts, actor, { accountNumber, currency: fiatCurrency, institution }, ip)
+      async ({ query: { accountNumber, fiatCurrency: currency, institution } }, context) => {
+        const command = { accountNumber, currency, institution }
+        const removed = await removeAccount(accounts, context.actor, command, context)
         return removed.ok ? ok({ removed: removed.value }) : removed
       },
     ),
