@@ -46,11 +46,11 @@ describe('claiming', () => {
     const first = await rig.claim(ann, txid.toLowerCase())
     expect(first).toMatchObject({ txid, state: 'open', sentFrom: 'my exchange' })
     expect((await rig.claim(ann, txid)).id).toBe(first.id)
-    expect(await listClaims(rig.deps, ann)).toMatchObject([{ claim: { id: first.id }, money: XRP[0] }])
+    expect(await listClaims(rig.deps, { holder: ann })).toMatchObject([{ claim: { id: first.id }, money: XRP[0] }])
     const found = await rig.search(ann, txid, 'xrpl')
     expect(found.findings).toMatchObject([{ verdict: 'claimed', transfers: [{ claim: { claim: { id: first.id } } }] }])
     // Nobody else is told of it.
-    expect(await listClaims(rig.deps, bob)).toEqual([])
+    expect(await listClaims(rig.deps, { holder: bob })).toEqual([])
     expect((await rig.search(bob, txid, 'xrpl')).findings).toMatchObject([
       { verdict: 'claimable', transfers: [{ claim: null }] },
     ])
@@ -150,7 +150,7 @@ describe('deciding', () => {
     const [winner, loser] = results[0]?.ok === true ? [bob, ann] : [ann, bob]
     const lost = winner === bob ? first : second
     expect([await notices(winner), await notices(loser)]).toEqual([['claim-approved'], ['claim-refused']])
-    expect(await listClaims(rig.deps, loser)).toMatchObject([
+    expect(await listClaims(rig.deps, { holder: loser })).toMatchObject([
       { claim: { state: 'refused', reason: null, depositId: null } },
     ])
     expect(await approveClaim(rig.deciding, OURS, lost.id)).toEqual(refused('claim_decided'))
@@ -183,13 +183,13 @@ describe('deciding', () => {
     }
     expectOk(await approveClaim({ ...rig.deciding, give }, OURS, id))
     expect(await Promise.all(late)).toEqual([refused('claim_not_possible')])
-    expect(await listClaims(rig.deps, bob)).toEqual([])
+    expect(await listClaims(rig.deps, { holder: bob })).toEqual([])
   })
 
   test('refused, with a reason that the customer reads; approved only after it was opened again', async () => {
     const { id } = await rig.claim(ann, txid)
     expectOk(await refuseClaim(rig.deciding, { operator: 'grace', reason: 'The exchange names another customer.' }, id))
-    expect(await listClaims(rig.deps, ann)).toMatchObject([
+    expect(await listClaims(rig.deps, { holder: ann })).toMatchObject([
       { claim: { state: 'refused', reason: 'The exchange names another customer.' } },
     ])
     expect(await approveClaim(rig.deciding, OURS, id)).toEqual(refused('claim_decided'))
@@ -273,7 +273,7 @@ describe('deciding', () => {
       db.owner.read,
     )
     expect(await approveClaim(rig.deciding, OURS, id)).toEqual(refused('network_halted'))
-    expect(await listClaims(rig.deps, ann)).toMatchObject([{ claim: { state: 'open' } }])
+    expect(await listClaims(rig.deps, { holder: ann })).toMatchObject([{ claim: { state: 'open' } }])
   })
 
   test('one of us sees everybody’s claims of it, and what speaks for each', async () => {

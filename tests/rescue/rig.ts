@@ -214,7 +214,7 @@ export async function rescueOn(db: TestDatabase) {
   }
   const run = (id: SearchId): Promise<void> => runSearch({ ...searching, ...asking }, id)
   const read = async (holder: HolderId, id: SearchId): Promise<SearchView> =>
-    expectOk(await readSearch(deps, holder, id))
+    expectOk(await readSearch(deps, { holder }, id))
   return {
     close: () => api.close(),
     api,

@@ -157,7 +157,10 @@ describe('privacy', () => {
 
   test('a search is its customer’s alone', async () => {
     const { search } = await rig.search(ann, newHash().evm)
-    expect(await readSearch(rig.deps, bob, search.id)).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await readSearch(rig.deps, { holder: bob }, search.id)).toEqual({
+      ok: false,
+      refusal: { code: 'not_found' },
+    })
   })
 
   test('another customer’s part of a transaction that pays both is not told', async () => {

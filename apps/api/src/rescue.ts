@@ -27,14 +27,14 @@ export function openRescue(parts: Omit<RescueDeps, 'books'>): RescueDeps {
 /** What is held of a customer's searches and claims, for the file of all their data. */
 export const rescueExport =
   (deps: Pick<RescueDeps, 'db' | 'books'>): ExportPart =>
-  async ({ userId }) => ({
-    searches: (await listSearches(deps, userId)).map(({ id, hash, network, createdAt }) => ({
+  async ({ userId: holder }) => ({
+    searches: (await listSearches(deps, { holder })).map(({ id, hash, network, createdAt }) => ({
       id,
       hash,
       network,
       createdAt,
     })),
-    claims: (await listClaims(deps, userId)).map((view) => ({
+    claims: (await listClaims(deps, { holder })).map((view) => ({
       ...claimAnswer(view),
       sentFrom: view.claim.sentFrom,
       note: view.claim.note,

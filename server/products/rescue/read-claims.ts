@@ -1,5 +1,6 @@
 /** What a customer reads of their claims. Reads only. */
-import { type CoinCode, type Money, toBooks, type HolderId } from '@zend/kernel'
+import { type CoinCode, type Money, toBooks } from '@zend/kernel'
+import type { Actor } from '../../core/holders/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { claimsOf } from './claims.repo.ts'
 import type { Claim } from './rescue.ts'
@@ -32,7 +33,7 @@ export const claimView = async (deps: Pick<RescueDeps, 'db' | 'books'>, claim: C
 /** The customer's claims, newest first. */
 export async function listClaims(
   deps: Pick<RescueDeps, 'db' | 'books'>,
-  holder: HolderId,
+  { holder }: Pick<Actor, 'holder'>,
 ): Promise<readonly ClaimView[]> {
   const views: ClaimView[] = []
   for (const claim of await claimsOf(deps.db.read, holder)) views.push(await claimView(deps, claim))

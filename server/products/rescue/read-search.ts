@@ -19,6 +19,7 @@ import {
   type WithdrawalId,
 } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
+import type { Actor } from '../../core/holders/index.ts'
 import { claimsOf } from './claims.repo.ts'
 import type { FoundFacts } from './found.ts'
 import {
@@ -35,7 +36,7 @@ import {
 import type { DepositView, RescueDeps } from './rescue.deps.ts'
 import type { NotFound } from './rescue.refusals.ts'
 import { type ClaimView, claimView } from './read-claims.ts'
-import { findSearch, lookupsOf, searchesOf } from './searches.repo.ts'
+import { findOwnSearch, lookupsOf, searchesOf } from './searches.repo.ts'
 
 /**
  * One transfer of a transaction that concerns the customer. `money` is `null` where the coin is not one of ours;
@@ -88,16 +89,18 @@ const SEARCHING_MAX_MS = 10 * MINUTE_MS
 /** A search of the customer's own. Another's is refused as if it did not exist. */
 export async function readSearch(
   deps: ReadDeps,
-  holder: HolderId,
+  { holder }: Pick<Actor, 'holder'>,
   id: SearchId,
 ): Promise<Result<SearchView, NotFound>> {
-  const search = await findSearch(deps.db.read, id)
-  return search?.holder === holder ? ok(await viewOf(deps, search)) : refuse('not_found')
+  const search = await findOwnSearch(deps.db.read, holder, id)
+  return search === null ? refuse('not_found') : ok(await viewOf(deps, search))
 }
 
 /** What the customer looked for, newest first. */
-export const listSearches = (deps: Pick<RescueDeps, 'db'>, holder: HolderId): Promise<readonly Search[]> =>
-  searchesOf(deps.db.read, holder, SEARCHES_MAX)
+export const listSearches = (
+  deps: Pick<RescueDeps, 'db'>,
+  { holder }: Pick<Actor, 'holder'>,
+): Promise<readonly Search[]> => searchesOf(deps.db.read, holder, SEARCHES_MAX)
 
 /** A search as its customer reads it now. */
 export async function viewOf(deps: ReadDeps, search: Search): Promise<SearchView> {

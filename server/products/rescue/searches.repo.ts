@@ -65,7 +65,14 @@ export async function findRepeated(
   return row === undefined ? null : searchOf(row)
 }
 
-/** One search, whoever's; `null` when there is none. */
+/** A search of this holder's own; `null` when there is none. */
+export async function findOwnSearch(tx: Tx, holder: HolderId, id: SearchId): Promise<Search | null> {
+  const own = tables(tx).selectFrom('rescue.searches').selectAll().where('holder', '=', holder)
+  const row = await own.where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : searchOf(row)
+}
+
+/** One search, whoever's, for the worker that runs it; `null` when there is none. */
 export async function findSearch(tx: Tx, id: SearchId): Promise<Search | null> {
   const row = await tables(tx).selectFrom('rescue.searches').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : searchOf(row)

@@ -26,7 +26,7 @@ export function rescueRoutes(deps: RescueDeps): Route[] {
       return begun.ok ? ok({ search: searchAnswer(await viewOf(deps, begun.value)) }) : begun
     }),
     route(contract.getRescueSearch, async ({ params }, { actor }) => {
-      const found = await readSearch(deps, actor.holder, params.id)
+      const found = await readSearch(deps, actor, params.id)
       return found.ok ? ok({ search: searchAnswer(found.value) }) : found
     }),
     route(contract.claimRescue, async ({ body }, { actor }) => {
@@ -34,7 +34,7 @@ export function rescueRoutes(deps: RescueDeps): Route[] {
       return claimed.ok ? ok({ claim: claimAnswer(claimed.value) }) : claimed
     }),
     route(contract.getRescueClaims, async (_input, { actor }) =>
-      ok({ claims: (await listClaims(deps, actor.holder)).map(claimAnswer) }),
+      ok({ claims: (await listClaims(deps, actor)).map(claimAnswer) }),
     ),
   ]
 }
