@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@zend/contracts'
 import { accountsOn, companiesOn, testDatabase } from '@zend/tests/testkit'
 import { describe, expect, test } from 'vitest'
 import { sendNotice } from '../notices/index.ts'
@@ -41,4 +42,12 @@ describe('the people of a company', () => {
       db.owner.pool.query('update companies.members set removed_at = null where id = $1', [memberId]),
     ).rejects.toThrow('stays as it was')
   })
+})
+
+test('the database knows the permissions of the contract, and no other', async () => {
+  const { rows } = await db.owner.pool.query<{ said: string }>(
+    `select pg_get_constraintdef(oid) as said from pg_constraint
+      where conrelid = 'companies.members'::regclass and conname = 'members_permissions_check'`,
+  )
+  expect([...(rows[0]?.said ?? '').matchAll(/'([a-z.]+)'/g)].map(([, name]) => name)).toEqual([...PERMISSIONS])
 })
