@@ -5,22 +5,22 @@ import { endpoint } from './endpoint.ts'
 import {
   countryCode,
   email,
-  id,
   instant,
   line,
   locale,
   newPassword,
   otp,
+  ownId,
   password,
   personName,
   phone,
   username,
 } from './fields.ts'
-import { OWN_CODES, OWN_PERSON } from './permissions.ts'
+import { OWN_CODES, OWN_PERSON, PERMISSIONS } from './permissions.ts'
 
 const platform = z.object({ platform: z._default(z.enum(['web']), 'web') })
 /** A path that names its caller. */
-export const userParams = z.object({ id: id('usr') })
+export const userParams = z.object({ id: ownId })
 /** A mailed code, or one that a passkey stood in for. */
 export const otpQuery = z.object({ otp })
 
@@ -35,7 +35,7 @@ export type OtpSent = z.output<typeof otpSent>
  */
 export const session = z.object({
   user: z.object({
-    _id: id('usr'),
+    _id: ownId,
     accessToken: z.string(),
     accessTokenExpiresAt: instant,
     refreshToken: z.string(),
@@ -47,7 +47,7 @@ export type Session = z.output<typeof session>
 
 /** The current user (specification §3), with what the product adds. */
 export const user = z.object({
-  _id: id('usr'),
+  _id: ownId,
   firstName: z.string(),
   lastName: z.string(),
   username: z.string(),
@@ -60,7 +60,7 @@ export const user = z.object({
     z.object({ _id: z.string(), title: z.string(), body: z.string(), createdAt: instant, readAt: z.nullable(instant) }),
   ),
   hasCreatedTransactionPin: z.boolean(),
-  permissions: z.array(z.string()),
+  permissions: z.array(z.enum(PERMISSIONS)),
   emailVerifiedAt: z.nullable(instant),
   createdAt: instant,
 })
@@ -94,7 +94,7 @@ export const signUp = endpoint({
     acceptTerms: z.boolean(),
   }),
   response: z.object({
-    user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }),
+    user: z.object({ _id: ownId, accessToken: z.string(), accessTokenExpiresAt: instant }),
     otp: otpSent,
   }),
   refusals: [
@@ -109,7 +109,7 @@ export const signUp = endpoint({
   ],
 })
 
-const stepBearer = z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant })
+const stepBearer = z.object({ _id: ownId, accessToken: z.string(), accessTokenExpiresAt: instant })
 
 /**
  * First step of signing in: email or username and password. `next` says what comes then: the mailed code or the
@@ -248,7 +248,7 @@ export const resendOtp = endpoint({
   path: '/otp/resend',
   summary: 'Send the sign-in code again',
   auth: 'pre-auth',
-  query: z.object({ id: id('usr'), type: z.enum(['sign-in']) }),
+  query: z.object({ id: ownId, type: z.enum(['sign-in']) }),
   response: otpSent,
   refusals: ['forbidden', 'not_found', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
@@ -268,7 +268,7 @@ export const generateOtp = endpoint({
   query: z.object({
     channel: z._default(z.enum(['email']), 'email'),
     type: z.enum(['reset-password', ...ACT_TYPES]),
-    user: id('usr'),
+    user: ownId,
   }),
   response: otpSent,
   refusals: ['not_found', 'otp_resend_too_soon', 'otp_limit_reached'],

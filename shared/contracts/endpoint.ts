@@ -3,7 +3,7 @@
  * browser's client are all made. It holds schemas only, never behaviour.
  */
 import * as z from 'zod/mini'
-import type { Anyone, Permission } from './permissions.ts'
+import type { Anyone, OfficePermission, Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
@@ -18,7 +18,7 @@ export const WALLET_BASES = ['personal', 'business'] as const satisfies readonly
 /**
  * Who may call, and on which bases: `public` anyone; `sign-up` a bearer of the sign-up token; `pre-auth` a bearer of
  * the token that sign-in hands out before its second step; `session` somebody signed in who has the permission;
- * `operator` one of our own people, whose tokens open nothing else.
+ * `operator` one of our own people who has the permission; their tokens open nothing else.
  */
 type Access =
   | {
@@ -31,7 +31,7 @@ type Access =
       readonly bases: Bases<Exclude<ApiBase, 'office'>>
       readonly permission: Permission | Anyone
     }
-  | { readonly auth: 'operator'; readonly bases: readonly ['office']; readonly permission: Anyone }
+  | { readonly auth: 'operator'; readonly bases: readonly ['office']; readonly permission: OfficePermission }
 type Bases<B extends ApiBase> = readonly [B, ...B[]]
 
 /** Which token opens an endpoint. */

@@ -21,9 +21,17 @@ const PLAIN =
 export const line = (min: number, max: number) =>
   z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(PLAIN))
 
-/** An id with this prefix, as made by the kernel. */
-export const id = <P extends string>(prefix: P) =>
+const idOf = <P extends string>(prefix: P) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`))) as unknown as z.ZodMiniType<Id<P>, string>
+
+/** An id with this prefix, as made by the kernel. A person's is `ownId`. */
+export const id = <P extends string>(prefix: P extends 'usr' ? never : P) => idOf<P>(prefix)
+
+/**
+ * The id of the person who calls. Where a path or a query has it, the API's guard answers somebody else's as one that
+ * nobody has: no call of a customer's names another person by their id.
+ */
+export const ownId = idOf('usr')
 
 /** An email address, trimmed and lower-cased: one mailbox, one account. */
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())

@@ -1,10 +1,9 @@
 /** What a customer is told in the app and on their devices (specification §2 and §7): the list, its marks, web push. */
 import * as z from 'zod/mini'
+import { userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, limit, line } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
-
-const userParams = z.object({ id: id('usr') })
 
 /** What a notification is about: its icon, and what a device may be asked to show. */
 export const NOTIFICATION_TOPICS = [

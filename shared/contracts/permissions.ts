@@ -16,6 +16,22 @@ export const PERMISSIONS = [
 /** One permission. */
 export type Permission = (typeof PERMISSIONS)[number]
 
+/**
+ * What one of our own people may be allowed to do on the base `office`: the acts that operators' commands do today.
+ * They open nothing of a customer's, nor a customer's permissions anything there.
+ */
+export const OFFICE_PERMISSIONS = [
+  'verification.decide',
+  'support.answer',
+  'rescue.decide',
+  'deposit.settle',
+  'network.resume',
+  'rail.fund',
+  'price.accept',
+] as const
+/** One of them. */
+export type OfficePermission = (typeof OFFICE_PERMISSIONS)[number]
+
 /** Open to whoever is signed in, for a reason: what it is about. Short, since browsers load it. */
 export type Anyone = { readonly any: string }
 

@@ -1,11 +1,9 @@
 /** A customer's own record on the accounts service (specification §7): what they change of it, and their picture. */
 import * as z from 'zod/mini'
-import { user } from './accounts.ts'
+import { user, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, locale, personName, username } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
-
-const userParams = z.object({ id: id('usr') })
 
 /**
  * Changes what is given and leaves the rest. A name that verification has proven stays; email and phone are changed

@@ -4,7 +4,7 @@
  * message or a later look tells.
  */
 import * as z from 'zod/mini'
-import { otpSent } from './accounts.ts'
+import { otpSent, userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { countryCode, day, id, instant, line, otp, phone } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
@@ -107,7 +107,6 @@ export const verification = z.object({
 /** A customer's verification as it stands. */
 export type Verification = z.output<typeof verification>
 
-const userParams = z.object({ id: id('usr') })
 const answered = z.object({ verification })
 const dateOfBirth = day
 const idType = line(2, 40)

@@ -14,7 +14,7 @@ const storedUser = sessionSchema.shape.user
 export type StoredUser = z.output<typeof storedUser>
 
 const pendingSchema = z.object({
-  _id: fields.id('usr'),
+  _id: fields.ownId,
   accessToken: z.string(),
   /** The email or username it was started with, to fill the form again. */
   identifier: z.string(),

@@ -22,7 +22,7 @@ const echo = endpoint({
   summary: 'Echo',
   auth: 'session',
   permission: { any: 'a test' },
-  params: z.object({ id: fields.id('usr') }),
+  params: z.object({ id: fields.ownId }),
   query: z.object({ page: fields.page() }),
   body: z.object({ email: fields.email, nested: z.optional(z.object({ amount: fields.amount })) }),
   response: z.object({ page: z.int(), email: z.string() }),

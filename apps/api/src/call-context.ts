@@ -1,12 +1,12 @@
 /** What a handler is told of a call besides its input, made for each call and read by few in full. */
 import type { Endpoint, Locale } from '@zend/contracts'
-import type { Actor } from '@zend/server/core/holders'
+import type { Actor, Operator } from '@zend/server/core/holders'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
 
 /** What a handler knows of the call besides its input. */
 export type CallContext<E extends Endpoint = Endpoint> = {
-  readonly actor: E['auth'] extends 'public' ? null : Actor
+  readonly actor: E['auth'] extends 'public' ? null : E['auth'] extends 'operator' ? Operator : Actor
   /** The caller's network address. */
   readonly ip: string
   readonly userAgent: string
@@ -39,7 +39,7 @@ export class Call implements CallContext {
   #gone: AbortController | null = null
 
   /** Of a request that was let in; `actor` is `null` where anybody may call. */
-  constructor(request: FastifyRequest, reply: FastifyReply, actor: Actor | null) {
+  constructor(request: FastifyRequest, reply: FastifyReply, actor: Actor | Operator | null) {
     this.#request = request
     this.#reply = reply
     this.actor = actor as CallContext['actor']

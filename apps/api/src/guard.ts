@@ -8,15 +8,16 @@ import {
   type EndpointData,
   type EndpointInput,
   type FileAnswer,
+  fields,
   pathOn,
   type RefusalCode,
   type Upload,
 } from '@zend/contracts'
 import { isId, ok, refuse, type Result } from '@zend/kernel'
-import type { Actor } from '@zend/server/core/holders'
+import type { Actor, Operator } from '@zend/server/core/holders'
 import { networkOf } from '@zend/server/core/throttle'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Slots, Admission } from './admission.ts'
 import { Call, type CallContext } from './call-context.ts'
 import { streamEvents } from './event-stream.ts'
@@ -28,7 +29,7 @@ import { fileOf, readFiles, type UploadGate } from './uploads.ts'
 export type { Actor, CallContext }
 
 /** Finds whose token this is; `null` when it is unknown, expired or revoked. */
-export type Authenticate = (token: string) => Promise<Actor | null>
+export type Authenticate = (token: string) => Promise<Actor | Operator | null>
 
 /**
  * Refusals that an endpoint can answer without naming them: what its path names is not there, or a part of ours is not.
@@ -123,9 +124,9 @@ function beforeFile(
   const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<void> => {
     const caller = await callerOf(base, endpoint, request, gatekeepers.authenticate)
     if (!caller.ok) return void sendProblem(reply, caller.refusal)
-    if (caller.value !== null && !ownsPath(caller.value, request.params))
-      return void sendProblem(reply, { code: 'not_found' })
-    const leave = gatekeepers.uploads(caller.value?.userId ?? networkOf(request.ip))
+    const owned = namesCaller(endpoint, caller.value, request)
+    if (!owned.ok) return void sendProblem(reply, owned.refusal)
+    const leave = gatekeepers.uploads(senderOf(caller.value, request))
     if (leave === null) return void turnAway(request, reply, gatekeepers)
     reply.raw.once('close', leave)
     read()
@@ -181,7 +182,8 @@ async function answer(
   const actor = caller.value
   const input = validate(endpoint, request)
   if (!input.ok) return sendProblem(reply, input.refusal)
-  if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'not_found' })
+  const owned = namesCaller(endpoint, actor, input.value)
+  if (!owned.ok) return sendProblem(reply, owned.refusal)
   const handled = handle(input.value, new Call(request, reply, actor))
   const result = await (mayEndSessions(base, endpoint) ? heardAfter(handled, gatekeepers) : handled)
   if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
@@ -199,14 +201,16 @@ async function callerOf(
   { auth, permission }: Endpoint,
   { headers }: FastifyRequest,
   authenticate: Authenticate,
-): Promise<Result<Actor | null, ApiRefusal>> {
+): Promise<Result<Actor | Operator | null, ApiRefusal>> {
   if (auth === 'public') return ok(null)
   const token = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1]
   const actor = token === undefined ? null : await authenticate(token)
   if (actor === null || actor.tokenKind !== auth) return refuse('unauthenticated')
   const holders = HOLDERS_ON[base]
-  if (holders !== undefined && !actor.holder.startsWith(holders)) return refuse('forbidden')
-  return typeof permission !== 'string' || actor.permissions.includes(permission) ? ok(actor) : refuse('forbidden')
+  if (holders !== undefined && (actor.tokenKind === 'operator' || !actor.holder.startsWith(holders)))
+    return refuse('forbidden')
+  const held: readonly string[] = actor.permissions
+  return typeof permission !== 'string' || held.includes(permission) ? ok(actor) : refuse('forbidden')
 }
 
 /** Whose money is moved on a base, by the prefix of their id. */
@@ -223,11 +227,41 @@ async function heardAfter<T>(handled: Promise<T>, { endingsHeard }: Gatekeepers)
   }
 }
 
-/** A path that names a user leads to that user alone; for anybody else it is as if there were none. */
-function ownsPath(actor: Actor, params: unknown): boolean {
-  const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : ''
-  return !isId('usr', id) || id === actor.userId
+/** By whom files on their way are counted. */
+const senderOf = (caller: Actor | Operator | null, { ip }: FastifyRequest): string =>
+  caller === null ? networkOf(ip) : caller.tokenKind === 'operator' ? caller.name : caller.userId
+
+/**
+ * Where a path or a query names the caller (`ownId` of the contract), it leads to them alone: somebody else's id is
+ * refused as one that nobody has. Schemas refuse what is no id.
+ */
+function namesCaller(
+  endpoint: Endpoint,
+  caller: Actor | Operator | null,
+  given: { readonly params?: unknown; readonly query?: unknown },
+): Result<null, ApiRefusal> {
+  if (caller === null || caller.tokenKind === 'operator') return ok(null)
+  for (const part of ['params', 'query'] as const) {
+    const values = new Map(Object.entries(given[part] ?? {}))
+    for (const name of ownFields(endpoint[part])) {
+      const id: unknown = values.get(name)
+      if (typeof id !== 'string' || !isId('usr', id) || id === caller.userId) continue
+      return part === 'params' ? refuse('not_found') : refuse('not_found', { field: `query.${name}` })
+    }
+  }
+  return ok(null)
 }
+
+/** The fields of a path or a query that name the caller, optional ones too. */
+const ownFields = (schema: Endpoint['params']): readonly string[] =>
+  schema instanceof z.ZodMiniObject
+    ? Object.entries(schema.shape).flatMap(([name, field]) => (isOwnId(field) ? [name] : []))
+    : []
+
+const isOwnId = (schema: unknown): boolean =>
+  schema === fields.ownId ||
+  ((schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable || schema instanceof z.ZodMiniDefault) &&
+    isOwnId(schema.def.innerType))
 
 function validate(endpoint: Endpoint, request: FastifyRequest): Result<EndpointInput<Endpoint>, ApiRefusal> {
   const given = { params: request.params, query: request.query, body: request.body ?? {} }

@@ -3,9 +3,9 @@
  * permission alone. What the contract says is what the guard does; what the contract says is written out below.
  */
 import * as contract from '@zend/contracts'
-import { type ApiBase, type Endpoint, type Permission, PERMISSIONS } from '@zend/contracts'
+import { type ApiBase, type Endpoint, OFFICE_PERMISSIONS, type Permission, PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import type { Actor } from '@zend/server/core/holders'
+import type { Actor, Operator } from '@zend/server/core/holders'
 import { CONTRACT_ENDPOINTS } from '@zend/tests/testkit'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -14,22 +14,30 @@ import * as z from 'zod/mini'
 import { buildApi } from './app.ts'
 import { urlOf } from './guard.ts'
 
-/** An endpoint of our own people's: there is none in the contract yet. */
-const office = contract.endpoint({
-  id: 'officeTest',
-  method: 'GET',
-  bases: ['office'],
-  path: '/test',
-  summary: 'For the test',
-  auth: 'operator',
-  permission: { any: 'a test' },
-  response: z.object({}),
-  refusals: [],
-})
-const endpoints: readonly Endpoint[] = [...CONTRACT_ENDPOINTS, office]
+/** Endpoints of our own people's, one for each permission: there is none in the contract yet. */
+const office = OFFICE_PERMISSIONS.map((permission) =>
+  contract.endpoint({
+    id: `office ${permission}`,
+    method: 'GET',
+    bases: ['office'],
+    path: `/${permission}/{id}`,
+    summary: 'For the test',
+    auth: 'operator',
+    permission,
+    params: z.object({ id: z.string() }),
+    response: z.object({}),
+    refusals: [],
+  }),
+)
+const endpoints: readonly Endpoint[] = [...CONTRACT_ENDPOINTS, ...office]
 
 const userId = newId('usr', 0)
-type Caller = Pick<Actor, 'tokenKind' | 'holder' | 'permissions'>
+type Caller = Pick<Actor, 'tokenKind' | 'holder' | 'permissions'> | Operator
+const operator = (permissions: Operator['permissions']): Caller => ({
+  tokenKind: 'operator',
+  name: 'ada@zend',
+  permissions,
+})
 const session = (holder: Actor['holder'], permissions: readonly Permission[]): Caller => ({
   tokenKind: 'session',
   holder,
@@ -39,7 +47,9 @@ const CALLERS: Readonly<Record<string, Caller | null>> = {
   nobody: null,
   'sign-up': { tokenKind: 'sign-up', holder: userId, permissions: [] },
   'pre-auth': { tokenKind: 'pre-auth', holder: userId, permissions: [] },
-  operator: { tokenKind: 'operator', holder: userId, permissions: PERMISSIONS },
+  operator: operator(OFFICE_PERMISSIONS),
+  'operator with nothing': operator([]),
+  ...Object.fromEntries(OFFICE_PERMISSIONS.map((each) => [`operator with ${each}`, operator([each])])),
   owner: session(userId, PERMISSIONS),
   'member with everything': session(newId('biz', 0), PERMISSIONS),
   'member with nothing': session(newId('biz', 0), []),
@@ -57,7 +67,8 @@ beforeAll(async () => {
     endingsHeard: async () => undefined,
     authenticate: async (token) => {
       const caller = byToken.get(token)
-      return caller === undefined || caller === null ? null : { ...caller, userId, sessionId: 's' }
+      if (caller === undefined || caller === null) return null
+      return caller.tokenKind === 'operator' ? caller : { ...caller, userId, sessionId: 's' }
     },
     logger: pino({ level: 'silent' }),
     origins: [],
@@ -87,9 +98,12 @@ async function entersAs(name: string, base: ApiBase, endpoint: Endpoint): Promis
 function mayEnter(caller: Caller | null, base: ApiBase, { auth, permission }: Endpoint): boolean {
   if (auth === 'public') return true
   if (caller === null || caller.tokenKind !== auth) return false
-  if (base === 'personal' && caller.holder !== userId) return false
+  const held: readonly string[] = caller.permissions
+  const may = typeof permission !== 'string' || held.includes(permission)
+  if (caller.tokenKind === 'operator') return base === 'office' && may
+  if (base === 'office' || (base === 'personal' && caller.holder !== userId)) return false
   if (base === 'business' && caller.holder === userId) return false
-  return typeof permission !== 'string' || caller.permissions.includes(permission)
+  return may
 }
 
 const places = endpoints.flatMap((endpoint) => endpoint.bases.map((base) => [base, endpoint] as const))
@@ -109,6 +123,45 @@ test('the guard lets in exactly whom the contract names, on every endpoint and b
   expect(wrong).toEqual([])
   expect(calls).toBeGreaterThan(2_000)
 }, 60_000)
+
+/** Every place of a path or a query where the contract says that the caller is named. */
+const OWN_PLACES = endpoints.flatMap((endpoint) =>
+  (['params', 'query'] as const).flatMap((part) => {
+    const schema = endpoint[part]
+    const fields = schema instanceof z.ZodMiniObject ? Object.entries(schema.shape) : []
+    return fields.flatMap(([name, field]) => (field === contract.fields.ownId ? [{ endpoint, part, name }] : []))
+  }),
+)
+
+test('where a call names its caller, somebody else’s id is one that nobody has', async () => {
+  const statusOf = async ({ endpoint, part, name }: (typeof OWN_PLACES)[number], id: string): Promise<number> => {
+    const caller = endpoint.auth === 'session' ? 'owner' : endpoint.auth
+    const path = urlOf('accounts', endpoint)
+      .replace(':id', part === 'params' ? id : userId)
+      .replace(':membership', newId('mbr', 0))
+      .replace(':deviceId', newId('ses', 0))
+      .replace(':passkeyId', newId('psk', 0))
+    const type = endpoint.id === 'generateOtp' ? 'reset-password' : 'sign-in'
+    const query = part === 'query' ? `?${new URLSearchParams({ [name]: id, type }).toString()}` : ''
+    const headers = { authorization: `Bearer ${tokenOf(caller)}` }
+    return (await app.inject({ method: endpoint.method, url: path + query, headers })).statusCode
+  }
+  const wrong: string[] = []
+  for (const place of OWN_PLACES) {
+    const { endpoint, part } = place
+    const [own, foreign] = [await statusOf(place, userId), await statusOf(place, newId('usr', 1))]
+    // Input that is missing is told before whose path it is.
+    const isBare = endpoint.body === undefined && (part === 'query' || endpoint.query === undefined)
+    if (own === 404 || (isBare ? foreign !== 404 : foreign !== 404 && foreign !== 400))
+      wrong.push(`${endpoint.id}: ${String(own)} for one’s own, ${String(foreign)} for another’s`)
+  }
+  expect(wrong).toEqual([])
+  expect(OWN_PLACES.flatMap(({ endpoint: { id }, part, name }) => (part === 'query' ? `${id} ${name}` : []))).toEqual([
+    'resendOtp id',
+    'generateOtp user',
+  ])
+  expect(OWN_PLACES.length).toBeGreaterThan(40)
+})
 
 /**
  * What each permission opens, as product.md §10 and the table of roles mean it. Reading prices and terms is open to

@@ -25,7 +25,7 @@ const hand = endpoint({
   summary: 'Hand in a picture',
   auth: 'session',
   permission: { any: 'a test' },
-  params: z.object({ id: fields.id('usr') }),
+  params: z.object({ id: fields.ownId }),
   upload: { types: ['image/jpeg', 'image/png'], bytesMax: BYTES_MAX },
   response: z.object({ type: z.string(), bytes: z.int() }),
   refusals: ['picture_unreadable'],

@@ -1,8 +1,8 @@
 /** Who acts, for whose money, and what they may do with it. Types and pure rules. */
-import { type Permission, PERMISSIONS } from '@zend/contracts'
+import { type OfficePermission, type Permission, PERMISSIONS } from '@zend/contracts'
 import type { HolderId, MemberId, UserId } from '@zend/kernel'
 
-/** What a token opens: the sign-up calls, the second step of signing in, or everything of its owner. */
+/** What a customer's token opens: the sign-up calls, the second step of signing in, or everything of its owner. */
 export type TokenKind = 'sign-up' | 'pre-auth' | 'session'
 /** Who is calling, found by their token: a person, for whoever's money they act, and what they may do with it. */
 export type Actor = {
@@ -11,9 +11,17 @@ export type Actor = {
   readonly holder: HolderId
   /** The person's place in the company. */
   readonly memberId?: MemberId
-  readonly tokenKind: TokenKind | 'operator'
+  readonly tokenKind: TokenKind
   readonly sessionId: string
   readonly permissions: readonly Permission[]
+}
+
+/** One of our own people, who acts on the base `office` alone and for nobody's money. Nothing signs them in yet. */
+export type Operator = {
+  readonly tokenKind: 'operator'
+  /** As the audit trail names them. */
+  readonly name: string
+  readonly permissions: readonly OfficePermission[]
 }
 
 /** Whose money moves, and the person who moves it: what keeps that person safe holds their acts for anybody. */

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { type Database, batchLoad } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findPlaces } from '../companies/index.ts'
-import { type Actor, ownPermissions, type TokenKind } from '../holders/index.ts'
+import { type Actor, type Operator, ownPermissions, type TokenKind } from '../holders/index.ts'
 import { sendEcho } from './bearers.repo.ts'
 import type { ForgedCredential } from './deps.ts'
 import { type SignInKeys, tokenHash, type TokenPrefix, wordsOf } from './secrets.ts'
@@ -69,7 +69,13 @@ export type Bearers = {
  * What the tokens of each kind of session begin with: a row that says another kind does not make a step of signing in a
  * whole session.
  */
-const PREFIX_OF: Readonly<Record<TokenKind, TokenPrefix>> = { session: 'zat', 'sign-up': 'zsu', 'pre-auth': 'zpa' }
+const PREFIX_OF: Readonly<Record<TokenKind | Operator['tokenKind'], TokenPrefix>> = {
+  session: 'zat',
+  'sign-up': 'zsu',
+  'pre-auth': 'zpa',
+  // An operator's is no customer's: nobody is found by it here.
+  operator: 'zop',
+}
 const prefixOf = ({ tokenKind, memberId }: Bearer): TokenPrefix => (memberId === null ? PREFIX_OF[tokenKind] : 'zmt')
 
 /**

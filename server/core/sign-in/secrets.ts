@@ -25,7 +25,7 @@ export type SignInKeys = {
 }
 
 /** What a token opens, told by its prefix so that a leaked one is recognised at sight (and by secret scanners). */
-export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa' | 'ztd' | 'zfr' | 'zmt'
+export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa' | 'ztd' | 'zfr' | 'zmt' | 'zop'
 
 /** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function signInKeysFrom(secret: Uint8Array): SignInKeys {

@@ -113,13 +113,10 @@ function passwordRoutes(deps: SignInDeps): Route[] {
 function codeRoutes(deps: SignInDeps): Route[] {
   return [
     route(resendSignUpOtp, async (_input, context) => map(await signing.resendSignUpCode(deps, context.actor), sent)),
-    route(resendOtp, async ({ query }, context) =>
-      query.id === context.actor.userId
-        ? map(await signing.resendSignInCode(deps, context.actor, context), sent)
-        : refuse('not_found', { field: 'query.id' }),
+    route(resendOtp, async (_input, context) =>
+      map(await signing.resendSignInCode(deps, context.actor, context), sent),
     ),
     route(generateOtp, async ({ query }, { actor }) => {
-      if (query.user !== actor.userId) return refuse('not_found', { field: 'query.user' })
       if (query.type !== 'reset-password')
         return map(await confirmation.sendActionCode(deps, actor, accountAct(query.type)), sent)
       const { email } = await persons.getUser(deps, actor)
