@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, limit, line } from './fields.ts'
+import { instant, limit, line } from './fields.ts'
 import { OWN_PERSON } from './permissions.ts'
 
 /** What a notification is about: its icon, and what a device may be asked to show. */

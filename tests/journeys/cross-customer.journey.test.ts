@@ -302,7 +302,7 @@ async function plantPersons(): Promise<void> {
   }
   const { options } = expectOk(await startPasskey(deps, victim.actor, { password: victim.command.password }))
   expectOk(await addPasskey(deps, victim.actor, { name: 'Phone', credential: testPasskey().make(options) }, CALLER))
-  owned.set('psk', (await listPasskeys(deps, userId))[0]?.id ?? '')
+  owned.set('psk', (await listPasskeys(deps, { userId }))[0]?.id ?? '')
 }
 
 /** What the victim has where this call moves money. */

@@ -49,7 +49,7 @@ test('a deposit is the company’s, told to whoever may see its money, and unkno
   const { findings } = await rig.search(company, evm, null, bob)
   const id = findings[0]?.transfers[0]?.depositId
   if (id === undefined || id === null) throw new Error('the company does not find its own deposit')
-  const read = (holder: UserId | BusinessId) => readDeposit({ networks }, db.read, holder, id, rig.clock.now())
+  const read = (holder: UserId | BusinessId) => readDeposit({ networks }, db.read, { holder }, id, rig.clock.now())
   expect(expectOk(await read(company)).deposit.holder).toBe(company)
   expect(await read(ann)).toEqual(NOT_FOUND)
   expect(await rig.broken()).toEqual([])

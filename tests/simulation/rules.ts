@@ -75,7 +75,7 @@ export function takeRuleSale({ market, clock }: World, model: Model, told: RuleS
 /** What waits for each rule is what the model says, and nobody has another rule. */
 export async function checkRules({ db, customers }: World, model: Model): Promise<void> {
   for (const { userId } of customers) {
-    const views = await readRules({ db }, userId)
+    const views = await readRules({ db }, { holder: userId })
     const mine = [...model.rules.values()].filter((rule) => rule.userId === userId)
     must(views.length === mine.length, () => `${userId} has ${views.length} rules, and set ${mine.length}`)
     for (const { id, coin } of mine) {

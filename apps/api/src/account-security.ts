@@ -117,7 +117,7 @@ function exportParts({
     nextOfKin: (actor) => readNextOfKin(nextOfKin, actor),
     devices: async (actor) => (await listDevices(identity, actor)).map(deviceAnswer),
     authenticator: (actor) => getTwoFactor(identity, actor),
-    passkeys: async ({ userId }) => (await listPasskeys(passkeys, userId)).map(passkeyAnswer),
+    passkeys: async ({ userId }) => (await listPasskeys(passkeys, { userId })).map(passkeyAnswer),
     savedWallets: ({ userId }) => listBeneficiaries({ db, networks }, { holder: userId }),
     savedAccounts: ({ userId }) => listAccounts(db.read, userId),
     balances: async ({ userId }) =>
@@ -153,7 +153,9 @@ function exportParts({
     },
     support: ({ userId }) =>
       allPages(async (cursor) => {
-        const { threads, cursor: next } = valueOf(await listThreads(db.read, textKey, userId, { limit: PAGE, cursor }))
+        const { threads, cursor: next } = valueOf(
+          await listThreads(db.read, textKey, { userId }, { limit: PAGE, cursor }),
+        )
         return {
           items: await Promise.all(
             threads.map(async (thread) => conversationAnswer(await conversationOf(db.read, textKey, thread))),
@@ -162,7 +164,7 @@ function exportParts({
         }
       }),
     rescue: rescueExport(rescue),
-    referral: ({ userId }) => readReferral({ db, clock, policy: config.referrals }, userId),
+    referral: ({ userId }) => readReferral({ db, clock, policy: config.referrals }, { userId }),
   }
 }
 

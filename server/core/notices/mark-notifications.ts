@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { announce } from '../events/index.ts'
 import { UNREAD_MAX } from './list-notifications.ts'
 import { countUnread, stampNotifications } from './notifications.repo.ts'
+import type { Actor } from '../holders/index.ts'
 
 /** What marking needs. */
 export type MarkDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }
@@ -16,12 +17,18 @@ export type MarkDeps = { readonly db: Pick<Database, 'transact'>; readonly clock
  * Marks these lines as read, or all when `ids` is null; those of others and unknown ones are passed over. Answers how
  * many are left unread (counted to 99).
  */
-export const markNotificationsRead = (deps: MarkDeps, userId: UserId, ids: readonly string[] | null): Promise<number> =>
-  stamp(deps, userId, ids, 'read_at')
+export const markNotificationsRead = (
+  deps: MarkDeps,
+  { userId }: Pick<Actor, 'userId'>,
+  ids: readonly string[] | null,
+): Promise<number> => stamp(deps, userId, ids, 'read_at')
 
 /** Removes these lines from the list, or all when `ids` is null, in the same way. */
-export const hideNotifications = (deps: MarkDeps, userId: UserId, ids: readonly string[] | null): Promise<number> =>
-  stamp(deps, userId, ids, 'hidden_at')
+export const hideNotifications = (
+  deps: MarkDeps,
+  { userId }: Pick<Actor, 'userId'>,
+  ids: readonly string[] | null,
+): Promise<number> => stamp(deps, userId, ids, 'hidden_at')
 
 async function stamp(
   { db, clock }: MarkDeps,

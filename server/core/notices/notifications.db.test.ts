@@ -69,11 +69,11 @@ test('unread lines are counted to 99, and reading some or all lowers that', asyn
   expect((await page(userId)).unread).toBe(99)
   const { notifications } = await page(userId, 100)
   const ids = notifications.map(({ id }) => id)
-  expect(await markNotificationsRead(deps, userId, ids)).toBe(1)
-  expect(await markNotificationsRead(deps, userId, ids)).toBe(1)
+  expect(await markNotificationsRead(deps, { userId }, ids)).toBe(1)
+  expect(await markNotificationsRead(deps, { userId }, ids)).toBe(1)
   const readAt = (await page(userId)).notifications[0]?.readAt
   clock.advance(1_000)
-  expect(await markNotificationsRead(deps, userId, null)).toBe(0)
+  expect(await markNotificationsRead(deps, { userId }, null)).toBe(0)
   // Reading again does not change when it was first read.
   expect((await page(userId)).notifications[0]?.readAt).toEqual(readAt)
 })
@@ -82,14 +82,14 @@ test('what is removed leaves the list, the count and the user record, and both l
   const userId = await customer()
   await tell(userId, 3)
   const [newest] = (await page(userId)).notifications
-  expect(await hideNotifications(deps, userId, [newest?.id ?? ''])).toBe(2)
-  expect(await hideNotifications(deps, userId, [newest?.id ?? ''])).toBe(2)
+  expect(await hideNotifications(deps, { userId }, [newest?.id ?? ''])).toBe(2)
+  expect(await hideNotifications(deps, { userId }, [newest?.id ?? ''])).toBe(2)
   expect(await paths(userId)).toEqual(['dep_2', 'dep_1'])
   expect((await listNotifications(db.read, userId, 'en')).map(({ path }) => path)).toEqual([
     '/transaction/token/dep_2',
     '/transaction/token/dep_1',
   ])
-  expect(await hideNotifications(deps, userId, null)).toBe(0)
+  expect(await hideNotifications(deps, { userId }, null)).toBe(0)
   expect(await page(userId)).toEqual({ notifications: [], unread: 0, cursor: null })
   const { rows } = await sql`select (select count(*)::int from notices.outbox where user_id = ${userId}) as letters,
     (select count(*)::int from notices.notifications where user_id = ${userId}) as lines`.execute(db.owner.read)
@@ -100,11 +100,11 @@ test('nobody reads or removes the lines of another, and naming none changes none
   const [owner, stranger] = [await customer(), await customer()]
   await tell(owner, 2)
   const ids = (await page(owner)).notifications.map(({ id }) => id)
-  await hideNotifications(deps, stranger, ids)
-  await markNotificationsRead(deps, stranger, ids)
-  await hideNotifications(deps, stranger, null)
-  await hideNotifications(deps, owner, [])
-  await markNotificationsRead(deps, owner, ['ntc_unknown', '🦊'])
+  await hideNotifications(deps, { userId: stranger }, ids)
+  await markNotificationsRead(deps, { userId: stranger }, ids)
+  await hideNotifications(deps, { userId: stranger }, null)
+  await hideNotifications(deps, { userId: owner }, [])
+  await markNotificationsRead(deps, { userId: owner }, ['ntc_unknown', '🦊'])
   expect(await page(owner)).toMatchObject({ unread: 2, notifications: [{ readAt: null }, { readAt: null }] })
 })
 
@@ -113,9 +113,9 @@ test('the customer’s other devices hear of it when something changed, and of n
   await tell(userId, 2)
   const [newest] = (await page(userId)).notifications
   const before = (await announced(db)).length
-  await markNotificationsRead(deps, userId, [newest?.id ?? ''])
-  await markNotificationsRead(deps, userId, [newest?.id ?? ''])
-  await hideNotifications(deps, userId, null)
+  await markNotificationsRead(deps, { userId }, [newest?.id ?? ''])
+  await markNotificationsRead(deps, { userId }, [newest?.id ?? ''])
+  await hideNotifications(deps, { userId }, null)
   const at = clock.now().toISOString()
   expect((await announced(db)).slice(before)).toEqual([
     { to: userId, type: 'notification', id: newest?.id, at },

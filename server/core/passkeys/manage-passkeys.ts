@@ -2,7 +2,7 @@
  * A customer's passkeys: adding one, and removing one. Adding takes the password or a mailed code; the owner is told of
  * both.
  */
-import type { Result, UserId } from '@zend/kernel'
+import type { Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import type { CodeRefusal } from '../codes/index.ts'
 import type { Actor } from '../holders/index.ts'
@@ -29,7 +29,7 @@ export type AddProof = { readonly password: string } | { readonly otp: string }
 /** The customer's passkeys, oldest first. */
 export const listPasskeys = (
   { identity }: Pick<PasskeyDeps, 'identity'>,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
 ): Promise<readonly Passkey[]> => passkeysOf(identity.db.read, userId)
 
 /** Asks the device for a new passkey. The code is used up; whoever breaks off asks for another. */

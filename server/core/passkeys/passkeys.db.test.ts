@@ -78,7 +78,7 @@ const enter = async (device: ReturnType<typeof testPasskey>, lies?: PasskeyLies)
 describe('adding', () => {
   test('takes a mailed code, or the password, and tells the owner', async () => {
     const { made, passkey } = await withPasskey()
-    expect(await listPasskeys(deps, made.userId)).toMatchObject([
+    expect(await listPasskeys(deps, made)).toMatchObject([
       { id: passkey.id, credentialId: passkey.credentialId, userId: made.userId },
     ])
     expect(passkey).toMatchObject({ name: 'Phone', synced: false, confirmsFrom: clock.now() })
@@ -101,7 +101,7 @@ describe('adding', () => {
     expect(await keep(made, testPasskey(), options, lies)).toEqual(refused)
     // The question is used up by it.
     expect(await keep(made, testPasskey(), options)).toEqual(expired)
-    expect(await listPasskeys(deps, made.userId)).toEqual([])
+    expect(await listPasskeys(deps, made)).toEqual([])
   })
 
   test('refuses an answer to what another customer was asked, to a made-up question, and a late one', async () => {
@@ -153,7 +153,7 @@ describe('signing in', () => {
   test('remembers how far the counter got: a copy of the device that is behind it is refused', async () => {
     const { made, device } = await withPasskey()
     expectOk(await enter(device, { counter: 7 }))
-    expect((await listPasskeys(deps, made.userId))[0]).toMatchObject({ counter: 7, lastUsedAt: clock.now() })
+    expect((await listPasskeys(deps, made))[0]).toMatchObject({ counter: 7, lastUsedAt: clock.now() })
     expect(await enter(device, { counter: 7 })).toEqual(refused)
     expect(await enter(device, { counter: 6 })).toEqual(refused)
     expectOk(await enter(device, { counter: 8 }))

@@ -33,11 +33,11 @@ const history = async (
   prices?: Parameters<typeof stillMarket>[1],
   query: Partial<Parameters<typeof readPortfolioHistory>[2]> = {},
 ) =>
-  readPortfolioHistory({ read: db.read, clock, market: stillMarket(clock, prices) }, ada, {
-    range: '1D',
-    quote: 'USD',
-    ...query,
-  })
+  readPortfolioHistory(
+    { read: db.read, clock, market: stillMarket(clock, prices) },
+    { holder: ada },
+    { range: '1D', quote: 'USD', ...query },
+  )
 const closed = (asset: string, startsAt: string, price: string) =>
   db.pool.query("insert into pricing.history values ($1, 'm5', $2, $3, $2)", [asset, startsAt, price])
 

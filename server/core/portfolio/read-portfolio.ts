@@ -1,6 +1,7 @@
 /** Reads what a customer's coins were worth over a range of time. It changes nothing. */
 import type { CurrencyCode } from '@zend/contracts'
-import { COIN_CODES, type CoinCode, type Money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
+import { COIN_CODES, type CoinCode, type Money, ok, refuse, type Result } from '@zend/kernel'
+import type { Actor } from '../holders/index.ts'
 import { balancesAt, balancesOf } from '../ledger/index.ts'
 import {
   lastKnownPriceOf,
@@ -30,7 +31,7 @@ export type PortfolioHistory = {
  */
 export async function readPortfolioHistory(
   deps: ReadPricesDeps,
-  holder: HolderId,
+  { holder }: Pick<Actor, 'holder'>,
   { range, quote }: { readonly range: Range; readonly quote: CurrencyCode },
 ): Promise<Result<PortfolioHistory, { readonly code: 'price_stale'; readonly currency: CurrencyCode }>> {
   const dollar = dollarIn(await deps.market.board(), quote)

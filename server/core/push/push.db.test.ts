@@ -153,10 +153,10 @@ describe('subscribing', () => {
   test('only its own customer ends a subscription', async () => {
     const [ann, eve, target] = [await customer(), await customer(), device()]
     expectOk(await ask(ann, target))
-    expect(await unsubscribe({ db: api }, eve, target.endpoint)).toBe(false)
+    expect(await unsubscribe({ db: api }, { userId: eve }, target.endpoint)).toBe(false)
     expect(await subscriptions()).toBe(1)
-    expect(await unsubscribe({ db: api }, ann, target.endpoint)).toBe(true)
-    expect(await unsubscribe({ db: api }, ann, target.endpoint)).toBe(false)
+    expect(await unsubscribe({ db: api }, { userId: ann }, target.endpoint)).toBe(true)
+    expect(await unsubscribe({ db: api }, { userId: ann }, target.endpoint)).toBe(false)
     expect(await tell(ann)).toEqual([])
   })
 })
@@ -237,7 +237,7 @@ describe('delivering', () => {
       const userId = await customer()
       expectOk(await ask(userId, device()))
       const job = only(await tell(userId))
-      await (what === 'read' ? markNotificationsRead : hideNotifications)({ db, clock }, userId, null)
+      await (what === 'read' ? markNotificationsRead : hideNotifications)({ db, clock }, { userId }, null)
       expect(await deliverPush(deps, job)).toBe('dropped')
       expect(sent).toEqual([])
     },

@@ -3,10 +3,11 @@
  */
 import { createHash, ECDH } from 'node:crypto'
 import type { PushTopic } from '@zend/contracts'
-import { newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PushTarget } from '../../ports/push-sender.ts'
+import type { Actor } from '../holders/index.ts'
 import { seal, type SealingKey } from '../sealing/index.ts'
 import { isKnownService, type PushPolicy, type Subscription, targetText } from './push.ts'
 import { deleteDevice, putSubscription } from './subscriptions.repo.ts'
@@ -52,8 +53,11 @@ export async function subscribe(
 }
 
 /** Ends a device's subscription. Answers false when this customer had none there. */
-export const unsubscribe = ({ db }: Pick<SubscribeDeps, 'db'>, userId: UserId, endpoint: string): Promise<boolean> =>
-  deleteDevice(db.read, userId, hashOf(endpoint))
+export const unsubscribe = (
+  { db }: Pick<SubscribeDeps, 'db'>,
+  { userId }: Pick<Actor, 'userId'>,
+  endpoint: string,
+): Promise<boolean> => deleteDevice(db.read, userId, hashOf(endpoint))
 
 const hashOf = (endpoint: string): Uint8Array => createHash('sha256').update(endpoint).digest()
 

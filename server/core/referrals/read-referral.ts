@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Actor } from '../holders/index.ts'
 import { shortNames } from '../persons/index.ts'
 import type { ReferralsPolicy } from './referrals.policy.ts'
 import { findCode, insertCode, selectInvitations } from './referrals.repo.ts'
@@ -23,7 +24,10 @@ export type Referral = { readonly code: string; readonly invited: readonly Invit
 const TRIES_MAX = 5
 
 /** Reads a customer's invitations. Their code is theirs for ever. */
-export async function readReferral({ db, clock, policy }: ReferralDeps, userId: UserId): Promise<Referral> {
+export async function readReferral(
+  { db, clock, policy }: ReferralDeps,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<Referral> {
   const code = (await findCode(db.read, userId)) ?? (await db.transact((tx) => makeCode(tx, userId, clock.now())))
   const invitations = await selectInvitations(db.read, userId, policy.invitedShownMax)
   const names = await shortNames(

@@ -23,7 +23,7 @@ const { register, deps } = accountsOn(
 
 let lastPhone = 8_010_000_000
 const someone = (over: Parameters<typeof register>[0] = {}) => register({ phone: `+234${lastPhone++}`, ...over })
-const referral = (userId: UserId) => readReferral({ db, clock, policy }, userId)
+const referral = (userId: UserId) => readReferral({ db, clock, policy }, { userId })
 const titles = async (userId: UserId) => (await listNotifications(db.read, userId, 'en')).map(({ title }) => title)
 
 test('a customer has one code, however often and at once they ask; another customer has another', async () => {

@@ -6,6 +6,7 @@
 import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Actor } from '../holders/index.ts'
 import type { ReencodePicture } from '../pictures/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import { checkPdf, fileNameOf } from './attachment-file.ts'
@@ -36,7 +37,7 @@ export const PURGE_ATTACHMENTS_JOB = 'purge-attachments'
  */
 export async function addAttachment(
   deps: AttachDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   given: GivenFile,
 ): Promise<Result<Attachment, AttachRefusal>> {
   // Asked before the work of decoding; the count below, under a lock, decides.
@@ -86,7 +87,7 @@ async function spaceFor(
  */
 export async function readAttachment(
   { db, textKey }: { readonly db: Pick<Database, 'transact'>; readonly textKey: SealingKey },
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   id: AttachmentId,
 ): Promise<Result<AttachmentFile, NotFound>> {
   const file = await db.transact((tx) => findAttachment(tx, textKey, userId, id))

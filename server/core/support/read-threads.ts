@@ -1,8 +1,9 @@
 /** A customer's own conversations, to be read. It reads nobody else's, whatever it is given. */
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { ok, refuse, type Result } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { announce } from '../events/index.ts'
+import type { Actor } from '../holders/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import { attachmentsOf } from './attachments.repo.ts'
 import { type Conversation, cursorOf, positionOf, type Thread, type ThreadId } from './support.ts'
@@ -19,7 +20,7 @@ export type ThreadPage = { readonly threads: readonly Thread[]; readonly cursor:
 export async function listThreads(
   tx: Tx,
   textKey: SealingKey,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<ThreadPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
   const position = cursor === undefined ? ok(null) : positionOf(cursor)
@@ -38,7 +39,7 @@ export async function readThread(
     clock,
     textKey,
   }: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly textKey: SealingKey },
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   id: ThreadId,
 ): Promise<Result<Conversation, NotFound>> {
   return db.transact(async (tx) => {

@@ -60,19 +60,23 @@ type Over = {
   idempotencyKey?: string | null
 }
 const open = (userId: UserId, over: Over = {}) =>
-  openThread(deps, userId, {
-    topic: 'deposit',
-    subject: 'My deposit',
-    text: 'Where is it?',
-    transactionId: null,
-    attachmentIds: [],
-    idempotencyKey: null,
-    ...over,
-  })
+  openThread(
+    deps,
+    { userId },
+    {
+      topic: 'deposit',
+      subject: 'My deposit',
+      text: 'Where is it?',
+      transactionId: null,
+      attachmentIds: [],
+      idempotencyKey: null,
+      ...over,
+    },
+  )
 const write = (userId: UserId, id: ThreadId, over: Omit<Over, 'subject' | 'transactionId'> = {}) =>
-  writeMessage(deps, userId, id, { text: 'Still waiting.', attachmentIds: [], idempotencyKey: null, ...over })
+  writeMessage(deps, { userId }, id, { text: 'Still waiting.', attachmentIds: [], idempotencyKey: null, ...over })
 const attach = (userId: UserId, name = 'photo.png', type = 'image/png', content = 'Picture, with where it was taken') =>
-  addAttachment(deps, userId, { name, type, bytes: bytes(content) })
+  addAttachment(deps, { userId }, { name, type, bytes: bytes(content) })
 const heardBy = async (userId: UserId): Promise<number> =>
   (await listNotifications(us.read, userId, 'en')).filter(({ title }) => /support/i.test(title)).length
 const notFound = { ok: false, refusal: { code: 'not_found' } }
@@ -91,10 +95,10 @@ describe('a conversation', () => {
     clock.advance(1_000)
     const answered = expectOk(await answerThread(ours, ADA, begun.id, 'On its way.'))
     expect(answered).toMatchObject({ state: 'answered', unread: true })
-    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 5 })).threads).toMatchObject([
+    expect(expectOk(await listThreads(db.read, textKey, { userId }, { limit: 5 })).threads).toMatchObject([
       { id: begun.id, unread: true, lastMessageAt: clock.now() },
     ])
-    const read = expectOk(await readThread(deps, userId, begun.id))
+    const read = expectOk(await readThread(deps, { userId }, begun.id))
     expect(read).toMatchObject({ state: 'answered', unread: false })
     expect(read.messages.map(({ operator, text }) => [operator, text])).toEqual([
       [null, 'Where is it?\n\nI sent it <b>yesterday</b>.'],
@@ -102,7 +106,7 @@ describe('a conversation', () => {
     ])
     // Within the same millisecond, in the order they were written.
     for (const text of ['One', 'Two', 'Three']) expectOk(await write(userId, begun.id, { text }))
-    const last = expectOk(await readThread(deps, userId, begun.id))
+    const last = expectOk(await readThread(deps, { userId }, begun.id))
     expect(last.state).toBe('open')
     expect(last.messages.map(({ text }) => text).slice(2)).toEqual(['One', 'Two', 'Three'])
     expect(await heardBy(userId)).toBe(1)
@@ -137,12 +141,12 @@ describe('a conversation', () => {
     expect(copy?.subject).toBe(`We have your message: About ${words}`)
     expect(copy?.text).toContain(`${words}\n\nAttached: my ${words}.pdf`)
     expect(await stored()).not.toContain('sausage')
-    const read = expectOk(await readThread(deps, userId, id))
+    const read = expectOk(await readThread(deps, { userId }, id))
     expect(read).toMatchObject({
       subject: `About ${words}`,
       messages: [{ text: words, attachments: [file] }, { text: `You wrote: ${words}` }],
     })
-    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 1 })).threads).toMatchObject([
+    expect(expectOk(await listThreads(db.read, textKey, { userId }, { limit: 1 })).threads).toMatchObject([
       { subject: `About ${words}` },
     ])
     const opened = expectOk(await openAttachment(ours, ADA, file.id))
@@ -172,8 +176,8 @@ describe('a conversation', () => {
   test('that is closed is open again as soon as somebody writes; closing twice is once', async () => {
     const { userId } = await register()
     const { id } = expectOk(await open(userId))
-    expect(expectOk(await closeThread(deps, userId, id))).toMatchObject({ state: 'closed', messages: [{}] })
-    expect(await closeThread(deps, userId, id)).toMatchObject({ ok: true, value: { state: 'closed' } })
+    expect(expectOk(await closeThread(deps, { userId }, id))).toMatchObject({ state: 'closed', messages: [{}] })
+    expect(await closeThread(deps, { userId }, id)).toMatchObject({ ok: true, value: { state: 'closed' } })
     expect(expectOk(await write(userId, id)).state).toBe('open')
     expect(expectOk(await closeForCustomer(ours, ADA, id)).state).toBe('closed')
     expect(expectOk(await answerThread(ours, ADA, id, 'One more thing.')).state).toBe('answered')
@@ -204,11 +208,11 @@ describe('a conversation', () => {
     const [{ userId }, stranger] = [await register(), await register()]
     const { id } = expectOk(await open(userId))
     expectOk(await answerThread(ours, ADA, id, 'For your eyes only.'))
-    expect(await readThread(deps, stranger.userId, id)).toEqual(notFound)
+    expect(await readThread(deps, stranger, id)).toEqual(notFound)
     expect(await write(stranger.userId, id)).toEqual(notFound)
-    expect(await closeThread(deps, stranger.userId, id)).toEqual(notFound)
-    expect(expectOk(await listThreads(db.read, textKey, stranger.userId, { limit: 5 })).threads).toEqual([])
-    expect(expectOk(await readThread(deps, userId, id))).toMatchObject({ state: 'answered', messages: [{}, {}] })
+    expect(await closeThread(deps, stranger, id)).toEqual(notFound)
+    expect(expectOk(await listThreads(db.read, textKey, stranger, { limit: 5 })).threads).toEqual([])
+    expect(expectOk(await readThread(deps, { userId }, id))).toMatchObject({ state: 'answered', messages: [{}, {}] })
   })
 
   test('pages go on where the last one ended, the one written in last first', async () => {
@@ -223,7 +227,7 @@ describe('a conversation', () => {
     let cursor: string | null = null
     do {
       const page: ThreadPage = expectOk(
-        await listThreads(db.read, textKey, userId, { limit: 1, cursor: cursor ?? undefined }),
+        await listThreads(db.read, textKey, { userId }, { limit: 1, cursor: cursor ?? undefined }),
       )
       seen.push(...page.threads.map(({ id }) => id))
       cursor = page.cursor
@@ -231,8 +235,8 @@ describe('a conversation', () => {
     expect(seen).toEqual([...ids.slice(1).toSorted().toReversed(), ids[0]])
     clock.advance(1_000)
     expectOk(await write(userId, ids[0] ?? 'sup_'))
-    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 1 })).threads[0]?.id).toBe(ids[0])
-    expect(await listThreads(db.read, textKey, userId, { limit: 1, cursor: 'x' })).toMatchObject({
+    expect(expectOk(await listThreads(db.read, textKey, { userId }, { limit: 1 })).threads[0]?.id).toBe(ids[0])
+    expect(await listThreads(db.read, textKey, { userId }, { limit: 1, cursor: 'x' })).toMatchObject({
       refusal: { code: 'invalid_request' },
     })
   })
@@ -246,7 +250,7 @@ describe('repeating', () => {
     if (id === undefined) throw new Error('nothing was opened')
     expect(new Set(begun.map((each) => expectOk(each).id)).size).toBe(1)
     await Promise.all(Array.from({ length: 6 }, () => write(userId, id, { idempotencyKey: 'k2' })))
-    expect(expectOk(await readThread(deps, userId, id)).messages).toHaveLength(2)
+    expect(expectOk(await readThread(deps, { userId }, id)).messages).toHaveLength(2)
     expect(await write(userId, id, { idempotencyKey: 'k2', text: 'Other words' })).toEqual({
       ok: false,
       refusal: { code: 'idempotency_key_reused' },
@@ -266,7 +270,7 @@ describe('repeating', () => {
       ok: false,
       refusal: { code: 'attachment_unknown' },
     })
-    expect(expectOk(await readThread(deps, userId, id)).messages).toHaveLength(1)
+    expect(expectOk(await readThread(deps, { userId }, id)).messages).toHaveLength(1)
     const again = { idempotencyKey: 'k1', attachmentIds: [file.id] }
     expect(expectOk(await write(userId, id, again)).messages).toMatchObject([
       { attachments: [] },
@@ -295,7 +299,7 @@ describe('limits', () => {
       ok: false,
       refusal: { code: 'rate_limited', retryAt: new Date(+first + DAY_MS) },
     })
-    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 9 })).threads).toHaveLength(3)
+    expect(expectOk(await listThreads(db.read, textKey, { userId }, { limit: 9 })).threads).toHaveLength(3)
     const { userId: other } = await register()
     expect((await Promise.all(Array.from({ length: 6 }, () => open(other)))).filter((each) => each.ok)).toHaveLength(3)
   })
@@ -327,8 +331,8 @@ describe('files', () => {
     expect(expectOk(await open(userId, { attachmentIds: [pdf.id, picture.id, pdf.id] })).messages).toMatchObject([
       { attachments: [pdf, picture] },
     ])
-    expect(expectOk(await readAttachment(deps, userId, picture.id)).content).toEqual(Buffer.from('Picture, w'))
-    expect(expectOk(await readAttachment(deps, userId, pdf.id)).content).toEqual(Buffer.from('%PDF-1.7 bill'))
+    expect(expectOk(await readAttachment(deps, { userId }, picture.id)).content).toEqual(Buffer.from('Picture, w'))
+    expect(expectOk(await readAttachment(deps, { userId }, pdf.id)).content).toEqual(Buffer.from('%PDF-1.7 bill'))
     expect((await mailsTo(command.email)).at(-1)?.text).toContain('Attached: bill.pdf, photo.webp')
   })
 
@@ -352,10 +356,10 @@ describe('files', () => {
     const [{ userId }, stranger] = [await register(), await register()]
     const file = expectOk(await attach(userId))
     const unknown = { ok: false, refusal: { code: 'attachment_unknown' } }
-    expect(await readAttachment(deps, stranger.userId, file.id)).toEqual(notFound)
+    expect(await readAttachment(deps, stranger, file.id)).toEqual(notFound)
     expect(await open(stranger.userId, { attachmentIds: [file.id] })).toEqual(unknown)
     const { id } = expectOk(await open(userId, { attachmentIds: [file.id] }))
-    expect(await readAttachment(deps, stranger.userId, file.id)).toEqual(notFound)
+    expect(await readAttachment(deps, stranger, file.id)).toEqual(notFound)
     expect(await write(userId, id, { attachmentIds: [file.id] })).toEqual(unknown)
   })
 
@@ -365,11 +369,11 @@ describe('files', () => {
     expectOk(await open(userId, { attachmentIds: [sent.id] }))
     clock.advance(DAY_MS - 1)
     await purgeAttachments({ db: us, clock, policy })
-    expect(await readAttachment(deps, userId, waiting.id)).toMatchObject({ ok: true })
+    expect(await readAttachment(deps, { userId }, waiting.id)).toMatchObject({ ok: true })
     clock.advance(1)
     await purgeAttachments({ db: us, clock, policy })
-    expect(await readAttachment(deps, userId, waiting.id)).toEqual(notFound)
-    expect(await readAttachment(deps, userId, sent.id)).toMatchObject({ ok: true })
+    expect(await readAttachment(deps, { userId }, waiting.id)).toEqual(notFound)
+    expect(await readAttachment(deps, { userId }, sent.id)).toMatchObject({ ok: true })
   })
 })
 

@@ -9,6 +9,7 @@ import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { readHistory } from '../activity/index.ts'
 import { announce } from '../events/index.ts'
+import type { Actor } from '../holders/index.ts'
 import { claimKey, type Command } from '../idempotency/index.ts'
 import { copyFacts, copyWords, sendNotice } from '../notices/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
@@ -53,7 +54,7 @@ export type OpenCommand = WriteCommand & {
 type Written = Promise<Result<Conversation, WriteRefusal>>
 
 /** Begins a conversation. Refuses a transaction that is not the customer's. */
-export async function openThread(deps: WriteDeps, userId: UserId, command: OpenCommand): Written {
+export async function openThread(deps: WriteDeps, { userId }: Pick<Actor, 'userId'>, command: OpenCommand): Written {
   const { topic, subject, text, transactionId, attachmentIds, idempotencyKey: key } = command
   if (transactionId !== null && !(await isOwnTransaction(deps.db.read, userId, transactionId)))
     return refuse('not_found')
@@ -89,7 +90,7 @@ export async function openThread(deps: WriteDeps, userId: UserId, command: OpenC
 /** Writes in a conversation of the customer's own; a closed one is open again. */
 export async function writeMessage(
   deps: WriteDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   threadId: ThreadId,
   command: WriteCommand,
 ): Written {
@@ -114,7 +115,7 @@ export async function writeMessage(
 /** Closes a conversation of the customer's own. Closing twice is the same as once. */
 export async function closeThread(
   { db, clock, textKey }: WriteDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   id: ThreadId,
 ): Promise<Result<Conversation, NotFound>> {
   return db.transact(async (tx) => {

@@ -6,6 +6,7 @@
 import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Actor } from '../holders/index.ts'
 import type { ReencodePicture } from '../pictures/index.ts'
 import { sealBytes } from '../sealing/index.ts'
 import { checkPdf } from './file-content.ts'
@@ -31,7 +32,7 @@ export const PURGE_FILES_JOB = 'purge-verification-files'
 /** Takes a file. What is no picture or PDF of the kind its sender says is refused. */
 export async function addFile(
   deps: FileDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   given: { readonly type: string; readonly bytes: Uint8Array },
 ): Promise<Result<{ readonly id: FileId }, FileRefusal>> {
   const { db, clock, policy, keys } = deps

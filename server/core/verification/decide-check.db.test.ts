@@ -142,7 +142,7 @@ describe('a checker that does not behave', () => {
 describe('address and source of funds', () => {
   test('need tier 2, are decided by one of us, and make tier 3', async () => {
     const { userId } = await tierOne()
-    const hand = async () => handInAddress(handIn, userId, { ...address, proof: await it.file(userId) }, CALLER)
+    const hand = async () => handInAddress(handIn, { userId }, { ...address, proof: await it.file(userId) }, CALLER)
     expect(await hand()).toMatchObject({ refusal: { code: 'verification_needed', missing: ['document', 'liveness'] } })
     scripted.says.document = genuine('Ngozi Okafor')
     expectOk(await it.handInPassport(userId))

@@ -45,23 +45,23 @@ describe('the phone number', () => {
   test('is confirmed by the code that was sent to it, and is the account’s from then on', async () => {
     const { userId } = await register()
     const to = newPhone()
-    expect(expectOk(await sendToPhone(phone, userId, to)).sentTo).toBe(`+234•••${to.slice(-4)}`)
-    expect(await confirmOwnPhone(phone, userId, { phone: to, code: '000000' }, CALLER)).toMatchObject({
+    expect(expectOk(await sendToPhone(phone, { userId }, to)).sentTo).toBe(`+234•••${to.slice(-4)}`)
+    expect(await confirmOwnPhone(phone, { userId }, { phone: to, code: '000000' }, CALLER)).toMatchObject({
       refusal: { code: 'otp_wrong', triesLeft: 4 },
     })
     const code = await codeOnPhone(to)
     // The code is that number's alone: it does not confirm the one that the account was opened with.
-    expect(await confirmOwnPhone(phone, userId, { phone: null, code }, CALLER)).toMatchObject({
+    expect(await confirmOwnPhone(phone, { userId }, { phone: null, code }, CALLER)).toMatchObject({
       refusal: { code: 'otp_wrong' },
     })
-    expectOk(await confirmOwnPhone(phone, userId, { phone: to, code }, CALLER))
+    expectOk(await confirmOwnPhone(phone, { userId }, { phone: to, code }, CALLER))
     expect(await readVerification(api.read, it.deps.keys.phone, userId)).toMatchObject({
       phone: to,
       tier: 0,
       next: { takes: ['identity-number'] },
     })
-    expect(await sendToPhone(phone, userId, null)).toMatchObject({ refusal: { code: 'already_verified' } })
-    expect(await confirmOwnPhone(phone, userId, { phone: to, code }, CALLER)).toMatchObject({
+    expect(await sendToPhone(phone, { userId }, null)).toMatchObject({ refusal: { code: 'already_verified' } })
+    expect(await confirmOwnPhone(phone, { userId }, { phone: to, code }, CALLER)).toMatchObject({
       refusal: { code: 'already_verified' },
     })
   })
@@ -87,26 +87,26 @@ describe('the phone number', () => {
     const to = newPhone()
     await it.confirmPhone(mine.userId, to)
     clock.advance(HOUR_MS)
-    expectOk(await sendToPhone(phone, theirs.userId, to))
-    expect(
-      await confirmOwnPhone(phone, theirs.userId, { phone: to, code: await codeOnPhone(to) }, CALLER),
-    ).toMatchObject({ refusal: { code: 'phone_taken' } })
+    expectOk(await sendToPhone(phone, theirs, to))
+    expect(await confirmOwnPhone(phone, theirs, { phone: to, code: await codeOnPhone(to) }, CALLER)).toMatchObject({
+      refusal: { code: 'phone_taken' },
+    })
   })
 
   test('gets no more codes than its limits, nor does a customer who names many', async () => {
     const { userId } = await register()
     const sent = []
-    for (let i = 0; i < policy.smsPerHourMax; i++) sent.push(await sendToPhone(phone, userId, newPhone()))
+    for (let i = 0; i < policy.smsPerHourMax; i++) sent.push(await sendToPhone(phone, { userId }, newPhone()))
     expect(sent.every(({ ok }) => ok)).toBe(true)
-    expect(await sendToPhone(phone, userId, newPhone())).toMatchObject({ refusal: { code: 'otp_limit_reached' } })
-    expect(await sendToPhone(phone, (await register()).userId, '+447700900123')).toMatchObject({
+    expect(await sendToPhone(phone, { userId }, newPhone())).toMatchObject({ refusal: { code: 'otp_limit_reached' } })
+    expect(await sendToPhone(phone, await register(), '+447700900123')).toMatchObject({
       refusal: { code: 'phone_invalid' },
     })
   })
 
   test('cannot be verified where there is no carrier', async () => {
     const { userId } = await register()
-    expect(await sendToPhone({ ...phone, sms: { ...phone.sms, available: false } }, userId, null)).toMatchObject({
+    expect(await sendToPhone({ ...phone, sms: { ...phone.sms, available: false } }, { userId }, null)).toMatchObject({
       refusal: { code: 'unavailable' },
     })
   })
@@ -198,7 +198,7 @@ describe('the identity number', () => {
 
   test('is nowhere in the database as it was typed', async () => {
     const { userId } = await register()
-    expectOk(await handInNumber(handIn, userId, { idType: 'BVN', number: '22287654321', birthDate: BORN }, CALLER))
+    expectOk(await handInNumber(handIn, { userId }, { idType: 'BVN', number: '22287654321', birthDate: BORN }, CALLER))
     const { rows } = await db.owner.pool.query<{ text: string }>(
       `select c::text as text from verification.checks c union all select i::text from verification.identities i union all select j::text from graphile_worker.jobs j
        union all select e::text from audit.events e union all select o::text from notices.outbox o`,
@@ -275,12 +275,12 @@ describe('document and face', () => {
     const to = '+255712345679'
     await it.confirmPhone(made.userId, to)
     const nin = '19900517111110000123'
-    expectOk(await handInNumber(handIn, made.userId, { idType: 'NATIONAL_ID', number: nin, birthDate: BORN }, CALLER))
+    expectOk(await handInNumber(handIn, made, { idType: 'NATIONAL_ID', number: nin, birthDate: BORN }, CALLER))
     await settle()
     expect(await stepOf(made.userId, 'identity-number')).toMatchObject({ state: 'in_review' })
     const hand = async () => {
       const [front, back, selfie] = [await it.file(made.userId), await it.file(made.userId), await it.file(made.userId)]
-      expectOk(await handInDocument(handIn, made.userId, { idType: 'NATIONAL_ID', front, back, selfie }, CALLER))
+      expectOk(await handInDocument(handIn, made, { idType: 'NATIONAL_ID', front, back, selfie }, CALLER))
       await settle()
     }
     scripted.says.document = genuine('Ngozi Okafor', '19900517-11111-00001-23')
@@ -298,7 +298,7 @@ describe('files', () => {
       await it.file(theirs.userId),
     ]
     const hand = (files: { front: typeof own; selfie: typeof own }) =>
-      handInDocument(handIn, mine.userId, { idType: 'PASSPORT', back: null, ...files }, CALLER)
+      handInDocument(handIn, mine, { idType: 'PASSPORT', back: null, ...files }, CALLER)
     const unknown = { refusal: { code: 'attachment_unknown' } }
     expect(await hand({ front: foreign, selfie })).toMatchObject(unknown)
     expect(await hand({ front: own, selfie: own })).toMatchObject(unknown)
@@ -309,7 +309,7 @@ describe('files', () => {
     await settle()
     expect(await hand({ front: own, selfie })).toMatchObject(unknown)
     expect(
-      await handInDocument(handIn, mine.userId, { idType: 'NATIONAL_ID', front: own, back: null, selfie }, CALLER),
+      await handInDocument(handIn, mine, { idType: 'NATIONAL_ID', front: own, back: null, selfie }, CALLER),
     ).toMatchObject({ refusal: { code: 'document_kind_unknown' } })
   })
 
@@ -339,7 +339,7 @@ describe('files', () => {
     await put(1, began)
     await put(policy.files.bytesPerDayMax - 1, after(began, 1))
     clock.advance(HOUR_MS)
-    const add = async () => addFile(it.files, userId, { type: 'image/png', bytes: await it.picture() })
+    const add = async () => addFile(it.files, { userId }, { type: 'image/png', bytes: await it.picture() })
     // The first to leave is small: there is no room before the large one has left too.
     expect(await add()).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: after(began, DAY_MS + 1) } })
     clock.advance(DAY_MS)

@@ -7,6 +7,7 @@ import { after, DAY_MS, newId, ok, refuse, type Refusal, type Result, roomAt, ty
 import { type Database, enqueueJob, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
+import type { Actor } from '../holders/index.ts'
 import { findPerson, type Person } from '../persons/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { documentKindOf, numberKindOf } from './country-requirements.ts'
@@ -51,7 +52,7 @@ export const enqueueCheck = (tx: Tx, id: CheckId, runAt?: Date): Promise<void> =
  */
 export async function handInNumber(
   deps: HandInDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   {
     idType,
     number: typed,
@@ -79,7 +80,7 @@ export async function handInNumber(
  */
 export async function handInDocument(
   deps: HandInDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   {
     idType,
     front,
@@ -120,7 +121,7 @@ export type AddressCommand = {
 /** Hands in an address with its proof and the source of funds; one of us decides on them. */
 export async function handInAddress(
   deps: HandInDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   { proof, ...given }: AddressCommand,
   caller: Caller,
 ): Promise<Result<null, AddressRefusal>> {

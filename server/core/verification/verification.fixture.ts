@@ -122,8 +122,8 @@ export async function verificationOn(db: TestDatabase) {
   const newPhone = (): string => `+23480${String(10_000_000 + (numbers += 1))}`
   const codeOnPhone = async (to: string): Promise<string> => /^\d{6}/.exec(await messageTo(to))?.[0] ?? ''
   const confirmPhone = async (userId: UserId, to: string): Promise<void> => {
-    expectOk(await sendToPhone(phone, userId, to))
-    expectOk(await confirmOwnPhone(phone, userId, { phone: to, code: await codeOnPhone(to) }, CALLER))
+    expectOk(await sendToPhone(phone, { userId }, to))
+    expectOk(await confirmOwnPhone(phone, { userId }, { phone: to, code: await codeOnPhone(to) }, CALLER))
   }
   /** Runs the checks' jobs that are due until none is, and answers what is left for people. */
   const runJobs = async (): Promise<void> => {
@@ -145,14 +145,14 @@ export async function verificationOn(db: TestDatabase) {
       .png()
       .toBuffer()
   const file = async (userId: UserId) =>
-    expectOk(await addFile(files, userId, { type: 'image/png', bytes: await picture() })).id
+    expectOk(await addFile(files, { userId }, { type: 'image/png', bytes: await picture() })).id
   /** A customer with a confirmed phone and an approved number. */
   const tierOne = async (over: Parameters<typeof accounts.register>[0] = {}) => {
     const made = await accounts.register(over)
     await confirmPhone(made.userId, newPhone())
     scripted.says.number = found(`${made.command.firstName} ${made.command.lastName}`)
     const number = String(22_000_000_000 + (numbers += 1))
-    expectOk(await handInNumber(handIn, made.userId, { idType: 'BVN', number, birthDate: BORN }, CALLER))
+    expectOk(await handInNumber(handIn, made, { idType: 'BVN', number, birthDate: BORN }, CALLER))
     await settle()
     return made
   }
@@ -166,7 +166,7 @@ export async function verificationOn(db: TestDatabase) {
   const handInPassport = async (userId: UserId) =>
     handInDocument(
       handIn,
-      userId,
+      { userId },
       { idType: 'PASSPORT', front: await file(userId), back: null, selfie: await file(userId) },
       CALLER,
     )
@@ -183,7 +183,7 @@ export async function verificationOn(db: TestDatabase) {
   const number = (userId: UserId, last: string, over: object = {}) =>
     handInNumber(
       handIn,
-      userId,
+      { userId },
       { idType: 'BVN', number: `222${last.padStart(8, '0')}`, birthDate: BORN, ...over },
       CALLER,
     )

@@ -5,6 +5,7 @@
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import type { CodeRefusal, CodeSent, SendRefusal } from '../codes/index.ts'
+import type { Actor } from '../holders/index.ts'
 import {
   confirmPhone,
   findPerson,
@@ -46,7 +47,7 @@ export type PhoneConfirmRefusal =
 /** Sends a code to the account's number, or to the one that is to take its place. */
 export async function sendToPhone(
   deps: PhoneDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   wanted: string | null,
 ): Promise<Result<CodeSent, PhoneSendRefusal>> {
   if (!deps.sms.available) return refuse('unavailable')
@@ -64,7 +65,7 @@ export async function sendToPhone(
  */
 export async function confirmOwnPhone(
   deps: PhoneDeps,
-  userId: UserId,
+  { userId }: Pick<Actor, 'userId'>,
   { phone: wanted, code }: { readonly phone: string | null; readonly code: string },
   { ip }: Caller,
 ): Promise<Result<null, PhoneConfirmRefusal>> {

@@ -92,7 +92,7 @@ test('credits no more than its bound within an hour, in order, and tells whoever
   )
   const [waiting] = rows
   if (waiting === undefined) throw new Error('nothing waits')
-  expect(await readDeposit({ networks }, db.read, second, waiting.id, now)).toMatchObject({
+  expect(await readDeposit({ networks }, db.read, { holder: second }, waiting.id, now)).toMatchObject({
     ok: true,
     value: { waitsForRoom: true },
   })

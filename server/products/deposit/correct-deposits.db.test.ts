@@ -149,11 +149,11 @@ describe('an amount shown tenfold for one poll', () => {
     const [wrong] = (await deposits()).filter(({ state }) => state === 'screening')
     if (wrong === undefined) throw new Error('nothing waits')
     // Its page says that the amount may be wrong, and promises no time; Bob's says neither.
-    expect(await readDeposit({ networks }, db.read, ann, wrong.id, systemClock.now())).toMatchObject({
+    expect(await readDeposit({ networks }, db.read, { holder: ann }, wrong.id, systemClock.now())).toMatchObject({
       value: { disputed: true, expectedAt: null },
     })
     for (const { id } of (await deposits()).filter(({ state }) => state === 'credited'))
-      expect(await readDeposit({ networks }, db.read, bob, id, systemClock.now())).toMatchObject({
+      expect(await readDeposit({ networks }, db.read, { holder: bob }, id, systemClock.now())).toMatchObject({
         value: { disputed: false },
       })
     const dropped = await dropDeposit(

@@ -64,7 +64,7 @@ const views = async (user: UserId): Promise<readonly DepositView[]> => {
   )
   return Promise.all(
     rows.map(async ({ id }) => {
-      const found = await readDeposit({ networks }, db.read, user, id, systemClock.now())
+      const found = await readDeposit({ networks }, db.read, { holder: user }, id, systemClock.now())
       if (!found.ok) throw new Error(`${id} is not readable`)
       return found.value
     }),

@@ -90,7 +90,7 @@ const depositId = async (): Promise<DepositId> => {
   return rows[0].id
 }
 const shown = async () => {
-  const view = await readDeposit({ networks }, db.read, ann, await depositId(), new Date())
+  const view = await readDeposit({ networks }, db.read, { holder: ann }, await depositId(), new Date())
   if (!view.ok) throw new Error(view.refusal.code)
   const { rows } = await sql<{
     badge: string

@@ -12,6 +12,7 @@ import {
   type HolderId,
 } from '@zend/kernel'
 import { type Network, networkAsset, type NetworkTable } from '../../core/assets/index.ts'
+import type { Actor } from '../../core/holders/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { confirmationsNeeded, type Deposit, type Stage, stagesOf } from './deposit.ts'
 import type { DepositNotFound } from './deposit.refusals.ts'
@@ -60,7 +61,7 @@ export type DepositView = {
 export async function readDeposit(
   deps: { readonly networks: NetworkTable },
   tx: Tx,
-  holder: HolderId,
+  { holder }: Pick<Actor, 'holder'>,
   id: DepositId,
   now: Date,
 ): Promise<Result<DepositView, DepositNotFound>> {

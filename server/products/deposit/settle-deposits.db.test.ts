@@ -188,7 +188,7 @@ describe('the straight road', () => {
     chain.mineEmpty(1)
     await look()
     const id = (await deposits(ann))[0]?.id ?? 'dep_'
-    const seen = await readDeposit({ networks: table }, db.read, ann, id, new Date(0))
+    const seen = await readDeposit({ networks: table }, db.read, { holder: ann }, id, new Date(0))
     // Two of three confirmations: a third of the usual five minutes is left.
     expect(seen.ok && seen.value).toMatchObject({
       confirmations: 2,
@@ -196,7 +196,7 @@ describe('the straight road', () => {
       collected: null,
       expectedAt: new Date(100_000),
     })
-    expect(await readDeposit({ networks: table }, db.read, bob, id, new Date(0))).toEqual({
+    expect(await readDeposit({ networks: table }, db.read, { holder: bob }, id, new Date(0))).toEqual({
       ok: false,
       refusal: { code: 'not_found' },
     })
@@ -478,7 +478,7 @@ describe('below the minimum', () => {
     const seen = await readDeposit(
       { networks: table },
       db.read,
-      ann,
+      { holder: ann },
       (await deposits(ann))[0]?.id ?? 'dep_',
       new Date(),
     )

@@ -328,7 +328,7 @@ describe('a rule', () => {
     await runRule(worker, rule.id)
     expect(await salesOf(ada)).toEqual([])
     expect(shop.alerts).toEqual(['sell_rule_not_authorized'])
-    expect((await readRules(shop.deps, ada.userId))[0]?.rule.lastRefusal).toBe('rule_not_confirmed')
+    expect((await readRules(shop.deps, { holder: ada.userId }))[0]?.rule.lastRefusal).toBe('rule_not_confirmed')
   })
 
   test('does not bear a sale of more than its share, to another account, or below its target', async () => {

@@ -165,10 +165,9 @@ describe('an offer', () => {
     expect(await quoteSell(shop.deps, ada.actor, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject(
       { refusal: { code: 'limit_exceeded', left: '100000.00' } },
     )
-    expect(expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN' }))).toMatchObject({
-      rule: 'day',
-      left: money('NGN', 10_000_000n),
-    })
+    expect(
+      expectOk(await readSellLimit(shop.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN' })),
+    ).toMatchObject({ rule: 'day', left: money('NGN', 10_000_000n) })
   })
 })
 
@@ -196,7 +195,7 @@ describe('a name that is only close', () => {
       { refusal: { code: 'limit_exceeded', rule: 'first_day', limit: '300.00', used: '200.00', left: '100.00' } },
     )
     const limit = async (accountId?: SavedAccount['id']) =>
-      expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN', accountId }))
+      expectOk(await readSellLimit(shop.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN', accountId }))
     // The dollars that are left, at a thousand naira each, and when the day is over.
     expect(await limit(account.id)).toMatchObject({
       rule: 'first_day',
@@ -335,9 +334,9 @@ describe('whatever the rails do', () => {
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'rejected', returned: { asset } })
     expect([await shop.balance(ada.userId, 'USDT'), await shop.balance(ada.userId, 'NGN')]).toEqual([dollars, naira])
     // What came back counts against no limit.
-    expect(expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN' })).left).toEqual(
-      money('NGN', 50_000_000n),
-    )
+    expect(
+      expectOk(await readSellLimit(shop.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN' })).left,
+    ).toEqual(money('NGN', 50_000_000n))
   })
 
   test('a local balance can be paid out: no fee but the flat one, and it comes back as itself', async () => {

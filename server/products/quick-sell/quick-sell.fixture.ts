@@ -223,7 +223,8 @@ export async function quickSellsOn(db: TestDatabase) {
       clock.advance(ms)
       await sweepSells(worker)
     },
-    stateOf: async ({ holder, id }: Sell): Promise<Sell> => expectOk(await readSell(deps, db.read, holder, id)).sell,
+    stateOf: async ({ holder, id }: Sell): Promise<Sell> =>
+      expectOk(await readSell(deps, db.read, { holder }, id)).sell,
     attempts: ({ id }: Sell) => attemptsOf(db.read, id),
     balance: async (userId: UserId, asset: AssetCode): Promise<bigint> =>
       (await balancesOf(db.read, userId)).find((each) => each.asset === asset)?.total.amount ?? 0n,

@@ -5,6 +5,7 @@
 import type { Badge } from '@zend/contracts'
 import { after, type HolderId, ok, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
+import type { Actor } from '../../core/holders/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { attemptsOf, usualSeconds } from './attempts.repo.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
@@ -30,7 +31,7 @@ type Deps = Pick<QuickSellDeps, 'clock' | 'policy'>
 export async function readSell(
   deps: Deps,
   tx: Tx,
-  holder: HolderId,
+  { holder }: Pick<Actor, 'holder'>,
   id: SellId,
 ): Promise<Result<SellView, { readonly code: 'not_found' }>> {
   const sell = await findSell(tx, holder, id)
@@ -52,7 +53,12 @@ export type SellsPage = { readonly sells: readonly SellView[]; readonly total: n
 const TOTAL_MAX = 10_000
 
 /** A page of the holder's sales, newest first. Refuses a cursor that is not one of ours. */
-export async function readSells(deps: Deps, tx: Tx, holder: HolderId, { status, page, limit, cursor }: SellsQuery) {
+export async function readSells(
+  deps: Deps,
+  tx: Tx,
+  { holder }: Pick<Actor, 'holder'>,
+  { status, page, limit, cursor }: SellsQuery,
+) {
   const position = cursor === undefined ? ok(null) : positionOf(cursor)
   if (!position.ok) return position
   const at = position.value

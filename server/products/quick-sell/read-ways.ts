@@ -7,7 +7,6 @@ import {
   type AssetCode,
   type CoinCode,
   convert,
-  type HolderId,
   invert,
   isCoin,
   type LocalCurrency,
@@ -17,6 +16,7 @@ import {
   type Rate,
   type Result,
 } from '@zend/kernel'
+import type { Actor } from '../../core/holders/index.ts'
 import { type Institution, institutionsIn } from '../../core/institutions/index.ts'
 import { shownWindow, valueMoveOut, windowUses } from '../../core/limits/index.ts'
 import { findAccount, type PayoutAccountId, type Scheme, SCHEMES } from '../../core/payout-accounts/index.ts'
@@ -119,7 +119,7 @@ export type SellLimitQuery = {
 /** The bounds of one payout, and what the customer's limits and the account's own leave of them now. Rounded down. */
 export async function readSellLimit(
   deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people'>,
-  holder: HolderId,
+  { holder }: Pick<Actor, 'holder'>,
   { from, currency, accountId }: SellLimitQuery,
 ): Promise<Result<SellLimit, PriceRefusal>> {
   const { db, market, policy, clock } = deps

@@ -77,8 +77,10 @@ async function deposit(company: BusinessId): Promise<void> {
   await sweepRules(shop.worker)
 }
 const salesOf = async (company: BusinessId) =>
-  expectOk(await readSells(shop.deps, db.read, company, { page: 1, limit: 10 })).sells.map(({ sell }) => sell)
-const onlyRule = async (company: BusinessId) => (await readRules(shop.deps, company))[0]
+  expectOk(await readSells(shop.deps, db.read, { holder: company }, { page: 1, limit: 10 })).sells.map(
+    ({ sell }) => sell,
+  )
+const onlyRule = async (company: BusinessId) => (await readRules(shop.deps, { holder: company }))[0]
 const PAUSED = { rule: { lastRefusal: 'maker_not_allowed' } }
 
 test('a rule of a member who was removed sells nothing until a colleague sets it again', async () => {

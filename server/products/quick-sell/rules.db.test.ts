@@ -57,7 +57,7 @@ async function deposit(
   return id
 }
 const salesOf = async ({ userId }: TestCustomer) => {
-  const page = expectOk(await readSells(shop.deps, db.read, userId, { page: 1, limit: 10 }))
+  const page = expectOk(await readSells(shop.deps, db.read, { holder: userId }, { page: 1, limit: 10 }))
   return page.sells.map(({ sell }) => sell)
 }
 /** How many wait for a lock between transactions of this database. */
@@ -66,7 +66,7 @@ const waiting = async (): Promise<number> => {
     where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db.owner.read)
   return rows.length
 }
-const onlyRule = async ({ userId }: TestCustomer) => (await readRules(shop.deps, userId))[0]
+const onlyRule = async ({ userId }: TestCustomer) => (await readRules(shop.deps, { holder: userId }))[0]
 
 describe('a rule', () => {
   test('sells its share of a deposit, once, however often it is told of it', async () => {
@@ -149,7 +149,7 @@ describe('a rule', () => {
     expect((await setRule(deps, ada.actor, { ...command, pin: '9999' })).ok).toBe(false)
     expectOk(await endRule(shop.deps, ada.actor, rule.id))
     await sweepRules(shop.worker)
-    expect([await readRules(shop.deps, ada.userId), await salesOf(ada)]).toEqual([[], []])
+    expect([await readRules(shop.deps, { holder: ada.userId }), await salesOf(ada)]).toEqual([[], []])
   })
 
   test('ends with the account: nothing of what comes later is sold, also by a rule that is being set at that moment', async () => {
@@ -167,11 +167,11 @@ describe('a rule', () => {
     await runRule(shop.worker, rule.id)
     await sweepRules(shop.worker)
     expect([
-      await readRules(shop.deps, ada.userId),
+      await readRules(shop.deps, { holder: ada.userId }),
       await salesOf(ada),
       await findAccount(db.read, ada.userId, account.id),
     ]).toEqual([[], [], null])
-    expect(await readRules(shop.deps, eve.ada.userId)).toHaveLength(1)
+    expect(await readRules(shop.deps, { holder: eve.ada.userId })).toHaveLength(1)
   })
 })
 
@@ -181,7 +181,7 @@ describe('a customer’s sales', () => {
     const account = await shop.save(ada)
     for (const amount of ['10', '11', '12']) await shop.work(await shop.sell(ada, account, amount))
     const read = async (query: Partial<Parameters<typeof readSells>[3]>) =>
-      expectOk(await readSells(shop.deps, db.read, ada.userId, { page: 1, limit: 2, ...query }))
+      expectOk(await readSells(shop.deps, db.read, { holder: ada.userId }, { page: 1, limit: 2, ...query }))
     const first = await read({ status: 'success' })
     expect([first.total, first.sells.map(({ sell }) => sell.sold.amount)]).toEqual([3, [12_000000n, 11_000000n]])
     const rest = await read({ status: 'success', cursor: first.cursor ?? '' })

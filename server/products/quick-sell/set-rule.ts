@@ -94,8 +94,10 @@ export async function setRule(
 }
 
 /** The holder's rules. */
-export const readRules = ({ db }: Pick<QuickSellDeps, 'db'>, holder: HolderId): Promise<readonly RuleView[]> =>
-  viewsOf(db.read, holder)
+export const readRules = (
+  { db }: Pick<QuickSellDeps, 'db'>,
+  { holder }: Pick<Actor, 'holder'>,
+): Promise<readonly RuleView[]> => viewsOf(db.read, holder)
 
 /** Ends a rule. Another's is refused as if it did not exist. */
 export async function endRule(

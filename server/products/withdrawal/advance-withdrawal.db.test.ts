@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const view = async ({ id, holder }: Withdrawal) =>
-  expectOk(await readWithdrawal(deps, db.read, holder, id, clock.now()))
+  expectOk(await readWithdrawal(deps, db.read, { holder }, id, clock.now()))
 const stateOf = async (withdrawal: Withdrawal) => (await view(withdrawal)).withdrawal.state
 const payments = async (id: Withdrawal['id']) =>
   (
@@ -390,7 +390,7 @@ describe('what a customer reads', () => {
   test('is their own only', async () => {
     const { withdrawal } = await begun()
     const stranger = await rich()
-    expect(await readWithdrawal(deps, db.read, stranger.userId, withdrawal.id, clock.now())).toEqual({
+    expect(await readWithdrawal(deps, db.read, { holder: stranger.userId }, withdrawal.id, clock.now())).toEqual({
       ok: false,
       refusal: { code: 'not_found' },
     })

@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 const stateOf = async ({ id, holder }: Withdrawal) =>
-  expectOk(await readWithdrawal(deps, db.read, holder, id, clock.now())).withdrawal.state
+  expectOk(await readWithdrawal(deps, db.read, { holder }, id, clock.now())).withdrawal.state
 
 /**
  * A withdrawal of 0.6 of one coin that the rows call failed after it was being paid, and another of 0.9 that wants the

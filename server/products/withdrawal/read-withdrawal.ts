@@ -1,8 +1,8 @@
 /** What a customer sees of their withdrawals. Reads only, and nobody's but the caller's own. */
-import { after, type HolderId, MINUTE_MS, ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
+import { after, MINUTE_MS, ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import { findSavedAddress } from '../../core/beneficiaries/index.ts'
-import { moneyOutHold } from '../../core/holders/index.ts'
+import { type Actor, moneyOutHold } from '../../core/holders/index.ts'
 import { readPayment } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
@@ -43,7 +43,7 @@ export type WithdrawalView = {
 export async function readWithdrawal(
   deps: Pick<WithdrawalDeps, 'networks' | 'policy'>,
   tx: Tx,
-  holder: HolderId,
+  { holder }: Pick<Actor, 'holder'>,
   id: WithdrawalId,
   now: Date,
 ): Promise<Result<WithdrawalView, WithdrawalNotFound>> {

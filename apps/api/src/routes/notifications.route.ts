@@ -32,10 +32,10 @@ function listRoutes(deps: NotificationsDeps): Route[] {
       return page.ok ? ok({ ...page.value, notifications: page.value.notifications.map(shown) }) : page
     }),
     route(contract.readNotifications, async ({ body }, { actor }) =>
-      ok({ unread: await markNotificationsRead(deps, actor.userId, body.notificationIds ?? null) }),
+      ok({ unread: await markNotificationsRead(deps, actor, body.notificationIds ?? null) }),
     ),
     route(contract.deleteNotifications, async ({ body }, { actor }) =>
-      ok({ unread: await hideNotifications(deps, actor.userId, body.notificationIds ?? null) }),
+      ok({ unread: await hideNotifications(deps, actor, body.notificationIds ?? null) }),
     ),
   ]
 }
@@ -49,7 +49,7 @@ function deviceRoutes(deps: NotificationsDeps): Route[] {
       return subscribed.ok ? ok({ topics: [...subscribed.value] }) : subscribed
     }),
     route(contract.unsubscribePush, async ({ body }, { actor }) =>
-      ok({ ended: await unsubscribe(deps, actor.userId, body.endpoint) }),
+      ok({ ended: await unsubscribe(deps, actor, body.endpoint) }),
     ),
   ]
 }

@@ -18,7 +18,7 @@ export function passkeysRoutes({ passkeys: deps, describeAct }: PasskeysRoutesDe
 function manageRoutes(deps: passkeys.PasskeyDeps): Route[] {
   return [
     route(contract.listPasskeys, async (_input, { actor }) =>
-      ok({ passkeys: (await passkeys.listPasskeys(deps, actor.userId)).map(passkeyAnswer) }),
+      ok({ passkeys: (await passkeys.listPasskeys(deps, actor)).map(passkeyAnswer) }),
     ),
     route(contract.startPasskey, async ({ body }, { actor }) => {
       const asked = await passkeys.startPasskey(deps, actor, body)

@@ -15,7 +15,7 @@ export function portfolioRoutes({ db, clock, market }: PortfolioDeps): Route[] {
   const deps = { read: db.read, clock, market }
   return [
     route(contract.getPortfolioHistory, async ({ query: { range, quote } }, { actor }) => {
-      const history = await readPortfolioHistory(deps, actor.holder, { range, quote })
+      const history = await readPortfolioHistory(deps, actor, { range, quote })
       if (!history.ok) return history
       const { points, netFlow, unpriced } = history.value
       return ok({

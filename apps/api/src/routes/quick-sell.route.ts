@@ -67,7 +67,7 @@ function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
     }),
     route(contract.getQuickSellLimit, async ({ body: { fromCurrency, toCurrency, accountId } }, { actor }) => {
       if (deps.policy.termsOf(toCurrency) === null) return refuse('invalid_request', { field: 'body.toCurrency' })
-      const found = await readSellLimit(deps, actor.holder, { from: fromCurrency, currency: toCurrency, accountId })
+      const found = await readSellLimit(deps, actor, { from: fromCurrency, currency: toCurrency, accountId })
       if (!found.ok) return found
       const { terms, left, rule, freesAt } = found.value
       const bounds = {
@@ -114,12 +114,12 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
       async ({ body: { quote, ifFailed, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
         const made = await requestSell(deps, actor, { quote, ifFailed, otp, pin, idempotencyKey })
         if (!made.ok) return made
-        const found = await readSell(deps, deps.db.read, actor.holder, made.value.id)
+        const found = await readSell(deps, deps.db.read, actor, made.value.id)
         return found.ok ? ok({ transaction: sellDetailOf(found.value) }) : found
       },
     ),
     route(contract.getQuickSells, async ({ query }, { actor }) => {
-      const found = await readSells(deps, deps.db.read, actor.holder, query)
+      const found = await readSells(deps, deps.db.read, actor, query)
       if (!found.ok) return found
       const { sells, total, cursor } = found.value
       return ok({ transactions: sells.map(sellDetailOf), page: query.page, limit: query.limit, total, cursor })
@@ -130,7 +130,7 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
 function ruleRoutes(deps: QuickSellRoutesDeps): Route[] {
   return [
     route(contract.getSellRules, async (_input, { actor }) =>
-      ok({ rules: (await readRules(deps, actor.holder)).map(ruleOf) }),
+      ok({ rules: (await readRules(deps, actor)).map(ruleOf) }),
     ),
     route(
       contract.setSellRule,
@@ -180,7 +180,7 @@ export const sellDetails =
   (deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy'>): DetailReader =>
   async (holder, id) => {
     if (!isId('sel', id)) return refuse('not_found')
-    const found = await readSell(deps, deps.db.read, holder, id)
+    const found = await readSell(deps, deps.db.read, { holder }, id)
     return found.ok ? ok(sellDetailOf(found.value)) : found
   }
 

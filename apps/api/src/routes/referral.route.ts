@@ -25,7 +25,7 @@ export function referralRoutes(deps: ReferralRoutesDeps): Route[] {
   }
   return [
     route(contract.getReferral, async (_input, { actor }) => {
-      const { code, invited } = await readReferral(deps, actor.userId)
+      const { code, invited } = await readReferral(deps, actor)
       const now = deps.clock.now()
       const link = `${deps.appUrl.replace(/\/$/, '')}/auth/register?ref=${code}`
       return ok({

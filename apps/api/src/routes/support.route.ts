@@ -12,13 +12,13 @@ export function supportRoutes(deps: support.WriteDeps & support.AttachDeps): Rou
 function readingRoutes(deps: support.WriteDeps): Route[] {
   return [
     route(contract.getSupportThreads, async ({ query }, { actor }) =>
-      map(await support.listThreads(deps.db.read, deps.textKey, actor.userId, query), ({ threads, cursor }) => ({
+      map(await support.listThreads(deps.db.read, deps.textKey, actor, query), ({ threads, cursor }) => ({
         threads: threads.map(threadOf),
         cursor,
       })),
     ),
     route(contract.getSupportThread, async ({ params }, { actor }) =>
-      map(await support.readThread(deps, actor.userId, params.id), conversation),
+      map(await support.readThread(deps, actor, params.id), conversation),
     ),
   ]
 }
@@ -27,13 +27,13 @@ function writingRoutes(deps: support.WriteDeps): Route[] {
   return [
     route(contract.openSupportThread, async ({ body }, { actor, idempotencyKey }) => {
       const command = { ...body, transactionId: body.transactionId ?? null, idempotencyKey }
-      return map(await support.openThread(deps, actor.userId, command), conversation)
+      return map(await support.openThread(deps, actor, command), conversation)
     }),
     route(contract.writeSupportMessage, async ({ params, body }, { actor, idempotencyKey }) =>
-      map(await support.writeMessage(deps, actor.userId, params.id, { ...body, idempotencyKey }), conversation),
+      map(await support.writeMessage(deps, actor, params.id, { ...body, idempotencyKey }), conversation),
     ),
     route(contract.closeSupportThread, async ({ params }, { actor }) =>
-      map(await support.closeThread(deps, actor.userId, params.id), conversation),
+      map(await support.closeThread(deps, actor, params.id), conversation),
     ),
   ]
 }
@@ -41,13 +41,13 @@ function writingRoutes(deps: support.WriteDeps): Route[] {
 function fileRoutes(deps: support.AttachDeps): Route[] {
   return [
     route(contract.addAttachment, async ({ query, body }, { actor }) =>
-      map(await support.addAttachment(deps, actor.userId, { name: query.name, ...body }), (attachment) => ({
+      map(await support.addAttachment(deps, actor, { name: query.name, ...body }), (attachment) => ({
         attachment: attachmentOf(attachment),
       })),
     ),
     route(contract.getAttachment, async ({ params }, { actor }) =>
       // Under a name of ours: what the customer called it is in the conversation.
-      map(await support.readAttachment(deps, actor.userId, params.id), ({ id, format, content }) => ({
+      map(await support.readAttachment(deps, actor, params.id), ({ id, format, content }) => ({
         name: `${id}.${format}`,
         format,
         bytes: content,

@@ -74,7 +74,7 @@ export const depositDetails =
   }): DetailReader =>
   async (holder, id) => {
     if (!isId('dep', id)) return refuse('not_found')
-    const found = await readDeposit({ networks }, db.read, holder, id satisfies DepositId, clock.now())
+    const found = await readDeposit({ networks }, db.read, { holder }, id satisfies DepositId, clock.now())
     return found.ok ? ok(depositDetailOf(found.value)) : found
   }
 

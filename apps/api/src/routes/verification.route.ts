@@ -15,7 +15,7 @@ export function verificationRoutes(deps: VerificationDeps): Route[] {
     ...phoneRoutes(deps),
     ...handInRoutes(deps),
     route(contract.addVerificationFile, async ({ body }, { actor }) => {
-      const added = await verification.addFile(deps, actor.userId, body)
+      const added = await verification.addFile(deps, actor, body)
       return added.ok ? ok({ file: { _id: added.value.id } }) : added
     }),
   ]
@@ -24,9 +24,8 @@ export function verificationRoutes(deps: VerificationDeps): Route[] {
 function phoneRoutes(deps: VerificationDeps): Route[] {
   return [
     route(contract.verifyPhone, async ({ query: { otp: code }, body: { phone = null } }, context) => {
-      const { userId } = context.actor
       if (code === undefined) {
-        const sent = await verification.sendToPhone(deps.phone, userId, phone)
+        const sent = await verification.sendToPhone(deps.phone, context.actor, phone)
         if (!sent.ok) return sent
         const { sentTo, expiresAt, resendAt } = sent.value
         return ok({
@@ -34,7 +33,12 @@ function phoneRoutes(deps: VerificationDeps): Route[] {
           otp: { sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() },
         })
       }
-      const confirmed = await verification.confirmOwnPhone(deps.phone, userId, { phone, code }, callerOf(context))
+      const confirmed = await verification.confirmOwnPhone(
+        deps.phone,
+        context.actor,
+        { phone, code },
+        callerOf(context),
+      )
       return confirmed.ok ? ok({ step: 'confirmed' as const, ...(await standing(deps, context.actor)) }) : confirmed
     }),
   ]
@@ -48,23 +52,27 @@ function handInRoutes(deps: VerificationDeps): Route[] {
         context.actor,
         await verification.handInNumber(
           deps,
-          context.actor.userId,
+          context.actor,
           { idType: verification.BVN, number, birthDate },
           callerOf(context),
         ),
       ),
     ),
     route(contract.verifyGovernmentId, async ({ body }, context) => {
-      const { userId } = context.actor
       const handedIn: Result<null, verification.NumberRefusal | verification.DocumentRefusal> =
         body.kind === 'number'
           ? await verification.handInNumber(
               deps,
-              userId,
+              context.actor,
               { idType: body.idType, number: body.number, birthDate: body.dateOfBirth },
               callerOf(context),
             )
-          : await verification.handInDocument(deps, userId, { ...body, back: body.back ?? null }, callerOf(context))
+          : await verification.handInDocument(
+              deps,
+              context.actor,
+              { ...body, back: body.back ?? null },
+              callerOf(context),
+            )
       return answered(deps, context.actor, handedIn)
     }),
     route(contract.verifyAddress, async ({ body }, context) => {
@@ -73,7 +81,7 @@ function handInRoutes(deps: VerificationDeps): Route[] {
       return answered(
         deps,
         context.actor,
-        await verification.handInAddress(deps, context.actor.userId, command, callerOf(context)),
+        await verification.handInAddress(deps, context.actor, command, callerOf(context)),
       )
     }),
   ]

@@ -165,7 +165,7 @@ export function externalWithdrawal(deps: WithdrawRoutesDeps) {
 export function withdrawalDetails(deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'networks' | 'policy'>) {
   return (async (holder, id) => {
     if (!isId('wdr', id)) return refuse('not_found')
-    const found = await readWithdrawal(deps, deps.db.read, holder, id, deps.clock.now())
+    const found = await readWithdrawal(deps, deps.db.read, { holder }, id, deps.clock.now())
     return found.ok ? ok(withdrawalDetailOf(found.value)) : found
   }) satisfies DetailReader
 }
