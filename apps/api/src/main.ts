@@ -59,7 +59,7 @@ import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
-import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
+import { beneficiariesRoutes, describeSaving } from './routes/beneficiaries.route.ts'
 import { companiesRoutes } from './routes/companies.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { healthRoutes } from './routes/health.route.ts'
@@ -83,7 +83,13 @@ import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, readerOf, transactionsRoutes } from './routes/transactions.route.ts'
 import { verificationRoutes } from './routes/verification.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
-import { actDescriber, externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
+import {
+  type DescribeActs,
+  describeSending,
+  externalWithdrawal,
+  withdrawalDetails,
+  withdrawRoutes,
+} from './routes/withdraw.route.ts'
 import { openSwaps } from './swaps.ts'
 import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
@@ -267,13 +273,19 @@ const { beating, beatingOnNetworks } = openHeartbeats({
 
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
+const describeActs: DescribeActs = {
+  withdrawal: describeSending(withdrawals),
+  beneficiary: describeSaving(withdrawals),
+  quickSellBankAccount: describeSellAct,
+  quickSellWithdrawal: describeSellAct,
+}
 const routes = [
   ...accountsRoutes({ ...identity, db: publicDb, pictureUrl }),
   ...companiesRoutes({ ...identity, db: publicDb }),
   ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: publicDb } }),
   ...passkeysRoutes({
     passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: publicDb } },
-    describeAct: actDescriber(withdrawals, describeSellAct),
+    describeActs,
   }),
   ...accountClosingRoutes(accountSecurity),
   ...profileRoutes({
@@ -298,7 +310,7 @@ const routes = [
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ confirmation: identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
-  ...withdrawRoutes(withdrawals, describeSellAct),
+  ...withdrawRoutes(withdrawals, describeActs),
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),

@@ -9,7 +9,7 @@ import { addAccount, boundPlaceOf, savingAct } from '../../core/payout-accounts/
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
 import { readSells } from './read-sells.ts'
 import { noteDeposit, runRule, sweepRules } from './run-rules.ts'
-import { endRule, readRules, setRule } from './set-rule.ts'
+import { readRules, setRule } from './set-rule.ts'
 
 const db = await testDatabase()
 const shop = await quickSellsOn(db)

@@ -1,16 +1,19 @@
 /** Saved wallets: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
-import { ok } from '@zend/kernel'
+import { ok, refuse } from '@zend/kernel'
 import {
   addBeneficiary,
   type AddDeps,
   type Beneficiary,
+  type DescribeDeps,
+  describeDestination,
   listBeneficiaries,
   removeBeneficiary,
   renameBeneficiary,
 } from '@zend/server/core/beneficiaries'
 import { type Route, route } from '../guard.ts'
 import type { PictureUrl } from '../user-answer.ts'
+import type { DescribeAct } from './withdraw.route.ts'
 
 /** What these routes need. */
 export type BeneficiariesDeps = AddDeps & { readonly pictureUrl: PictureUrl }
@@ -37,6 +40,19 @@ export function beneficiariesRoutes(deps: BeneficiariesDeps): Route[] {
     ),
   ]
 }
+
+/** Describes what a code for saving a wallet confirms: a customer, or an address of a network. */
+export const describeSaving =
+  (deps: DescribeDeps): DescribeAct =>
+  async (actor, { currency, chain, toAddr, toUser }) => {
+    if (currency === undefined) return missing('query.currency')
+    if (toUser !== undefined) return describeDestination(deps, actor, { type: 'internal', currency, toUser })
+    if (toAddr === undefined) return missing('query.toAddr')
+    if (chain === undefined) return missing('query.chain')
+    return describeDestination(deps, actor, { type: 'external', currency, chain, toAddr })
+  }
+
+const missing = (field: string) => refuse('invalid_request', { field })
 
 function shownWith(pictureUrl: PictureUrl, saved: Beneficiary): contract.Beneficiary {
   const common = {

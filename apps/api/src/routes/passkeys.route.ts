@@ -5,14 +5,14 @@ import type { Act } from '@zend/server/core/confirmation'
 import * as passkeys from '@zend/server/core/passkeys'
 import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
 import { accountAct, sessionOf } from './accounts.route.ts'
-import type { DescribeAct } from './withdraw.route.ts'
+import type { DescribeActs } from './withdraw.route.ts'
 
-/** What these routes need. `describeAct` says what an act is that a code is asked for by `getEmailOtp`. */
-export type PasskeysRoutesDeps = { readonly passkeys: passkeys.PasskeyDeps; readonly describeAct: DescribeAct }
+/** What these routes need. `describeActs` says what an act is that a code is asked for by `getEmailOtp`. */
+export type PasskeysRoutesDeps = { readonly passkeys: passkeys.PasskeyDeps; readonly describeActs: DescribeActs }
 
 /** The routes of passkeys. */
-export function passkeysRoutes({ passkeys: deps, describeAct }: PasskeysRoutesDeps): Route[] {
-  return [...manageRoutes(deps), ...signInRoutes(deps), ...stepUpRoutes(deps, describeAct)]
+export function passkeysRoutes({ passkeys: deps, describeActs }: PasskeysRoutesDeps): Route[] {
+  return [...manageRoutes(deps), ...signInRoutes(deps), ...stepUpRoutes(deps, describeActs)]
 }
 
 function manageRoutes(deps: passkeys.PasskeyDeps): Route[] {
@@ -52,7 +52,7 @@ function signInRoutes(deps: passkeys.PasskeyDeps): Route[] {
 type Body<E extends contract.Endpoint> = contract.EndpointInput<E>['body']
 type StepUpQuery = contract.EndpointInput<typeof contract.startStepUp>['query']
 
-function stepUpRoutes(deps: passkeys.PasskeyDeps, describeAct: DescribeAct): Route[] {
+function stepUpRoutes(deps: passkeys.PasskeyDeps, describeActs: DescribeActs): Route[] {
   const actOf = async (
     actor: Actor,
     { type, ...asked }: StepUpQuery,
@@ -61,7 +61,7 @@ function stepUpRoutes(deps: passkeys.PasskeyDeps, describeAct: DescribeAct): Rou
     const { emailType } = asked
     return emailType === undefined
       ? refuse('invalid_request', { field: 'query.emailType' })
-      : describeAct(actor, { ...asked, emailType })
+      : describeActs[emailType](actor, { ...asked, emailType })
   }
   return [
     route(contract.startStepUp, async ({ query }, { actor }) => {

@@ -34,7 +34,7 @@ import {
 } from '@zend/server/products/quick-sell'
 import { type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
-import type { DescribeSellAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
+import type { DescribeAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
 
 /** What these routes need. */
 export type QuickSellRoutesDeps = QuickSellDeps & {
@@ -147,7 +147,7 @@ function ruleRoutes(deps: QuickSellRoutesDeps): Route[] {
 }
 
 /** Describes what a mailed code of quick sell confirms, in the canonical form that it is bound to. */
-export const describeSellAct: DescribeSellAct = async (query) => {
+export const describeSellAct: DescribeAct = async (_actor, query) => {
   const {
     emailType,
     fiatCurrency,

@@ -5,7 +5,6 @@
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
-import { describeDestination } from '@zend/server/core/beneficiaries'
 import { type Act, sendActionCode } from '@zend/server/core/confirmation'
 import { addressesOn } from '@zend/server/core/custody'
 import type { SignInDeps } from '@zend/server/core/sign-in'
@@ -39,12 +38,14 @@ export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends {
 /** Why no code is mailed. */
 export type EmailOtpRefusal = HandlerRefusal<typeof contract.getEmailOtp>
 
-/** Describes the acts of quick sell, which a code is asked for in the same call. */
-export type DescribeSellAct = (query: EmailOtpQuery) => Promise<Result<Act, EmailOtpRefusal>>
+/** Describes an act by what a code for it is asked with, in the canonical form that its code is bound to. */
+export type DescribeAct = (actor: Actor, query: EmailOtpQuery) => Promise<Result<Act, EmailOtpRefusal>>
+/** What each kind of code confirms, mailed or stood in for by a passkey. A kind that is missing does not compile. */
+export type DescribeActs = Readonly<Record<EmailOtpQuery['emailType'], DescribeAct>>
 
 /** The routes of withdrawals. `POST /withdraw` itself is shared with Zend Pay: see `externalWithdrawal`. */
-export function withdrawRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[] {
-  return [...withdrawalRoutes(deps), ...allowlistRoutes(deps), ...codeRoutes(deps, sellAct)]
+export function withdrawRoutes(deps: WithdrawRoutesDeps, describeActs: DescribeActs): Route[] {
+  return [...withdrawalRoutes(deps), ...allowlistRoutes(deps), ...codeRoutes(deps, describeActs)]
 }
 
 function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
@@ -84,11 +85,10 @@ function allowlistRoutes(deps: WithdrawRoutesDeps): Route[] {
   ]
 }
 
-function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[] {
-  const describe = actDescriber(deps, sellAct)
+function codeRoutes(deps: WithdrawRoutesDeps, describeActs: DescribeActs): Route[] {
   return [
     route(contract.getEmailOtp, async ({ query }, { actor }) => {
-      const act = await describe(actor, query)
+      const act = await describeActs[query.emailType](actor, query)
       if (!act.ok) return act
       const sent = await sendActionCode(deps.confirmation, actor, act.value)
       if (!sent.ok) return sent
@@ -98,49 +98,32 @@ function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[]
   ]
 }
 
-/** Describes an act by what a code for it is asked with. */
-export type DescribeAct = (actor: Actor, query: EmailOtpQuery) => Promise<Result<Act, EmailOtpRefusal>>
-
-/** Describes every act that a code is asked for by `getEmailOtp`: a mailed one, or one that a passkey stands in for. */
-export const actDescriber =
-  (deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): DescribeAct =>
-  (actor, query) =>
-    query.emailType === 'quickSellBankAccount' || query.emailType === 'quickSellWithdrawal'
-      ? sellAct(query)
-      : actOf(deps, actor, query)
-
-/** What a code is asked for, in the canonical form that it is bound to. Each product describes its own acts. */
-async function actOf(
-  deps: WithdrawRoutesDeps,
-  actor: Actor,
-  query: EmailOtpQuery,
-): Promise<Result<Act, EmailOtpRefusal>> {
-  const { emailType, currency, amount, chain, toAddr, toUser } = query
-  if (currency === undefined) return missing('query.currency')
-  if (toUser !== undefined) {
-    if (emailType === 'beneficiary') return describeDestination(deps, actor, { type: 'internal', currency, toUser })
-    if (amount === undefined) return missing('query.amount')
-    const payment = await describePayment(deps, actor, { currency, amount, toUser })
-    return payment.ok ? ok(payment.value.act) : payment
+/** Describes what a code for money on its way confirms: a payment by username, or a withdrawal to an address. */
+export const describeSending =
+  (deps: WithdrawRoutesDeps): DescribeAct =>
+  async (actor, { currency, amount, chain, toAddr, toUser }) => {
+    if (currency === undefined) return missing('query.currency')
+    if (toUser !== undefined) {
+      if (amount === undefined) return missing('query.amount')
+      const payment = await describePayment(deps, actor, { currency, amount, toUser })
+      return payment.ok ? ok(payment.value.act) : payment
+    }
+    if (toAddr === undefined) return missing('query.toAddr')
+    if (chain === undefined) return missing('query.chain')
+    const network = deps.networks[chain]
+    const parsed = addressesOn(deps.custody, chain).parseAddress(toAddr)
+    const money = parseMoney(currency, amount ?? '')
+    if (!network.enabled || networkAsset(network, currency) === null) return refuse('network_not_available')
+    if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
+    if (!money.ok) return missing('query.amount')
+    return ok({
+      kind: 'withdrawal',
+      money: money.value,
+      network: chain,
+      networkName: network.name,
+      address: parsed.value.address,
+    })
   }
-  if (toAddr === undefined) return missing('query.toAddr')
-  if (chain === undefined) return missing('query.chain')
-  if (emailType === 'beneficiary')
-    return describeDestination(deps, actor, { type: 'external', currency, chain, toAddr })
-  const network = deps.networks[chain]
-  const parsed = addressesOn(deps.custody, chain).parseAddress(toAddr)
-  const money = parseMoney(currency, amount ?? '')
-  if (!network.enabled || networkAsset(network, currency) === null) return refuse('network_not_available')
-  if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
-  if (!money.ok) return missing('query.amount')
-  return ok({
-    kind: 'withdrawal',
-    money: money.value,
-    network: chain,
-    networkName: network.name,
-    address: parsed.value.address,
-  })
-}
 
 const missing = (field: string) => refuse('invalid_request', { field })
 
