@@ -59,7 +59,7 @@ import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
-import { beneficiariesRoutes, describeSaving } from './routes/beneficiaries.route.ts'
+import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { companiesRoutes } from './routes/companies.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { healthRoutes } from './routes/health.route.ts'
@@ -72,7 +72,7 @@ import { portfolioRoutes } from './routes/portfolio.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
 import { profileRoutes } from './routes/profile.route.ts'
 import { publicMessagesRoutes } from './routes/public-messages.route.ts'
-import { describeSellAct, quickSellRoutes, sellDetails } from './routes/quick-sell.route.ts'
+import { quickSellRoutes, sellDetails } from './routes/quick-sell.route.ts'
 import { receiptsRoutes } from './routes/receipts.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
 import { rescueRoutes } from './routes/rescue.route.ts'
@@ -83,17 +83,11 @@ import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, readerOf, transactionsRoutes } from './routes/transactions.route.ts'
 import { verificationRoutes } from './routes/verification.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
-import {
-  type DescribeActs,
-  describeSending,
-  externalWithdrawal,
-  withdrawalDetails,
-  withdrawRoutes,
-} from './routes/withdraw.route.ts'
+import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
 import { openSwaps } from './swaps.ts'
 import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
-import { openWithdrawals } from './withdrawals.ts'
+import { describedActs, openWithdrawals } from './withdrawals.ts'
 
 // Lines are written several at a time, at most a quarter of a second late, and all of them when the process ends: a
 // call into the system for each would cost a busy API more than making the line.
@@ -273,19 +267,13 @@ const { beating, beatingOnNetworks } = openHeartbeats({
 
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
-const describeActs: DescribeActs = {
-  withdrawal: describeSending(withdrawals),
-  beneficiary: describeSaving(withdrawals),
-  quickSellBankAccount: describeSellAct,
-  quickSellWithdrawal: describeSellAct,
-}
 const routes = [
   ...accountsRoutes({ ...identity, db: publicDb, pictureUrl }),
   ...companiesRoutes({ ...identity, db: publicDb }),
   ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: publicDb } }),
   ...passkeysRoutes({
     passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: publicDb } },
-    describeActs,
+    describeActs: describedActs(withdrawals),
   }),
   ...accountClosingRoutes(accountSecurity),
   ...profileRoutes({
@@ -310,7 +298,7 @@ const routes = [
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ confirmation: identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
-  ...withdrawRoutes(withdrawals, describeActs),
+  ...withdrawRoutes(withdrawals, describedActs(withdrawals)),
   ...swapRoutes(swaps),
   ...quickSellRoutes(quickSells),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),

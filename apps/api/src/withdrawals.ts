@@ -7,7 +7,9 @@ import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { batchLoad } from '@zend/server/database'
 import { networkStatuses } from '@zend/server/products/deposit'
 import { openWithdrawalOrders, withdrawalPolicy } from '@zend/server/products/withdrawal'
-import type { WithdrawRoutesDeps } from './routes/withdraw.route.ts'
+import { describeSaving } from './routes/beneficiaries.route.ts'
+import { describeSellAct } from './routes/quick-sell.route.ts'
+import { type DescribeActs, describeSending, type WithdrawRoutesDeps } from './routes/withdraw.route.ts'
 
 /** What is open already. `secret` is the deployment's. */
 export type OpenParts = Pick<
@@ -38,3 +40,11 @@ export function openWithdrawals({ config, secret, identity, ...parts }: OpenPart
     isHalted: async (network) => (await statusOf(network)) === 'halted',
   }
 }
+
+/** What each kind of mailed code confirms, as the routes of its product describe it. A missing kind does not compile. */
+export const describedActs = (withdrawals: WithdrawRoutesDeps): DescribeActs => ({
+  withdrawal: describeSending(withdrawals),
+  beneficiary: describeSaving(withdrawals),
+  quickSellBankAccount: describeSellAct,
+  quickSellWithdrawal: describeSellAct,
+})

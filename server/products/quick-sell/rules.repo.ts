@@ -198,10 +198,7 @@ export async function sharesOf(tx: Tx, sellId: SellId): Promise<readonly Waiting
   return rows.map((row) => ({ depositId: row.deposit_id, amount: BigInt(row.amount) }))
 }
 
-/**
- * Notes why a rule could not sell; `null` when it did. A rule that is paused, or that somebody else set meanwhile, stays
- * as it is.
- */
+/** Notes why a rule could not sell; `null` when it did. One that is paused or was set by somebody else since stays. */
 export async function noteRefusal(
   tx: Tx,
   { id, madeBy }: Pick<SellRule, 'id' | 'madeBy'>,

@@ -168,11 +168,7 @@ async function sellShares(
       const made = { confirmedAt: deps.clock.now(), factors: ['rule'] } as const
       const priced = authorize(deps.priceKey, statementOfOrder(rule.holder, order), made)
       const terms = { network, sharePercent, targetRate }
-      const begun = await beginSell(deps, tx, maker, order, {
-        authorization: consent,
-        rule: terms,
-        priced,
-      })
+      const begun = await beginSell(deps, tx, maker, order, { authorization: consent, rule: terms, priced })
       return begun.ok ? ok(id) : begun
     }),
   )
