@@ -11,7 +11,7 @@ import { postProven } from '@zend/server/core/provenance'
 import { requestPayment, treasuryRound } from '@zend/server/core/treasury'
 import { type Database, openDatabase } from '@zend/server/database'
 import { quoteWithdrawal, requestWithdrawal, sweepWithdrawals } from '@zend/server/products/withdrawal'
-import { expectOk, ownMover, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
+import { expectOk, ownActor, TEST_PROVENANCE, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { noteFees } from '../simulation/fees.ts'
 import { Model } from '../simulation/model.ts'
@@ -157,7 +157,7 @@ async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollar
   const toAddr = outsideAddress(simulation, homeOf(world, coin)).address
   const amount = text(coin, worth(world.market, coin, dollars))
   const wish = { currency: coin, chain: network.id, toAddr, amount, confirmLookAlike: false }
-  const { offer } = expectOk(await quoteWithdrawal(withdrawals, ownMover(who.userId), wish))
+  const { offer } = expectOk(await quoteWithdrawal(withdrawals, ownActor(who.userId), wish))
   const { money: value, address } = offer
   const otp = await codeFor(simulation, who, {
     kind: 'withdrawal',
@@ -166,9 +166,9 @@ async function withdraw(simulation: Simulation, who: Someone, coin: Coin, dollar
     networkName: network.name,
     address,
   })
-  const { quote } = expectOk(await quoteWithdrawal(withdrawals, ownMover(who.userId), wish))
+  const { quote } = expectOk(await quoteWithdrawal(withdrawals, ownActor(who.userId), wish))
   return expectOk(
-    await requestWithdrawal(withdrawals, ownMover(who.userId), { quote, otp, pin: PIN, idempotencyKey: null }),
+    await requestWithdrawal(withdrawals, ownActor(who.userId), { quote, otp, pin: PIN, idempotencyKey: null }),
   ).id
 }
 

@@ -25,7 +25,7 @@ import {
 } from '@zend/server/products/quick-sell'
 import {
   expectOk,
-  ownMover,
+  ownActor,
   TEST_AUTHORIZATION,
   TEST_PRICES,
   TEST_PROVENANCE,
@@ -192,11 +192,11 @@ async function sell(
   const account = world.payoutAccounts.get(who.userId)?.[0]
   if (account === undefined) throw new Error('somebody has no account')
   const wish = { accountId: account.id, from: coin, amount: text(coin, worth(world.market, coin, DOLLARS)) }
-  const { offer } = expectOk(await quoteSell(deps, ownMover(who.userId), wish))
+  const { offer } = expectOk(await quoteSell(deps, ownActor(who.userId), wish))
   const otp = await codeFor(simulation, who, sellingAct(offer.sold, account))
-  const { quote } = expectOk(await quoteSell(deps, ownMover(who.userId), wish))
+  const { quote } = expectOk(await quoteSell(deps, ownActor(who.userId), wish))
   return expectOk(
-    await requestSell(deps, ownMover(who.userId), { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null }),
+    await requestSell(deps, ownActor(who.userId), { quote, ifFailed: 'crypto', otp, pin: PIN, idempotencyKey: null }),
   ).id
 }
 
@@ -212,7 +212,7 @@ async function rule({ world }: Shop, who: Someone): Promise<void> {
     on: true,
     pin: PIN,
   } as const
-  expectOk(await setRule({ ...world.api.sells, networks: world.custody.networks }, ownMover(who.userId), terms))
+  expectOk(await setRule({ ...world.api.sells, networks: world.custody.networks }, ownActor(who.userId), terms))
 }
 
 /** A deposit, as it is credited and told to rules. */

@@ -14,7 +14,7 @@ import {
   type Api,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   realClock,
   startApi,
   stillMarket,
@@ -54,8 +54,8 @@ async function paid() {
     poster: openTransferPoster({ database: db }),
     allowlistOn: () => Promise.resolve(false),
   }
-  const { act } = expectOk(await describePayment(deps, ownMover(payer.userId), payment))
-  expectOk(await sendActionCode(accounts.deps, ownMover(payer.userId), act))
+  const { act } = expectOk(await describePayment(deps, ownActor(payer.userId), payment))
+  expectOk(await sendActionCode(accounts.deps, ownActor(payer.userId), act))
   const otp = await accounts.codeTo(payer.command.email)
   const { transfer } = expectOk(
     await payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }),

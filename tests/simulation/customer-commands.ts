@@ -13,7 +13,7 @@ import {
   type Withdrawal,
   type WithdrawCommand,
 } from '@zend/server/products/withdrawal'
-import { expectOk, ownMover } from '@zend/tests/testkit'
+import { expectOk, ownActor } from '@zend/tests/testkit'
 import { Died } from './faults.ts'
 import { noteFees } from './fees.ts'
 import { centsOf, must, swapOf } from './model.ts'
@@ -72,7 +72,7 @@ export function mustHaveReason(
 /** The mailed code for an act. */
 export async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
   const { db, clock, accounts, api } = world
-  expectOk(await sendActionCode(api.withdrawals.confirmation, ownMover(who.userId), act))
+  expectOk(await sendActionCode(api.withdrawals.confirmation, ownActor(who.userId), act))
   const { rows } = await db.pool.query<{ id: NoticeId }>(
     `select id from notices.outbox where user_id = $1 and sealed is not null order by created_at desc limit 1`,
     [who.userId],
@@ -186,7 +186,7 @@ const swap: Command = {
     const by = thief ?? who
     const idempotencyKey = random.percent(70) ? keyFrom(simulation) : null
     const send = (key: string | null): Promise<Answer<Swap>> =>
-      executeSwap(world.api.swaps, ownMover(by.userId), { quote, pin: PIN, idempotencyKey: key })
+      executeSwap(world.api.swaps, ownActor(by.userId), { quote, pin: PIN, idempotencyKey: key })
     const { answer, way } =
       idempotencyKey === null ? await takenTwice(send) : await sendBy(simulation, () => send(idempotencyKey))
     if (!answer.ok) {
@@ -243,7 +243,7 @@ const transfer: Command = {
     const payee = random.pick(world.customers)
     const amount = amountFrom(simulation, coin, has, 3_000n)
     const payment = { currency: coin, amount: text(coin, amount), toUser: payee.command.username }
-    const described = await describePayment(world.api.transfers, ownMover(who.userId), payment)
+    const described = await describePayment(world.api.transfers, ownActor(who.userId), payment)
     if (!described.ok) {
       must(payee.userId === who.userId, () => `a payment to another customer was refused: ${described.refusal.code}`)
       return described.refusal.code
@@ -309,7 +309,7 @@ const withdraw: Command = {
       amount: text(coin, amount),
       confirmLookAlike: false,
     }
-    const quoted = await quoteWithdrawal(withdrawals, ownMover(who.userId), wish)
+    const quoted = await quoteWithdrawal(withdrawals, ownActor(who.userId), wish)
     if (!quoted.ok) {
       mustHaveReason(simulation, who, coin, amount, quoted.refusal)
       return `no quote: ${quoted.refusal.code}`
@@ -330,7 +330,7 @@ const withdraw: Command = {
       idempotencyKey: random.percent(70) ? keyFrom(simulation) : null,
     }
     const send = (with_: WithdrawCommand): Promise<Answer<Withdrawal>> =>
-      requestWithdrawal(withdrawals, ownMover(who.userId), with_)
+      requestWithdrawal(withdrawals, ownActor(who.userId), with_)
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
       mustHaveReason(simulation, who, coin, amount, answer.refusal)
@@ -374,7 +374,7 @@ const cancel: Command = {
     const stranger = random.percent(5) ? world.customers.find(({ userId }) => userId !== order.userId) : undefined
     const by: UserId = stranger?.userId ?? order.userId
     order.cancelAsked ||= stranger === undefined
-    const send = () => cancelWithdrawal(world.api.withdrawals, ownMover(by), order.id)
+    const send = () => cancelWithdrawal(world.api.withdrawals, ownActor(by), order.id)
     const [answer] = random.percent(30) ? await Promise.all([send(), send()]) : [await send()]
     if (stranger !== undefined) must(!answer.ok, () => `a stranger cancelled ${order.id}`)
     if (answer.ok)
@@ -414,12 +414,12 @@ const race: Command = {
     )
     const payee = world.customers.find(({ userId }) => userId !== who.userId) ?? who
     const payment = { currency: from, amount: text(from, amount), toUser: payee.command.username }
-    const described = await describePayment(world.api.transfers, ownMover(who.userId), payment)
+    const described = await describePayment(world.api.transfers, ownActor(who.userId), payment)
     if (!described.ok) return described.refusal.code
     const otp = await codeFor(simulation, who, described.value.act)
     const swapped = quotes.map(async (quoted) => {
       if (!quoted.ok) return false
-      const answer = await executeSwap(world.api.swaps, ownMover(who.userId), {
+      const answer = await executeSwap(world.api.swaps, ownActor(who.userId), {
         quote: quoted.value.text,
         pin: PIN,
         idempotencyKey: null,

@@ -11,7 +11,7 @@ import {
   type accountsOn,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   type ScriptedRail,
   type TestCustomer,
   type TestDatabase,
@@ -50,7 +50,7 @@ export async function saveAccounts(
         ...(accountTypes === null ? {} : { accountType: accountTypes[0] }),
       }
       clock.advance(61_000)
-      expectOk(await sendActionCode(identity, ownMover(userId), savingAct(expectOk(boundPlaceOf(currency, fields)))))
+      expectOk(await sendActionCode(identity, ownActor(userId), savingAct(expectOk(boundPlaceOf(currency, fields)))))
       const typed = { country, method, fields, otp: await codeTo(command.email), pin }
       const account = expectOk(await addAccount(deps, { userId, holder: userId }, typed, CALLER))
       saved.set(userId, [...(saved.get(userId) ?? []), account])

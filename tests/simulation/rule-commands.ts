@@ -1,6 +1,6 @@
 /** Rules that sell what arrives: customers set, change and end them. */
 import { endRule, setRule } from '@zend/server/products/quick-sell'
-import { ownMover } from '@zend/tests/testkit'
+import { ownActor } from '@zend/tests/testkit'
 import { isLocal } from './currencies.ts'
 import { said } from './customer-commands.ts'
 import { must } from './model.ts'
@@ -19,7 +19,7 @@ const rule: Command = {
     if (own.length > 0 && random.percent(25)) {
       const { id, coin } = random.pick(own)
       const stranger = random.percent(30) ? world.customers.find(({ userId }) => userId !== who.userId) : undefined
-      const ended = await endRule(sells, ownMover((stranger ?? who).userId), id)
+      const ended = await endRule(sells, ownActor((stranger ?? who).userId), id)
       must(
         ended.ok === (stranger === undefined),
         () => `${id} ended by ${stranger === undefined ? 'its customer' : 'a stranger'}: ${said(ended)}`,
@@ -41,7 +41,7 @@ const rule: Command = {
       on,
       pin: PIN,
     }
-    const answer = await setRule({ ...sells, networks: world.custody.networks }, ownMover(who.userId), terms)
+    const answer = await setRule({ ...sells, networks: world.custody.networks }, ownActor(who.userId), terms)
     if (!answer.ok) throw new Error(`a rule was refused: ${said(answer)}`)
     const { id } = answer.value.rule
     const before = model.rules.get(`${who.userId} ${coin}`)

@@ -8,7 +8,7 @@ import {
   sellingAct,
   sweepSells,
 } from '@zend/server/products/quick-sell'
-import { type OrderFate, ownMover } from '@zend/tests/testkit'
+import { type OrderFate, ownActor } from '@zend/tests/testkit'
 import { amountFrom, codeFor, keyFrom, mustHaveReason, said, sendBy } from './customer-commands.ts'
 import { isLocal, LOCAL_FACTS, LOCALS } from './currencies.ts'
 import { centsOf, must } from './model.ts'
@@ -63,7 +63,7 @@ const sell: Command = {
     const typed = isLocal(sold) ? formatDecimal(amount, LOCAL_FACTS[sold].decimals) : text(sold, amount)
     const prices = { ...world.market.prices }
     const ask = () =>
-      quoteSell(world.api.sells, ownMover(who.userId), { accountId: account.id, from: sold, amount: typed })
+      quoteSell(world.api.sells, ownActor(who.userId), { accountId: account.id, from: sold, amount: typed })
     const quoted = await ask()
     if (!quoted.ok) {
       if (!isLocal(sold)) mustHaveReason(simulation, who, sold, amount, quoted.refusal)
@@ -85,7 +85,7 @@ const sell: Command = {
       pin: PIN,
       idempotencyKey: random.percent(70) ? keyFrom(simulation) : null,
     } as const
-    const send = (with_: Parameters<typeof requestSell>[2]) => requestSell(world.api.sells, ownMover(who.userId), with_)
+    const send = (with_: Parameters<typeof requestSell>[2]) => requestSell(world.api.sells, ownActor(who.userId), with_)
     const { answer, way } = await sendBy(simulation, () => send(command))
     if (!answer.ok) {
       if (!isLocal(sold)) mustHaveReason(simulation, who, sold, amount, answer.refusal)

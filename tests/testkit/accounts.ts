@@ -14,7 +14,7 @@ import {
   confirmerOver,
   openConfirmer,
 } from '@zend/server/core/confirmation'
-import type { Actor, Mover } from '@zend/server/core/holders'
+import type { Actor, ActorIds } from '@zend/server/core/holders'
 import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
 import { newProvenanceKey, provenanceKeysFrom } from '@zend/server/core/provenance'
 import {
@@ -49,7 +49,7 @@ export type TestCustomer = {
 }
 
 /** A person who moves their own money. */
-export const ownMover = (userId: UserId): Mover => ({ userId, holder: userId })
+export const ownActor = (userId: UserId): ActorIds => ({ userId, holder: userId })
 
 /** Where test calls come from. */
 export const CALLER: Caller = {

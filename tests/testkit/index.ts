@@ -11,7 +11,7 @@ export {
   asLocalCall,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   realClock,
   type SentMail,
   signUpCommand,

@@ -8,7 +8,8 @@ import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import { confirmAct } from '../confirmation/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
+import type { Caller } from '../throttle/index.ts'
 import type { BeneficiariesPolicy } from './beneficiaries.policy.ts'
 import type { AddRefusal } from './beneficiaries.refusals.ts'
 import { countSaved, insertSaved } from './beneficiaries.repo.ts'
@@ -26,9 +27,9 @@ export type AddCommand = { readonly destination: Destination; readonly label: st
 /** Saves a wallet. Two saved wallets never pay the same coin to the same place. */
 export async function addBeneficiary(
   deps: AddDeps,
-  actor: Mover,
+  actor: ActorIds,
   { destination, label, code }: AddCommand,
-  ip: string,
+  { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<Beneficiary, AddRefusal>> {
   const { holder, userId } = actor
   const act = await describeDestination(deps, actor, destination)

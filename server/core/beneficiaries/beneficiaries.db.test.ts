@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, newId, ok, type UserId } from '@zend/kernel'
-import { accountsOn, CALLER, companiesOn, expectOk, ownMover, testDatabase, testVault } from '@zend/tests/testkit'
+import { accountsOn, CALLER, companiesOn, expectOk, ownActor, testDatabase, testVault } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -68,18 +68,18 @@ const codeFor = async ({ userId, command }: Customer, destination: Destination):
   expectOk(
     await sendActionCode(
       identity,
-      ownMover(userId),
-      expectOk(await describeDestination(deps, ownMover(userId), destination)),
+      ownActor(userId),
+      expectOk(await describeDestination(deps, ownActor(userId), destination)),
     ),
   )
   return codeTo(command.email)
 }
 const add = ({ userId }: Customer, destination: Destination, code: string, label = 'Mine') =>
-  addBeneficiary(deps, ownMover(userId), { destination, label, code }, '192.0.2.1')
+  addBeneficiary(deps, ownActor(userId), { destination, label, code }, { ip: '192.0.2.1' })
 const save = async (made: Customer, destination: Destination, label?: string) =>
   expectOk(await add(made, destination, await codeFor(made, destination), label))
 const describing = (userId: UserId, destination: Destination) =>
-  describeDestination(deps, ownMover(userId), destination)
+  describeDestination(deps, ownActor(userId), destination)
 const rename = (userId: UserId, username: string) =>
   sql`update persons.users set username = ${username} where id = ${userId}`.execute(db.owner.read)
 
@@ -259,7 +259,7 @@ describe('managing', () => {
     const act = expectOk(await describeDestination(deps, actorOf(ann), external()))
     expectOk(await sendActionCode(identity, actorOf(ann), act))
     const typed = { destination: external(), label: 'Cold wallet', code: await codeTo(ann.command.email) }
-    const { id } = expectOk(await addBeneficiary(deps, actorOf(ann), typed, CALLER.ip))
+    const { id } = expectOk(await addBeneficiary(deps, actorOf(ann), typed, CALLER))
     expectOk(await renameBeneficiary(manage, actorOf(bob), { id, label: 'Savings' }, CALLER))
     expect(await renameBeneficiary(manage, bob.actor, { id, label: 'Mine' }, CALLER)).toMatchObject({ ok: false })
     expect(await removeBeneficiary(manage, actorOf(bob), id, CALLER)).toBe(true)

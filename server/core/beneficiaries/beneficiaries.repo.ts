@@ -3,7 +3,7 @@ import type { BeneficiaryId, CoinCode, HolderId, UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import type { Saved, SavedAddress } from './beneficiaries.ts'
 
 type SavedTable = {
@@ -29,7 +29,7 @@ function savedOf(row: Selectable<SavedTable>): Saved {
 }
 
 /** Stores a wallet. Answers false when the same one is saved already. */
-export async function insertSaved(tx: Tx, { holder, userId }: Mover, saved: Saved): Promise<boolean> {
+export async function insertSaved(tx: Tx, { holder, userId }: ActorIds, saved: Saved): Promise<boolean> {
   const place =
     'payeeId' in saved
       ? { network: null, address: null, payee_id: saved.payeeId }

@@ -8,7 +8,7 @@ import type { Tx } from '../../database/index.ts'
 import { networkAsset } from '../assets/index.ts'
 import type { ActDeps } from '../confirmation/index.ts'
 import { addressesOn, type CustodyDeps } from '../custody/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import { lookUpCustomer, type PersonsDeps } from '../persons/index.ts'
 import type { AddressScreen } from '../screening/index.ts'
 import type { SavingAct } from './act/index.ts'
@@ -26,12 +26,12 @@ export type DescribeDeps = {
 /** Describes a destination that somebody wants to save, or refuses it. */
 export async function describeDestination(
   deps: DescribeDeps,
-  mover: Mover,
+  actor: ActorIds,
   destination: Destination,
 ): Promise<Result<SavingAct, DestinationRefusal>> {
   if (destination.type === 'external')
-    return describeAddress(deps, deps.confirmation.db.read, mover.holder, destination)
-  const payee = await lookUpCustomer(deps.confirmation, mover, destination.toUser, 'missed')
+    return describeAddress(deps, deps.confirmation.db.read, actor.holder, destination)
+  const payee = await lookUpCustomer(deps.confirmation, actor, destination.toUser, 'missed')
   if (!payee.ok) return payee
   return ok({
     kind: 'save-payee',

@@ -6,7 +6,7 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { NetworkTable } from '../assets/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { Actor, Mover } from '../holders/index.ts'
+import type { Actor, ActorIds } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { Beneficiary } from './beneficiaries.ts'
 import { deleteSaved, listSaved, relabel } from './beneficiaries.repo.ts'
@@ -32,7 +32,7 @@ export async function listBeneficiaries(
 /** Renames a saved wallet of the holder's own. Where it pays to, and from when, never changes. */
 export async function renameBeneficiary(
   { db, clock, networks }: ManageDeps,
-  { holder, userId }: Mover,
+  { holder, userId }: ActorIds,
   { id, label }: { readonly id: BeneficiaryId; readonly label: string },
   { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<Beneficiary, { readonly code: 'not_found' }>> {
@@ -50,7 +50,7 @@ export async function renameBeneficiary(
  */
 export async function removeBeneficiary(
   { db, clock }: ManageDeps,
-  { holder, userId }: Mover,
+  { holder, userId }: ActorIds,
   id: BeneficiaryId,
   { ip }: Pick<Caller, 'ip'>,
 ): Promise<boolean> {

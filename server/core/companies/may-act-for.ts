@@ -1,11 +1,11 @@
 /** What a person may do with a holder's money at this moment, for what goes on without a call of theirs. */
 import type { Permission } from '@zend/contracts'
 import type { Tx } from '../../database/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import { membershipsOf } from './companies.repo.ts'
 
 /** Whether they may: with their own money everything, with a company's what their place there allows now. */
-export async function mayActFor(tx: Tx, { userId, holder }: Mover, permission: Permission): Promise<boolean> {
+export async function mayActFor(tx: Tx, { userId, holder }: ActorIds, permission: Permission): Promise<boolean> {
   if (holder === userId) return true
   const place = (await membershipsOf(tx, userId)).find(({ company }) => company.id === holder)
   return place?.permissions.includes(permission) === true

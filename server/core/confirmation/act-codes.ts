@@ -20,7 +20,7 @@ import {
   sendActCode,
   type SendRefusal,
 } from '../codes/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import { type SealingKey, sendCode } from '../notices/index.ts'
 import { findMailbox } from '../persons/index.ts'
 import { type Act, type ActKinds, bindingOf } from './act-kind.ts'
@@ -30,8 +30,8 @@ type ActCodeDeps = CodeDeps & { readonly acts: ActKinds }
 type Deps = ActCodeDeps & { readonly db: Database; readonly sealingKey: SealingKey }
 
 /** Mails a code for the act to the person's address, in a transaction of its own. */
-export async function mailActCode(deps: Deps, mover: Mover, act: Act): Promise<Result<CodeSent, SendRefusal>> {
-  const { userId } = mover
+export async function mailActCode(deps: Deps, actor: ActorIds, act: Act): Promise<Result<CodeSent, SendRefusal>> {
+  const { userId } = actor
   return deps.db.transact(async (tx) => {
     const { email, locale } = await mailboxOf(tx, userId)
     const kind = deps.acts.of(act)
@@ -40,7 +40,7 @@ export async function mailActCode(deps: Deps, mover: Mover, act: Act): Promise<R
       subject: userId,
       purpose: kind.purpose,
       email,
-      binding: bindingOf(deps.acts, act, mover),
+      binding: bindingOf(deps.acts, act, actor),
       matchable: true,
       deliver: (code, expiresAt) => sendCode(deps, tx, { ...letter, userId, email, locale, code, expiresAt }),
     })
@@ -53,9 +53,9 @@ export type BoundAct = { readonly purpose: string; readonly binding: string }
 export type IssuedCode = { readonly code: string; readonly expiresAt: Date }
 
 /** What a code for this act with this money is bound to. */
-export const boundTo = (acts: ActKinds, act: Act, mover: Mover): BoundAct => ({
+export const boundTo = (acts: ActKinds, act: Act, actor: ActorIds): BoundAct => ({
   purpose: acts.of(act).purpose,
-  binding: bindingOf(acts, act, mover),
+  binding: bindingOf(acts, act, actor),
 })
 
 /**
@@ -85,17 +85,17 @@ export type RightActCode = RightCode & { readonly purpose: CodePurpose; readonly
 export async function checkActCode(
   deps: ActCodeDeps,
   tx: Tx,
-  mover: Mover,
+  actor: ActorIds,
   { act, code }: MailedCode,
 ): Promise<Result<RightActCode, CodeRefusal>> {
-  const { userId } = mover
+  const { userId } = actor
   const { email } = await mailboxOf(tx, userId)
   const { purpose } = deps.acts.of(act)
   const checked = await checkCode(deps, tx, {
     subject: userId,
     purpose,
     email,
-    binding: bindingOf(deps.acts, act, mover),
+    binding: bindingOf(deps.acts, act, actor),
     code,
   })
   return checked.ok ? { ok: true, value: { ...checked.value, purpose, email } } : checked

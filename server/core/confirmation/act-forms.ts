@@ -11,7 +11,7 @@ export const holderForm = z.custom<HolderId>(
   (value) => typeof value === 'string' && (isId('usr', value) || isId('biz', value)),
 )
 /** Who moves whose money. */
-export const moverForm = z.strictObject({ userId: userIdForm, holder: holderForm })
+export const actorForm = z.strictObject({ userId: userIdForm, holder: holderForm })
 /** A short text. */
 export const lineForm = z.string().max(512)
 /** A coin or a local currency. */

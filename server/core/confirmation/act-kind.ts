@@ -8,7 +8,7 @@ import { type AssetCode, isAssetCode, type Money, type UserId } from '@zend/kern
 import type * as z from 'zod'
 import { type Statement, STATEMENT_KINDS, type StatementKind } from '../authorizations/index.ts'
 import type { CodePurpose } from '../codes/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import type { CodeLetter } from '../notices/index.ts'
 
 /**
@@ -136,7 +136,7 @@ export function actKinds(
  * the person's own, whose code it is.
  * @example bindingOf(kinds, { kind: 'change-pin' }, { userId, holder: userId }) // '["change-pin"]'
  */
-export function bindingOf(kinds: ActKinds, act: Act, { userId, holder }: Mover): string {
+export function bindingOf(kinds: ActKinds, act: Act, { userId, holder }: ActorIds): string {
   const kind = kinds.of(act)
   const said = [act.kind, ...kind.binding(act)]
   return JSON.stringify(kind.permission === null || holder === userId ? said : [holder, ...said])

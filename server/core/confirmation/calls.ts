@@ -6,7 +6,7 @@ import { isId, type SwapId } from '@zend/kernel'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
 import type { Canonical, Statement } from '../authorizations/index.ts'
-import { assetForm, holderForm, lineForm, moneyForm, moverForm, userIdForm } from './act-forms.ts'
+import { assetForm, holderForm, lineForm, moneyForm, actorForm, userIdForm } from './act-forms.ts'
 import type { Act, ActKinds } from './act-kind.ts'
 import type { Confirmation, Confirmer, SwapToConfirm } from './confirmation.ts'
 
@@ -36,15 +36,15 @@ function formsFor(acts: ActKinds) {
     .catchall(canonical)
   const otp = z.strictObject({ act, code: digits })
   const by: z.ZodType<Confirmation> = z.union([
-    moverForm.extend({ otp, pin: digits }),
-    moverForm.extend({ otp, pin: z.undefined().optional() }),
-    moverForm.extend({ pin: digits, otp: z.undefined().optional() }),
+    actorForm.extend({ otp, pin: digits }),
+    actorForm.extend({ otp, pin: z.undefined().optional() }),
+    actorForm.extend({ pin: digits, otp: z.undefined().optional() }),
   ])
   return {
     confirm: z.tuple([by, statement.nullable()]),
     checkPin: z.tuple([userIdForm, digits]),
     confirmSwap: z.tuple([swap, digits]),
-    mailCode: z.tuple([moverForm, act]),
+    mailCode: z.tuple([actorForm, act]),
     createPin: z.tuple([userIdForm, digits, lineForm]),
     updatePin: z.tuple([
       userIdForm,

@@ -8,7 +8,7 @@ import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import { type CodeRefusal, useThisCode } from '../codes/index.ts'
-import { lockActs, type Mover } from '../holders/index.ts'
+import { lockActs, type ActorIds } from '../holders/index.ts'
 import { doOnce } from '../idempotency/index.ts'
 import type {
   ByBoth,
@@ -115,7 +115,7 @@ export async function confirmAndSign(
  */
 export function performAct<T, R extends Refusal>(
   { db, clock }: Pick<ActDeps, 'db' | 'clock'>,
-  { userId, holder }: Mover,
+  { userId, holder }: ActorIds,
   code: CodeToSpend | null,
   { earlier, perform }: ConfirmedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {

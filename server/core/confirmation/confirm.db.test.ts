@@ -6,7 +6,7 @@ import {
   CALLER,
   companiesOn,
   expectOk,
-  ownMover,
+  ownActor,
   type TestCustomer,
   testDatabase,
   testPasskey,
@@ -53,14 +53,14 @@ const stated = (holder: HolderId, over: Partial<Record<string, string>> = {}): S
   ...over,
 })
 const codeFor = async (made: TestCustomer, act: Act): Promise<string> => {
-  expectOk(await sendActionCode(deps, ownMover(made.userId), act))
+  expectOk(await sendActionCode(deps, ownActor(made.userId), act))
   return codeTo(made.command.email)
 }
 
 test('signs what the code was mailed for, with what it was confirmed by, as often as it is asked until the act is done', async () => {
   const made = await withPin()
   const act = pay('bc1qfriend')
-  const by = { ...ownMover(made.userId), pin: PIN, otp: { act, code: await codeFor(made, act) } }
+  const by = { ...ownActor(made.userId), pin: PIN, otp: { act, code: await codeFor(made, act) } }
   const statement = stated(made.userId)
   for (let i = 0; i < 2; i++) {
     const { authorization } = expectOk(await confirmer.confirm(by, statement))
@@ -76,7 +76,7 @@ describe('for a company', () => {
   const company = async (permissions: readonly Permission[] = ['view', 'withdrawal']) => {
     const [made, holder] = [await withPin(), await companies.open()]
     const place = await companies.join(holder, made.userId, permissions)
-    return { made, place, own: ownMover(made.userId), theirs: { userId: made.userId, holder } }
+    return { made, place, own: ownActor(made.userId), theirs: { userId: made.userId, holder } }
   }
   const act = pay('bc1qfriend')
 
@@ -132,7 +132,7 @@ test.each<[string, Partial<Record<string, string>>]>([
 ])('signs nothing that states %s than the letter did', async (_what, over) => {
   const made = await withPin()
   const act = pay('bc1qfriend')
-  const by = { ...ownMover(made.userId), pin: PIN, otp: { act, code: await codeFor(made, act) } }
+  const by = { ...ownActor(made.userId), pin: PIN, otp: { act, code: await codeFor(made, act) } }
   await expect(confirmer.confirm(by, stated(made.userId, over))).rejects.toThrow(RangeError)
   // Nor with an act made to fit the statement: the code is for what its letter named.
   const told = pay(over['address'] ?? 'bc1qfriend', BigInt(over['amount'] ?? 5))
@@ -144,7 +144,7 @@ test.each<[string, Partial<Record<string, string>>]>([
 
 test('a payment is never signed by the PIN alone', async () => {
   const made = await withPin()
-  await expect(confirmer.confirm({ ...ownMover(made.userId), pin: PIN }, stated(made.userId))).rejects.toThrow(
+  await expect(confirmer.confirm({ ...ownActor(made.userId), pin: PIN }, stated(made.userId))).rejects.toThrow(
     RangeError,
   )
 })
@@ -152,14 +152,14 @@ test('a payment is never signed by the PIN alone', async () => {
 test('says when a passkey was answered with', async () => {
   const made = await withPin()
   const device = testPasskey()
-  expectOk(await sendActionCode(deps, ownMover(made.userId), { kind: 'add-passkey' }))
+  expectOk(await sendActionCode(deps, ownActor(made.userId), { kind: 'add-passkey' }))
   const { options } = expectOk(await startPasskey(passkeys, made.actor, { otp: await codeTo(made.command.email) }))
   expectOk(await addPasskey(passkeys, made.actor, { name: 'Phone', credential: device.make(options) }, CALLER))
   const act = pay('bc1qfriend')
   const asked = expectOk(await startStepUp(passkeys, made.actor, act))
   const { code } = expectOk(await finishStepUp(passkeys, made.actor, device.sign(asked.options), CALLER))
   const { authorization } = expectOk(
-    await confirmer.confirm({ ...ownMover(made.userId), pin: PIN, otp: { act, code } }, stated(made.userId)),
+    await confirmer.confirm({ ...ownActor(made.userId), pin: PIN, otp: { act, code } }, stated(made.userId)),
   )
   expect(authorization?.factors).toEqual(['pin', 'passkey'])
 })
@@ -167,7 +167,7 @@ test('says when a passkey was answered with', async () => {
 test('a code that was replaced or used meanwhile does nothing, though it was confirmed before', async () => {
   const made = await withPin()
   const act = pay('bc1qfriend')
-  const by = { ...ownMover(made.userId), otp: { act, code: await codeFor(made, act) } }
+  const by = { ...ownActor(made.userId), otp: { act, code: await codeFor(made, act) } }
   const given = await confirmer.confirm(by, null)
   const late = { ...deps, confirmer: { ...confirmer, confirm: async () => given } }
   clock.advance(1)
@@ -189,5 +189,5 @@ test('mails codes also when PostgreSQL plans its rules without their values, as 
   })
   onTestFinished(() => later.close())
   const mailing = openConfirmer({ ...confirmation, db: later })
-  expectOk(await mailing.mailCode(ownMover((await customer()).userId), { kind: 'change-password' }))
+  expectOk(await mailing.mailCode(ownActor((await customer()).userId), { kind: 'change-password' }))
 })

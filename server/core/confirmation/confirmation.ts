@@ -6,7 +6,7 @@
 import type { Money, Refusal, Result, SwapId, UserId } from '@zend/kernel'
 import type { Authorization, Statement } from '../authorizations/index.ts'
 import type { CodePurpose, CodeRefusal, CodeSent, SendRefusal } from '../codes/index.ts'
-import type { Actor, Mover } from '../holders/index.ts'
+import type { Actor, ActorIds } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { Act } from './act-kind.ts'
 import type { PinRefusal } from './pin.ts'
@@ -18,11 +18,11 @@ import type { PinRefusal } from './pin.ts'
 export type MailedCode = { readonly act: Act; readonly code: string }
 
 /** Confirmed by the mailed code alone. */
-export type ByCode = Mover & { readonly otp: MailedCode; readonly pin?: undefined }
+export type ByCode = ActorIds & { readonly otp: MailedCode; readonly pin?: undefined }
 /** Confirmed by the PIN alone. */
-export type ByPin = Mover & { readonly pin: string; readonly otp?: undefined }
+export type ByPin = ActorIds & { readonly pin: string; readonly otp?: undefined }
 /** Confirmed by both. */
-export type ByBoth = Mover & { readonly pin: string; readonly otp: MailedCode }
+export type ByBoth = ActorIds & { readonly pin: string; readonly otp: MailedCode }
 /**
  * What a person confirms with, and for whose money: the PIN, the mailed code, or both. A code made for a passkey's
  * answer counts as one that was mailed.
@@ -55,7 +55,7 @@ export type UpdatePinRefusal = PinBlocked | ConfirmRefusal
 export type PinGate = (userId: UserId, pin: string) => Promise<Result<null, PinRefusal>>
 
 /** A swap as whoever makes it confirms it, each sum as it will be booked. */
-export type SwapToConfirm = Mover & {
+export type SwapToConfirm = ActorIds & {
   readonly id: SwapId
   readonly given: Money
   readonly fee: Money
@@ -76,7 +76,7 @@ export type Confirmer = {
   readonly confirm: (by: Confirmation, statement: Statement | null) => Promise<Result<Confirmed, ConfirmRefusal>>
   readonly checkPin: PinGate
   readonly confirmSwap: SwapGate
-  readonly mailCode: (mover: Mover, act: Act) => Promise<Result<CodeSent, SendRefusal>>
+  readonly mailCode: (actor: ActorIds, act: Act) => Promise<Result<CodeSent, SendRefusal>>
   readonly createPin: (userId: UserId, pin: string, ip: string) => Promise<Result<null, CreatePinRefusal>>
   readonly updatePin: (
     userId: UserId,
@@ -91,7 +91,7 @@ type Deps = { readonly confirmer: Confirmer }
  * Mails the person the code that confirms one act for this money; the letter names it. A new code ends the one before
  * it.
  */
-export const sendActionCode = ({ confirmer }: Deps, { userId, holder }: Mover, act: Act) =>
+export const sendActionCode = ({ confirmer }: Deps, { userId, holder }: ActorIds, act: Act) =>
   confirmer.mailCode({ userId, holder }, act)
 
 /**

@@ -16,7 +16,7 @@ export function openConfirmer(deps: ConfirmationDeps): Confirmer {
     confirm: confirmGate(deps, inTurn),
     checkPin,
     confirmSwap: swapGate(deps, checkPin),
-    mailCode: (mover, act) => mailActCode(deps, mover, act),
+    mailCode: (actor, act) => mailActCode(deps, actor, act),
     createPin: (userId, pin, ip) => storeFirstPin(deps, userId, pin, ip),
     updatePin: (userId, command, ip) => replaceCustomersPin(deps, userId, command, ip),
   }

@@ -5,7 +5,7 @@ export { swapGate } from './swap-gate.ts'
 export type { ConfirmationDeps } from './deps.ts'
 export { type ConfirmerKeys, confirmerKeysFrom, newSalt, pinHash } from './keys.ts'
 export { boundTo, checkActCode, issueActCode, type IssuedCode } from './act-codes.ts'
-export { ACCOUNT_ACTS, assetForm, lineForm, moneyForm, moverForm, payoutTargetForm, userIdForm } from './act-forms.ts'
+export { ACCOUNT_ACTS, assetForm, lineForm, moneyForm, actorForm, payoutTargetForm, userIdForm } from './act-forms.ts'
 export { type Act, type ActKind, actKind, type ActKinds, actKinds, assetOf, bindingOf, factOf } from './act-kind.ts'
 export {
   type ActDeps,

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Money, money, ok, refuse, SECOND_MS } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, ownMover, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, ownActor, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { moneyOutHold } from '../holders/index.ts'
@@ -27,7 +27,7 @@ const pay = (amount: bigint, over: { address?: string; network?: string; money?:
   ...over,
 })
 const codeFor = async ({ userId, command }: TestCustomer, act: Act): Promise<string> => {
-  expectOk(await sendActionCode(deps, ownMover(userId), act))
+  expectOk(await sendActionCode(deps, ownActor(userId), act))
   return codeTo(command.email)
 }
 const wrongOf = (digits: string): string =>
@@ -115,7 +115,7 @@ describe('confirming an act', () => {
   const confirm = ({ userId }: TestCustomer, over: { pin?: string; act: Act; code: string; refuseWith?: No }) =>
     confirmAct<string, No>(
       deps,
-      { ...ownMover(userId), pin: over.pin ?? PIN, otp: { act: over.act, code: over.code } },
+      { ...ownActor(userId), pin: over.pin ?? PIN, otp: { act: over.act, code: over.code } },
       {
         perform: async (tx) => {
           await sql`insert into audit.events (at, actor, action, subject) values (now(), ${userId}, 'test.done', ${userId})`.execute(
@@ -209,7 +209,7 @@ describe('confirming an act', () => {
     const code = await codeFor(made, pay(5n))
     const broken = confirmAct<string, No>(
       deps,
-      { ...ownMover(made.userId), pin: PIN, otp: { act: pay(5n), code } },
+      { ...ownActor(made.userId), pin: PIN, otp: { act: pay(5n), code } },
       { perform: () => Promise.reject(new Error('broken')) },
     )
     await expect(broken).rejects.toThrow('broken')
@@ -220,7 +220,7 @@ describe('confirming an act', () => {
     const made = await withPin()
     const answer = await confirmAct<string, No>(
       deps,
-      { ...ownMover(made.userId), pin: '8000', otp: { act: pay(5n), code: '000000' } },
+      { ...ownActor(made.userId), pin: '8000', otp: { act: pay(5n), code: '000000' } },
       {
         earlier: () => Promise.resolve(ok('the first answer')),
         perform: () => Promise.reject(new Error('done twice')),
@@ -234,7 +234,7 @@ describe('confirming an act', () => {
     const made = await withPin()
     const first = await codeFor(made, pay(5n))
     const start = +clock.now()
-    expect(await sendActionCode(deps, ownMover(made.userId), pay(5n))).toEqual({
+    expect(await sendActionCode(deps, ownActor(made.userId), pay(5n))).toEqual({
       ok: false,
       refusal: { code: 'otp_resend_too_soon', retryAt: new Date(start + 60 * SECOND_MS) },
     })
@@ -245,7 +245,7 @@ describe('confirming an act', () => {
     })
     await codeFor(made, pay(7n))
     await codeFor(made, pay(8n))
-    expect(await sendActionCode(deps, ownMover(made.userId), pay(9n))).toMatchObject({
+    expect(await sendActionCode(deps, ownActor(made.userId), pay(9n))).toMatchObject({
       refusal: { code: 'otp_limit_reached' },
     })
   })

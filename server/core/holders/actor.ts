@@ -25,7 +25,7 @@ export type Operator = {
 }
 
 /** Whose money moves, and the person who moves it: what keeps that person safe holds their acts for anybody. */
-export type Mover = Pick<Actor, 'holder' | 'userId'>
+export type ActorIds = Pick<Actor, 'holder' | 'userId'>
 
 /** What a person may do with their own money: everything, once they are wholly signed in. */
 export const ownPermissions = (tokenKind: TokenKind): readonly Permission[] =>

@@ -6,7 +6,7 @@ import type { HoldReason } from '@zend/contracts'
 import type { HolderId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
-import type { Mover } from './actor.ts'
+import type { ActorIds } from './actor.ts'
 
 type HoldersTables = {
   'holders.holds': { user_id: UserId; reason: HoldReason; until: Date }
@@ -55,7 +55,7 @@ const lastingWith = batchLoadOn<LastingHold>(async (tx, keys) => {
  * The hold that lasts longest, if one lasts now. That of a lost deposit ends by a person, so it lasts longer than any
  * day.
  */
-export const lastingHold = (tx: Tx, { holder, userId }: Mover, now: Date): Promise<LastingHold | null> =>
+export const lastingHold = (tx: Tx, { holder, userId }: ActorIds, now: Date): Promise<LastingHold | null> =>
   lastingWith(tx, keyOf(holder, userId, now.toISOString()))
 
 /** Puts a holder's money out on hold from now on. One that is on hold already stays so. */

@@ -6,7 +6,7 @@ import type { HoldReason } from '@zend/contracts'
 import { after, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Mover } from './actor.ts'
+import type { ActorIds } from './actor.ts'
 import { lastingHold, putHold } from './holders.repo.ts'
 
 /**
@@ -20,8 +20,8 @@ export type MoneyOutHold = { readonly reason: HoldReason; readonly until: Date }
  * The hold that lasts longest at this instant, of the money's or of the person's who moves it; `null` when money may go
  * out. At `until` itself it is over.
  */
-export const moneyOutHold = (tx: Tx, mover: Mover, now: Date): Promise<MoneyOutHold | null> =>
-  lastingHold(tx, mover, now)
+export const moneyOutHold = (tx: Tx, actor: ActorIds, now: Date): Promise<MoneyOutHold | null> =>
+  lastingHold(tx, actor, now)
 
 /**
  * Whether this hold lets payouts to the customer's own verified bank account pass, up to the limit of tier 1

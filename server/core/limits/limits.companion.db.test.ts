@@ -1,6 +1,6 @@
 import { after, DAY_MS, HOUR_MS, money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, expectOk, ownMover, stillMarket, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, expectOk, ownActor, stillMarket, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { putHold } from '../holders/index.ts'
@@ -15,7 +15,7 @@ const deps = { read: db.read, policy, market: stillMarket(clock) }
 
 const use = async (userId: UserId, dollars: number): Promise<UseRow> => {
   const move = expectOk(await valueMoveOut(deps, userId, money('USDT', BigInt(dollars) * 1_000_000n)))
-  return useRowOf({ mover: ownMover(userId), move, useId: newId('trf', +clock.now()) }, clock.now())
+  return useRowOf({ actor: ownActor(userId), move, useId: newId('trf', +clock.now()) }, clock.now())
 }
 const record = (rows: readonly (UseRow | null)[], written = rows.map(() => true)) =>
   sql`select limits.record(${useRecorder.textOf(rows)}::json, ${written}::boolean[], now())`.execute(db.read)

@@ -23,7 +23,7 @@ export const useRecorder: Recorder<UseRow> = recorder('limits.record')
 
 /** A movement's use as a posting's companion. */
 export function useRowOf(
-  { mover: { holder, userId }, move: { cents, limits }, useId, toOwnAccount = false }: MoveOut,
+  { actor: { holder, userId }, move: { cents, limits }, useId, toOwnAccount = false }: MoveOut,
   at: Date,
 ): UseRow {
   const most = (windows: ValuedLimits['windows'], rule: LimitRule): string =>

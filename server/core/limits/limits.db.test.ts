@@ -1,6 +1,6 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, ownMover, STILL_PRICES, stillMarket, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, ownActor, STILL_PRICES, stillMarket, testDatabase } from '@zend/tests/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const valued = async (userId: UserId, amount: Money): Promise<ValuedMove> =>
   expectOk(await valueMoveOut(deps, userId, amount))
 const move = async (userId: UserId, amount: number, useId: string = newId('trf', +clock.now())) => {
   const worth = await valued(userId, dollars(amount))
-  return db.transact((tx) => mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move: worth, useId }))
+  return db.transact((tx) => mayMoveOut(deps, tx, { actor: { userId, holder: userId }, move: worth, useId }))
 }
 
 describe('what an amount is worth', () => {
@@ -133,7 +133,7 @@ describe('may it move?', () => {
     await expect(
       db.transact(async (tx) => {
         expectOk(
-          await mayMoveOut(deps, tx, { mover: { userId, holder: userId }, move: worth, useId: 'wdr_rolled_back' }),
+          await mayMoveOut(deps, tx, { actor: { userId, holder: userId }, move: worth, useId: 'wdr_rolled_back' }),
         )
         throw new Error('refused after all')
       }),
@@ -163,7 +163,7 @@ describe('may it move?', () => {
   test('a hold after a PIN reset refuses everything until its end', async () => {
     const made = await customer()
     expectOk(await createPin(identity, made.actor, '4071', CALLER))
-    expectOk(await sendActionCode(identity, ownMover(made.userId), { kind: 'change-pin' }))
+    expectOk(await sendActionCode(identity, ownActor(made.userId), { kind: 'change-pin' }))
     expectOk(
       await updatePin(
         identity,
@@ -301,7 +301,7 @@ test('what is shown as left can be sent, at awkward prices too', async () => {
     const first = expectOk(await valueMoveOut(awkward, userId, dollars(77.77)))
     expectOk(
       await db.transact((tx) =>
-        mayMoveOut(awkward, tx, { mover: { userId, holder: userId }, move: first, useId: newId('trf', +clock.now()) }),
+        mayMoveOut(awkward, tx, { actor: { userId, holder: userId }, move: first, useId: newId('trf', +clock.now()) }),
       ),
     )
     await leftFits()

@@ -6,7 +6,7 @@
 import { after, convert, formatMoney, type Money, money, ok, refuse, type Result, type HolderId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { moneyOutHold, type Mover, sparesOwnAccount } from '../holders/index.ts'
+import { moneyOutHold, type ActorIds, sparesOwnAccount } from '../holders/index.ts'
 import type { LimitExceeded, MoveOutRefusal } from './limits.refusals.ts'
 import { insertUse, listUses, lockLimits, markReleased, sumUses } from './limits.repo.ts'
 import { fits, freesAt, type LimitRule, type Use, WINDOWS, type WindowUse } from './limits.ts'
@@ -15,7 +15,7 @@ import type { ValuedLimits, ValuedMove } from './value-move-out.ts'
 type Deps = { readonly clock: Clock }
 
 /** A movement to be allowed. `useId` is the id of what moves the money, and makes recording it idempotent. */
-export type MoveOut = MoveTarget & { readonly mover: Mover; readonly move: ValuedMove; readonly useId: string }
+export type MoveOut = MoveTarget & { readonly actor: ActorIds; readonly move: ValuedMove; readonly useId: string }
 
 /**
  * Where it goes. An account that is the customer's own, by its verified name and since before any hold can have begun,
@@ -31,12 +31,12 @@ export type MoveTarget = { readonly toOwnAccount?: boolean }
 export async function mayMoveOut(
   { clock }: Deps,
   tx: Tx,
-  { mover, move, useId, toOwnAccount = false }: MoveOut,
+  { actor, move, useId, toOwnAccount = false }: MoveOut,
 ): Promise<Result<null, MoveOutRefusal>> {
-  const { holder } = mover
+  const { holder } = actor
   await lockLimits(tx, holder)
   const now = clock.now()
-  const allowed = await decide(tx, mover, move, { now, useId, toOwnAccount })
+  const allowed = await decide(tx, actor, move, { now, useId, toOwnAccount })
   if (!allowed.ok) return allowed
   await insertUse(tx, { id: useId, holder, at: now, cents: move.cents })
   return ok(null)
@@ -46,11 +46,11 @@ export async function mayMoveOut(
 export async function checkMoveOut(
   { clock }: Deps,
   read: Tx,
-  mover: Mover,
+  actor: ActorIds,
   move: ValuedMove,
   { toOwnAccount = false }: MoveTarget = {},
 ): Promise<Result<null, MoveOutRefusal>> {
-  return decide(read, mover, move, { now: clock.now(), useId: null, toOwnAccount })
+  return decide(read, actor, move, { now: clock.now(), useId: null, toOwnAccount })
 }
 
 /**
@@ -65,12 +65,12 @@ type Asked = { readonly now: Date; readonly useId: string | null; readonly toOwn
 
 async function decide(
   tx: Tx,
-  mover: Mover,
+  actor: ActorIds,
   asked: ValuedMove,
   { now, useId, toOwnAccount }: Asked,
 ): Promise<Result<null, MoveOutRefusal>> {
-  const { holder } = mover
-  const hold = await moneyOutHold(tx, mover, now)
+  const { holder } = actor
+  const hold = await moneyOutHold(tx, actor, now)
   if (hold?.reason === 'deposit_lost') return refuse('deposit_in_question')
   if (hold !== null && !(toOwnAccount && sparesOwnAccount(hold)))
     return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })

@@ -1,7 +1,7 @@
 /** What the limits page shows. It decides nothing and records nothing. */
 import { type AssetCode, formatMoney, ok, type Result } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
-import { type MoneyOutHold, moneyOutHold, type Mover } from '../holders/index.ts'
+import { type MoneyOutHold, moneyOutHold, type ActorIds } from '../holders/index.ts'
 import type { PriceRefusal } from '../pricing/index.ts'
 import type { NextTier } from './limits.refusals.ts'
 import type { LimitRule } from './limits.ts'
@@ -27,15 +27,15 @@ export type LimitsView = {
 /** Reads a customer's limits at the market's last known prices. Refuses when there never was a price. */
 export async function readLimits(
   deps: ValueDeps & { readonly clock: Clock },
-  mover: Mover,
+  actor: ActorIds,
 ): Promise<Result<LimitsView, PriceRefusal>> {
-  const limits = await valueLimits(deps, mover.holder)
+  const limits = await valueLimits(deps, actor.holder)
   if (!limits.ok) return limits
   const { tier, currency, next } = limits.value
   const now = deps.clock.now()
   const [windows, hold] = await Promise.all([
-    windowUses(deps.read, mover.holder, limits.value, now),
-    moneyOutHold(deps.read, mover, now),
+    windowUses(deps.read, actor.holder, limits.value, now),
+    moneyOutHold(deps.read, actor, now),
   ])
   return ok({
     tier,

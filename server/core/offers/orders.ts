@@ -91,7 +91,7 @@ export function openOrders(
       ...commonOf(order),
       stands: order.stands,
       use: useRowOf({ ...order, useId: order.id }, at),
-      code: spentCodeRowOf(order.mover.userId, code, at),
+      code: spentCodeRowOf(order.actor.userId, code, at),
       key: keyRowOf(key),
     }))
     return placeHolds(
@@ -100,7 +100,7 @@ export function openOrders(
       rowsOf(each),
     )
   }
-  const batches = openBatches<Begun, boolean>({ keysOf: ({ order }) => [order.mover.holder] }, (batch) =>
+  const batches = openBatches<Begun, boolean>({ keysOf: ({ order }) => [order.actor.holder] }, (batch) =>
     beginAll(deps.db, batch, place),
   )
   const begin = async (order: Order, taking: Taking): Promise<boolean> => {
@@ -121,7 +121,7 @@ async function beginAll(
 ): Promise<void> {
   try {
     const begun = await db.transact(async (tx) => {
-      const holders = batch.map(({ item }): HolderId => item.order.mover.holder)
+      const holders = batch.map(({ item }): HolderId => item.order.actor.holder)
       await lockActs(tx, ...holders)
       await lockLimits(tx, ...holders)
       // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.

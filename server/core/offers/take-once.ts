@@ -15,7 +15,7 @@ import {
   performAct,
   type Signed,
 } from '../confirmation/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import { claimForAnswer, claimKey, type Command, doOnce, findKey, type KeyReused } from '../idempotency/index.ts'
 import type { MoveOutRefusal } from '../limits/index.ts'
 import { openQuote, type QuoteExpired, type QuoteInvalid, type QuoteKey, refuseExpired } from '../quotes/index.ts'
@@ -88,7 +88,7 @@ const STATED_MAX = 4
  */
 export async function takeOnce<O extends { readonly id: string }, P, T, R extends Refusal>(
   deps: TakeDeps,
-  { holder, userId }: Mover,
+  { holder, userId }: ActorIds,
   taken: OfferToTake,
   kind: OfferKind<O, P, T, R>,
 ): Promise<Result<T, R | TakeRefusal>> {

@@ -16,7 +16,7 @@ import { stepUpQuestion } from '@zend/contracts'
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import { type Act, type ActKinds, bindingOf } from '../confirmation/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import { type Challenge, type ChallengeUse, takeChallenge } from './passkeys.repo.ts'
 import type { ChallengeGone, Owner, Passkey, PasskeyRefused, PasskeySite, PasskeysPolicy } from './passkeys.ts'
 
@@ -30,9 +30,9 @@ type NewChallenge = { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: Bu
 export const newChallenge = (): NewChallenge => challengeOf(randomBytes(32))
 
 /** A question about one act, which whoever shows the act can compute again from `nonce`. */
-export function actChallenge(acts: ActKinds, act: Act, mover: Mover): NewChallenge & { readonly nonce: string } {
+export function actChallenge(acts: ActKinds, act: Act, actor: ActorIds): NewChallenge & { readonly nonce: string } {
   const nonce = randomBytes(32).toString('base64url')
-  return { ...challengeOf(hash('sha256', stepUpQuestion(nonce, bindingOf(acts, act, mover)), 'buffer')), nonce }
+  return { ...challengeOf(hash('sha256', stepUpQuestion(nonce, bindingOf(acts, act, actor)), 'buffer')), nonce }
 }
 
 function challengeOf(from: Uint8Array): NewChallenge {

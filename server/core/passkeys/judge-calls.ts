@@ -5,7 +5,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import type { LocalCall, LocalCalls } from '../../ports/local-calls.ts'
-import { actForm, type ActKinds, lineForm as line, moverForm, userIdForm as userId } from '../confirmation/index.ts'
+import { actForm, type ActKinds, lineForm as line, actorForm, userIdForm as userId } from '../confirmation/index.ts'
 import type { PasskeyJudge } from './passkeys.ts'
 
 const bytes = z.string().max(16_384)
@@ -33,7 +33,7 @@ const formsFor = (acts: ActKinds) => ({
   startAdding: z.tuple([z.strictObject({ userId, email: line, name: line }), z.string().max(16).nullable()]),
   add: z.tuple([userId, z.strictObject({ name: line, credential: attestation }), line]),
   judgeSignIn: z.tuple([line, assertion, caller]),
-  startStepUp: z.tuple([moverForm, actForm(acts)]),
+  startStepUp: z.tuple([actorForm, actForm(acts)]),
   finishStepUp: z.tuple([userId, assertion, caller]),
 })
 

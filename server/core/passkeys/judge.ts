@@ -14,7 +14,7 @@ import {
   issueActCode,
   type IssuedCode,
 } from '../confirmation/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { deviceOf, type ForgedCredential } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
@@ -62,7 +62,7 @@ export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
     const used = await deps.db.transact((tx) => judge(deps, tx, challenge, answer, null, caller))
     return used.ok ? ok(used.value.userId) : used
   },
-  startStepUp: (mover, act) => startStepUp(deps, mover, act),
+  startStepUp: (actor, act) => startStepUp(deps, actor, act),
   finishStepUp: (userId, answer, caller) => finishStepUp(deps, userId, answer, caller),
 })
 
@@ -142,21 +142,21 @@ async function add(
   })
 }
 
-async function startStepUp(deps: JudgeDeps, mover: Mover, act: Act): Promise<Result<ActQuestion, NoPasskey>> {
-  const { userId } = mover
+async function startStepUp(deps: JudgeDeps, actor: ActorIds, act: Act): Promise<Result<ActQuestion, NoPasskey>> {
+  const { userId } = actor
   const { db, clock, policy } = deps
   const now = clock.now()
   const all = await passkeysOf(db.read, userId)
   const usable = all.filter((passkey) => passkey.confirmsFrom <= now && isOurs(deps, passkey))
   const [next] = all.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
   if (usable.length === 0) return refuse('passkey_none', next === undefined ? {} : { retryAt: next })
-  const challenge = actChallenge(deps.acts, act, mover)
+  const challenge = actChallenge(deps.acts, act, actor)
   const expiresAt = after(now, policy.challengeMs)
   await insertChallenge(db.read, {
     hash: challenge.hash,
     use: 'step-up',
     userId,
-    act: boundTo(deps.acts, act, mover),
+    act: boundTo(deps.acts, act, actor),
     confirmed: false,
     expiresAt,
   })

@@ -7,7 +7,7 @@ import {
   asLocalCall,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   type PasskeyLies,
   testDatabase,
   testPasskey,
@@ -55,7 +55,7 @@ const refused = { ok: false, refusal: { code: 'passkey_refused' } }
 const expired = { ok: false, refusal: { code: 'passkey_expired' } }
 
 async function asked(made: Customer): Promise<Question> {
-  expectOk(await sendActionCode(identity, ownMover(made.userId), { kind: 'add-passkey' }))
+  expectOk(await sendActionCode(identity, ownActor(made.userId), { kind: 'add-passkey' }))
   return expectOk(await startPasskey(deps, made.actor, { otp: await codeTo(made.command.email) }))
 }
 const keep = (
@@ -234,7 +234,7 @@ describe('confirming', () => {
   const use = (made: Customer, which: Act, code: string) =>
     confirmAct<null, never>(
       identity,
-      { ...ownMover(made.userId), otp: { act: which, code } },
+      { ...ownActor(made.userId), otp: { act: which, code } },
       { perform: async () => ({ ok: true, value: null }) },
     )
 

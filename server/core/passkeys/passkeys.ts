@@ -6,7 +6,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Id, Refusal, Result, UserId } from '@zend/kernel'
 import type { CodeRefusal } from '../codes/index.ts'
 import type { Act, IssuedCode } from '../confirmation/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import type { SignInDeps } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
 
@@ -89,7 +89,7 @@ export type PasskeyJudge = {
     answer: AuthenticationResponseJSON,
     caller: Caller,
   ) => Promise<Result<UserId, PasskeyRefused>>
-  readonly startStepUp: (mover: Mover, act: Act) => Promise<Result<ActQuestion, NoPasskey>>
+  readonly startStepUp: (actor: ActorIds, act: Act) => Promise<Result<ActQuestion, NoPasskey>>
   readonly finishStepUp: (
     userId: UserId,
     answer: AuthenticationResponseJSON,

@@ -7,7 +7,7 @@ import { newId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { confirmAct } from '../confirmation/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { AddAccountRefusal } from './payout-accounts.refusals.ts'
 import { insertAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
@@ -21,7 +21,7 @@ export type AddAccountCommand = AccountCommand & { readonly otp: string; readonl
 /** Saves an account: at most so many, each once. The bank is asked whose it is before anything is confirmed. */
 export async function addAccount(
   deps: PayoutAccountsDeps,
-  actor: Mover,
+  actor: ActorIds,
   { otp, pin, ...command }: AddAccountCommand,
   { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<SavedAccount, AddAccountRefusal>> {

@@ -1,7 +1,7 @@
 /** Removes a saved account. Sales under way keep where they go: they have a copy. */
 import { type LocalCurrency, ok, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
 import type { RemoveAccountRefusal } from './payout-accounts.refusals.ts'
@@ -21,7 +21,7 @@ export type RemoveAccountCommand = {
  */
 export async function removeAccount(
   deps: Pick<PayoutAccountsDeps, 'db' | 'clock' | 'isInUse'>,
-  { holder, userId }: Mover,
+  { holder, userId }: ActorIds,
   command: RemoveAccountCommand,
   { ip }: Pick<Caller, 'ip'>,
 ): Promise<Result<number, RemoveAccountRefusal>> {

@@ -4,7 +4,7 @@
  */
 import type { PayoutMethod } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import { matchNames } from '../names/index.ts'
 import { countUse } from '../throttle/index.ts'
 import type { ResolveRefusal } from './payout-accounts.refusals.ts'
@@ -23,7 +23,7 @@ export type NamedPlace = AccountPlace & { readonly accountName: string; readonly
  */
 export async function resolveAccount(
   deps: PayoutAccountsDeps,
-  actor: Mover,
+  actor: ActorIds,
   command: AccountCommand,
 ): Promise<Result<{ readonly name: string | null; readonly match: AccountMatch }, ResolveRefusal>> {
   const named = await namePlace(deps, actor.userId, command)
@@ -51,7 +51,7 @@ export async function namePlace(
 /** How a name compares with the verified one. A customer without a verified name matches nothing. */
 export async function matchOf(
   { db, people, policy }: PayoutAccountsDeps,
-  { userId, holder }: Mover,
+  { userId, holder }: ActorIds,
   name: string,
 ): Promise<AccountMatch> {
   if (holder !== userId) return 'unknown'

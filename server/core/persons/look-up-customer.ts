@@ -3,7 +3,7 @@
  * out the whole list. It tells no more than name and picture, and sign-ups under way are nobody.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
-import type { Mover } from '../holders/index.ts'
+import type { ActorIds } from '../holders/index.ts'
 import { countUse, hasUseLeft } from '../throttle/index.ts'
 import type { PersonsDeps } from './deps.ts'
 import { findCustomerByUsername, type KnownCustomer } from './known-customer.ts'
@@ -26,7 +26,7 @@ export type LookUpCount = 'every' | 'missed'
  */
 export async function lookUpCustomer(
   deps: PersonsDeps,
-  { userId, holder }: Mover,
+  { userId, holder }: ActorIds,
   username: string,
   counted: LookUpCount,
 ): Promise<Result<KnownCustomer, LookUpRefusal>> {

@@ -1,5 +1,5 @@
 import { DAY_MS, newId, SECOND_MS } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, ownMover, signUpCommand, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, ownActor, signUpCommand, testDatabase } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { purgeSignIn, signIn, signUp } from '../sign-in/index.ts'
@@ -87,11 +87,11 @@ describe('a username', () => {
     const [made, other] = [await customer(), await customer()]
     const [old, username] = [made.command.username, fresh()]
     expectOk(await change(made, { username }))
-    expect(await lookUpCustomer(deps, ownMover(other.userId), username, 'every')).toMatchObject({
+    expect(await lookUpCustomer(deps, ownActor(other.userId), username, 'every')).toMatchObject({
       ok: true,
       value: { id: made.userId, username },
     })
-    expect(await lookUpCustomer(deps, ownMover(other.userId), old, 'every')).toEqual({
+    expect(await lookUpCustomer(deps, ownActor(other.userId), old, 'every')).toEqual({
       ok: false,
       refusal: { code: 'payee_not_found' },
     })

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, ownMover, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, ownActor, testDatabase } from '@zend/tests/testkit'
 import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
@@ -38,7 +38,7 @@ const first = ({ command }: Customer, over: object = {}, caller = CALLER) =>
   signIn(deps, { identifier: command.email, password: command.password, ...over }, caller)
 const lastSubject = async ({ command }: Customer) => (await mailsTo(command.email)).at(-1)?.subject
 const mailed = async (made: Customer, kind: 'change-password'): Promise<string> => {
-  expectOk(await sendActionCode(deps, ownMover(made.userId), { kind }))
+  expectOk(await sendActionCode(deps, ownActor(made.userId), { kind }))
   return codeTo(made.command.email)
 }
 
@@ -82,7 +82,7 @@ describe('changing the password', () => {
     expect(await change(made, code, { currentPassword: 'x' })).toMatchObject({
       refusal: { code: 'password_wrong', field: 'body.currentPassword' },
     })
-    expectOk(await sendActionCode(deps, ownMover(made.userId), { kind: 'change-next-of-kin' }))
+    expectOk(await sendActionCode(deps, ownActor(made.userId), { kind: 'change-next-of-kin' }))
     expect(await change(made, await codeTo(made.command.email))).toMatchObject({ refusal: { code: 'otp_wrong' } })
     expect(await holdOf(made)).toBeNull()
     expectOk(await first(made))

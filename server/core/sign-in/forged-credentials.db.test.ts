@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@zend/kernel'
-import { accountsOn, CALLER, expectOk, ownMover, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, ownActor, testDatabase } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { createPin, sendActionCode } from '../confirmation/index.ts'
@@ -130,7 +130,7 @@ describe('around what a customer set up', () => {
   test('PINs, codes of acts, passkeys and questions to them are out of reach, and so is what waits to be mailed', async () => {
     const made = await customer()
     expectOk(await createPin(deps, made.actor, '2580', CALLER))
-    expectOk(await sendActionCode(deps, ownMover(made.userId), { kind: 'change-pin' }))
+    expectOk(await sendActionCode(deps, ownActor(made.userId), { kind: 'change-pin' }))
     const code = `insert into codes.codes (subject, purpose, binding, code_hash, sent_at, expires_at) values ($1, 'withdrawal', sha256('b'), sha256('h'), now(), now() + interval '1 day')`
     await refused(code, [made.userId])
     await refused(`${code} on conflict (subject, purpose) do update set tries = 0`, [made.userId])

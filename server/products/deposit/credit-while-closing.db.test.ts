@@ -3,7 +3,7 @@ import {
   accountsOn,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   noTreasury,
   scriptedChain,
   TEST_PROVENANCE,
@@ -47,7 +47,7 @@ test('a closing that meets a credit on its way waits for it, and the account sta
   chain.mine({ to: KEY, units: 10n ** 18n, asset: 'ETH' })
   chain.mineEmpty(2)
   await scanNetwork(deps, new Set())
-  expectOk(await sendActionCode(identity, ownMover(userId), { kind: 'close-account' }))
+  expectOk(await sendActionCode(identity, ownActor(userId), { kind: 'close-account' }))
   const code = await codeTo(made.command.email)
   // Only the API's role closes accounts.
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })

@@ -5,7 +5,7 @@
  */
 import { type HolderId, money, ok, type Result, type UserId } from '@zend/kernel'
 import type { Statement } from '../../core/authorizations/index.ts'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { judgedByOf, type MoveOutRefusal, type ValuedMove } from '../../core/limits/index.ts'
 import { beginOrder, type Order } from '../../core/offers/index.ts'
 import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -50,15 +50,15 @@ export function statementOfOrder(
  */
 export function sellOrderOf(
   deps: BeginDeps,
-  mover: Mover,
+  actor: ActorIds,
   { offer, account, move, ifFailed, told }: SellOrder,
   consent: Pick<SellConsent, 'authorization' | 'rule' | 'priced'>,
 ): { readonly made: Sell; readonly order: Order } {
   const now = deps.clock.now()
   const sell: Sell = {
     ...offer,
-    holder: mover.holder,
-    madeBy: mover.userId,
+    holder: actor.holder,
+    madeBy: actor.userId,
     to: destinationOf(account),
     institutionName: account.institutionName,
     value: money('USD', move.cents),
@@ -74,7 +74,7 @@ export function sellOrderOf(
     ...targetOf(account, deps.policy, now),
     ...tellingOf(sell, told),
     id: sell.id,
-    mover,
+    actor,
     move,
     hold: sellHold(sell),
     row: sellRowOf(sell),
@@ -88,11 +88,11 @@ export function sellOrderOf(
 export async function beginSell(
   deps: BeginDeps,
   tx: Tx,
-  mover: Mover,
+  actor: ActorIds,
   sale: SellOrder,
   consent: Pick<SellConsent, 'authorization' | 'rule' | 'priced'>,
 ): Promise<Result<Sell, MoveOutRefusal | FirstDayLimit | InsufficientFunds>> {
-  const { made, order } = sellOrderOf(deps, mover, sale, consent)
+  const { made, order } = sellOrderOf(deps, actor, sale, consent)
   const alsoFits = (within: Tx) => firstDayFits(deps, within, sale.account, made.value)
   const begun = await beginOrder(deps, tx, order, { recorders: sellRecorders, alsoFits })
   return begun.ok ? ok(made) : begun

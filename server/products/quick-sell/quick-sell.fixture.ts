@@ -8,7 +8,7 @@ import {
   accountsOn,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   scriptedRail,
   stillMarket,
   TEST_AUTHORIZATION,
@@ -158,7 +158,7 @@ export async function quickSellsOn(db: TestDatabase) {
     act: Parameters<typeof sendActionCode>[2],
   ): Promise<string> => {
     clock.advance(61_000)
-    expectOk(await sendActionCode(identity, ownMover(userId), act))
+    expectOk(await sendActionCode(identity, ownActor(userId), act))
     return codeTo(command.email)
   }
   /** Saves a Nigerian account. */

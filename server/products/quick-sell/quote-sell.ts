@@ -3,7 +3,7 @@
  * but the price is looked at again when it is taken.
  */
 import { after, type AssetCode, isCoin, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { checkMoveOut, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
@@ -33,7 +33,7 @@ export type SellQuoted = {
 /** An offer to this customer at the price of this moment. */
 export async function quoteSell(
   deps: QuickSellDeps,
-  actor: Mover,
+  actor: ActorIds,
   { accountId, from, amount }: QuoteSellCommand,
 ): Promise<Result<SellQuoted, SellMalformed | SellRefusal>> {
   const { clock, db, policy } = deps

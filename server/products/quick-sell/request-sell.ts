@@ -3,7 +3,7 @@
  * statement (`core/offers`). It books and pays nothing itself: the worker does, from the row.
  */
 import { type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { type OfferToTake, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -29,7 +29,7 @@ type Refusable<T> = Promise<Result<T, TakeSellRefusal>>
  * made, whatever its code or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up
  * exactly when the sale is made.
  */
-export async function requestSell(deps: QuickSellDeps, actor: Mover, command: SellCommand): Refusable<Sell> {
+export async function requestSell(deps: QuickSellDeps, actor: ActorIds, command: SellCommand): Refusable<Sell> {
   const { holder } = actor
   const { ifFailed } = command
   return takeOnce<SignedSell, Prepared, Sell, TakeSellRefusal>(deps, actor, command, {

@@ -9,7 +9,7 @@ import { addAccount, boundPlaceOf, savingAct } from '../../core/payout-accounts/
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
 import { readSells } from './read-sells.ts'
 import { noteDeposit, runRule, sweepRules } from './run-rules.ts'
-import { readRules, setRule } from './set-rule.ts'
+import { endRule, readRules, setRule } from './set-rule.ts'
 
 const db = await testDatabase()
 const shop = await quickSellsOn(db)
@@ -125,4 +125,18 @@ test('a rule of a member who may sell sells, whoever else was removed', async ()
   const sales = await salesOf(company)
   expect(sales).toMatchObject([{ madeBy: ann.userId, state: 'locked' }])
   for (const sale of sales) await shop.work(sale)
+})
+
+test('the trail says which member set a rule, and which ended it', async () => {
+  const { company, ann, bob, rule } = await withRule()
+  expectOk(await endRule(shop.deps, bob.actor, rule.id))
+  expect(await readRules(shop.deps, { holder: company })).toEqual([])
+  const { rows } = await db.owner.pool.query(
+    'select action, actor, facts from audit.events where subject = $1 order by number',
+    [rule.id],
+  )
+  expect(rows).toMatchObject([
+    { action: 'quick_sell.rule_set', actor: ann.userId, facts: { holder: company, sharePercent: 40 } },
+    { action: 'quick_sell.rule_ended', actor: bob.userId, facts: { holder: company } },
+  ])
 })

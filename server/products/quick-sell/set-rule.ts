@@ -5,8 +5,9 @@
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type HolderId, type Money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
+import { recordAudit } from '../../core/audit/index.ts'
 import { confirmStated, type PinRefusal } from '../../core/confirmation/index.ts'
-import type { Actor, Mover } from '../../core/holders/index.ts'
+import type { Actor, ActorIds } from '../../core/holders/index.ts'
 import {
   deleteAccountsOf,
   destinationOf,
@@ -53,7 +54,7 @@ type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'confirmation' | 'people'> & { 
  */
 export async function setRule(
   deps: Deps,
-  { holder, userId }: Mover,
+  { holder, userId }: ActorIds,
   command: SetRuleCommand,
 ): Promise<Result<RuleView, SetRuleRefusal>> {
   const { coin, network, accountId, pin } = command
@@ -84,6 +85,8 @@ export async function setRule(
           consent: authorization,
         }
         const rule = await putRule(tx, asked, now)
+        const facts = { holder, accountId, sharePercent, targetRate, on }
+        await recordAudit(tx, { at: now, actor: userId, action: 'quick_sell.rule_set', subject: rule.id, facts })
         await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
         const found = (await viewsOf(tx, holder)).find((view) => view.rule.id === rule.id)
         if (found === undefined) throw new Error(`${rule.id} cannot be shown`)
@@ -101,11 +104,16 @@ export const readRules = (
 
 /** Ends a rule. Another's is refused as if it did not exist. */
 export async function endRule(
-  { db }: Pick<QuickSellDeps, 'db'>,
-  { holder }: Pick<Actor, 'holder'>,
+  { db, clock }: Pick<QuickSellDeps, 'db' | 'clock'>,
+  { holder, userId }: ActorIds,
   id: SellRuleId,
 ): Promise<Result<null, Refusal<'not_found'>>> {
-  return (await deleteRule(db.read, holder, id)) ? ok(null) : refuse('not_found')
+  return db.transact(async (tx) => {
+    if (!(await deleteRule(tx, holder, id))) return refuse('not_found')
+    const facts = { holder }
+    await recordAudit(tx, { at: clock.now(), actor: userId, action: 'quick_sell.rule_ended', subject: id, facts })
+    return ok(null)
+  })
 }
 
 /**

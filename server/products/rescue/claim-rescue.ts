@@ -4,7 +4,7 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import { newId, ok, refuse, type Result } from '@zend/kernel'
-import { type Mover } from '../../core/holders/index.ts'
+import { type ActorIds } from '../../core/holders/index.ts'
 import { addressesOn } from '../../core/custody/index.ts'
 import { countUse } from '../../core/throttle/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -29,7 +29,7 @@ export type ClaimCommand = {
  */
 export async function claimRescue(
   deps: RescueDeps,
-  { userId, holder }: Mover,
+  { userId, holder }: ActorIds,
   command: ClaimCommand,
 ): Promise<Result<ClaimView, ClaimRefusal>> {
   const { db, clock, networks, books, policy } = deps

@@ -1,7 +1,7 @@
 /** Begins a search for a transaction. It asks no node: the worker does, in a job (run-search.ts). */
 import type { NetworkName } from '@zend/contracts'
 import { after, newId, ok, refuse, type Result } from '@zend/kernel'
-import { type Mover } from '../../core/holders/index.ts'
+import { type ActorIds } from '../../core/holders/index.ts'
 import { networksOf } from '../../core/assets/index.ts'
 import { addressesOn } from '../../core/custody/index.ts'
 import { countUse } from '../../core/throttle/index.ts'
@@ -30,7 +30,7 @@ export type SearchCommand = { readonly hash: string; readonly network: NetworkNa
  */
 export async function searchRescue(
   deps: RescueDeps,
-  { userId, holder }: Mover,
+  { userId, holder }: ActorIds,
   command: SearchCommand,
 ): Promise<Result<Search, SearchRefusal>> {
   const { db, clock, policy } = deps

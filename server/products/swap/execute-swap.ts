@@ -7,7 +7,7 @@ import { SWAP_BADGES } from '@zend/contracts'
 import { formatMoney, ok, refuse, type Result, unreachable, type UserId } from '@zend/kernel'
 import { activityRowOf } from '../../core/activity/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { claimKey, type Command, doOnce, findKey, keyRowOf } from '../../core/idempotency/index.ts'
 import { refuseExpired } from '../../core/quotes/index.ts'
 import type { SwapDeps } from './deps.ts'
@@ -30,7 +30,7 @@ type Answer = Result<Swap, SwapRefusal>
  */
 export async function executeSwap(
   deps: Deps,
-  actor: Mover,
+  actor: ActorIds,
   { quote: text, pin, idempotencyKey }: SwapCommand,
 ): Promise<Answer> {
   const opened = openSwap(deps.quoteKey, text, actor.holder)
@@ -62,7 +62,7 @@ async function prepare(
   deps: Deps,
   command: Command,
   quote: SwapQuote,
-  { userId }: Mover,
+  { userId }: ActorIds,
 ): Promise<Result<Prepared, SwapRefusal>> {
   const now = deps.clock.now()
   const swap: Swap = { ...swapOf(quote, userId), occurredAt: now }

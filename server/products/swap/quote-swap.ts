@@ -3,7 +3,7 @@
  * while.
  */
 import { after, type CoinCode, decimalsOf, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { priceOf, type PriceRefusal, priceText } from '../../core/pricing/index.ts'
 import type { SwapDeps } from './deps.ts'
 import { signSwap, type SwapQuote } from './offer.ts'
@@ -24,7 +24,7 @@ type Deps = Pick<SwapDeps, 'clock' | 'policy' | 'market' | 'inventory' | 'quoteK
  */
 export async function quoteSwap(
   deps: Deps,
-  { holder }: Pick<Mover, 'holder'>,
+  { holder }: Pick<ActorIds, 'holder'>,
   { from, to, amount }: QuoteCommand,
 ): Promise<Result<SignedQuote, QuoteRefusal>> {
   const unknown = [from, to].find((coin) => !deps.coins.has(coin))

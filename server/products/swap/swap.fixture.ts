@@ -17,7 +17,7 @@ import {
   type UserId,
 } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { ownMover, TEST_PROVENANCE, testClock, type TestDatabase } from '@zend/tests/testkit'
+import { ownActor, TEST_PROVENANCE, testClock, type TestDatabase } from '@zend/tests/testkit'
 import { swapGate } from '../../core/confirmation/index.ts'
 import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
 import { type Market, priceBoard } from '../../core/pricing/index.ts'
@@ -107,7 +107,7 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     },
     quote,
     swap: (userId: UserId, text: string, idempotencyKey: string | null = null, pin = PIN, by = deps) =>
-      executeSwap(by, ownMover(userId), { quote: text, pin, idempotencyKey }),
+      executeSwap(by, ownActor(userId), { quote: text, pin, idempotencyKey }),
     /** A customer who has so much, as decimal text by coin. */
     customer: async (has: Partial<Record<CoinCode, string>>): Promise<UserId> => {
       const userId = newId('usr', clock.now().getTime())

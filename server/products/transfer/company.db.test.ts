@@ -68,13 +68,13 @@ beforeEach(async () => {
 })
 
 const pay = async (to: TestCustomer) => {
-  const mover = { userId: ann.userId, holder: company }
+  const actor = { userId: ann.userId, holder: company }
   const payment = { currency: 'USDT', amount: '30.000000', toUser: to.command.username } as const
-  const { act } = expectOk(await describePayment(deps, mover, payment))
-  expectOk(await sendActionCode(identity, mover, act))
+  const { act } = expectOk(await describePayment(deps, actor, payment))
+  expectOk(await sendActionCode(identity, actor, act))
   const otp = await codeTo(ann.command.email)
   const { transfer } = expectOk(
-    await payByUsername(deps, mover, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }),
+    await payByUsername(deps, actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null }),
   )
   return transfer
 }

@@ -3,7 +3,7 @@
  * customer. It moves nothing.
  */
 import { type CoinCode, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { type KnownCustomer, lookUpCustomer } from '../../core/persons/index.ts'
 import type { TransferAct } from './act/index.ts'
 import type { TransferDeps } from './transfer.deps.ts'
@@ -25,12 +25,12 @@ export type DescribedPayment = {
  */
 export async function describePayment(
   { confirmation }: Pick<TransferDeps, 'confirmation'>,
-  mover: Mover,
+  actor: ActorIds,
   { currency, amount, toUser }: PaymentCommand,
 ): Promise<Result<DescribedPayment, DescribeRefusal>> {
   const parsed = parseMoney(currency, amount)
   if (!parsed.ok || parsed.value.amount <= 0n) return refuse('invalid_request', { field: 'body.amount' } as const)
-  const payee = await lookUpCustomer(confirmation, mover, toUser, 'missed')
+  const payee = await lookUpCustomer(confirmation, actor, toUser, 'missed')
   if (!payee.ok) return payee
   const { id: payeeId, username } = payee.value
   return ok({

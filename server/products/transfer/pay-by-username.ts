@@ -8,7 +8,7 @@ import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { isUnused } from '../../core/codes/index.ts'
 import { peopleOf } from '../../core/companies/index.ts'
 import { type CodeToSpend, confirmAndSign, doneBefore } from '../../core/confirmation/index.ts'
-import { lockActs, type Mover } from '../../core/holders/index.ts'
+import { lockActs, type ActorIds } from '../../core/holders/index.ts'
 import { type Command, doOnce } from '../../core/idempotency/index.ts'
 import { checkMoveOut, judgedByOf, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { keepOpen, type KnownCustomer } from '../../core/persons/index.ts'
@@ -37,7 +37,7 @@ type Refusable<T> = Promise<Result<T, TransferRefusal>>
  * says now; without a key the code, which works once, keeps a repeated request from paying twice. Throws when the
  * outcome cannot be known: send the same command again.
  */
-export async function payByUsername(deps: TransferDeps, actor: Mover, command: PayCommand): Refusable<TransferView> {
+export async function payByUsername(deps: TransferDeps, actor: ActorIds, command: PayCommand): Refusable<TransferView> {
   const { holder, userId } = actor
   const { currency, amount, toUser, note } = command
   const id = newId('trf', deps.clock.now().getTime())
@@ -77,7 +77,7 @@ type NotSaved = Extract<TransferRefusal, { readonly code: 'address_not_allowed' 
  * All that is read before the payment: who pays whom, what the amount is worth, and whether the payer lets only saved
  * wallets be paid.
  */
-async function prepare(deps: TransferDeps, actor: Mover, command: PaymentCommand): Refusable<Prepared> {
+async function prepare(deps: TransferDeps, actor: ActorIds, command: PaymentCommand): Refusable<Prepared> {
   const { read } = deps.db
   const { holder } = actor
   const described = await describePayment(deps, actor, command)
@@ -99,7 +99,7 @@ async function prepare(deps: TransferDeps, actor: Mover, command: PaymentCommand
  */
 async function notSaved(
   { db: { read }, clock, allowlistOn }: TransferDeps,
-  holder: Mover['holder'],
+  holder: ActorIds['holder'],
   payee: KnownCustomer,
 ): Promise<NotSaved | null> {
   const now = clock.now()
@@ -112,7 +112,7 @@ async function notSaved(
 
 type Payment = Prepared &
   ConfirmedTransfer & {
-    readonly actor: Mover
+    readonly actor: ActorIds
     readonly key: Command
     readonly earlier: (tx: Tx) => Promise<Result<TransferView, TransferRefusal> | null>
   }

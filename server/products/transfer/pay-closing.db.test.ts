@@ -4,7 +4,7 @@ import {
   accountsOn,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   stillMarket,
   type TestCustomer,
   testDatabase,
@@ -49,8 +49,8 @@ async function twoCustomers() {
   const legs = [debit(house('chain_reserve', 'USDT'), value), credit(account(payer.userId, 'USDT'), value)]
   expectOk(await owned.transact((tx) => post(tx, { id, kind: 'test_funds', cause: id, occurredAt: clock.now(), legs })))
   const payment = { ...PAYMENT, toUser: payee.command.username }
-  const { act } = expectOk(await describePayment(deps, ownMover(payer.userId), payment))
-  expectOk(await sendActionCode(identity, ownMover(payer.userId), act))
+  const { act } = expectOk(await describePayment(deps, ownActor(payer.userId), payment))
+  expectOk(await sendActionCode(identity, ownActor(payer.userId), act))
   const otp = await codeTo(payer.command.email)
   const pay = () => payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: 'one' })
   return { payer, payee, pay, close: await closing(payee) }
@@ -58,7 +58,7 @@ async function twoCustomers() {
 
 /** Closes the customer's account; `collecting` is asked in the middle of it. */
 async function closing({ actor, userId, command }: TestCustomer) {
-  expectOk(await sendActionCode(identity, ownMover(userId), { kind: 'close-account' }))
+  expectOk(await sendActionCode(identity, ownActor(userId), { kind: 'close-account' }))
   const code = await codeTo(command.email)
   return (collecting: ClosingDeps['collecting'] = empty) =>
     closeAccount({ identity, collecting, forget: [] }, actor, { password: command.password, code }, CALLER)

@@ -5,7 +5,7 @@ import { activityRowOf, type ActivityRow } from '../../core/activity/index.ts'
 import { spentCodeRowOf } from '../../core/codes/index.ts'
 import type { CodeToSpend } from '../../core/confirmation/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { type Command, keyRowOf } from '../../core/idempotency/index.ts'
 import { type ValuedMove, useRowOf } from '../../core/limits/index.ts'
 import { noticeRowOf } from '../../core/notices/index.ts'
@@ -16,7 +16,7 @@ import type { Transfer } from './transfer.ts'
 
 /** A payment that was confirmed, with what else its booking writes. */
 export type ConfirmedPayment = {
-  readonly actor: Mover
+  readonly actor: ActorIds
   readonly transfer: Transfer
   readonly payer: PublicName
   /** Who is told that it was paid: the payer, or the people of the company that is. */
@@ -52,7 +52,7 @@ export function companionsOf({ actor, transfer, payer, told, payment: { payee },
   return {
     transfer: transferRowOf(transfer),
     code: spentCodeRowOf(actor.userId, code, at),
-    use: useRowOf({ mover: actor, move, useId: id }, at),
+    use: useRowOf({ actor, move, useId: id }, at),
     key: keyRowOf(key),
     paid: itemOf(transfer, payerId, 'out', payee),
     received: itemOf(transfer, payeeId, 'in', payer),

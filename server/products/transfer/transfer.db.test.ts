@@ -5,7 +5,7 @@ import {
   accountsOn,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   sentWhileUnderWay,
   type TestCustomer,
   STILL_PRICES,
@@ -90,8 +90,8 @@ const to = (payee: TestCustomer, amount = '30.000000'): Payment => ({
   toUser: payee.command.username,
 })
 const codeFor = async (payer: TestCustomer, payment: Payment): Promise<string> => {
-  const { act } = expectOk(await describePayment(deps, ownMover(payer.userId), payment))
-  expectOk(await sendActionCode(identity, ownMover(payer.userId), act))
+  const { act } = expectOk(await describePayment(deps, ownActor(payer.userId), payment))
+  expectOk(await sendActionCode(identity, ownActor(payer.userId), act))
   return codeTo(payer.command.email)
 }
 const pay = (payer: TestCustomer, payment: Payment, otp: string, over: Partial<PayCommand> = {}) =>
@@ -327,7 +327,7 @@ describe('refused, and nothing moves', () => {
       usableAt: null,
     })
     expectOk(
-      await sendActionCode(identity, ownMover(payer.userId), {
+      await sendActionCode(identity, ownActor(payer.userId), {
         kind: 'save-payee',
         asset: 'USDT',
         payeeId: payee.userId,
@@ -336,7 +336,7 @@ describe('refused, and nothing moves', () => {
     )
     const destination = { type: 'internal', currency: 'USDT', toUser: payee.command.username } as const
     const saved = { destination, label: 'Friend', code: await codeTo(payer.command.email) }
-    const { usableAt } = expectOk(await addBeneficiary(saving, payer.actor, saved, CALLER.ip))
+    const { usableAt } = expectOk(await addBeneficiary(saving, payer.actor, saved, CALLER))
     clock.advance(HOUR_MS)
     expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({
       code: 'address_not_allowed',
@@ -349,7 +349,7 @@ describe('refused, and nothing moves', () => {
 
 describe('looking a payee up', () => {
   const look = (asking: TestCustomer, username: string, counted: 'every' | 'missed' = 'every') =>
-    lookUpCustomer(identity, ownMover(asking.userId), username, counted)
+    lookUpCustomer(identity, ownActor(asking.userId), username, counted)
 
   test('tells name and picture, within a number an hour, hits and misses alike', async () => {
     const [asking, payee] = [await customer(), await customer()]

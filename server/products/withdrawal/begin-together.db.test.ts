@@ -5,7 +5,7 @@
 import { after, DAY_MS, HOUR_MS, money, type UserId } from '@zend/kernel'
 import {
   expectOk,
-  ownMover,
+  ownActor,
   sentWhileHeldUp,
   sentWhileLocked,
   TEST_AUTHORIZATION,
@@ -43,7 +43,7 @@ async function orderTo(userId: UserId, amount: string) {
     await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, offer.money),
   )
   const stated = expectOk(
-    stateWithdrawal(deps, ownMover(userId), { offer, move, looked: await lookAt(deps, userId, offer) }),
+    stateWithdrawal(deps, ownActor(userId), { offer, move, looked: await lookAt(deps, userId, offer) }),
   )
   const made = { confirmedAt: clock.now(), factors: ['pin', 'code'] } as const
   return orderOf(deps, stated, authorize(TEST_AUTHORIZATION.key, statementOf(stated.asked, judgedByOf(move)), made))
@@ -194,7 +194,7 @@ describe('in two processes at once', () => {
     }
   }
   const send = (where: typeof deps, userId: UserId, text: string, otp: string) =>
-    requestWithdrawal(where, ownMover(userId), { quote: text, otp, pin: PIN, idempotencyKey: null })
+    requestWithdrawal(where, ownActor(userId), { quote: text, otp, pin: PIN, idempotencyKey: null })
 
   test('one offer makes one withdrawal, and both are told of it', async () => {
     const { userId, otp, one } = await ready()

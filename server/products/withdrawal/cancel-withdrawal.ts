@@ -4,7 +4,7 @@
  */
 import { ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { giveBack } from './close.ts'
 import { isCancellable, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
@@ -17,7 +17,7 @@ import { findWithdrawal, lockWithdrawal } from './withdrawal.repo.ts'
  */
 export async function cancelWithdrawal(
   deps: Pick<WithdrawalDeps, 'db' | 'clock' | 'networks'>,
-  { holder, userId }: Mover,
+  { holder, userId }: ActorIds,
   id: WithdrawalId,
 ): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> {
   return deps.db.transact(async (tx): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> => {

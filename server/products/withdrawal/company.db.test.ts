@@ -50,7 +50,7 @@ test('what one member asked for another calls off: the row says who asked, the t
   }
   clock.advance(61_000)
   await feesKnown()
-  expectOk(await sendActionCode(deps.identity, ann.actor, act))
+  expectOk(await sendActionCode(deps.confirmation, ann.actor, act))
   const otp = await accounts.codeTo(ann.command.email)
   const { quote } = expectOk(await quoteWithdrawal(deps, ann.actor, wish))
   const asked = expectOk(await requestWithdrawal(deps, ann.actor, { quote, otp, pin: PIN, idempotencyKey: null }))

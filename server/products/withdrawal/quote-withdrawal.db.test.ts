@@ -1,5 +1,5 @@
 import { HOUR_MS, money, type UserId } from '@zend/kernel'
-import { companiesOn, expectOk, ownMover, testDatabase } from '@zend/tests/testkit'
+import { companiesOn, expectOk, ownActor, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recordActivity } from '../../core/activity/index.ts'
@@ -230,7 +230,7 @@ describe('addresses', () => {
       (await quoteWithdrawal(few, rich1.actor, asked)) as { readonly refusal: { readonly code: string } }
     for (const code of ['address_is_ours', 'address_is_ours', 'rate_limited'])
       expect((await told()).refusal.code).toBe(code)
-    expect(await lookUpCustomer(few.confirmation, ownMover(rich1.userId), bob.command.username, 'every')).toMatchObject(
+    expect(await lookUpCustomer(few.confirmation, ownActor(rich1.userId), bob.command.username, 'every')).toMatchObject(
       { refusal: { code: 'rate_limited' } },
     )
   })

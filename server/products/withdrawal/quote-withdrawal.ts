@@ -19,7 +19,7 @@ import {
 } from '@zend/kernel'
 import { type Network, type NetworkCoin, networkAsset } from '../../core/assets/index.ts'
 import { noteNetworkUse } from '../../core/custody/index.ts'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limits/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
@@ -80,7 +80,7 @@ export type QuoteWithdrawalRefusal =
  */
 export async function quoteWithdrawal(
   deps: WithdrawalDeps,
-  actor: Mover,
+  actor: ActorIds,
   command: QuoteCommand,
 ): Promise<Result<WithdrawalQuoted, QuoteWithdrawalRefusal>> {
   const { clock, policy, db } = deps

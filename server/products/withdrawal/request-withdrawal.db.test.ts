@@ -1,7 +1,7 @@
 import { HOUR_MS, money, newId, type UserId } from '@zend/kernel'
 import {
   expectOk,
-  ownMover,
+  ownActor,
   sentWhileLocked,
   sentWhileUnderWay,
   testDatabase,
@@ -29,7 +29,7 @@ const COIN = 100_000_000n
 /** Begins a withdrawal by itself, as if its customer had confirmed it. */
 const begun = async (userId: UserId, offer: WithdrawalOffer, move: ValuedMove) => {
   const stated = expectOk(
-    stateWithdrawal(deps, ownMover(userId), { offer, move, looked: await lookAt(deps, userId, offer) }),
+    stateWithdrawal(deps, ownActor(userId), { offer, move, looked: await lookAt(deps, userId, offer) }),
   )
   const consent = { confirmedAt: new Date(0), factors: ['pin', 'code'] } as const
   const authorization = authorize(TEST_AUTHORIZATION.key, statementOf(stated.asked, judgedByOf(move)), consent)
@@ -263,7 +263,7 @@ describe('what is refused moves nothing', () => {
     const { userId, otp, quote: text } = await ready()
     const listed = { ...deps, screen: () => ({ list: 'new' }) }
     expect(
-      await requestWithdrawal(listed, ownMover(userId), { quote: text, otp, pin: PIN, idempotencyKey: null }),
+      await requestWithdrawal(listed, ownActor(userId), { quote: text, otp, pin: PIN, idempotencyKey: null }),
     ).toEqual({ ok: false, refusal: { code: 'address_refused' } })
   })
 })

@@ -10,7 +10,7 @@ import { networkAsset } from '../../core/assets/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { peopleOf } from '../../core/companies/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
-import type { Mover } from '../../core/holders/index.ts'
+import type { ActorIds } from '../../core/holders/index.ts'
 import { judgedByOf, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { noticeRowOf } from '../../core/notices/index.ts'
 import { type OfferToTake, type Order, StatementOutdated, type TakeRefusal, takeOnce } from '../../core/offers/index.ts'
@@ -57,7 +57,7 @@ type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
  */
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
-  actor: Mover,
+  actor: ActorIds,
   command: WithdrawCommand,
 ): Refusable<Withdrawal> {
   return takeOnce<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal>(deps, actor, command, {
@@ -86,7 +86,7 @@ type Prepared = Stated & { readonly act: WithdrawalAct }
  * What is looked at before the transaction: that the offer's network still pays, what the amount is worth, and whether
  * the address may be paid. Prices may have to be waited for.
  */
-async function prepare(deps: WithdrawalDeps, actor: Mover, offer: WithdrawalOffer): Refusable<Prepared> {
+async function prepare(deps: WithdrawalDeps, actor: ActorIds, offer: WithdrawalOffer): Refusable<Prepared> {
   const network = deps.networks[offer.network]
   if (!network.enabled || networkAsset(network, offer.money.asset) === null) return refuse('network_not_available')
   const { read } = deps.db
@@ -129,7 +129,7 @@ export async function lookAt(deps: WithdrawalDeps, holder: HolderId, offer: With
 /** The withdrawal as its customer is about to confirm it. Pure. */
 export function stateWithdrawal(
   deps: Pick<WithdrawalDeps, 'policy'>,
-  { holder, userId }: Mover,
+  { holder, userId }: ActorIds,
   { offer, move, looked }: { readonly offer: WithdrawalOffer; readonly move: ValuedMove; readonly looked: Looked },
 ): Result<Stated, LateAddressRefusal> {
   const { now, destination, told } = looked
@@ -213,7 +213,7 @@ export function orderOf(deps: TellDeps, { asked, destination, move, told }: Stat
   const notices = told.map((userId) => noticeRowOf(letter, userId, at))
   const order: Order = {
     id,
-    mover: { holder, userId: madeBy },
+    actor: { holder, userId: madeBy },
     move,
     hold: withdrawalHold(withdrawal),
     row: withdrawalRowOf(withdrawal),

@@ -1,4 +1,4 @@
-import { expectOk, ownMover, testDatabase } from '@zend/tests/testkit'
+import { expectOk, ownActor, testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
 import { listNotifications } from '../../core/notices/index.ts'
 import { switchAllowlist } from './switch-allowlist.ts'
@@ -9,7 +9,7 @@ const { accounts, clock, deps, rich } = await withdrawalsOn(db)
 
 test('the customer is told of every switch, by mail and in the app, and of nothing that changed nothing', async () => {
   const { userId, command } = await rich(satoshi(1n))
-  const switchTo = async (on: boolean) => expectOk(await switchAllowlist(deps, ownMover(userId), { on, pin: PIN }))
+  const switchTo = async (on: boolean) => expectOk(await switchAllowlist(deps, ownActor(userId), { on, pin: PIN }))
   const told = async (): Promise<readonly string[]> =>
     (await listNotifications(db.read, userId, 'en'))
       .filter(({ title }) => title.startsWith('Money '))
@@ -33,6 +33,6 @@ test('the customer is told of every switch, by mail and in the app, and of nothi
 test('a wrong PIN switches nothing and tells nothing', async () => {
   const { userId } = await rich(satoshi(1n))
   const before = (await listNotifications(db.read, userId, 'en')).length
-  expect((await switchAllowlist(deps, ownMover(userId), { on: true, pin: '9999' })).ok).toBe(false)
+  expect((await switchAllowlist(deps, ownActor(userId), { on: true, pin: '9999' })).ok).toBe(false)
   expect(await listNotifications(db.read, userId, 'en')).toHaveLength(before)
 })

@@ -5,7 +5,7 @@
 import { type HolderId, ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
 import type { PinRefusal } from '../../core/confirmation/index.ts'
-import { lockActs, type Mover } from '../../core/holders/index.ts'
+import { lockActs, type ActorIds } from '../../core/holders/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { findAllowlist, putAllowlist } from './allowlist.repo.ts'
@@ -23,7 +23,7 @@ export async function readAllowlist(tx: Tx, holder: HolderId, now: Date): Promis
  */
 export async function switchAllowlist(
   deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'confirmation' | 'policy'>,
-  { holder, userId }: Mover,
+  { holder, userId }: ActorIds,
   { on, pin }: { readonly on: boolean; readonly pin: string },
 ): Promise<Result<Allowlist, PinRefusal>> {
   const checked = await deps.confirmation.confirmer.checkPin(userId, pin)

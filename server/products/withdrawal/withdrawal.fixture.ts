@@ -17,7 +17,7 @@ import {
   accountsOn,
   CALLER,
   expectOk,
-  ownMover,
+  ownActor,
   TEST_AUTHORIZATION,
   TEST_PROVENANCE,
   type TestCustomer,
@@ -159,7 +159,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     ...over,
   })
   const quote = (userId: UserId, over: Partial<QuoteCommand> = {}) =>
-    quoteWithdrawal(deps, ownMover(userId), command(over))
+    quoteWithdrawal(deps, ownActor(userId), command(over))
   /** The mailed code for what was quoted. */
   const codeFor = async (
     { userId, command: { email } }: TestCustomer,
@@ -175,11 +175,11 @@ export async function withdrawalsOn(db: TestDatabase) {
       networkName: network.name,
       address: offer.address,
     } as const
-    expectOk(await sendActionCode(identity, ownMover(userId), act))
+    expectOk(await sendActionCode(identity, ownActor(userId), act))
     return accounts.codeTo(email)
   }
   const take = (userId: UserId, taken: Omit<WithdrawCommand, 'idempotencyKey' | 'pin'> & Partial<WithdrawCommand>) =>
-    requestWithdrawal(deps, ownMover(userId), { pin: PIN, idempotencyKey: null, ...taken })
+    requestWithdrawal(deps, ownActor(userId), { pin: PIN, idempotencyKey: null, ...taken })
   /** Quotes, asks for the code and takes the offer. */
   const withdraw = async (who: TestCustomer, over: Partial<QuoteCommand> = {}): Promise<Withdrawal> => {
     const otp = await codeFor(who, expectOk(await quote(who.userId, over)))

@@ -46,13 +46,13 @@ export function CropFrame({ picture, crop, onCrop }: CropFrameProps): ReactEleme
           aria-hidden
           className="pointer-events-none absolute inset-2 rounded-pill shadow-[0_0_0_200px_var(--scrim)] ring-2 ring-paper"
         />
-        <Mover
+        <ActorIds
           label={t`Left and right`}
           part={place.x}
           disabled={picture.width <= side}
           onPart={(x) => onCrop((before) => placed(picture, before, { ...placeOf(picture, before), x }))}
         />
-        <Mover
+        <ActorIds
           label={t`Up and down`}
           part={place.y}
           disabled={picture.height <= side}
@@ -82,7 +82,7 @@ export function CropFrame({ picture, crop, onCrop }: CropFrameProps): ReactEleme
 }
 
 /** A slider that nobody sees: the frame shows its focus. */
-function Mover({
+function ActorIds({
   label,
   part,
   disabled,

@@ -26,9 +26,9 @@ export function beneficiariesRoutes(deps: BeneficiariesDeps): Route[] {
     route(contract.listBeneficiaries, async ({ query }, { actor }) =>
       ok({ beneficiaries: (await listBeneficiaries(manage, actor, query.type)).map(shown) }),
     ),
-    route(contract.addBeneficiary, async ({ body }, { actor, ip }) => {
+    route(contract.addBeneficiary, async ({ body }, context) => {
       const { label, otp, ...destination } = body
-      const added = await addBeneficiary(deps, actor, { destination, label, code: otp }, ip)
+      const added = await addBeneficiary(deps, context.actor, { destination, label, code: otp }, context)
       return added.ok ? ok({ beneficiary: shown(added.value) }) : added
     }),
     route(contract.updateBeneficiary, async ({ body: { beneficiaryId: id, label } }, context) => {
