@@ -41,7 +41,7 @@ test('a deposit is pushed to a device that asked for it, and a press on the mess
   await page.getByLabel('You pay', { exact: true }).fill('0.002')
   await deliver(page, context, (await pushed()) ?? '')
   const worker = await serviceWorker(context)
-  await expect.poll(() => shown(worker)).toEqual(['0.01\u00a0BTC arrived'])
+  await expect.poll(() => shown(worker)).toEqual(['Deposit received: 0.01\u00a0BTC'])
 
   // The app is open: it goes there itself, without being loaded anew.
   await page.evaluate(() => Object.assign(window, { same: true }))

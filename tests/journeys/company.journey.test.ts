@@ -181,7 +181,7 @@ test(
       [200, 'application/pdf'],
     ])
     await eventually('the letter to who may look', async () =>
-      (await subjects(bob)).some((subject) => subject.includes('arrived')),
+      (await subjects(bob)).some((subject) => /^Deposit received|completed$|^Sale paid out/.test(subject)),
     )
   },
 )

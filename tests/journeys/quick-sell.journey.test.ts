@@ -120,7 +120,7 @@ describe('a payout that goes well', () => {
     expect(payouts.map(({ state, amount }) => [state, amount])).toEqual([['paid', paid.counter.amount]])
     const mails = await eventually('the mail', async () =>
       (await product.sandbox.mails(ada.email)).find(
-        ({ subject }) => subject.replaceAll(',', '') === `₦${paid.counter.amount} arrived`,
+        ({ subject }) => subject.replaceAll(',', '') === `Sale paid out: ₦${paid.counter.amount}`,
       ),
     )
     expect(mails.text).toContain(`••${account.accountNumber.slice(-4)}`)

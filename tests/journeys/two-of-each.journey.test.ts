@@ -148,7 +148,9 @@ test(
     expect(await mineUntilDone(product, payer, made)).toMatchObject({ status: 'success' })
     // Letters are jobs: of both deposits and both withdrawals.
     const arrived = async () =>
-      (await product.sandbox.mails(payer.email)).filter(({ subject }) => subject.includes('arrived')).length
+      (await product.sandbox.mails(payer.email)).filter(({ subject }) =>
+        /^Deposit received|^Withdrawal .* completed$/.test(subject),
+      ).length
     await expect.poll(arrived, { timeout: 20_000 }).toBe(4)
   },
 )

@@ -113,7 +113,7 @@ describe('bitcoin', () => {
     const subjects = async () => (await sandbox.mails(customer.email)).map(({ subject }) => subject)
     await eventually('the letters', async () => {
       const all = await subjects()
-      return ['requested', 'on its way', 'arrived'].every((word) => all.some((subject) => subject.includes(word)))
+      return ['requested', 'on its way', 'completed'].every((word) => all.some((subject) => subject.includes(word)))
     })
     expect(heard).toContain('withdrawal')
     listening.abort()

@@ -8,7 +8,6 @@ import { formatter } from '@lingui/format-po'
 import config from '../../lingui.config.ts'
 import { ROOT } from '../start/settings.ts'
 import { treeFiles } from '../tree-files.ts'
-import known from './exceptions.json' with { type: 'json' }
 import { type Catalogue, misplaced, translatedTwice, ungrouped } from './translations.ts'
 
 const PLACE = /^shared\/texts\/locales\/(\w+)(?:\/(\w+))?\.po$/
@@ -37,7 +36,7 @@ const features = readdirSync(join(ROOT, 'web', 'features'), { withFileTypes: tru
 )
 const groups = (config.catalogs ?? []).slice(1).flatMap(({ include }) => include)
 const complaints = [
-  ...translatedTwice(catalogues, known),
+  ...translatedTwice(catalogues),
   ...misplaced(catalogues),
   ...ungrouped(features, groups, EVERYBODYS),
 ]

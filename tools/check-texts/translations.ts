@@ -3,6 +3,8 @@
  * complaints out.
  */
 
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+
 /** A message as a catalogue has it; `context` tells apart what is the same in English and not elsewhere. */
 export type Translated = { readonly message: string; readonly context: string | null; readonly translation: string }
 
@@ -11,27 +13,19 @@ export type Catalogue = { readonly language: string; readonly part: string; read
 
 /**
  * Complaints about messages that are said in several parts and not translated alike: a text is translated once, whoever
- * says it. `known` are messages that differ still; one that no longer differs anywhere is complained about too, so that
- * the list only shrinks.
+ * says it.
  */
-export function translatedTwice(catalogues: readonly Catalogue[], known: readonly string[]): readonly string[] {
+export function translatedTwice(catalogues: readonly Catalogue[]): readonly string[] {
   const differing = [...Map.groupBy(all(catalogues), ({ language, key }) => `${language} ${key}`).values()].filter(
     (said) => new Set(said.map(({ translation }) => translation)).size > 1,
   )
-  const messages = new Set(differing.flatMap(([first]) => first?.key ?? []))
-  const fresh = differing.flatMap((said) => {
+  return differing.flatMap((said) => {
     const [first] = said
-    if (first === undefined || known.includes(first.key)) return []
+    if (first === undefined) return []
     return [
       `${first.language}: “${first.key}” is ${said.map(({ part, translation }) => `“${translation}” in ${part}`).join(', ')}`,
     ]
   })
-  return [
-    ...fresh,
-    ...known
-      .filter((key) => !messages.has(key))
-      .map((key) => `“${key}” is translated once now; remove it from the list`),
-  ]
 }
 
 /** Complaints about translations that lost, gained or renamed what stands in braces or in tags. */
@@ -72,11 +66,22 @@ const all = (catalogues: readonly Catalogue[]): readonly Said[] =>
     })),
   )
 
-/**
- * The arguments and tags of a message, each once. Words within a plural form are no arguments: those have a comma or a
- * brace after their name.
- */
+/** The arguments and tags of a message, each once, also those within its plural and other forms. */
 function placesOf(message: string): string {
-  const found = message.matchAll(/(?<![,}] (?:one|few|many|other|=\d+) )\{(\w+)(?=[,}])|(<\/?\d+\/?>)/g)
-  return [...new Set([...found].map(([, name, tag]) => name ?? tag ?? ''))].toSorted().join(' ')
+  return [...new Set([...argumentsOf(compileMessage(message)), ...(message.match(/<\/?\d+\/?>/g) ?? [])])]
+    .toSorted()
+    .join(' ')
+}
+
+const argumentsOf = (message: CompiledMessage): readonly string[] =>
+  typeof message === 'string' ? [] : message.flatMap(argumentsOfToken)
+
+const isMessage = (form: unknown): form is CompiledMessage => Array.isArray(form)
+
+/** A token is text or an argument: its name, its kind, and its forms where it has some. */
+function argumentsOfToken(token: CompiledMessage[number]): readonly string[] {
+  if (typeof token === 'string') return []
+  const [name, , forms] = token
+  const within: readonly unknown[] = typeof forms === 'object' && forms !== null ? Object.values(forms) : []
+  return [name, ...within.filter(isMessage).flatMap(argumentsOf)]
 }

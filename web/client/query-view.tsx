@@ -4,7 +4,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import { cx, dayKey, ErrorState, IconRefresh, useFormat } from '@zend/web/ui'
+import { cx, ErrorState, IconRefresh, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { asApiError } from './api-error.ts'
 import { useOnline } from './online.ts'
@@ -58,21 +58,23 @@ export function QueryView<T>({ query, loading, children, className }: QueryViewP
   )
 }
 
-/** Writes the moment (Unix milliseconds) that values are from: today's by its time alone, an older one with its day. */
+/**
+ * Writes the moment (Unix milliseconds) that values are from, as "as of 09:12": today's by its time alone, an older one
+ * with its day.
+ */
 export function useAsOf(): (moment: number) => string {
   const format = useFormat()
   return (moment) => {
-    const [at, now] = [new Date(moment).toISOString(), new Date().toISOString()]
-    return dayKey(at) === dayKey(now) ? format.time(at) : format.dayTime(at, now)
+    return format.when('asOf', new Date(moment).toISOString(), new Date().toISOString(), { exact: 'time' })
   }
 }
 
 /** Says from when the values are, and offers to read them again. */
 function StaleLine({ query }: { readonly query: Read<unknown> }): ReactElement {
-  const at = useAsOf()(query.dataUpdatedAt)
+  const asOf = useAsOf()(query.dataUpdatedAt)
   return (
     <p role="status" className="num flex items-center gap-2 px-5 pt-3 text-meta text-muted">
-      <Trans>As of {at}</Trans>
+      <Trans>Values {asOf}</Trans>
       <button
         type="button"
         onClick={() => void query.refetch()}

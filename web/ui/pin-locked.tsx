@@ -1,6 +1,6 @@
 // What stands in place of a keypad while the transaction PIN is locked.
 
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { Note } from './card.tsx'
 import { IconClock } from './icons.tsx'
@@ -19,11 +19,7 @@ export function PinLocked({
     <Note tone="warn" icon={<IconClock />}>
       <p className="font-semibold">{t`There were too many wrong PINs.`}</p>
       <Countdown until={until} totalMs={1} ring={false} {...(onUnlock !== undefined && { onEnd: onUnlock })}>
-        {(left) => (
-          <>
-            {t`You can try again in`} {left}
-          </>
-        )}
+        {(left) => <Trans>You can try again in {left}</Trans>}
       </Countdown>
     </Note>
   )

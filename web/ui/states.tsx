@@ -70,7 +70,7 @@ export function ErrorState({
   )
 }
 
-/** A line at the top of the page while there is no network. `asOf` is the time of the values shown, already written. */
+/** A line at the top of the page while there is no network. `asOf` says when the values shown are from: "as of 09:12". */
 export function OfflineBanner({
   asOf,
   className,
@@ -88,7 +88,7 @@ export function OfflineBanner({
       )}
     >
       <IconWifiOff size={18} />
-      {asOf === undefined ? t`You are offline.` : t`You are offline. Values as of ${asOf}.`}
+      {asOf === undefined ? t`You are offline.` : t`You are offline. Values ${asOf}.`}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { IconHome } from '@zend/web/ui'
 
 /** The frame. The titles are the specification's, also of pages that are still to come. */
 export const FRAME: AppFrame = {
-  kind: msg`Business`,
+  kind: msg({ message: 'Business', context: 'account' }),
   menu: [{ name: msg`Dashboard`, path: '/dashboard', icon: IconHome, beneath: false }],
   tabs: [{ name: msg`Home`, path: '/dashboard', icon: IconHome, beneath: false }],
   titles: [

@@ -19,7 +19,7 @@ const SAVED_WALLET = '/settings/security/saved-wallet'
 
 /** The frame. Titles of pages that the specification names none for are the page's name in its menus. */
 export const FRAME: AppFrame = {
-  kind: msg`Personal`,
+  kind: msg({ message: 'Personal', context: 'account' }),
   menu: [
     { name: msg`Dashboard`, path: '/dashboard', icon: IconHome, beneath: false },
     { name: msg`Assets`, path: '/assets', icon: IconCoins, beneath: false },

@@ -71,7 +71,7 @@ test('a notice is mailed in the customer’s language, under its own id, once', 
   if (id === undefined) throw new Error('nothing queued')
   expect(await deliverNotice(deps, id)).toBe('sent')
   expect(await deliverNotice(deps, id)).toBe('nothing')
-  expect(taken).toMatchObject([{ to: email, messageId: id, subject: 'Han llegado 5,00\u00a0USDT' }])
+  expect(taken).toMatchObject([{ to: email, messageId: id, subject: 'Depósito recibido: 5,00\u00a0USDT' }])
 })
 
 test('what is rolled back is never told', async () => {

@@ -5,6 +5,7 @@ import { moneyText } from './money-text.ts'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { shownOf, TELLING } from './telling.ts'
+import { MONEY_TEXTS } from './texts.money.ts'
 import { footerOf, messageOf } from './texts.ts'
 import { formatAt, type Reader } from './format-at.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
@@ -149,6 +150,38 @@ describe('texts', () => {
     expect(new Set(messages.map(({ subject }) => subject)).size).toBe(4)
     expect(new Set(messages.map(({ paragraphs }) => paragraphs.join())).size).toBe(4)
     expect(new Set(messages.map(({ action }) => action?.path)).size).toBe(1)
+  })
+
+  test('no two letters about money have subjects that differ in the amount alone, in any language', () => {
+    for (const locale of locales) {
+      const bare = kinds
+        .filter((kind) => kind in MONEY_TEXTS)
+        .map((kind) => messageOf(readerIn(locale), kind, FACTS[kind]).subject.replaceAll(/[\d.,\s]+|BTC|USDT|₦/g, '~'))
+      expect(bare.filter((subject, i) => bare.indexOf(subject) !== i)).toEqual([])
+    }
+  })
+
+  test('the subjects of money that came or went say what happened', () => {
+    const subjectsOf = (kind: (typeof kinds)[number]): readonly string[] =>
+      locales.map((locale) => messageOf(readerIn(locale), kind, FACTS[kind]).subject.replaceAll(/[\u00a0\u202f]/g, ' '))
+    expect(subjectsOf('deposit-credited')).toEqual([
+      'Deposit received: 0.0015 BTC',
+      'Dépôt reçu : 0,0015 BTC',
+      'Depósito recibido: 0,0015 BTC',
+      'Depósito recebido: 0,0015 BTC',
+    ])
+    expect(subjectsOf('withdrawal-done')).toEqual([
+      'Withdrawal of 0.0015 BTC completed',
+      'Retrait de 0,0015 BTC terminé',
+      'Retiro de 0,0015 BTC completado',
+      'Levantamento de 0,0015 BTC concluído',
+    ])
+    expect(subjectsOf('sell-paid')).toEqual([
+      'Sale paid out: ₦152,795.00',
+      'Vente versée : 152 795,00 ₦',
+      'Venta pagada: 152.795,00 ₦',
+      'Venda paga: 152 795,00 ₦',
+    ])
   })
 
   test('the footer exists in each language', () => {

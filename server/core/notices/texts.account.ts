@@ -41,7 +41,7 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
         : tell(
             msg({
               message:
-                'If this was not you, freeze your account now: one tap ends every session and stops all sending. The link works for {freezeHours} hours.',
+                'If this was not you, freeze your account now: one tap ends every session and stops all sending. The link works for {freezeHours, plural, one {# hour} other {# hours}}.',
             }),
             { freezeHours },
           ),

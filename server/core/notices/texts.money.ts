@@ -6,7 +6,7 @@ import type { MoneyKind, Texts } from './message.ts'
 /** By kind. */
 export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
   'deposit-credited': ({ depositId, amount, currency, network }, { tell, money }) => ({
-    subject: tell(msg({ message: '{amount} arrived' }), { amount: money(amount, currency) }),
+    subject: tell(msg({ message: 'Deposit received: {amount}' }), { amount: money(amount, currency) }),
     paragraphs: [
       tell(msg({ message: 'Your deposit of {amount} over {network} is confirmed and in your balance.' }), {
         amount: money(amount, currency),
@@ -115,9 +115,7 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
     },
   }),
   'withdrawal-done': ({ withdrawalId, amount, currency, network, address }, { tell, money }) => ({
-    subject: tell(msg({ message: '{amount} arrived', context: 'withdrawal-done' }), {
-      amount: money(amount, currency),
-    }),
+    subject: tell(msg({ message: 'Withdrawal of {amount} completed' }), { amount: money(amount, currency) }),
     paragraphs: [
       tell(msg({ message: 'Your withdrawal over {network} is confirmed: {amount} is at {address}.' }), {
         network,
@@ -203,7 +201,7 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
     },
   }),
   'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }, { tell, money }) => ({
-    subject: tell(msg({ message: '{receives} arrived' }), { receives: money(receives, toCurrency) }),
+    subject: tell(msg({ message: 'Sale paid out: {receives}' }), { receives: money(receives, toCurrency) }),
     paragraphs: [
       tell(msg({ message: 'You sold {amount}, and {receives} are in the account {accountNumber} at {institution}.' }), {
         amount: money(amount, currency),

@@ -263,7 +263,7 @@ describe('what the treasury tells', () => {
     expect(await badge(id)).toBe('success')
     const sent = (await accounts.mailsTo(who.command.email)).filter(({ subject }) => subject.includes('on its way'))
     expect(sent).toHaveLength(1)
-    expect((await lastMail(who))?.subject).toContain('arrived')
+    expect((await lastMail(who))?.subject).toContain('completed')
   })
 
   // What the treasury tells can skip a step: a payment can be deep when it is first seen, or be replaced before any

@@ -113,16 +113,16 @@ export function OfferPrice({
   )
 }
 
-/** The customer's rate beside the market's, the latter with the time it is of (already written for the reader). */
+/** The customer's rate beside the market's, the latter with the time it is of ("at 14:05"). */
 export function useRateFacts(): (rate: ReactNode, market: ReactNode, at: string) => readonly Fact[] {
   const { t } = useLingui()
   return (rate, market, at) => [
     { term: t`Your rate`, value: rate },
     {
       term: (
-        <>
-          <Trans>Market rate</Trans> <span className="text-meta">{t`at ${at}`}</span>
-        </>
+        <Trans>
+          Market rate <span className="text-meta">{at}</span>
+        </Trans>
       ),
       value: market,
     },

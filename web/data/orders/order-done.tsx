@@ -37,7 +37,7 @@ export function OrderDone({
         <div className="mt-2.5">{received}</div>
         <p className="num mt-1 text-label text-muted">
           <Private>
-            <Trans>for {given}</Trans>
+            <Trans>in exchange for {given}</Trans>
           </Private>
         </p>
       </Card>

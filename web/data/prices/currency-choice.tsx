@@ -35,7 +35,7 @@ export function CurrencyChoice({ onHero = false }: { readonly onHero?: boolean }
   return (
     <AfterPaint placeholder={<span className={CHIP}>{pill}</span>}>
       <CurrencyMenu
-        label={`${currency}, ${t`Currency of values`}`}
+        label={t`${currency}, Currency of values`}
         trigger={pill}
         triggerClassName={cx(CHIP, onHero && 'focus-visible:outline-hero-accent')}
         currencies={SHOWN_CURRENCIES}

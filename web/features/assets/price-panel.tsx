@@ -115,15 +115,11 @@ function useSteadyPoints(
 function Now({ state }: { readonly state: MarketPriceState | undefined }): ReactElement {
   const format = useFormat()
   const asOf = state?.asOf ?? null
-  const at = asOf === null ? null : format.dayTime(asOf, new Date().toISOString())
+  const at = asOf === null ? null : format.when('asOf', asOf, new Date().toISOString())
   return (
     <>
       <PriceChange percent={state?.percentageChange ?? null} />
-      {at === null ? null : (
-        <span>
-          <Trans>as of {at}</Trans>
-        </span>
-      )}
+      {at === null ? null : <span>{at}</span>}
       {state === undefined ? null : <PriceProblem problem={state.problem} />}
     </>
   )

@@ -254,8 +254,8 @@ function Actions({ found: { address, memo, currency, network } }: { readonly fou
   useEffect(() => setSharing(typeof navigator.share === 'function'), [])
   const networkName = network.name
   const share = (): void => {
-    const text =
-      memo === null || network.memo === null ? address : `${i18n._(MEMO_NAMES[network.memo])}: ${memo}\n${address}`
+    const name = network.memo === null ? null : i18n._(MEMO_NAMES[network.memo])
+    const text = memo === null || name === null ? address : `${t`${name}: ${memo}`}\n${address}`
     // Closing the share sheet rejects; that is an answer, not a failure.
     navigator.share({ title: t`${currency} on ${networkName}`, text }).catch(() => undefined)
   }

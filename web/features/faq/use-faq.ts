@@ -2,6 +2,7 @@
  * The ten questions (specification §2: crypto basics, security, supported assets) and their answers, in the language in
  * use.
  */
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '@zend/web/ui'
 import { href } from 'react-router'
@@ -84,7 +85,7 @@ function useSecurity(): readonly FaqItem[] {
       question: t`What is the transaction PIN for, and what if I forget it?`,
       answer: [
         t`The 4-digit PIN confirms everything that sends money or swaps it. PINs that are easy to guess, such as 1234, are not taken.`,
-        t`After ${pinTries} wrong PINs in a row it is locked, the first time for ${pinLockHours} hour; from ${pinLongLockFrom} wrong PINs on for a day. You can set it anew under Settings, Security with a code from your email. Sending is then on hold for ${holdHours} hours, so that nobody else can empty your account that way.`,
+        t`After ${plural(pinTries, { one: '# wrong PIN', other: '# wrong PINs' })} in a row it is locked, the first time for ${plural(pinLockHours, { one: '# hour', other: '# hours' })}; from ${plural(pinLongLockFrom, { one: '# wrong PIN', other: '# wrong PINs' })} on for a day. You can set it anew under Settings, Security with a code from your email. Sending is then on hold for ${plural(holdHours, { one: '# hour', other: '# hours' })}, so that nobody else can empty your account that way.`,
       ],
     },
     {
@@ -101,9 +102,9 @@ function useSecurity(): readonly FaqItem[] {
       topic: 'security',
       question: t`How do I keep my account safe?`,
       answer: [
-        t`Nobody at Zend ever asks for your password, your PIN or a code, in a chat, by phone or by email. Codes hold for ${codeMinutes} minutes, work once, and only for the amount and the recipient that their mail names.`,
-        t`Turn on the allowlist under Settings, Security: then only saved wallets can be paid, each ${allowlistHours} hours after you saved it, and turning it off takes ${allowlistOffHours} hours.`,
-        t`Use a password that you use nowhere else. After it was reset, sending is on hold for ${holdHours} hours.`,
+        t`Nobody at Zend ever asks for your password, your PIN or a code, in a chat, by phone or by email. Codes hold for ${plural(codeMinutes, { one: '# minute', other: '# minutes' })}, work once, and only for the amount and the recipient that their mail names.`,
+        t`Turn on the allowlist under Settings, Security: then only saved wallets can be paid, each ${plural(allowlistHours, { one: '# hour', other: '# hours' })} after you saved it, and turning it off takes ${plural(allowlistOffHours, { one: '# hour', other: '# hours' })}.`,
+        t`Use a password that you use nowhere else. After it was reset, sending is on hold for ${plural(holdHours, { one: '# hour', other: '# hours' })}.`,
       ],
     },
   ]
@@ -135,7 +136,7 @@ function useAssets(): readonly FaqItem[] {
       question: t`What does it cost?`,
       answer: [
         t`Deposits are free. Zend Pay, money to another customer by username, is free and arrives at once.`,
-        t`A swap costs ${swapFee}, or ${stableFee} between two stablecoins, and a margin on the market rate. Rate, margin and fee stand on the review, and the offer holds for ${quoteSeconds} seconds.`,
+        t`A swap costs ${swapFee}, or ${stableFee} between two stablecoins, and a margin on the market rate. Rate, margin and fee stand on the review, and the offer holds for ${plural(quoteSeconds, { one: '# second', other: '# seconds' })}.`,
         t`A withdrawal costs what the network asks for at that moment and ${margin} of it. The fee is fixed on the review before you confirm. The smallest withdrawal is worth ${smallest}, or five times the fee if that is more.`,
       ],
     },
@@ -145,7 +146,7 @@ function useAssets(): readonly FaqItem[] {
       question: t`How much can I send, and why does a payment wait?`,
       answer: [
         t`What you can send within a day and within 30 days depends on your tier. Your own limits, what is left of them, and when more frees are under Settings, Transaction limits.`,
-        t`The first payment of more than ${large} to a new address waits ${firstSendWaitHours} hour. Until it goes on you can cancel it, and the money is back at once. Every payment also passes a safety check, which usually takes seconds.`,
+        t`The first payment of more than ${large} to a new address waits ${plural(firstSendWaitHours, { one: '# hour', other: '# hours' })}. Until it goes on you can cancel it, and the money is back at once. Every payment also passes a safety check, which usually takes seconds.`,
       ],
       live: 'limits',
     },

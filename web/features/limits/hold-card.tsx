@@ -50,20 +50,23 @@ function UntilThen({
 }: NonNullable<Limits['hold']> & { readonly onOver: () => void }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
-  const at = format.dayTime(until, new Date().toISOString(), { long: true })
+  const because = i18n._(BECAUSE[reason])
+  const at = format.when('at', until, new Date().toISOString(), { long: true })
   return (
     <>
       <p>
         <Countdown until={until} totalMs={DAY_MS} ring={false} onEnd={onOver}>
           {(left) => (
             <>
-              <Trans>Another {left}.</Trans> {i18n._(BECAUSE[reason])}
+              <Trans>
+                Another {left}. {because}
+              </Trans>
             </>
           )}
         </Countdown>
       </p>
       <p className="num text-meta text-muted">
-        <Trans>Ends: {at}</Trans>
+        <Trans>Ends {at}</Trans>
       </p>
     </>
   )

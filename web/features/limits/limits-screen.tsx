@@ -105,23 +105,23 @@ function WindowRow({
   const format = useFormat()
   const [left, limit, used] = [window.left, window.limit, window.used].map((amount) => format.fiat(amount, currency))
   const frees =
-    window.freesAt === null ? null : format.dayTime(window.freesAt, new Date().toISOString(), { long: true })
+    window.freesAt === null ? null : format.when('at', window.freesAt, new Date().toISOString(), { long: true })
   const label = window.rule === 'day' ? t`In 24 hours` : t`In 30 days`
   return (
     <div className="px-4 py-4 tablet:px-5">
       <h3 className="text-label text-muted">{label}</h3>
       <p className="num mt-0.5 mb-3 flex flex-wrap items-baseline gap-x-2">
-        <b className="display text-title">{left}</b>
-        <span className="text-label text-muted">
-          <Trans>left of {limit}</Trans>
-        </span>
+        <Trans>
+          <b className="display text-title">{left}</b>
+          <span className="text-label text-muted">left of {limit}</span>
+        </Trans>
       </p>
       <ProgressBar part={1 - usedPart(window, currency)} label={label} valueText={t`${left} left of ${limit}`} />
       <p className="num mt-2 flex flex-wrap justify-between gap-x-4 text-meta text-muted">
         <span>
           <Trans>{used} sent</Trans>
         </span>
-        <span>{frees === null ? <Trans>All of it is free</Trans> : <Trans>More frees up: {frees}</Trans>}</span>
+        <span>{frees === null ? <Trans>All of it is free</Trans> : <Trans>More frees up {frees}</Trans>}</span>
       </p>
     </div>
   )

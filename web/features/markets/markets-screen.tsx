@@ -40,7 +40,7 @@ export function MarketsScreen(): ReactElement {
         <QueryView query={prices} loading={<SkeletonRows rows={ROWS} />}>
           {({ of, asOf }) => {
             const shown = shownMarkets([...of.values()], { typed, order })
-            const at = format.time(asOf)
+            const at = format.when('at', asOf, new Date().toISOString(), { exact: 'time' })
             return (
               <>
                 {shown.length === 0 ? (
@@ -54,7 +54,7 @@ export function MarketsScreen(): ReactElement {
                 )}
                 <p className="num border-t border-line px-5 py-3 text-meta text-muted">
                   <Trans>
-                    Read at {at}. These are prices in the middle of the market; a swap shows its own before you agree.
+                    Read {at}. These are prices in the middle of the market; a swap shows its own before you agree.
                   </Trans>
                 </p>
               </>

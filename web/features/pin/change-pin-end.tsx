@@ -61,7 +61,7 @@ export function Changed({
   const { t } = useLingui()
   const format = useFormat()
   const until =
-    state.heldUntil === null ? null : format.dayTime(state.heldUntil, new Date().toISOString(), { long: true })
+    state.heldUntil === null ? null : format.when('until', state.heldUntil, new Date().toISOString(), { long: true })
   return (
     <SuccessDialog
       open={state.step === 'done'}
@@ -70,7 +70,7 @@ export function Changed({
       text={
         until === null
           ? t`Use the new PIN from now on.`
-          : t`Use the new PIN from now on. Sending money is on hold until ${until}.`
+          : t`Use the new PIN from now on. Sending money is on hold ${until}.`
       }
     />
   )

@@ -100,8 +100,8 @@ function ProfileForm({ user, verified }: { readonly user: User; readonly verifie
     if (refused !== field || save.error === null) return undefined
     const { code, retryAt } = save.error
     if (code !== 'rate_limited' || retryAt === undefined) return errorText(save.error)
-    const at = format.dayTime(retryAt.toISOString(), new Date().toISOString(), { long: true })
-    return t`You changed your username lately. You can change it again from: ${at}.`
+    const at = format.when('from', retryAt.toISOString(), new Date().toISOString(), { long: true })
+    return t`You changed your username lately. You can change it again ${at}.`
   }
   const put = (part: Partial<ProfileDraft>): void => {
     save.clearError()

@@ -29,28 +29,29 @@ export function LimitLeft({ limit }: { readonly limit: QuickSellLimit }): ReactE
 
 function Why({ rule, freesAt }: Pick<QuickSellLimit, 'rule' | 'freesAt'>): ReactElement {
   const format = useFormat()
-  const at = freesAt === null ? null : format.dayTime(freesAt, new Date().toISOString(), { long: true })
-  const frees = at === null ? null : <Trans>More frees up: {at}.</Trans>
+  const at = freesAt === null ? null : format.when('at', freesAt, new Date().toISOString(), { long: true })
   switch (rule) {
     case 'payout':
       return <Trans>That is the most for one payout.</Trans>
     case 'day':
-      return (
-        <>
-          <Trans>Your limit for 24 hours sets this.</Trans> {frees}
-        </>
+      return at === null ? (
+        <Trans>Your limit for 24 hours sets this.</Trans>
+      ) : (
+        <Trans>Your limit for 24 hours sets this. More frees up {at}.</Trans>
       )
     case 'month':
-      return (
-        <>
-          <Trans>Your limit for 30 days sets this.</Trans> {frees}
-        </>
+      return at === null ? (
+        <Trans>Your limit for 30 days sets this.</Trans>
+      ) : (
+        <Trans>Your limit for 30 days sets this. More frees up {at}.</Trans>
       )
     case 'first_day':
-      return (
-        <>
-          <Trans>On its first day this account takes less, since its name is only nearly yours.</Trans> {frees}
-        </>
+      return at === null ? (
+        <Trans>On its first day this account takes less, since its name is only nearly yours.</Trans>
+      ) : (
+        <Trans>
+          On its first day this account takes less, since its name is only nearly yours. More frees up {at}.
+        </Trans>
       )
     // Nothing can be sold at all; the note above the form says why.
     case 'verification':

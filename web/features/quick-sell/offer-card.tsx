@@ -85,7 +85,11 @@ function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
       items={[
         ...(isCoin(fromCurrency)
           ? [
-              ...rateFacts(per(rate), per(midRate), format.time(priceAsOf)),
+              ...rateFacts(
+                per(rate),
+                per(midRate),
+                format.when('at', priceAsOf, new Date().toISOString(), { exact: 'time' }),
+              ),
               { term: t`Our fee (${percent})`, value: format.fiat(fee.amount, toCurrency, { rounding: 'up' }) },
             ]
           : []),

@@ -84,9 +84,10 @@ function LastRefusal({ code }: { readonly code: string | null }): ReactElement |
     )
   }
   if (code === null || !isRefusalCode(code)) return null
+  const why = i18n._(ERROR_TEXTS[code])
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="mt-4">
-      <Trans>It could not sell the last time.</Trans> {i18n._(ERROR_TEXTS[code])}
+      <Trans>It could not sell the last time. {why}</Trans>
     </Note>
   )
 }

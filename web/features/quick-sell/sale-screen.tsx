@@ -144,10 +144,11 @@ function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellP
   const refusalText = useRefusalText()
   if (sale.offer.step !== 'refused') return null
   const { failure } = sale.offer
+  const why = refusalText(failure)
   return (
     <OfferRefused
       title={t`No offer right now`}
-      text={`${refusalText(failure)} ${t`Nothing was sold.`}`}
+      text={t`${why} Nothing was sold.`}
       failure={failure}
       onRetry={sale.renew}
     >

@@ -171,7 +171,7 @@ test('a limit that is passed says what is left and when more frees', async () =>
   await enterCode()
   await enterPin()
   await expect
-    .element(page.getByRole('alert').getByText(/You can sell for ₦12,000.00 now. More frees up:/))
+    .element(page.getByRole('alert').getByText(/You can sell for ₦12,000.00 now. More frees up \S/))
     .toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'See your limits' }))

@@ -68,7 +68,7 @@ function Bound({
   const [least, most, left] = [limit.minimum, limit.maximum, limit.left].map((amount) =>
     format.fiat(amount, limit.currency),
   )
-  const at = limit.freesAt === null ? null : format.dayTime(limit.freesAt, new Date().toISOString(), { long: true })
+  const at = limit.freesAt === null ? null : format.when('at', limit.freesAt, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="num">
       {bound === 'minimum' ? (
@@ -77,7 +77,13 @@ function Bound({
         <Trans>One payout is at most {most}. Sell the rest in another one.</Trans>
       ) : (
         <>
-          <Trans>Your limit leaves {left} now.</Trans> {at === null ? null : <Trans>More frees up: {at}.</Trans>}{' '}
+          {at === null ? (
+            <Trans>Your limit leaves {left} now.</Trans>
+          ) : (
+            <Trans>
+              Your limit leaves {left} now. More frees up {at}.
+            </Trans>
+          )}{' '}
           <TextLink href={href('/settings/account/transaction-limits')}>
             <Trans>See your limits</Trans>
           </TextLink>
@@ -96,12 +102,12 @@ function Held(): ReactElement | null {
   const { data } = useQuery(limitsQuery())
   const hold = data?.hold ?? null
   if (hold === null) return null
-  const until = format.dayTime(hold.until, new Date().toISOString(), { long: true })
+  const until = format.when('until', hold.until, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconClock size={20} />}>
       <Trans>
-        Your security settings changed, so sending is on hold until {until}. Payouts to your own accounts go on, up to
-        the limit of the first tier.
+        Your security settings changed, so sending is on hold {until}. Payouts to your own accounts go on, up to the
+        limit of the first tier.
       </Trans>
     </Note>
   )

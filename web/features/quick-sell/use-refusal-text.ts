@@ -26,19 +26,26 @@ export function useRefusalText(): (failure: ApiError) => string {
         : isCoin(currency)
           ? format.coin(amount, currency, { full: true })
           : format.fiat(amount, currency)
-    const at = (instant: string): string => format.dayTime(instant, new Date().toISOString(), { long: true })
+    const now = new Date().toISOString()
     if (code === 'amount_too_small' && minimum !== undefined) return t`A payout is at least ${written(minimum)}.`
     if (code === 'amount_too_large' && maximum !== undefined) return t`One payout is at most ${written(maximum)}.`
     if (code === 'insufficient_funds' && available !== undefined) return t`You have ${written(available)}.`
     if (code === 'limit_exceeded' && left !== undefined) {
-      const rest =
-        rule === 'first_day'
-          ? t`On its first day this account takes less, since its name is only nearly yours. You can sell for ${written(left)} now.`
-          : t`This would pass your limit. You can sell for ${written(left)} now.`
-      return freesAt === undefined || freesAt === null ? rest : `${rest} ${t`More frees up: ${at(freesAt)}.`}`
+      const rest = written(left)
+      const at = freesAt === undefined || freesAt === null ? null : format.when('at', freesAt, now, { long: true })
+      if (rule === 'first_day') {
+        return at === null
+          ? t`On its first day this account takes less, since its name is only nearly yours. You can sell for ${rest} now.`
+          : t`On its first day this account takes less, since its name is only nearly yours. You can sell for ${rest} now. More frees up ${at}.`
+      }
+      return at === null
+        ? t`This would pass your limit. You can sell for ${rest} now.`
+        : t`This would pass your limit. You can sell for ${rest} now. More frees up ${at}.`
     }
-    if (code === 'money_out_held' && until !== undefined)
-      return t`Payouts are on hold until ${at(until)}, after a change of your security settings.`
+    if (code === 'money_out_held' && until !== undefined) {
+      const held = format.when('until', until, now, { long: true })
+      return t`Payouts are on hold ${held}, after a change of your security settings.`
+    }
     if (code === 'pin_wrong' && triesLeft !== undefined) {
       return t`This PIN is not right. ${plural(triesLeft, { one: '# more try.', other: '# more tries.' })}`
     }

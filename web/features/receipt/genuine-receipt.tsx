@@ -39,6 +39,7 @@ export function GenuineReceipt({
   const [shown, unit] =
     counter === null ? [direction === 'in' ? amount : `-${amount}`, currency] : [counter.amount, counter.currency]
   const given = format.coin(amount, currency, { full: true })
+  const now = i18n._(STATUS_TEXTS[status])
   return (
     <article aria-labelledby="receipt">
       <div className="bg-hero" style={{ aspectRatio: RECEIPT_IDENTICON.columns / RECEIPT_IDENTICON.rows }}>
@@ -63,14 +64,15 @@ export function GenuineReceipt({
           <AmountText parts={format.coinParts(shown, unit, { full: true, plus: true })} unit={unit} className="mt-1" />
           {counter === null ? null : (
             <p className="num mt-1 text-label text-muted">
-              <Trans>for {given}</Trans>
+              <Trans>in exchange for {given}</Trans>
             </p>
           )}
         </div>
         {status === 'success' ? null : (
           <Note icon={<IconAlert />}>
-            <Trans>Its state has changed since the paper was made. Now it is:</Trans>{' '}
-            <b>{i18n._(STATUS_TEXTS[status])}</b>
+            <Trans>
+              Its state has changed since the paper was made. Now it is: <b>{now}</b>
+            </Trans>
           </Note>
         )}
         <ReceiptFacts receipt={receipt} />
@@ -140,7 +142,7 @@ function Checks({
   readonly checkedAt: string
 }): ReactElement {
   const format = useFormat()
-  const [issued, checked] = [issuedAt, checkedAt].map((at) => format.dayTime(at, ANOTHER_YEAR, { long: true }))
+  const [issued, checked] = [issuedAt, checkedAt].map((at) => format.when('at', at, ANOTHER_YEAR, { long: true }))
   return (
     <section aria-labelledby="checks" className="rounded-row bg-raised p-4 text-label">
       <h2 id="checks" className="font-semibold">
@@ -148,10 +150,10 @@ function Checks({
       </h2>
       <ul className="mt-2.5 grid gap-2">
         <Check>
-          <Trans>Zend signed this code. The paper was made on: {issued}.</Trans>
+          <Trans>Zend signed this code. The paper was made {issued}.</Trans>
         </Check>
         <Check>
-          <Trans>The transaction stands in our books as shown. Checked: {checked}.</Trans>
+          <Trans>The transaction stands in our books as shown. We checked it {checked}.</Trans>
         </Check>
       </ul>
       <p className="mt-4 text-muted">

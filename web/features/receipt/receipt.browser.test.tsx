@@ -132,7 +132,7 @@ test('a swap shows both sides, a transfer the other customer', async () => {
       }),
   ]
   await open()
-  await expect.element(page.getByText(/for 250.00.USDT/)).toBeVisible()
+  await expect.element(page.getByText(/in exchange for 250.00.USDT/)).toBeVisible()
   expect(page.getByText('Sent to').elements()).toEqual([])
 })
 

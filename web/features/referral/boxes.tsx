@@ -80,14 +80,12 @@ function State({
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const until = format.day(endsAt, new Date().toISOString(), { long: true })
+  const until = format.when('until', endsAt, new Date().toISOString(), { long: true, exact: 'day' })
   const friend = name ?? t`Your friend`
   const titles = { locked: t`Locked`, ready: t`Ready`, opened: t`Opened`, expired: t`Time is over` }
   const texts = {
     locked:
-      reason === 'verified'
-        ? t`${friend} has to verify by ${until}.`
-        : t`${friend} has to deposit and trade by ${until}.`,
+      reason === 'verified' ? t`${friend} has ${until} to verify.` : t`${friend} has ${until} to deposit and trade.`,
     ready: t`You will open it here soon.`,
     opened: reason === 'verified' ? t`${friend} verified in time.` : t`${friend} traded in time.`,
     expired: reason === 'verified' ? t`${friend} did not verify in time.` : t`${friend} did not trade in time.`,

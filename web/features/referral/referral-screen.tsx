@@ -49,9 +49,13 @@ function HowItWorks({ rules }: { readonly rules: Referral['rules'] }): ReactElem
   const [deposit, trade] = [rules.depositUsd, rules.tradeUsd].map((usd) => format.fiat(String(usd), 'USD'))
   const steps = [
     <Trans key="share">Send your link to a friend. They open an account with it.</Trans>,
-    <Trans key="verify">They verify who they are within {verifyWithinDays} days: your first mystery box opens.</Trans>,
+    <Trans key="verify">
+      They verify who they are within <Plural value={verifyWithinDays} one="# day" other="# days" />: your first mystery
+      box opens.
+    </Trans>,
     <Trans key="trade">
-      They deposit {deposit} and swap or sell {trade} within {tradeWithinDays} days: your second one opens.
+      They deposit {deposit} and swap or sell {trade} within{' '}
+      <Plural value={tradeWithinDays} one="# day" other="# days" />: your second one opens.
     </Trans>,
   ]
   return (
@@ -114,12 +118,12 @@ function InvitedList({ invited }: { readonly invited: readonly Invited[] }): Rea
 function Person({ person: { name, joinedAt, stage } }: { readonly person: Invited }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const joined = format.day(joinedAt, new Date().toISOString())
+  const joined = format.when('at', joinedAt, new Date().toISOString(), { exact: 'day' })
   return (
     <ListRow
       leading={<PersonPicture name={name} image={null} />}
       title={name}
-      subtitle={t`Joined: ${joined}`}
+      subtitle={t`Joined ${joined}`}
       endSubtitle={<Badge tone={STAGE_TONES[stage]}>{i18n._(STAGE_TEXTS[stage])}</Badge>}
     />
   )

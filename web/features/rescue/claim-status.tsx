@@ -13,12 +13,12 @@ export function ClaimStatus({
 }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
-  const at = format.dayTime(decidedAt ?? createdAt, new Date().toISOString())
+  const at = format.when('at', decidedAt ?? createdAt, new Date().toISOString())
   return (
     <div className="grid gap-2">
       <p className="num flex flex-wrap items-center gap-x-3 gap-y-1.5 text-meta text-muted">
         <Badge tone={CLAIM_STATE_TONES[state]}>{i18n._(CLAIM_STATE_TEXTS[state])}</Badge>
-        {decidedAt === null ? <Trans>Claimed: {at}</Trans> : <Trans>Decided: {at}</Trans>}
+        {decidedAt === null ? <Trans>Claimed {at}</Trans> : <Trans>Decided {at}</Trans>}
       </p>
       {reason === null || reason === '' ? null : (
         <p className="text-label wrap-anywhere">

@@ -15,10 +15,10 @@ export function useNameList(): (names: readonly string[]) => string {
 export function useOutcomeText(): (search: RescueSearch) => string {
   const { i18n, t } = useLingui()
   return ({ state, findings, unreachable, asked }) => {
-    const found = findings.map(
-      ({ networkName, verdict }) =>
-        `${networkName}: ${i18n._(VERDICTS[verdict].badge)}. ${i18n._(VERDICTS[verdict].sentence)}`,
-    )
+    const found = findings.map(({ networkName, verdict }) => {
+      const [badge, sentence] = [i18n._(VERDICTS[verdict].badge), i18n._(VERDICTS[verdict].sentence)]
+      return t`${networkName}: ${badge}. ${sentence}`
+    })
     if (found.length > 0) return found.join(' ')
     if (state === 'searching')
       return t`Looking for it on ${plural(asked.length, { one: '# network', other: '# networks' })}…`

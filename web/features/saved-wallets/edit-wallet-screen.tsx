@@ -135,7 +135,7 @@ function Destination({ wallet }: { readonly wallet: Beneficiary }): ReactElement
   const format = useFormat()
   const now = new Date().toISOString()
   const fresh = Date.parse(wallet.usableAt) > Date.now()
-  const usableAt = format.dayTime(wallet.usableAt, now, { long: true })
+  const usableAt = format.when('from', wallet.usableAt, now, { long: true })
   return (
     <>
       <Card padded>
@@ -161,7 +161,7 @@ function Destination({ wallet }: { readonly wallet: Beneficiary }): ReactElement
       </Card>
       {fresh ? (
         <Note tone="info" icon={<IconClock />}>
-          <Trans>With the allowlist on, it can be paid from {usableAt}.</Trans>
+          <Trans>With the allowlist on, it can be paid {usableAt}.</Trans>
         </Note>
       ) : null}
     </>

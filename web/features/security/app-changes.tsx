@@ -20,11 +20,10 @@ export function SwitchOff({ userId, onStop }: { readonly userId: UserId; readonl
   const [recoveryCode, setRecoveryCode] = useState('')
   const off = useAction(async (body: { readonly code: string } | { readonly recoveryCode: string }) => {
     const heldUntil = await switchAppOff(queryClient, userId, body)
-    const until = heldUntil === null ? null : format.dayTime(heldUntil, new Date().toISOString(), { long: true })
+    const until = heldUntil === null ? null : format.when('until', heldUntil, new Date().toISOString(), { long: true })
     toast({
       kind: 'success',
-      text:
-        until === null ? t`The app is switched off.` : t`The app is switched off. Sending is on hold until ${until}.`,
+      text: until === null ? t`The app is switched off.` : t`The app is switched off. Sending is on hold ${until}.`,
     })
     onStop()
   })

@@ -131,14 +131,14 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
 /** The end: until when sending is on hold. */
 function Changed({ heldUntil, onClose }: { readonly heldUntil: string; readonly onClose: () => void }): ReactElement {
   const format = useFormat()
-  const until = format.dayTime(heldUntil, new Date().toISOString(), { long: true })
+  const until = format.when('until', heldUntil, new Date().toISOString(), { long: true })
   return (
     <Suspense>
       <successDialog.Part
         open
         onClose={onClose}
         title={<Trans>Your password is changed</Trans>}
-        text={<Trans>Use the new one from now on. Sending money is on hold until {until}.</Trans>}
+        text={<Trans>Use the new one from now on. Sending money is on hold {until}.</Trans>}
       />
     </Suspense>
   )

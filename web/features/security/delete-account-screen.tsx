@@ -167,8 +167,8 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
         </TextLink>,
       )
     case 'hold': {
-      const until = format.dayTime(blocker.until, new Date().toISOString(), { long: true })
-      return row(<IconClock size={18} />, <Trans>Your account is on hold until {until}.</Trans>)
+      const until = format.when('until', blocker.until, new Date().toISOString(), { long: true })
+      return row(<IconClock size={18} />, <Trans>Your account is on hold {until}.</Trans>)
     }
   }
 }

@@ -177,6 +177,7 @@ function EventRow({ event: { event, at, ip, device, method } }: { readonly event
   const { i18n } = useLingui()
   const format = useFormat()
   const { text, tone } = EVENT_TEXTS[event]
+  const [what, how] = [i18n._(text), method === null ? null : i18n._(METHOD_TEXTS[method])]
   const facts = [format.dayTime(at, new Date().toISOString(), { long: true }), device, ip].filter(
     (fact) => fact !== null,
   )
@@ -187,8 +188,13 @@ function EventRow({ event: { event, at, ip, device, method } }: { readonly event
       </IconTile>
       <span className="min-w-0 flex-1">
         <span className="block text-body">
-          {i18n._(text)}
-          {method === null ? null : <span className="text-muted"> {i18n._(METHOD_TEXTS[method])}</span>}
+          {how === null ? (
+            what
+          ) : (
+            <Trans>
+              {what} <span className="text-muted">{how}</span>
+            </Trans>
+          )}
         </span>
         <span className="num block text-meta text-muted">{facts.join(' · ')}</span>
       </span>

@@ -85,8 +85,8 @@ function PasskeyRow({ userId, passkey }: { readonly userId: UserId; readonly pas
   const [asking, setAsking] = useState(false)
   const { name, createdAt, confirmsFrom, lastUsedAt } = passkey
   const now = new Date().toISOString()
-  const at = format.dayTime(lastUsedAt ?? createdAt, now, { long: true })
-  const from = format.dayTime(confirmsFrom, now, { long: true })
+  const at = format.when('at', lastUsedAt ?? createdAt, now, { long: true })
+  const from = format.when('from', confirmsFrom, now, { long: true })
   const remove = useAction(async () => {
     try {
       await dropPasskey(queryClient, userId, passkey._id)
@@ -105,11 +105,11 @@ function PasskeyRow({ userId, passkey }: { readonly userId: UserId; readonly pas
       <span className="min-w-0 flex-1">
         <span className="block truncate text-body font-semibold">{name}</span>
         <span className="num block text-meta text-muted">
-          {lastUsedAt === null ? <Trans>Added: {at}</Trans> : <Trans>Last used: {at}</Trans>}
+          {lastUsedAt === null ? <Trans>Added {at}</Trans> : <Trans>Last used {at}</Trans>}
         </span>
         {Date.parse(confirmsFrom) <= Date.now() ? null : (
           <span className="num block text-meta text-muted">
-            <Trans>Confirms in place of a mailed code from: {from}</Trans>
+            <Trans>Confirms in place of a mailed code {from}</Trans>
           </span>
         )}
       </span>

@@ -74,7 +74,7 @@ function On({
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const at = since === null ? '' : format.dayTime(since, new Date().toISOString(), { long: true })
+  const at = since === null ? '' : format.when('at', since, new Date().toISOString(), { long: true })
   return (
     <SecurityCard
       title={
@@ -85,7 +85,7 @@ function On({
           </Badge>
         </span>
       }
-      text={since === null ? undefined : <Trans>Switched on: {at}</Trans>}
+      text={since === null ? undefined : <Trans>Switched on {at}</Trans>}
     >
       <Note tone={left < 3 ? 'warn' : 'ok'} icon={left < 3 ? <IconAlert /> : <IconCheck />}>
         {left < 3 ? t`Few recovery codes are left: ${left}. Make new ones.` : t`Recovery codes left: ${left}.`}

@@ -102,7 +102,7 @@ function Ending({
   readonly onOver: () => void
 }): ReactElement {
   const format = useFormat()
-  const at = format.dayTime(offAt, new Date().toISOString(), { long: true })
+  const at = format.when('at', offAt, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconClock />} className="mt-3">
       <p className="font-semibold">

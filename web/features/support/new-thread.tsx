@@ -32,7 +32,7 @@ export function NewThread({ transactionId: from, hash = null }: NewThreadProps):
   const online = useOnline()
   const drafting = useDraft(
     'new',
-    hash === null ? {} : { topic: 'deposit', subject: t`Find a deposit`, text: `${t`Transaction hash`}: ${hash}\n` },
+    hash === null ? {} : { topic: 'deposit', subject: t`Find a deposit`, text: `${t`Transaction hash: ${hash}`}\n` },
   )
   const { draft, change } = drafting
   const [judged, setJudged] = useState(false)

@@ -53,7 +53,7 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
           ...rateFacts(
             <RateText rate={rate} from={fromCurrency} to={toCurrency} />,
             <RateText rate={midRate} from={fromCurrency} to={toCurrency} />,
-            format.time(priceAsOf),
+            format.when('at', priceAsOf, new Date().toISOString(), { exact: 'time' }),
           ),
           {
             term: t`Our margin (${marginPercent})`,

@@ -138,11 +138,11 @@ function Refused({
   readonly onRetry: () => void
 }): ReactElement {
   const { t } = useLingui()
-  const refusalText = useRefusalText()
+  const why = useRefusalText()(failure)
   return (
     <OfferRefused
       title={t`No rate right now`}
-      text={`${refusalText(failure)} ${t`Nothing was swapped.`}`}
+      text={t`${why} Nothing was swapped.`}
       failure={failure}
       onRetry={onRetry}
     >

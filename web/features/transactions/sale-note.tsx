@@ -52,7 +52,8 @@ function CameBack({
 }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
-  const why = reason === null ? undefined : REASON_TEXTS[reason]
+  const reasonText = reason === null ? undefined : REASON_TEXTS[reason]
+  const why = reasonText === undefined ? null : i18n._(reasonText)
   const back =
     returned === null
       ? null
@@ -69,11 +70,16 @@ function CameBack({
         )}
       </p>
       <p className="num">
-        {why === undefined ? null : `${i18n._(why)} `}
-        {back === null ? (
+        {back === null && why === null ? (
           <Trans>The money is on its way back to you.</Trans>
-        ) : (
+        ) : back === null ? (
+          <Trans>{why} The money is on its way back to you.</Trans>
+        ) : why === null ? (
           <Trans>{back} is back in your balance, fees included.</Trans>
+        ) : (
+          <Trans>
+            {why} {back} is back in your balance, fees included.
+          </Trans>
         )}
       </p>
       {returned === null || isCoin(returned.currency) ? null : (

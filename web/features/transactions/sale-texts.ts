@@ -47,7 +47,7 @@ export function stageText(
  * Why a payout came back, in our words for it (server/ports/payout-rail.ts); what we have no words for stays unsaid.
  */
 export const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
-  not_confirmed: msg`It was not confirmed with your PIN and code.`,
+  not_confirmed: msg({ message: 'It was not confirmed with your PIN and code.', context: 'sale' }),
   confirm_again: msg`Prices or your limits changed too much while it waited. You can try again.`,
   account_invalid: msg`The account's details are not right.`,
   account_closed: msg`The account is closed.`,

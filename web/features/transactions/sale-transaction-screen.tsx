@@ -60,7 +60,7 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
       weaving={state === 'paid'}
       below={
         <Private>
-          <Trans>for {given}</Trans>
+          <Trans>in exchange for {given}</Trans>
         </Private>
       }
     >

@@ -39,7 +39,7 @@ function Detail({ swap }: { readonly swap: SwapDetail }): ReactElement {
       weaving
       below={
         <Private>
-          <Trans>for {given}</Trans>
+          <Trans>in exchange for {given}</Trans>
         </Private>
       }
     >

@@ -72,7 +72,8 @@ export function WithdrawalNote({
     )
   }
   if (state !== 'cancelled' && state !== 'rejected' && state !== 'failed') return null
-  const why = reasonText(reason)
+  const known = state === 'cancelled' ? null : reasonText(reason)
+  const why = known === null ? null : i18n._(known)
   return (
     <Note
       tone={state === 'cancelled' ? 'info' : 'bad'}
@@ -83,8 +84,11 @@ export function WithdrawalNote({
         {state === 'cancelled' ? <Trans>You cancelled it.</Trans> : <Trans>It was not sent.</Trans>}
       </p>
       <p>
-        {why === null || state === 'cancelled' ? null : `${i18n._(why)} `}
-        <Trans>All of the money is back in your balance.</Trans>
+        {why === null ? (
+          <Trans>All of the money is back in your balance.</Trans>
+        ) : (
+          <Trans>{why} All of the money is back in your balance.</Trans>
+        )}
       </p>
     </Note>
   )

@@ -86,7 +86,8 @@ function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): Reac
   const format = useFormat()
   const { state, confirmations, confirmationsNeeded, usualSeconds, expectedAt, waitsUntil, underReview } = withdrawal
   const expected = expectedAt === null ? null : format.time(expectedAt)
-  const waiting = waitsUntil === null ? null : format.time(waitsUntil)
+  const waiting =
+    waitsUntil === null ? null : format.when('at', waitsUntil, new Date().toISOString(), { exact: 'time' })
   return (
     <Card padded className="mt-3">
       <div aria-live="polite">
@@ -99,7 +100,7 @@ function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): Reac
             state: reached,
             title: i18n._(WITHDRAWAL_STAGE_TEXTS[key][reached === 'done' ? 'done' : 'ahead']),
             ...(key === 'done' && at === null && expected !== null ? { detail: t`Expected around ${expected}` } : {}),
-            ...(reached === 'current' && waiting !== null ? { detail: t`Goes on at ${waiting}` } : {}),
+            ...(reached === 'current' && waiting !== null ? { detail: t`Goes on ${waiting}` } : {}),
             ...(reached === 'current' && waiting === null && !underReview && usualSeconds !== null
               ? { detail: <UsualDuration seconds={usualSeconds} /> }
               : {}),

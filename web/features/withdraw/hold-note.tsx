@@ -18,11 +18,11 @@ export function HoldNote(): ReactElement | null {
   const { data, refetch } = useQuery(limitsQuery())
   const hold = data?.hold ?? null
   if (hold === null) return null
-  const until = format.dayTime(hold.until, new Date().toISOString(), { long: true })
+  const until = format.when('until', hold.until, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconClock />}>
       <p className="font-semibold">
-        <Trans>Sending money is on hold until {until}.</Trans>
+        <Trans>Sending money is on hold {until}.</Trans>
       </p>
       <p>
         {hold.reason === 'pin_reset' ? (

@@ -67,7 +67,7 @@ function LimitNote({ limit: { rule, currency, limit, left, freesAt } }: { readon
   const most = format.fiat(limit, currency)
   const rest = format.fiat(left, currency)
   if (!/[1-9]/.test(limit)) return <VerifyToSend />
-  const at = freesAt === null ? null : format.dayTime(freesAt, new Date().toISOString(), { long: true })
+  const at = freesAt === null ? null : format.when('at', freesAt, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconClock />}>
       <p className="font-semibold">
@@ -78,11 +78,12 @@ function LimitNote({ limit: { rule, currency, limit, left, freesAt } }: { readon
         )}
       </p>
       <p>
-        <Trans>You can send {rest} now.</Trans>{' '}
         {at === null ? (
-          <Trans>This amount is above the limit itself.</Trans>
+          <Trans>You can send {rest} now. This amount is above the limit itself.</Trans>
         ) : (
-          <Trans>This amount is possible again {at}.</Trans>
+          <Trans>
+            You can send {rest} now. This amount is possible again {at}.
+          </Trans>
         )}
       </p>
     </Note>
@@ -96,8 +97,8 @@ function Bounds({ error }: { readonly error: ApiError }): ReactElement | null {
   const bounds = boundsOf(error.problem)
   const usableAt = usableAtOf(error.problem)
   if (usableAt !== null) {
-    const at = format.dayTime(usableAt, new Date().toISOString(), { long: true })
-    return <Trans>This wallet can be paid from {at}.</Trans>
+    const at = format.when('from', usableAt, new Date().toISOString(), { long: true })
+    return <Trans>This wallet can be paid {at}.</Trans>
   }
   if (bounds === null) return null
   const { currency, minimum, maximum, available } = bounds

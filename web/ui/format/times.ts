@@ -1,5 +1,6 @@
-// How instants are written: in the reader's own time zone, by the language of the interface, with "Today" and
-// "Yesterday" where they help. What "now" is comes from the caller.
+// How instants are written where they stand alone: in the reader's own time zone, by the language of the interface,
+// with "Today" and "Yesterday" where they help. Within a sentence they are written by when.ts. What "now" is comes from
+// the caller.
 
 import type { Language } from '../../i18n/languages.ts'
 
@@ -42,35 +43,51 @@ export function formatTime(instant: InstantText, language: Language, { timeZone 
   }).format(new Date(instant))
 }
 
+/** How many days of the reader's calendar lie between an instant and `now`: 1 is yesterday, -1 tomorrow. */
+export function daysAgo(instant: InstantText, now: InstantText, options: TimeOptions = {}): number {
+  return Math.round((Date.parse(dayKey(now, options)) - Date.parse(dayKey(instant, options))) / 86_400_000)
+}
+
+/** The weekday of an instant, in full and as within a sentence. @example 'lundi' */
+export function weekdayText(instant: InstantText, language: Language, { timeZone }: TimeOptions = {}): string {
+  return formatter(DATE_LOCALES[language], { weekday: 'long', ...zone(timeZone) }).format(new Date(instant))
+}
+
+/** The date of an instant: "18 Nov", or with the year when it is another than that of `now`. */
+export function dateText(
+  instant: InstantText,
+  now: InstantText,
+  language: Language,
+  { timeZone, long = false }: TimeOptions = {},
+): string {
+  const [day, today] = [instant, now].map((at) => dayKey(at, timeZone === undefined ? {} : { timeZone }))
+  const text = formatter(DATE_LOCALES[language], {
+    day: 'numeric',
+    month: long ? 'long' : 'short',
+    ...(day?.slice(0, 4) === today?.slice(0, 4) ? {} : { year: 'numeric' }),
+    ...zone(timeZone),
+  }).format(new Date(instant))
+  // French counts the first of a month, and Intl does not.
+  return language === 'fr' ? text.replace(/^1 /, '1er ') : text
+}
+
 /**
- * The day of an instant as one says it: "Today", "Yesterday", "18 Nov", or with the year when it is another one.
+ * The day of an instant where it stands alone: "Today", "Yesterday", "18 Nov", or with the year when it is another one.
  * @param now the instant it is read at
  */
 export function formatDay(
   instant: InstantText,
   now: InstantText,
   language: Language,
-  { timeZone, long = false }: TimeOptions = {},
+  options: TimeOptions = {},
 ): string {
-  const [day, today] = [
-    dayKey(instant, { ...(timeZone !== undefined && { timeZone }) }),
-    dayKey(now, { ...(timeZone !== undefined && { timeZone }) }),
-  ]
-  const ago = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
-  if (ago === 0 || ago === 1) {
-    const word = new Intl.RelativeTimeFormat(DATE_LOCALES[language], { numeric: 'auto' }).format(-ago, 'day')
-    return word.charAt(0).toLocaleUpperCase(DATE_LOCALES[language]) + word.slice(1)
-  }
-  const year: Intl.DateTimeFormatOptions = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }
-  return formatter(DATE_LOCALES[language], {
-    day: 'numeric',
-    month: long ? 'long' : 'short',
-    ...year,
-    ...zone(timeZone),
-  }).format(new Date(instant))
+  const ago = daysAgo(instant, now, options)
+  if (ago !== 0 && ago !== 1) return dateText(instant, now, language, options)
+  const word = new Intl.RelativeTimeFormat(DATE_LOCALES[language], { numeric: 'auto' }).format(-ago, 'day')
+  return word.charAt(0).toLocaleUpperCase(DATE_LOCALES[language]) + word.slice(1)
 }
 
-/** Day and time. @example formatDayTime(at, now, 'en') // 'Today, 09:12' */
+/** Day and time where they stand alone. @example formatDayTime(at, now, 'en') // 'Today, 09:12' */
 export function formatDayTime(
   instant: InstantText,
   now: InstantText,

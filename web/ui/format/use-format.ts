@@ -18,8 +18,9 @@ import {
   type DecimalText,
 } from './numbers.ts'
 import { formatDay, formatDayTime, formatTime, type InstantText, type TimeOptions } from './times.ts'
+import { formatWhen, type Relation, type WhenOptions } from './when.ts'
 
-/** Every formatter with the language filled in; see numbers.ts and times.ts for what each does. */
+/** Every formatter with the language filled in; see numbers.ts, times.ts and when.ts for what each does. */
 export type Formatters = {
   readonly language: Language
   readonly coin: (amount: DecimalText, code: string, options?: AmountOptions) => string
@@ -34,6 +35,8 @@ export type Formatters = {
   readonly time: (instant: InstantText, options?: TimeOptions) => string
   readonly day: (instant: InstantText, now: InstantText, options?: TimeOptions) => string
   readonly dayTime: (instant: InstantText, now: InstantText, options?: TimeOptions) => string
+  /** Within a sentence; see when.ts. */
+  readonly when: (relation: Relation, instant: InstantText, now: InstantText, options?: WhenOptions) => string
 }
 
 /** The formatters for the language in use. @example const format = useFormat(); format.coin('0.0124', 'BTC') */
@@ -55,7 +58,8 @@ export function useFormat(): Formatters {
       time: (instant, options) => formatTime(instant, language, options),
       day: (instant, now, options) => formatDay(instant, now, language, options),
       dayTime: (instant, now, options) => formatDayTime(instant, now, language, options),
+      when: (relation, instant, now, options) => formatWhen(i18n, relation, instant, now, options),
     }),
-    [language],
+    [i18n, language],
   )
 }

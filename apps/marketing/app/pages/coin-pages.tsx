@@ -1,4 +1,5 @@
 /** `/products/deposit-…`, `/products/swap-…`, `/products/withdraw-…`: one act with one coin. */
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ASSETS } from '@zend/kernel'
 import type { ReactElement } from 'react'
@@ -83,7 +84,7 @@ export function DepositCoin({ code }: CoinProps): ReactElement {
             [t`Network`, terms.alone ? terms.network : t`${terms.network} here; the app has the numbers of the others`],
             [t`Smallest deposit`, amountText(language, terms.minimum, code)],
             [t`Confirmations`, String(terms.confirmations)],
-            [t`Usual time`, terms.minutes === 1 ? t`about a minute` : t`about ${terms.minutes} minutes`],
+            [t`Usual time`, t`${plural(terms.minutes, { one: 'about a minute', other: 'about # minutes' })}`],
           ]}
         />
       </Section>
@@ -130,7 +131,7 @@ export function SwapCoin({ code }: CoinProps): ReactElement {
             },
             {
               title: t`Read the offer`,
-              text: t`Market rate, our margin, the fee and what you receive, each on a line of its own. It stands for ${SWAP.offerSeconds} seconds.`,
+              text: t`Market rate, our margin, the fee and what you receive, each on a line of its own. It stands for ${plural(SWAP.offerSeconds, { one: '# second', other: '# seconds' })}.`,
             },
             {
               title: t`Confirm`,
@@ -228,7 +229,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
           },
           {
             question: t`Why does a large amount to a new address wait?`,
-            answer: t`Above ${free} the first withdrawal to a new address waits for ${WITHDRAW.newAddressWaitMinutes} minutes. Thieves are in a hurry; the wait lets you stop them.`,
+            answer: t`Above ${free} the first withdrawal to a new address waits for ${plural(WITHDRAW.newAddressWaitMinutes, { one: '# minute', other: '# minutes' })}. Thieves are in a hurry; the wait lets you stop them.`,
           },
           {
             question: t`What if the network is slow?`,

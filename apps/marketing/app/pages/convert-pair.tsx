@@ -2,6 +2,7 @@
  * `/trade/convert/…`: what one asset is worth in another. Dollars and rand are shown, not traded: their page says how
  * to get from one to the other.
  */
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
 import type { ReactElement } from 'react'
@@ -87,7 +88,7 @@ function CoinPair({ pair, from }: { readonly pair: Pair; readonly from: string }
       <Hero
         eyebrow={t`Converter`}
         title={t`${from} to ${to}`}
-        lead={t`What your ${from} comes to in ${to} at this minute, after our fee. Inside the app the same offer stands firm for ${SWAP.offerSeconds} seconds.`}
+        lead={t`What your ${from} comes to in ${to} at this minute, after our fee. Inside the app the same offer stands firm for ${plural(SWAP.offerSeconds, { one: '# second', other: '# seconds' })}.`}
       >
         <Converter
           from={pair.from}

@@ -102,7 +102,7 @@ export function FxGlobal(): ReactElement {
             },
             { title: t`Invoice`, text: t`Upload it. Its amount must match the payment to within two in a hundred.` },
             {
-              title: t`Review`,
+              title: t({ message: 'Review', context: 'noun' }),
               text: t`Rate, fee and what arrives, firm for five minutes. If your company’s rules ask for approval, it waits for it here.`,
             },
             {

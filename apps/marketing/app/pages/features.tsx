@@ -1,4 +1,5 @@
 /** The three crypto features and Zend Pay. */
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { ASSETS } from '@zend/kernel'
@@ -96,7 +97,7 @@ export function Swaps(): ReactElement {
       <Hero
         eyebrow={t`Swap`}
         title={t`An offer that holds still`}
-        lead={t`Pick two coins and an amount. For ${SWAP.offerSeconds} seconds the offer is firm, whatever the market does, and a clock shows how long that is.`}
+        lead={t`Pick two coins and an amount. For ${plural(SWAP.offerSeconds, { one: '# second', other: '# seconds' })} the offer is firm, whatever the market does, and a clock shows how long that is.`}
       >
         <Converter from="BTC" to="USDT" amount="0.01" targets={['USDT', 'USDC', 'ETH', 'BNB', 'SOL']} />
       </Hero>

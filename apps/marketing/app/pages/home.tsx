@@ -1,4 +1,5 @@
 /** The front page. */
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ASSETS, COIN_CODES } from '@zend/kernel'
 import type { ReactElement } from 'react'
@@ -100,7 +101,11 @@ function Legend(): ReactElement {
   const [currencies, coins] = [OFF_RAMPS.length, COIN_CODES.length]
   return (
     <ul className="legend">
-      {[t`${currencies} local currencies`, t`${coins} coins`, t`Works on slow networks`].map((text) => (
+      {[
+        t`${plural(currencies, { one: '# local currency', other: '# local currencies' })}`,
+        t`${plural(coins, { one: '# coin', other: '# coins' })}`,
+        t`Works on slow networks`,
+      ].map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 /** `/off-ramp/convert-crypto-to-…`: selling crypto for one local currency. */
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { OFF_RAMPS } from '../data/families.ts'
@@ -54,7 +55,7 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
             [t`Flat fee of the payout`, term('flatFee', flatFee)],
             [t`Smallest payout`, term('minimum', minimum)],
             [t`Largest payout`, term('maximum', maximum)],
-            [t`The offer stands for`, t`${SELL.offerSeconds} seconds`],
+            [t`The offer stands for`, t`${plural(SELL.offerSeconds, { one: '# second', other: '# seconds' })}`],
           ]}
         />
       </Section>

@@ -89,7 +89,7 @@ function Columns(): ReactElement {
           <Trans>Blog</Trans>
         </OutsideLink>
         <OutsideLink place="status">
-          <Trans>Status</Trans>
+          <Trans context="service">Status</Trans>
         </OutsideLink>
         <a href={to('/aml')}>AML</a>
         <PageLink to="/privacy" />
@@ -114,16 +114,14 @@ function Stores(): ReactElement {
   return (
     <p className="stores">
       <OutsideLink place="appStore" className="store">
-        <small>
-          <Trans>Download on the</Trans>
-        </small>
-        <b>App Store</b>
+        <Trans>
+          <small>Download on the</small> <b>App Store</b>
+        </Trans>
       </OutsideLink>
       <OutsideLink place="playStore" className="store">
-        <small>
-          <Trans>Get it on</Trans>
-        </small>
-        <b>Google Play</b>
+        <Trans>
+          <small>Get it on</small> <b>Google Play</b>
+        </Trans>
       </OutsideLink>
     </p>
   )

@@ -1,4 +1,5 @@
 /** The numbers of a swap, where a page is about one. */
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { SWAP } from '../data/terms.ts'
@@ -27,7 +28,7 @@ export function SwapNumbers({ dollar = false }: { readonly dollar?: boolean }): 
                 ],
               ] as const)
             : []),
-          [t`The offer stands for`, t`${SWAP.offerSeconds} seconds`],
+          [t`The offer stands for`, t`${plural(SWAP.offerSeconds, { one: '# second', other: '# seconds' })}`],
           [t`Smallest swap`, amountText(language, SWAP.minimumUsd, 'USD')],
           [t`Largest swap`, amountText(language, SWAP.maximumUsd, 'USD')],
         ]}
