@@ -44,7 +44,8 @@ const INSIDE = [
     'prices/currency-choice',
     'prices/price-change',
   ),
-  ...ui('amount-field', 'load-more', 'pin-locked', 'pin-sheet', 'timeline'),
+  ...ui('amount-field', 'load-more', 'pin-locked', 'pin-pad', 'pin-sheet', 'timeline'),
+  ...ui('address', 'amount-text'),
 ]
 
 // The dashboard and what is read on it; everything that moves money; selling to banks and mobile money, with the page
@@ -133,7 +134,11 @@ export default defineConfig({
       include: [...IDENTITY, ...RARE_AT_THE_DOOR, ...TIER],
       exclude: NEVER,
     },
-    { path: '<rootDir>/shared/texts/locales/{locale}/help', include: [...HELP, MEMO_SHOWN, STATUSES], exclude: NEVER },
+    {
+      path: '<rootDir>/shared/texts/locales/{locale}/help',
+      include: [...HELP, MEMO_SHOWN, STATUSES, ...ui('address', 'amount-text')],
+      exclude: NEVER,
+    },
     {
       path: '<rootDir>/shared/texts/locales/{locale}/rescue',
       include: [...RESCUE, ...PASTE, ...NETWORK_TROUBLE],

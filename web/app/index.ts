@@ -3,13 +3,15 @@
  * pages.
  */
 export { DeploymentMark } from './deployment-mark.tsx'
-export { AppDocument, AppError, AppRoot, guard } from './document.tsx'
+export { AppError } from './document.tsx'
 export { NotFoundPage } from './error-page.tsx'
 export type { AppFrame } from './frame.ts'
 export type { SearchParts } from './header.tsx'
 export { liveEvents } from './later-parts.ts'
 export type { Places } from './places.ts'
+export { rootRoute } from './root-route.tsx'
 export { ShellSkeleton } from './shell-skeleton.tsx'
 export { Shell } from './shell.tsx'
+export { loadSignedIn } from './signed-in-loader.ts'
 export { startApp } from './start.tsx'
 export { JustThePage, loadWords, once } from './words.tsx'

@@ -87,7 +87,9 @@ const wordsIn =
   (id: string): readonly string[] => {
     const file = path.join(app, 'app', `${id}.tsx`)
     return existsSync(file)
-      ? [...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadWords)\('(\w+)'\)/g)].map(([, part = '']) => part)
+      ? [...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadWords|loadSignedIn)\(([^)]*)\)/g)].flatMap(
+          ([, named = '']) => [...named.matchAll(/'(\w+)'/g)].map(([, part = '']) => part),
+        )
       : []
   }
 

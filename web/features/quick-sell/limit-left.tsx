@@ -27,34 +27,23 @@ export function LimitLeft({ limit }: { readonly limit: QuickSellLimit }): ReactE
   )
 }
 
-function Why({ rule, freesAt }: Pick<QuickSellLimit, 'rule' | 'freesAt'>): ReactElement {
+function Why({ rule, freesAt }: Pick<QuickSellLimit, 'rule' | 'freesAt'>): ReactElement | null {
+  const { t } = useLingui()
   const format = useFormat()
-  const at = freesAt === null ? null : format.when('at', freesAt, new Date().toISOString(), { long: true })
-  switch (rule) {
-    case 'payout':
-      return <Trans>That is the most for one payout.</Trans>
-    case 'day':
-      return at === null ? (
-        <Trans>Your limit for 24 hours sets this.</Trans>
-      ) : (
-        <Trans>Your limit for 24 hours sets this. More frees up {at}.</Trans>
-      )
-    case 'month':
-      return at === null ? (
-        <Trans>Your limit for 30 days sets this.</Trans>
-      ) : (
-        <Trans>Your limit for 30 days sets this. More frees up {at}.</Trans>
-      )
-    case 'first_day':
-      return at === null ? (
-        <Trans>On its first day this account takes less, since its name is only nearly yours.</Trans>
-      ) : (
-        <Trans>
-          On its first day this account takes less, since its name is only nearly yours. More frees up {at}.
-        </Trans>
-      )
-    // Nothing can be sold at all; the note above the form says why.
-    case 'verification':
-      return <></>
+  // Nothing can be sold at all; the note above the form says why.
+  if (rule === 'verification') return null
+  if (rule === 'payout') return <Trans>That is the most for one payout.</Trans>
+  const whys = {
+    day: t`Your limit for 24 hours sets this.`,
+    month: t`Your limit for 30 days sets this.`,
+    first_day: t`On its first day this account takes less, since its name is only nearly yours.`,
   }
+  const why = whys[rule]
+  if (freesAt === null) return <>{why}</>
+  const at = format.when('at', freesAt, new Date().toISOString(), { long: true })
+  return (
+    <Trans>
+      {why} More frees up {at}.
+    </Trans>
+  )
 }

@@ -1,5 +1,5 @@
 /** Why nothing can be sold like this right now, and what to do about it. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type AssetCode, isCoin } from '@zend/kernel'
 import type { QuickSellLimit } from './quick-sell.queries.ts'
@@ -64,11 +64,13 @@ function Bound({
   readonly bound: 'minimum' | 'maximum' | 'left'
   readonly limit: QuickSellLimit
 }): ReactElement {
+  const { t } = useLingui()
   const format = useFormat()
   const [least, most, left] = [limit.minimum, limit.maximum, limit.left].map((amount) =>
     format.fiat(amount, limit.currency),
   )
   const at = limit.freesAt === null ? null : format.when('at', limit.freesAt, new Date().toISOString(), { long: true })
+  const why = t`Your limit leaves ${left} now.`
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="num">
       {bound === 'minimum' ? (
@@ -78,10 +80,10 @@ function Bound({
       ) : (
         <>
           {at === null ? (
-            <Trans>Your limit leaves {left} now.</Trans>
+            why
           ) : (
             <Trans>
-              Your limit leaves {left} now. More frees up {at}.
+              {why} More frees up {at}.
             </Trans>
           )}{' '}
           <TextLink href={href('/settings/account/transaction-limits')}>

@@ -32,15 +32,13 @@ export function useRefusalText(): (failure: ApiError) => string {
     if (code === 'insufficient_funds' && available !== undefined) return t`You have ${written(available)}.`
     if (code === 'limit_exceeded' && left !== undefined) {
       const rest = written(left)
-      const at = freesAt === undefined || freesAt === null ? null : format.when('at', freesAt, now, { long: true })
-      if (rule === 'first_day') {
-        return at === null
+      const why =
+        rule === 'first_day'
           ? t`On its first day this account takes less, since its name is only nearly yours. You can sell for ${rest} now.`
-          : t`On its first day this account takes less, since its name is only nearly yours. You can sell for ${rest} now. More frees up ${at}.`
-      }
-      return at === null
-        ? t`This would pass your limit. You can sell for ${rest} now.`
-        : t`This would pass your limit. You can sell for ${rest} now. More frees up ${at}.`
+          : t`This would pass your limit. You can sell for ${rest} now.`
+      if (freesAt === undefined || freesAt === null) return why
+      const at = format.when('at', freesAt, now, { long: true })
+      return t`${why} More frees up ${at}.`
     }
     if (code === 'money_out_held' && until !== undefined) {
       const held = format.when('until', until, now, { long: true })

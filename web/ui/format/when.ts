@@ -15,7 +15,8 @@ export type Relation = 'at' | 'until' | 'from' | 'asOf'
  */
 export type WhenOptions = TimeOptions & { readonly exact?: 'day' | 'time' }
 
-// `kind` tells days apart that have a word of their own; `day` is a weekday or a date in the language.
+// `kind` tells days apart that have a word of their own, as far as the relation meets them: nothing is on hold until
+// yesterday. `day` is a weekday or a date in the language.
 const DAYS: Readonly<Record<Relation, MessageDescriptor>> = {
   at: msg({
     context: 'moment',
@@ -24,18 +25,15 @@ const DAYS: Readonly<Record<Relation, MessageDescriptor>> = {
   }),
   until: msg({
     context: 'moment',
-    message:
-      '{kind, select, today {until today} yesterday {until yesterday} tomorrow {until tomorrow} weekday {until {day}} other {until {day}}}',
+    message: '{kind, select, today {until today} tomorrow {until tomorrow} weekday {until {day}} other {until {day}}}',
   }),
   from: msg({
     context: 'moment',
-    message:
-      '{kind, select, today {from today} yesterday {from yesterday} tomorrow {from tomorrow} weekday {from {day}} other {from {day}}}',
+    message: '{kind, select, today {from today} tomorrow {from tomorrow} weekday {from {day}} other {from {day}}}',
   }),
   asOf: msg({
     context: 'moment',
-    message:
-      '{kind, select, today {as of today} yesterday {as of yesterday} tomorrow {as of tomorrow} weekday {as of {day}} other {as of {day}}}',
+    message: '{kind, select, today {as of today} yesterday {as of yesterday} other {as of {day}}}',
   }),
 }
 
