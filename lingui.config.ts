@@ -7,6 +7,7 @@ import { defineConfig, type LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { REFUSALS } from './shared/contracts/refusals.ts'
+import { LANGUAGES } from './shared/kernel/specification.ts'
 
 const NEVER = [
   '**/node_modules/**',
@@ -90,7 +91,7 @@ const refusals: NonNullable<LinguiConfig['extractors']>[number] = {
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'fr', 'es', 'pt'],
+  locales: [...LANGUAGES],
   fallbackLocales: false,
   catalogs: [
     {

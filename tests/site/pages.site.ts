@@ -2,6 +2,7 @@
  * One row for each public route of the specification: what search engines and people need of a page, in every language,
  * and that every link leads somewhere.
  */
+import { LANGUAGES } from '@zend/kernel/specification'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { addressIn, ADDRESSES, PATHS } from '../../apps/marketing/app/addresses.ts'
@@ -9,7 +10,6 @@ import { PLAIN } from './support/addresses.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
 // The host compresses a page when it is first asked for it that way, which takes longer than all else here.
 const UNCOMPRESSED = { headers: { 'accept-encoding': 'identity' } } as const
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -4,6 +4,7 @@
  * trips later. What the app needs to begin at all goes before them. It also writes the head start into it
  * (web/client/head-start-main.ts), which asks for words and first answers.
  */
+import { LANGUAGES } from '@zend/kernel/specification'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
@@ -11,7 +12,6 @@ import type { AppBuild } from '../app-build.ts'
 import { type Build, readBuild } from './build-graph.ts'
 
 const HEAD_START = path.join(import.meta.dirname, '../../client/head-start-main.ts')
-const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
 
 /** Writes the preloads and the head start into the page of the app in `app`. */
 export async function preloadShell(app: string, { firstPages: { home }, firstCalls }: AppBuild): Promise<void> {

@@ -4,6 +4,7 @@
  * which files each language needs. Pages carry the host's configuration, so the host writes in which version of a page
  * it serves (`page:/…`, see apps/web-host).
  */
+import { LANGUAGES } from '@zend/kernel/specification'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
@@ -15,7 +16,6 @@ const SOURCE = path.join(import.meta.dirname, '../../service-worker/sw.ts')
 const MISSING_PAGES = /^missing-pages-.*\.js$/
 /** What the pages carry in themselves (fill-pages.ts). */
 const IN_PAGES = /^\/static\/(?:manifest-[^/]*\.js|root-[^/]*\.css)$/
-const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
 /** What a page that is painted in English first speaks, and the typefaces and style sheets of every page. */
 const ALWAYS = /^(?:(?:home-)?en-.*\.js|.*\.css|.*\.woff2)$/
 
