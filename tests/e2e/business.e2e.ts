@@ -31,12 +31,19 @@ test('somebody with an account signs in at the business host, in their language 
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await page.goto('/dashboard')
 
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^EN, Language/ })
-    .click()
-  await page.getByRole('menuitemradio', { name: 'French' }).click()
-  await expect(page.getByRole('heading', { name: 'Les comptes d’entreprise n’ouvrent pas encore' })).toBeVisible()
+  // Each language is chosen in the one before.
+  for (const [from, choice, heading] of [
+    ['EN', 'French', 'Les comptes d’entreprise n’ouvrent pas encore'],
+    ['FR', 'Espagnol', 'Las cuentas de empresa aún no están abiertas'],
+    ['ES', 'Portugués', 'As contas de empresa ainda não estão abertas'],
+  ] as const) {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: new RegExp(`^${from}, `) })
+      .click()
+    await page.getByRole('menuitemradio', { name: choice }).click()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  }
   await page.evaluate(() => localStorage.setItem('zend.language', 'en'))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Company accounts are not open yet' })).toBeVisible()
