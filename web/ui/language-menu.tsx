@@ -22,12 +22,13 @@ export function LanguageMenu({
   const { t, i18n } = useLingui()
   const language: Language = isLanguage(i18n.locale) ? i18n.locale : 'en'
   const now = t(LABELS[language])
+  const code = language.toUpperCase()
   return (
     <ChoiceMenu
-      label={`${language.toUpperCase()}, ${t`Language: ${now}`}`}
+      label={t`${code}, Language: ${now}`}
       trigger={
         <>
-          {language.toUpperCase()}
+          {code}
           {compact ? null : <IconChevronDown size={16} />}
         </>
       }
