@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identiconSeed, decorativeSeed, DYES, identicon, type IdenticonPath } from './identicon.ts'
+import { identiconSeed, decorativeSeed, PALETTE, identicon, type IdenticonPath } from './identicon.ts'
 
 const ADDRESS = 'TMockGY2khEsLJW1ChDoNotSend5KcbLSE'
 const identiconOf = async (text: string): Promise<readonly IdenticonPath[]> => identicon(await identiconSeed(text))
@@ -42,7 +42,7 @@ test('one changed character anywhere gives an identicon that looks different in 
   for (let at = 0; at < ADDRESS.length; at += 1) {
     const changed = ADDRESS.slice(0, at) + (ADDRESS[at] === '7' ? '8' : '7') + ADDRESS.slice(at + 1)
     const other = picture(await identiconOf(changed)).flat()
-    expect(other.filter((dye, cell) => dye !== original[cell]).length).toBeGreaterThan(30)
+    expect(other.filter((colour, cell) => colour !== original[cell]).length).toBeGreaterThan(30)
   }
 })
 
@@ -62,8 +62,8 @@ test('every cell is covered, and the picture mirrors left to right and top to bo
   }
 })
 
-test('an identicon has at most five paths, one per dye, and only dyes of the palette', async () => {
-  const palette = new Set<string>(Object.values(DYES))
+test('an identicon has at most five paths, one per colour, and only colours of the palette', async () => {
+  const palette = new Set<string>(Object.values(PALETTE))
   for (const text of Array.from({ length: 50 }, (_, at) => `text ${String(at)}`)) {
     const paths = await identiconOf(text)
     expect(paths.length).toBeLessThanOrEqual(5)
@@ -75,7 +75,7 @@ test('an identicon has at most five paths, one per dye, and only dyes of the pal
 test('an identicon people know stays as it is', async () => {
   // Written down once; if this fails, every customer's identicon has changed.
   const cells = picture(await identiconOf('zend')).map((row) =>
-    row.map((dye) => Object.values(DYES).indexOf(dye as (typeof DYES)['lagoon'])).join(''),
+    row.map((colour) => Object.values(PALETTE).indexOf(colour as (typeof PALETTE)['lagoon'])).join(''),
   )
   expect(cells.slice(0, 6).map((row) => row.slice(0, 6))).toEqual(KNOWN)
 })
@@ -91,5 +91,5 @@ test('decorative patterns differ by their names', () => {
   )
 })
 
-/** The upper left quarter of the identicon of "zend", as places in the list of dyes. */
+/** The upper left quarter of the identicon of "zend", as places in the list of colours. */
 const KNOWN: readonly string[] = ['929999', '900000', '922000', '002703', '922702', '992993']

@@ -2,8 +2,8 @@
 // on paper and for ever, because people learn to recognise the identicon of an address. Changing anything here changes
 // every identicon. It draws nothing by itself and knows neither React nor PDF nor where a seed comes from.
 
-/** The dyes an identicon may use (the palette of theme.css, and the hero ground as a quiet strip). */
-export const DYES = {
+/** The colours an identicon may use (the palette of theme.css, and the hero ground as a quiet strip). */
+export const PALETTE = {
   lagoon: '#007973',
   mint: '#5ae5ce',
   papaya: '#fd6940',
@@ -16,14 +16,14 @@ export const DYES = {
   night: '#064341',
 } as const
 
-/** The name of a dye. */
-export type Dye = keyof typeof DYES
+/** The name of a colour. */
+export type PaletteColour = keyof typeof PALETTE
 
 /** The dark ground that shows between the strips. */
 export const IDENTICON_GROUND = '#03201f'
 
-/** Sets of five dyes that look well together, the leading dye first. */
-const SETS: readonly (readonly [Dye, Dye, Dye, Dye, Dye])[] = [
+/** Sets of five colours that look well together, the leading colour first. */
+const SETS: readonly (readonly [PaletteColour, PaletteColour, PaletteColour, PaletteColour, PaletteColour])[] = [
   ['lagoon', 'sun', 'papaya', 'cotton', 'night'],
   ['papaya', 'sun', 'night', 'cotton', 'mint'],
   ['indigo', 'sun', 'cotton', 'papaya', 'ink'],
@@ -34,10 +34,10 @@ const SETS: readonly (readonly [Dye, Dye, Dye, Dye, Dye])[] = [
   ['leaf', 'sun', 'indigo', 'cotton', 'night'],
 ]
 
-/** How often each dye of a set is taken, in 256ths, cumulated: 32 %, 24 %, 19 %, 15 %, 10 %. */
+/** How often each colour of a set is taken, in 256ths, cumulated: 32 %, 24 %, 19 %, 15 %, 10 %. */
 const SHARES = [82, 143, 192, 230, 256] as const
 
-/** All strips of one dye, as one SVG path in cell units. */
+/** All strips of one colour, as one SVG path in cell units. */
 export type IdenticonPath = { readonly fill: string; readonly d: string }
 
 /**
@@ -92,7 +92,7 @@ function runsOf(line: readonly boolean[], wanted: boolean): [start: number, leng
 }
 
 /**
- * Draws an identicon: at most five paths, one per dye, in cell units (the drawing is `columns` × `rows`).
+ * Draws an identicon: at most five paths, one per colour, in cell units (the drawing is `columns` × `rows`).
  * @param seed 32 bytes; equal bytes give an equal identicon
  * @example identicon(seed, { columns: 12, rows: 12 })
  */
@@ -103,7 +103,7 @@ export function identicon(
   if (seed.byteLength !== 32) throw new RangeError('An identicon is drawn from 32 bytes')
   const next = byteSource(seed)
   const set = SETS[next() % SETS.length] ?? SETS[0]
-  const pick = (): Dye => {
+  const pick = (): PaletteColour => {
     const drawn = next()
     return set?.[SHARES.findIndex((share) => drawn < share)] ?? 'night'
   }
@@ -119,8 +119,8 @@ export function identicon(
     ),
   )
 
-  const paths = new Map<Dye, string>()
-  const draw = (dye: Dye, d: string): unknown => paths.set(dye, (paths.get(dye) ?? '') + d)
+  const paths = new Map<PaletteColour, string>()
+  const draw = (colour: PaletteColour, d: string): unknown => paths.set(colour, (paths.get(colour) ?? '') + d)
   over.forEach((line, y) => {
     for (const [x, length] of runsOf(line, false))
       draw(weft[fold(y, rows, half.rows)] ?? 'night', rectangle(x - TUCK, y + GAP, length + 2 * TUCK, 1 - 2 * GAP))
@@ -133,7 +133,7 @@ export function identicon(
         rectangle(x + GAP, y - TUCK, 1 - 2 * GAP, length + 2 * TUCK),
       )
   }
-  return [...paths].map(([dye, d]) => ({ fill: DYES[dye], d }))
+  return [...paths].map(([colour, d]) => ({ fill: PALETTE[colour], d }))
 }
 
 /**

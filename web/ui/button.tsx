@@ -22,7 +22,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   quiet: 'bg-raised text-ink hover:bg-line',
   danger: 'bg-bad text-on-bad hover:bg-bad-hover',
   ghost: 'bg-transparent text-action hover:bg-action-soft',
-  brand: 'bg-dye-papaya text-dye-ink hover:bg-brand',
+  brand: 'bg-palette-papaya text-palette-ink hover:bg-brand',
 }
 
 const SIZES: Record<ButtonSize, string> = {
@@ -166,7 +166,7 @@ export function CountBadge({ count }: { readonly count: number }): ReactElement 
   return (
     <span
       aria-hidden
-      className="num absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-pill bg-brand px-1 text-[0.75rem] leading-none font-bold text-dye-ink ring-2 ring-ground"
+      className="num absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-pill bg-brand px-1 text-[0.75rem] leading-none font-bold text-palette-ink ring-2 ring-ground"
     >
       {count > 99 ? '99+' : count}
     </span>

@@ -34,7 +34,7 @@ export function CoinIcon({
     return (
       <span
         aria-hidden
-        className={cx('display grid shrink-0 place-items-center rounded-pill bg-dye-lagoon text-paper', className)}
+        className={cx('display grid shrink-0 place-items-center rounded-pill bg-palette-lagoon text-paper', className)}
         style={{ width: size, height: size, fontSize: size * 0.42 }}
       >
         {code.slice(0, 1)}

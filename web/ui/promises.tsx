@@ -3,10 +3,10 @@
 import { AUTH_CAROUSEL_MS } from '@zend/kernel/specification'
 import type { ReactElement, ReactNode } from 'react'
 import { Carousel } from './carousel.tsx'
-import { PatternBand } from './identicon/identicon.tsx'
+import { PatternBand, type PatternName } from './identicon/identicon.tsx'
 
 /** One promise, over a pattern. */
-export type PromiseSlide = { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }
+export type PromiseSlide = { readonly pattern: PatternName; readonly title: ReactNode; readonly text: ReactNode }
 
 /** The promises; `label` names them for a screen reader. */
 export function Promises({

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
-import { PatternBand } from './identicon/identicon.tsx'
+import { PatternBand, type PatternName } from './identicon/identicon.tsx'
 import { IconAlert, IconRefresh, IconWifiOff } from './icons.tsx'
 
 /** An empty state: a quiet strip of pattern, a title, one sentence, one button. */
@@ -19,7 +19,7 @@ export function EmptyState({
   readonly title: ReactNode
   readonly text?: ReactNode
   readonly action?: ReactNode
-  readonly pattern?: string
+  readonly pattern?: PatternName
   readonly className?: string
 }): ReactElement {
   return (

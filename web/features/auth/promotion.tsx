@@ -16,12 +16,12 @@ export function Promotion(): ReactElement {
           text: <Trans>Receive Bitcoin, Ether and digital dollars at an address that is yours for good.</Trans>,
         },
         {
-          pattern: 'cloth-27',
+          pattern: 'address',
           title: <Trans>Every address wears its own cloth.</Trans>,
           text: <Trans>One changed letter weaves another pattern. You see a swapped address before you send.</Trans>,
         },
         {
-          pattern: 'loom-5',
+          pattern: 'arrival',
           title: <Trans>See it arrive, step by step.</Trans>,
           text: <Trans>From the first sighting to the last confirmation, live, with the time it usually takes.</Trans>,
         },

@@ -16,12 +16,12 @@ export function CompanyPromotion(): ReactElement {
           text: <Trans>Everybody signs in as themselves. What they may do is for the company to say.</Trans>,
         },
         {
-          pattern: 'cloth-27',
+          pattern: 'address',
           title: <Trans>Nobody pays alone.</Trans>,
           text: <Trans>A payment leaves once the people you name have approved it, amount and payee included.</Trans>,
         },
         {
-          pattern: 'loom-5',
+          pattern: 'arrival',
           title: <Trans>Suppliers abroad, paid from here.</Trans>,
           text: <Trans>Dollars, euros, pounds and Canadian dollars, against the invoice.</Trans>,
         },

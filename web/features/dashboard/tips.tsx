@@ -1,7 +1,7 @@
 /** Short advice under the recent transactions, one piece at a time. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECENT_PANEL_CAROUSEL_MS } from '@zend/kernel/specification'
-import { Carousel, PatternBand } from '@zend/web/ui'
+import { Carousel, PatternBand, type PatternName } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
 function Tip({
@@ -9,7 +9,7 @@ function Tip({
   title,
   text,
 }: {
-  readonly pattern: string
+  readonly pattern: PatternName
   readonly title: ReactNode
   readonly text: ReactNode
 }): ReactElement {
@@ -35,7 +35,7 @@ export function Tips(): ReactElement {
       className="overflow-hidden rounded-card bg-hero text-on-hero"
       slides={[
         <Tip
-          key="cloth"
+          key="identicon"
           pattern="band-0"
           title={<Trans>Every address has its own cloth</Trans>}
           text={<Trans>If the pattern looks different, stop. The address was changed.</Trans>}

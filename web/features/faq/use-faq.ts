@@ -89,7 +89,7 @@ function useSecurity(): readonly FaqItem[] {
       ],
     },
     {
-      id: 'cloth',
+      id: 'identicon',
       topic: 'security',
       question: t`What is the woven pattern beside an address?`,
       answer: [

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   Button,
   PatternBand,
+  type PatternName,
   cx,
   Dialog,
   IconDeposit,
@@ -15,7 +16,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 
 type Slide = {
-  readonly pattern: string
+  readonly pattern: PatternName
   readonly tone: TileTone
   readonly icon: ReactNode
   readonly title: ReactNode
@@ -35,14 +36,14 @@ const SLIDES: readonly Slide[] = [
     ),
   },
   {
-    pattern: 'loom-5',
+    pattern: 'arrival',
     tone: 'info',
     icon: <IconSwap />,
     title: <Trans>One coin into another</Trans>,
     text: <Trans>You see rate, fee and what you get first. The price is held while you read it.</Trans>,
   },
   {
-    pattern: 'cloth-27',
+    pattern: 'address',
     tone: 'brand',
     icon: <IconShield />,
     title: <Trans>Nothing leaves without you</Trans>,

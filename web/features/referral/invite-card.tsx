@@ -42,7 +42,7 @@ export function InviteCard({ link }: { readonly link: string }): ReactElement {
           <button
             type="button"
             onClick={copy}
-            className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-pill bg-dye-mint px-6.5 font-bold text-dye-ink transition-transform duration-120 active:scale-[0.98]"
+            className="inline-flex min-h-13 items-center justify-center gap-2.5 rounded-pill bg-palette-mint px-6.5 font-bold text-palette-ink transition-transform duration-120 active:scale-[0.98]"
           >
             {copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
             {copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}

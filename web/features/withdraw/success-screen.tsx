@@ -57,7 +57,7 @@ function Summary({ sent }: { readonly sent: Sent }): ReactElement {
   return (
     <>
       <Card className="overflow-hidden">
-        <PatternBand pattern={sent._id} rows={10} className="h-20 animate-weave" />
+        <PatternBand pattern={{ of: sent._id }} rows={10} className="h-20 animate-weave" />
         <div className="grid gap-5 p-5 tablet:p-7">
           <h2 className="display text-title">{outside ? <Trans>On its way</Trans> : <Trans>Paid</Trans>}</h2>
           <Facts

@@ -44,7 +44,7 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
           onHero
           slides={[1, 2, 3].map((slide) => (
             <div key={slide}>
-              <Ui.PatternBand pattern={`band-${String(slide)}`} rows={12} className="h-23" />
+              <Ui.PatternBand pattern={{ of: `band-${String(slide)}` }} rows={12} className="h-23" />
               <div className="px-5 pt-5">
                 <h3 className="display text-[1.3125rem] leading-[1.14]">Every address has its own cloth {slide}</h3>
                 <p className="mt-2 text-label text-on-hero-muted">
@@ -114,7 +114,7 @@ export function Pictures(): ReactElement {
         ))}
       </div>
       <Ui.PatternBand pattern="band-0" rows={6} />
-      <Ui.PatternBand pattern="strand" rows={6} />
+      <Ui.PatternBand pattern={{ of: 'strand' }} rows={6} />
     </Section>
   )
 }

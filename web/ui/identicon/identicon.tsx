@@ -102,11 +102,37 @@ export function Identicon({
 }
 
 /**
- * What a band needs: a `pattern` name (any text), its `rows`, and the size of a cell in px. Give it a height by
- * `className`.
+ * The patterns that decorate pages, by what they stand beside. The name is the seed: another name is another picture.
+ */
+export type PatternName =
+  | 'address'
+  | 'arrival'
+  | 'band-0'
+  | 'deposit-2'
+  | 'faq-none'
+  | 'first-thread'
+  | 'invite'
+  | 'invited'
+  | 'lost-thread'
+  | 'nowhere'
+  | 'promise'
+  | 'quiet-3'
+  | 'rules'
+  | 'saved-account'
+  | `saved-${'external' | 'internal'}`
+  | 'selvedge'
+  | `sell-${string}`
+  | 'support'
+  | `tier-${string}`
+  | 'tip-7'
+  | 'tip-21'
+
+/**
+ * What a band needs: its `pattern`, by name or `of` a transaction by its id; its `rows`, and the size of a cell in px.
+ * Give it a height by `className`.
  */
 export type PatternBandProps = {
-  readonly pattern: string
+  readonly pattern: PatternName | { readonly of: string }
   readonly columns?: number
   readonly rows?: number
   readonly cell?: number
@@ -116,7 +142,7 @@ export type PatternBandProps = {
 /** A decorative strip, as wide as its place: one tile of at most five paths, repeated by the renderer. */
 export function PatternBand({ pattern, columns = 20, rows = 6, cell = 8, className }: PatternBandProps): ReactElement {
   const id = useId()
-  const paths = identicon(decorativeSeed(pattern), { columns, rows })
+  const paths = identicon(decorativeSeed(typeof pattern === 'string' ? pattern : pattern.of), { columns, rows })
   return (
     <svg
       aria-hidden

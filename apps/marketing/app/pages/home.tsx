@@ -12,7 +12,7 @@ import { AddressIdenticon, Band, Pattern } from '../parts/identicon.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { appLink } from '../parts/links.tsx'
-import { Loom } from '../parts/loom.tsx'
+import { RateCrossings } from '../parts/rate-crossings.tsx'
 import { CrossingArt, QrArt, TimelineArt } from '../parts/art.tsx'
 import { SITE } from '../site-config.ts'
 
@@ -41,8 +41,8 @@ export function Home(): ReactElement {
           </a>
         }
       >
-        <div className="loom" id="rates">
-          <Loom />
+        <div className="rate-crossings" id="rates">
+          <RateCrossings />
           <Converter from="USDT" to="NGN" amount="100.00" />
         </div>
       </Hero>
@@ -78,7 +78,7 @@ export function Home(): ReactElement {
           </a>
         </div>
       </Section>
-      <Cloths />
+      <Identicons />
       <BusinessCard />
       <Money />
       <Coins />
@@ -112,9 +112,9 @@ function Legend(): ReactElement {
   )
 }
 
-function Cloths(): ReactElement {
+function Identicons(): ReactElement {
   return (
-    <section className="wrap section cloths">
+    <section className="wrap section identicons">
       <div>
         <p className="eyebrow">
           <Trans>Safer by eye</Trans>
@@ -129,7 +129,7 @@ function Cloths(): ReactElement {
           </Trans>
         </p>
       </div>
-      <div className="cloth-pair">
+      <div className="identicon-pair">
         <div className="address-card">
           <AddressIdenticon address={`${SAMPLE}E`} />
           <code>{SAMPLE}E</code>

@@ -35,15 +35,15 @@ export function CrossingArt({
   return (
     <span className="art indigo" aria-hidden="true">
       <svg viewBox="0 0 360 256" preserveAspectRatio="xMidYMid slice" fill="none" strokeWidth="44">
-        <path d="M-10 84C120 84 120 172 190 172S300 84 370 84" stroke="var(--dye-sun)" />
+        <path d="M-10 84C120 84 120 172 190 172S300 84 370 84" stroke="var(--palette-sun)" />
         <path
           d="M-10 176C110 176 116 88 184 88S262 176 370 176"
           stroke="#03201f"
           strokeOpacity=".35"
           strokeWidth="50"
         />
-        <path d="M-10 172C110 172 116 84 184 84S262 172 370 172" stroke="var(--dye-mint)" />
-        <path d="M190 172C268 172 284 84 370 84" stroke="var(--dye-sun)" />
+        <path d="M-10 172C110 172 116 84 184 84S262 172 370 172" stroke="var(--palette-mint)" />
+        <path d="M190 172C268 172 284 84 370 84" stroke="var(--palette-sun)" />
         <text x="14" y="91" fill="#0a2322">
           {left}
         </text>
@@ -81,7 +81,7 @@ export function TimelineArt(): ReactElement {
 /** A large pattern at the top of a page. */
 export function PatternArt({ name }: { readonly name: string }): ReactElement {
   return (
-    <span className="hero-cloth" aria-hidden="true">
+    <span className="hero-pattern" aria-hidden="true">
       <Pattern name={name} columns={14} rows={12} />
     </span>
   )

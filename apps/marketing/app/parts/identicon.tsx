@@ -8,7 +8,7 @@ type Size = { readonly columns?: number; readonly rows?: number }
 function Woven({ seed, columns = 12, rows = 12 }: Size & { readonly seed: Uint8Array }): ReactElement {
   return (
     <svg
-      className="cloth"
+      className="woven"
       viewBox={`0 0 ${String(columns)} ${String(rows)}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -1,54 +1,54 @@
-/** The loom of the front page: coins run across, local currencies run down, and each crossing is a rate. */
+/** The picture of the front page: coins run across, local currencies run down, and each crossing is a rate. */
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 
-type Strip = { readonly code: string; readonly dye: string; readonly dark: boolean }
+type Strip = { readonly code: string; readonly colour: string; readonly dark: boolean }
 
 const DOWN: readonly Strip[] = [
-  { code: 'NGN', dye: 'sun', dark: true },
-  { code: 'GHS', dye: 'lagoon', dark: false },
-  { code: 'KES', dye: 'papaya', dark: true },
-  { code: 'ZAR', dye: 'indigo', dark: false },
-  { code: 'UGX', dye: 'cotton', dark: true },
-  { code: 'XAF', dye: 'hibiscus', dark: false },
+  { code: 'NGN', colour: 'sun', dark: true },
+  { code: 'GHS', colour: 'lagoon', dark: false },
+  { code: 'KES', colour: 'papaya', dark: true },
+  { code: 'ZAR', colour: 'indigo', dark: false },
+  { code: 'UGX', colour: 'cotton', dark: true },
+  { code: 'XAF', colour: 'hibiscus', dark: false },
 ]
 const ACROSS: readonly Strip[] = [
-  { code: 'USDT', dye: 'mint', dark: true },
-  { code: 'BTC', dye: 'papaya', dark: true },
-  { code: 'ETH', dye: 'indigo', dark: false },
-  { code: 'SOL', dye: 'cotton', dark: true },
-  { code: 'XRP', dye: 'sun', dark: true },
+  { code: 'USDT', colour: 'mint', dark: true },
+  { code: 'BTC', colour: 'papaya', dark: true },
+  { code: 'ETH', colour: 'indigo', dark: false },
+  { code: 'SOL', colour: 'cotton', dark: true },
+  { code: 'XRP', colour: 'sun', dark: true },
 ]
 const [WIDTH, STEP, LEFT, TOP, RIM] = [66, 90, 86, 70, 26]
 const RIGHT = LEFT + (DOWN.length - 1) * STEP + WIDTH + RIM
 const BOTTOM = TOP + (ACROSS.length - 1) * STEP + WIDTH + RIM
 
-const fill = (dye: string): string => `var(--dye-${dye})`
-const ink = (dark: boolean): string => (dark ? 'var(--dye-ink)' : '#fff')
+const fill = (colour: string): string => `var(--palette-${colour})`
+const ink = (dark: boolean): string => (dark ? 'var(--palette-ink)' : '#fff')
 
 /** The picture. A crossing where the sum of its places is odd lies over the coin's strip. */
-export function Loom(): ReactElement {
+export function RateCrossings(): ReactElement {
   const { t } = useLingui()
   const over = ACROSS.flatMap((_, row) => DOWN.map((strip, column) => ({ ...strip, row, column }))).filter(
     ({ row, column }) => (row + column) % 2 === 1,
   )
   return (
     <svg
-      className="loom-picture"
+      className="rate-crossings-picture"
       viewBox={`0 0 640 ${String(BOTTOM)}`}
       role="img"
       aria-label={t`Coins and local currencies woven together. Each crossing is a rate.`}
     >
-      {DOWN.map(({ code, dye }, column) => (
-        <rect key={code} x={LEFT + column * STEP} y="4" width={WIDTH} height={BOTTOM - 4} fill={fill(dye)} />
+      {DOWN.map(({ code, colour }, column) => (
+        <rect key={code} x={LEFT + column * STEP} y="4" width={WIDTH} height={BOTTOM - 4} fill={fill(colour)} />
       ))}
-      {ACROSS.map(({ code, dye }, row) => (
+      {ACROSS.map(({ code, colour }, row) => (
         <g key={code}>
           <rect x="2" y={TOP + row * STEP - 5} width={RIGHT} height={WIDTH + 10} fill="#03201f" opacity=".35" />
-          <rect x="2" y={TOP + row * STEP} width={RIGHT} height={WIDTH} fill={fill(dye)} />
+          <rect x="2" y={TOP + row * STEP} width={RIGHT} height={WIDTH} fill={fill(colour)} />
         </g>
       ))}
-      {over.map(({ row, column, dye }) => (
+      {over.map(({ row, column, colour }) => (
         <g key={`${String(row)} ${String(column)}`}>
           <rect
             x={LEFT + column * STEP - 5}
@@ -58,7 +58,13 @@ export function Loom(): ReactElement {
             fill="#03201f"
             opacity=".35"
           />
-          <rect x={LEFT + column * STEP} y={TOP + row * STEP - 5} width={WIDTH} height={WIDTH + 10} fill={fill(dye)} />
+          <rect
+            x={LEFT + column * STEP}
+            y={TOP + row * STEP - 5}
+            width={WIDTH}
+            height={WIDTH + 10}
+            fill={fill(colour)}
+          />
         </g>
       ))}
       {DOWN.map(({ code, dark }, column) => (
