@@ -1,19 +1,15 @@
 /**
- * The check of the texts: what several parts of the product say is translated once, no translation lost what stands in
- * its braces, and every feature of the web is in a group of words.
+ * The check of the texts: what several parts of the product say is translated once, and no translation lost what stands
+ * in its braces.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
-import config from '../../lingui.config.ts'
 import { ROOT } from '../start/settings.ts'
 import { treeFiles } from '../tree-files.ts'
-import { type Catalogue, misplaced, translatedTwice, ungrouped } from './translations.ts'
+import { type Catalogue, misplaced, translatedTwice } from './translations.ts'
 
 const PLACE = /^shared\/texts\/locales\/(\w+)(?:\/(\w+))?\.po$/
-
-/** What a visitor may meet: its words are in the base, which every page loads. */
-const EVERYBODYS = ['auth']
 
 const po = formatter({ lineNumbers: false })
 
@@ -31,15 +27,7 @@ async function read(file: string): Promise<readonly Catalogue[]> {
 }
 
 const catalogues = (await Promise.all(treeFiles().map(read))).flat()
-const features = readdirSync(join(ROOT, 'web', 'features'), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
-)
-const groups = (config.catalogs ?? []).slice(1).flatMap(({ include }) => include)
-const complaints = [
-  ...translatedTwice(catalogues),
-  ...misplaced(catalogues),
-  ...ungrouped(features, groups, EVERYBODYS),
-]
+const complaints = [...translatedTwice(catalogues), ...misplaced(catalogues)]
 for (const complaint of complaints) console.error(complaint)
 const count = catalogues.reduce((sum, { texts }) => sum + texts.length, 0)
 console.log(`${catalogues.length} catalogues with ${count} texts read, ${complaints.length} complaints`)

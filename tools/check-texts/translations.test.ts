@@ -1,6 +1,6 @@
 /** The check of the texts sees what was translated twice, and does not cry wolf. */
 import { expect, test } from 'vitest'
-import { type Catalogue, misplaced, translatedTwice, ungrouped } from './translations.ts'
+import { type Catalogue, misplaced, translatedTwice } from './translations.ts'
 
 const part = (name: string, message: string, translation: string, context: string | null = null): Catalogue => ({
   language: 'fr',
@@ -30,10 +30,4 @@ test.each([
   ['Read <0>the terms</0>.', 'Lisez les conditions.', false],
 ])('%s as %s', (message, translation, right) => {
   expect(misplaced([part('home', message, translation)])).toHaveLength(right ? 0 : 1)
-})
-
-test('a feature in no group is named, unless everybody says its words', () => {
-  expect(ungrouped(['auth', 'swap', 'lost'], ['<rootDir>/web/features/swap'], ['auth'])).toEqual([
-    'web/features/lost is in no group of lingui.config.ts',
-  ])
 })

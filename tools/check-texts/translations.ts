@@ -38,22 +38,6 @@ export function misplaced(catalogues: readonly Catalogue[]): readonly string[] {
     )
 }
 
-/**
- * Complaints about features that are in no group of lingui.config.ts: whoever signs in would fetch their words.
- * `folders` are those of `web/features`, `included` what each catalogue but the base's reads; `everybodys` are said at
- * the door.
- */
-export function ungrouped(
-  folders: readonly string[],
-  included: readonly string[],
-  everybodys: readonly string[],
-): readonly string[] {
-  const isGrouped = (folder: string): boolean => included.includes(`<rootDir>/web/features/${folder}`)
-  return folders
-    .filter((folder) => !isGrouped(folder) && !everybodys.includes(folder))
-    .map((folder) => `web/features/${folder} is in no group of lingui.config.ts`)
-}
-
 type Said = { readonly language: string; readonly part: string; readonly key: string; readonly translation: string }
 
 const all = (catalogues: readonly Catalogue[]): readonly Said[] =>

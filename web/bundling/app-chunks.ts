@@ -5,8 +5,10 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseSync, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { type Chunk, CHUNKS, chunksOf, type ModuleRecord, type Page } from './chunks.ts'
+import { namedIn, readRecord, withIds } from './module-record.ts'
+import { pagesOf } from './pages.ts'
 
 /** How React Router names the client's side of a route module. */
 const CLIENT_ROUTE = '?__react-router-build-client-route'
@@ -20,49 +22,20 @@ type Bundler = {
   readonly resolve: (source: string, importer: string) => Promise<{ readonly id: string } | null>
 }
 
-/** The pages of a route table, each with the modules that it consists of. `app` is the folder of the table. */
-export function pagesOf(routes: readonly RouteConfigEntry[], app: string): readonly Page[] {
-  const moduleOf = ({ file }: RouteConfigEntry): string => path.join(app, file) + CLIENT_ROUTE
-  const below = (entries: readonly RouteConfigEntry[], around: readonly RouteConfigEntry[]): readonly Page[] =>
-    entries.flatMap((entry) => {
-      const chain = [...around, entry]
-      if (entry.children !== undefined) return below(entry.children, chain)
-      const steps = chain.map((part) => part.path).filter((part) => part !== undefined && part !== '')
-      return [{ address: `/${steps.join('/')}`, area: moduleOf(chain[0] ?? entry), modules: chain.map(moduleOf) }]
-    })
-  return below(routes, [])
-}
-
 /** What a module imports, passes on and makes, by name. A file that is no ES module needs all that it asks for. */
 async function recordOf(bundler: Bundler, id: string): Promise<ModuleRecord> {
   const info = bundler.getModuleInfo(id)
-  const { module: syntax } = parseSync(`${id.split('?')[0] ?? id}.tsx`, info?.code ?? '')
-  const idOf = async (source: string): Promise<string> => (await bundler.resolve(source, id))?.id ?? source
-  const passes = new Map<string, { readonly from: string; readonly name: string }>()
-  const passesAll: string[] = []
-  const own = new Set<string>()
-  for (const { entries } of syntax.staticExports) {
-    for (const { moduleRequest, importName, exportName } of entries) {
-      if (moduleRequest === null) own.add(exportName.kind === 'Default' ? 'default' : (exportName.name ?? 'default'))
-      else if (exportName.name === null && exportName.kind === 'None') passesAll.push(await idOf(moduleRequest.value))
-      else
-        passes.set(exportName.name ?? 'default', {
-          from: await idOf(moduleRequest.value),
-          name: importName.kind === 'Name' ? (importName.name ?? 'default') : '*',
-        })
-    }
+  const read = readRecord(id, info?.code ?? '')
+  const named = await Promise.all(
+    namedIn(read).map(async (name) => [name, (await bundler.resolve(name, id))?.id ?? name] as const),
+  )
+  const ids = new Map(named)
+  const record = withIds(read, (name) => ids.get(name) ?? name)
+  if (read.isModule) return record
+  return {
+    ...record,
+    imports: [...record.imports, ...(info?.importedIds ?? []).map((from) => ({ from, names: 'all' as const }))],
   }
-  const imports: { from: string; names: readonly string[] | 'all' }[] = []
-  for (const { moduleRequest, entries } of syntax.staticImports) {
-    const whole = entries.length === 0 || entries.some(({ importName }) => importName.kind === 'NamespaceObject')
-    const names = entries.map(({ importName }) =>
-      importName.kind === 'Default' ? 'default' : (importName.name ?? 'default'),
-    )
-    imports.push({ from: await idOf(moduleRequest.value), names: whole ? 'all' : names })
-  }
-  if (!syntax.hasModuleSyntax)
-    imports.push(...(info?.importedIds ?? []).map((from) => ({ from, names: 'all' as const })))
-  return { id, imports, passes, passesAll, own }
 }
 
 /**
@@ -92,7 +65,7 @@ export function appChunks({ root, firstPages }: { readonly root: string; readonl
       chunks = chunksOf({
         modules: new Map(records.map((record) => [record.id, record])),
         start,
-        pages: pagesOf(routes, app),
+        pages: pagesOf(routes, (file) => path.join(app, file) + CLIENT_ROUTE),
         firstPages,
       })
     },

@@ -1,6 +1,6 @@
 /**
- * Whether every page of a built app has the words that it says: a feature in a group of lingui.config.ts that its
- * route does not load would show the ids of its messages.
+ * Whether every page of a built app has the words that it says: a page whose words are in a part that its
+ * route does not load (text-parts.ts) would show the ids of its messages.
  */
 import type { Build, BuiltRoute } from './build-graph.ts'
 

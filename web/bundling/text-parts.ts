@@ -1,0 +1,119 @@
+/**
+ * Which catalogue the words of a module are in: it follows from the pages that say them and from the parts of the words
+ * that those pages load (`addTexts`, `loadWords`, `loadSignedIn`), so nothing is listed.
+ */
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ModuleRecord, reachable } from './chunks.ts'
+import { namedIn, readRecord, type ReadRecord, withIds } from './module-record.ts'
+import { pagesOf } from './pages.ts'
+
+/** A module as this rule sees it: what it needs, and what it fetches later with which part of the words. */
+export type WordedModule = ModuleRecord & {
+  readonly later: readonly { readonly from: string; readonly part: string | null }[]
+  /** The parts that it has at hand before its page is drawn; asked of the files of routes alone. */
+  readonly loads: readonly string[]
+}
+
+/** What every page may say. */
+export const BASE = 'base'
+
+/**
+ * The parts by module, for modules that some page needs. A module of pages that load no part is in the base. One of
+ * pages with parts is in as few as reach them all: first where a page has one part alone, then in the innermost. Pure.
+ */
+export function partsOf(
+  modules: ReadonlyMap<string, WordedModule>,
+  pages: readonly { readonly modules: readonly string[] }[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const saidWith = new Map<string, Map<string, readonly string[]>>()
+  const visited = new Set<string>()
+  const visit = (from: readonly string[], parts: readonly string[]): void => {
+    const key = `${from.join(' ')} ${parts.join()}`
+    if (visited.has(key)) return
+    visited.add(key)
+    for (const id of reachable(modules, from)) {
+      const said = saidWith.get(id) ?? new Map<string, readonly string[]>()
+      saidWith.set(id, said.set(parts.join(), parts))
+      for (const { from: later, part } of modules.get(id)?.later ?? [])
+        visit([later], part === null || parts.includes(part) ? parts : [...parts, part])
+    }
+  }
+  for (const page of pages)
+    visit(page.modules, [...new Set(page.modules.flatMap((id) => modules.get(id)?.loads ?? []))])
+  return new Map([...saidWith].map(([id, said]) => [id, fewest([...said.values()])]))
+}
+
+/** The parts that a module with these words at hand is in. */
+function fewest(said: readonly (readonly string[])[]): ReadonlySet<string> {
+  if (said.some((parts) => parts.length === 0)) return new Set([BASE])
+  const chosen = new Set<string>()
+  for (const parts of said.toSorted((a, b) => a.length - b.length))
+    if (!parts.some((part) => chosen.has(part))) chosen.add(parts.at(-1) ?? BASE)
+  return chosen
+}
+
+/** An app: its folder within the tree, and its route table. */
+type App = { readonly folder: string; readonly routes: readonly RouteConfigEntry[] }
+
+/**
+ * The files with words of these apps and of `web/`, by part; `root` is the tree's. `told` names the part of files whose
+ * imports say less than we know. Reads the sources.
+ * @example textFiles(root, apps).get('home') // ['web/features/dashboard/balance-card.tsx', …]
+ */
+export function textFiles(
+  root: string,
+  apps: readonly App[],
+  told: Readonly<Record<string, string>>,
+): ReadonlyMap<string, readonly string[]> {
+  const { exports } = JSON.parse(readFileSync(path.join(root, 'web/package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, string>>
+  }
+  const idOf = (importer: string, named: string): string => {
+    if (named.startsWith('.')) return path.posix.join(path.posix.dirname(importer), named)
+    const inside = named.startsWith('@zend/web/') ? exports[named.replace('@zend/web', '.')] : undefined
+    return inside === undefined ? named : path.posix.join('web', inside)
+  }
+  const sources = new Map(
+    ['web', ...apps.map(({ folder }) => `${folder}/app`)]
+      .flatMap((folder) => sourcesIn(root, folder))
+      .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+  )
+  const modules = new Map([...sources].map(([file, code]) => [file, wordedModule(file, code, idOf)]))
+  const pages = apps.flatMap(({ folder, routes }) => [
+    { modules: [`${folder}/app/entry.client.tsx`, `${folder}/app/root.tsx`] },
+    ...pagesOf(routes, (file) => `${folder}/app/${file}`),
+  ])
+  const found = [...partsOf(modules, pages)]
+    .filter(([id]) => sources.get(id)?.includes('/macro') === true)
+    .map(([id, parts]) => [id, told[id] === undefined ? parts : new Set([told[id]])] as const)
+  return new Map(
+    [...new Set(found.flatMap(([, parts]) => [...parts]))].map((part) => [
+      part,
+      found.flatMap(([id, parts]) => (parts.has(part) ? [id] : [])).toSorted(),
+    ]),
+  )
+}
+
+function wordedModule(file: string, code: string, idOf: (importer: string, named: string) => string): WordedModule {
+  const read: ReadRecord = readRecord(file, code)
+  const ids = new Map(namedIn(read).map((named) => [named, idOf(file, named)]))
+  const withPart = new Map(
+    [...code.matchAll(/import\('([^']+)'\), addTexts\('(\w+)'\)/g)].map(([, named = '', part = '']) => [named, part]),
+  )
+  return {
+    ...withIds(read, (named) => ids.get(named) ?? named),
+    later: read.later.map((named) => ({ from: idOf(file, named), part: withPart.get(named) ?? null })),
+    loads: [...code.matchAll(/\b(?:addTexts|loadWords|loadSignedIn)\(([^)]*)\)/g)].flatMap(([, parts = '']) =>
+      [...parts.matchAll(/'(\w+)'/g)].map(([, part = '']) => part),
+    ),
+  }
+}
+
+/** The sources in a folder that may reach a browser, as paths within the tree. */
+const sourcesIn = (root: string, folder: string): readonly string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|d)\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !/\/(?:node_modules|build|\.react-router|gallery|bundling|service-worker)\//.test(file))
