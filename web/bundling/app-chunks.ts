@@ -6,7 +6,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { type Chunk, CHUNKS, chunksOf, type ModuleRecord, type Page } from './chunks.ts'
+import { type Chunk, CHUNKS, chunksOf, type ModuleRecord } from './chunks.ts'
 import { namedIn, readRecord, withIds } from './module-record.ts'
 import { pagesOf } from './pages.ts'
 
