@@ -78,7 +78,7 @@ describe('the list', () => {
       await eventually('the line', async () => (await topics(customer)).includes('deposit'))
       await eventually('news of it', async () => heard.includes('notification'))
       const [line] = (await list(customer, 'es')).notifications
-      expect(line).toMatchObject({ topic: 'deposit', title: 'Han llegado 0,50\u00a0BTC', readAt: null })
+      expect(line).toMatchObject({ topic: 'deposit', title: 'Depósito recibido: 0,50\u00a0BTC', readAt: null })
       expect(line?.path).toBe(`/transaction/token/${(await customer.history())[0]?._id}`)
 
       const before = heard.length
@@ -123,7 +123,7 @@ describe('web push', () => {
       const { text, ttlS, topic, subject } = await arrival(device)
       const id = (await list(customer)).notifications.find(({ topic: about }) => about === 'deposit')?._id
       expect(JSON.parse(text)).toEqual({
-        title: '0,25\u00a0BTC reçus',
+        title: 'Dépôt reçu : 0,25\u00a0BTC',
         body: expect.stringContaining('0,25\u00a0BTC') as string,
         path: `/transaction/token/${(await customer.history())[0]?._id}`,
         tag: id,

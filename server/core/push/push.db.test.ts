@@ -168,7 +168,7 @@ describe('delivering', () => {
     expect(await deliverPush(deps, only(await tell(userId)))).toBe('sent')
     expect(only(sent).target).toEqual(target)
     expect(JSON.parse(only(sent).message.text)).toMatchObject({
-      title: 'Chegaram 0,50\u00a0BTC',
+      title: 'Depósito recebido: 0,50\u00a0BTC',
       path: '/transaction/token/dep_1',
     })
     expect(only(sent).message.urgent).toBe(false)
