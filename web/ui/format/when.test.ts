@@ -144,6 +144,7 @@ test.each([
     'Está sem ligação. Valores de 16 de novembro às 09:12.',
   ],
 ])('as of %s, by the time alone where it is today’s', async (instant, ...expected) => {
+  await addTexts('home')
   const sentence = msg`You are offline. Values {asOf}.`
   expect(await inAll(sentence, 'asOf', 'asOf', instant, { exact: 'time' })).toEqual(expected)
 })
