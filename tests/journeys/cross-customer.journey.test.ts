@@ -7,11 +7,12 @@
  */
 import { randomBytes } from 'node:crypto'
 import { PERMISSIONS } from '@zend/contracts'
-import { type BusinessId, type HolderId, money, newId } from '@zend/kernel'
+import { type BusinessId, type HolderId, money, newId, refuse } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { credit, customer, debit, house, post } from '@zend/server/core/ledger'
 import { addPasskey, listPasskeys, startPasskey, openPasskeyJudge } from '@zend/server/core/passkeys'
 import { enterCompany, signIn, signUp } from '@zend/server/core/sign-in'
+import { addAttachment, openThread, supportKeyFrom } from '@zend/server/core/support'
 import {
   accountsOn,
   type Answer,
@@ -22,6 +23,7 @@ import {
   realClock,
   signUpCommand,
   startApi,
+  TEST_SECRET,
   testClock,
   type TestCustomer,
   testDatabase,
@@ -252,29 +254,27 @@ async function plantPersons(): Promise<void> {
   const at = new Date()
   const plant = (prefix: Parameters<typeof newId>[0], table: string, row: object) => plantRow(owned, prefix, table, row)
   owned.set('usr', userId).set('ses', victim.actor.sessionId)
-  const threadId = await plant('sup', 'support.threads', {
-    user_id: userId,
-    subject: 'My secret matter',
+  const support = {
+    db: db.owner,
+    clock: realClock,
+    policy: DEFAULTS.support,
+    textKey: supportKeyFrom(TEST_SECRET),
+    noticeKey: accounts.deps.sealingKey,
+    // Nobody hands in a picture here.
+    reencode: async () => refuse('picture_unreadable'),
+  }
+  const pdf = { name: 'passport.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }
+  const conversation = {
     topic: 'deposit',
-    state: 'answered',
-    created_at: at,
-    last_message_at: at,
-    unread: true,
-  })
-  await plant('msg', 'support.messages', {
-    thread_id: threadId,
-    author: 'customer',
+    subject: 'My secret matter',
     text: 'Nobody else may read this',
-    at,
-  })
-  await plant('att', 'support.attachments', {
-    user_id: userId,
-    name: 'passport.pdf',
-    format: 'pdf',
-    bytes: 4,
-    content: Buffer.from('%PDF'),
-    created_at: at,
-  })
+    transactionId: null,
+    attachmentIds: [],
+    idempotencyKey: null,
+  } as const
+  const { id: threadId, messages } = expectOk(await openThread(support, victim.actor, conversation))
+  owned.set('sup', threadId).set('msg', messages[0]?.id ?? '')
+  owned.set('att', expectOk(await addAttachment(support, victim.actor, pdf)).id)
   await plant('vfl', 'verification.files', {
     user_id: userId,
     format: 'pdf',
