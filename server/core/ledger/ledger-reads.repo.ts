@@ -5,7 +5,7 @@
 import { type AssetCode, type HoldId, isAssetCode, type Money, money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import { batchLoadOn, type Tx } from '../../database/index.ts'
-import { type Account, accountOf, holderOf, type HouseAccount, type HouseName, type OwnerId } from './chart.ts'
+import { type Account, accountOf, holderOf, type HouseAccount, type OwnerId } from './chart.ts'
 
 /** What one customer has in one asset: `total` = `available` + `held`. */
 export type Balance<A extends AssetCode = AssetCode> = {
@@ -108,37 +108,18 @@ export async function houseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
   })
 }
 
-/** How far a look at a house account got; only this module makes and reads it. */
-export type HouseMark = { readonly xid: string }
-
 /**
- * What was booked on a house account since an earlier look. `settled` belongs to the account for good and is not
- * answered again; `pending` is in the books too, but the next look answers it once more. `anew`: this answer has
- * everything, and what was added up before is to be forgotten.
+ * Where `house:swap_inventory` stands in each asset, in minor units, above zero what customers gave us. Its cost does
+ * not grow with the books: each booking keeps the position up to date.
  */
-export type HouseChanges = {
-  readonly mark: HouseMark
-  readonly anew: boolean
-  readonly changes: readonly { readonly asset: AssetCode; readonly settled: bigint; readonly pending: bigint }[]
-}
-
-/**
- * What was booked on a house account since `mark`, or ever. Its cost grows with what was booked since, not with the
- * books.
- */
-export async function houseChanges(tx: Tx, name: HouseName, mark: HouseMark | null): Promise<HouseChanges> {
-  const [first, ...rows] = await read<{ mark: string; anew: boolean; asset: string; settled: string; pending: string }>(
+export async function inventoryPositions(tx: Tx): Promise<ReadonlyMap<AssetCode, bigint>> {
+  const rows = await read<{ asset: string; position: string }>(
     tx,
-    'select mark, anew, asset, settled, pending from ledger.house_changes($1::text, $2::text::xid8)',
-    [name, mark?.xid ?? null],
+    `select p.asset, p.position + coalesce((select sum(m.amount) from ledger.house_moves m where m.asset = p.asset), 0)
+       as position from ledger.house_positions p`,
+    [],
   )
-  if (first === undefined) throw new Error('the books answered no mark')
-  const changes = rows.map(({ asset, settled, pending }) => ({
-    asset: assetOf(asset),
-    settled: BigInt(settled),
-    pending: BigInt(pending),
-  }))
-  return { mark: { xid: first.mark }, anew: first.anew, changes }
+  return new Map(rows.map(({ asset, position }) => [assetOf(asset), BigInt(position)]))
 }
 
 /**

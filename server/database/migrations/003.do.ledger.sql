@@ -225,20 +225,16 @@ begin
     where (select a.holder from accounts a where a.id = t.account) = 'house:swap_inventory' and t.amount <> 0;
     return null;
   end if;
-  if exists (
-    select from (
-      select (select a.holder from accounts a where a.id = t.account) as holder, t.lowest
-      from (select w.account, min(w.amount) as lowest from written w where w.account < 0 group by w.account) t
-    ) touched where touched.holder is distinct from 'house:swap_inventory'
-      and (touched.holder is distinct from 'house:fees' or touched.lowest < 0)
-  ) then
-    raise exception 'only the worker books on what is on chain' using errcode = 'insufficient_privilege';
-  end if;
   for v_change in
-    select t.asset, t.amount from (select w.account, w.asset, sum(w.amount) as amount from written w
+    select (select a.holder from accounts a where a.id = t.account) as holder, t.asset, t.amount, t.lowest
+    from (select w.account, w.asset, sum(w.amount) as amount, min(w.amount) as lowest from written w
       where w.account < 0 group by w.account, w.asset) t
-    where (select a.holder from accounts a where a.id = t.account) = 'house:swap_inventory' order by t.asset
+    order by t.asset
   loop
+    if v_change.holder = 'house:fees' and v_change.lowest >= 0 then continue; end if;
+    if v_change.holder is distinct from 'house:swap_inventory' then
+      raise exception 'only the worker books on what is on chain' using errcode = 'insufficient_privilege';
+    end if;
     update house_positions p set position = p.position + v_change.amount where p.asset = v_change.asset
       returning p.position into v_stands;
     if not found then raise exception 'no position is kept in %', v_change.asset; end if;
@@ -678,49 +674,6 @@ begin
     group by a.id, a.holder, a.asset;
 end $$;
 
--- For whoever must know often where one house account stands: what was booked since an earlier look. `settled` can
--- grow no more and is never answered again; `pending` came after it. The first row has no asset: it says the mark to
--- ask from the next time, and whether this answer begins anew and is to be added to nothing. p_from null begins anew.
-create function ledger.house_changes(p_house text, p_from xid8)
-returns table (mark xid8, anew boolean, asset text, settled numeric, pending numeric)
-language plpgsql stable security definer set search_path = ledger, pg_temp
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-#variable_conflict use_column
-declare
-  v_accounts bigint[] := (select array_agg(a.id) from accounts a where a.holder = 'house:' || p_house);
-  v_to xid8 := pg_snapshot_xmin(pg_current_snapshot());
-  v_from xid8 := p_from;
-  v_sums boolean := false;
-begin
-  if v_from is null or v_from > v_to then
-    anew := true;
-    v_from := (select xid from roll_up);
-    v_sums := v_from <= v_to;
-    if not v_sums then v_from := '0'; end if;
-  else
-    anew := false;
-  end if;
-  mark := v_to;
-  settled := 0;
-  pending := 0;
-  return next;
-  return query
-    select v_to, anew, a.asset, coalesce(sum(part.amount) filter (where part.xid < v_to), 0),
-      coalesce(sum(part.amount) filter (where part.xid >= v_to), 0)
-    from (
-      select s.account, s.balance::numeric as amount, '0'::xid8 as xid from house_sums s
-        where v_sums and s.account = any (v_accounts)
-      union all
-      -- Each posting's few entries by its number, whatever the statistics say: an account's own entries are all there
-      -- ever were.
-      select e.account, e.amount::numeric, p.xid
-      from postings p cross join lateral (select e.account, e.amount from entries e
-        where e.posting = p.number offset 0) e
-      where p.xid >= v_from and e.account = any (v_accounts)
-    ) part join accounts a on a.id = part.account
-    group by a.id, a.asset;
-end $$;
-
 revoke all on schema ledger from public;
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to zend_app;
@@ -730,8 +683,7 @@ grant execute on function
   ledger.place_hold(text, text, text, numeric, text, timestamptz),
   ledger.place_holds(text[], text[], text[], numeric[], text[], timestamptz[]),
   ledger.release_hold(text, timestamptz),
-  ledger.house_balances(),
-  ledger.house_changes(text, xid8)
+  ledger.house_balances()
 to zend_app;
 grant execute on function
   ledger.post(text, text, text, timestamptz, text[], text[], numeric[], text),

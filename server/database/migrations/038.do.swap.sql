@@ -29,18 +29,16 @@ comment on column swap.swaps.mid_rate is
   'The middle of the market when it was quoted, as it was shown: whole received coins per whole given coin.';
 create index swaps_newest on swap.swaps (holder, occurred_at desc, id desc);
 
--- A companion of postings (docs/decisions/012): the rows of the swaps that were booked, and what the confirmer noted of
--- them becomes their proof. A note is used up by what is booked, not by what is refused.
-create function swap.record(p_rows json, p_written boolean[], p_recorded_at timestamptz) returns void
-language plpgsql set search_path = pg_catalog, pg_temp as $$
+-- Keeps the swaps that were booked (docs/decisions/012), and the proofs of their postings. The confirmer's note of a
+-- swap goes when it is booked, not when it is refused.
+create function swap.record(p_ids text[], p_rows json, p_written boolean[], p_recorded_at timestamptz, p_proofs bytea[])
+returns void language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  with taken as (
-    delete from confirmation.swaps c using json_array_elements(p_rows) with ordinality r (said, place)
-    where p_written[r.place] and c.id = r.said ->> 'id'
-    returning c.id, c.proof
-  )
-  insert into provenance.proofs (posting, proof) select 'pst_' || substr(t.id, 5), t.proof from taken t
-    where t.proof is not null
+  delete from confirmation.swaps c using unnest(p_ids, p_written) p (id, written)
+    where p.written and c.id = 'swp_' || substr(p.id, 5);
+  insert into provenance.proofs (posting, proof)
+  select p.id, p.proof from unnest(p_ids, p_written, p_proofs) p (id, written, proof)
+    where p.written and p.proof is not null
   on conflict do nothing;
   insert into swap.swaps (id, holder, made_by, from_asset, from_amount, fee_bps, fee_amount, to_asset, to_amount,
     margin_bps, margin_amount, mid_rate, price_as_of, quoted_at, occurred_at, recorded_at)
@@ -91,28 +89,28 @@ begin
   end if;
 end $$;
 
--- The confirmer noted each swap whose PIN it saw. One that is booked already needs no note: its posting answers so. The
--- same swap sent twice at once may be refused twice.
-create function swap.refuse_unconfirmed(p_rows json) returns void
+-- The proofs that the confirmer noted with each swap, in their order. A swap without a note is refused, but for one
+-- that is booked already: its posting answers so. No row is locked, since a posting is booked once whoever is quicker.
+-- The same swap sent twice at once may be refused twice.
+create function swap.proofs_noted(p_rows json) returns bytea[]
 language plpgsql set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
+  v_proofs bytea[];
   v_missing text[];
 begin
-  with said as materialized (
-    select r.* from json_to_recordset(p_rows) as r (id text, holder text, from_asset text, from_amount numeric,
-      fee_amount numeric, to_asset text, to_amount numeric)
-  ),
-  noted as materialized (
-    select c.id from confirmation.swaps c join said s
+  select array_agg(c.proof order by s.place), array_agg(s.id) filter (where c.id is null)
+    into v_proofs, v_missing
+    from rows from (json_to_recordset(p_rows) as (id text, holder text, from_asset text, from_amount numeric,
+      fee_amount numeric, to_asset text, to_amount numeric))
+      with ordinality s (id, holder, from_asset, from_amount, fee_amount, to_asset, to_amount, place)
+    left join confirmation.swaps c
       on (c.id, c.holder, c.from_asset, c.from_amount, c.fee_amount, c.to_asset, c.to_amount)
         = (s.id, s.holder, s.from_asset, s.from_amount, s.fee_amount, s.to_asset, s.to_amount)
-    where c.confirmed_at > clock_timestamp() - interval '10 minutes'
-    order by c.id for update of c
-  )
-  select array_agg(s.id) into v_missing from said s where not exists (select from noted n where n.id = s.id);
+      and c.confirmed_at > clock_timestamp() - interval '10 minutes';
   if exists (select from unnest(v_missing) m (id) where not exists (select from swap.swaps w where w.id = m.id)) then
     raise exception 'nobody confirmed a swap of %', v_missing using errcode = 'insufficient_privilege';
   end if;
+  return v_proofs;
 end $$;
 
 -- The API's ways to book swaps, as those of the ledger of the same names.
@@ -120,29 +118,33 @@ create function swap.post(p_id text, p_kind text, p_cause text, p_occurred_at ti
   p_assets text[], p_amounts numeric[], p_settles text, p_rows json, out status text, out recorded_at timestamptz,
   out holder text, out asset text, out available numeric, out hold_state text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_proofs bytea[];
 begin
   if p_settles is not null then
     raise exception 'a swap settles no hold' using errcode = 'insufficient_privilege';
   end if;
   perform swap.refuse_unsaid(p_rows, array[p_id], array[p_kind], array[p_cause], p_holders, p_assets,
     array_fill(1, array[cardinality(p_holders)]), array(select generate_series(1, cardinality(p_holders))), p_amounts);
-  perform swap.refuse_unconfirmed(p_rows);
+  v_proofs := swap.proofs_noted(p_rows);
   select p.* into status, recorded_at, holder, asset, available, hold_state
   from ledger.post(p_id, p_kind, p_cause, p_occurred_at, p_holders, p_assets, p_amounts) p;
-  if status = 'posted' then perform swap.record(p_rows, array[true], recorded_at); end if;
+  if status = 'posted' then perform swap.record(array[p_id], p_rows, array[true], recorded_at, v_proofs); end if;
 end $$;
 
 create function swap.post_batch(p_ids text[], p_kinds text[], p_causes text[], p_occurred_at timestamptz[],
   p_holders text[], p_assets text[], p_posting int[], p_account int[], p_amounts numeric[], p_rows json,
   out written boolean[], out recorded_at timestamptz)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  v_proofs bytea[];
 begin
   perform swap.refuse_unsaid(p_rows, p_ids, p_kinds, p_causes, p_holders, p_assets, p_posting, p_account, p_amounts);
-  perform swap.refuse_unconfirmed(p_rows);
+  v_proofs := swap.proofs_noted(p_rows);
   select b.written, b.recorded_at into written, recorded_at
   from ledger.post_batch(p_ids, p_kinds, p_causes, p_occurred_at, p_holders, p_assets, p_posting, p_account,
     p_amounts) b;
-  perform swap.record(p_rows, written, recorded_at);
+  perform swap.record(p_ids, p_rows, written, recorded_at, v_proofs);
 end $$;
 
 create function swap.post_each(p_ids text[], p_kinds text[], p_causes text[], p_occurred_at timestamptz[],
@@ -151,9 +153,11 @@ returns table (place int, status text, recorded_at timestamptz, holder text, ass
   hold_state text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
+declare
+  v_proofs bytea[];
 begin
   perform swap.refuse_unsaid(p_rows, p_ids, p_kinds, p_causes, p_holders, p_assets, p_posting, p_account, p_amounts);
-  perform swap.refuse_unconfirmed(p_rows);
+  v_proofs := swap.proofs_noted(p_rows);
   -- All locks in the order in which a batch takes them: customers, then positions. One by one the swaps would take
   -- the positions in their own order.
   perform from ledger.accounts a join unnest(p_holders, p_assets) n (holder, asset) on a.holder = n.holder
@@ -166,7 +170,7 @@ begin
         p_account, p_amounts)
     ),
     noted as materialized (
-      select swap.record(p_rows, told.written, now())
+      select swap.record(p_ids, p_rows, told.written, now(), v_proofs)
         from (select array_agg(d.status = 'posted' order by d.place) as written from done d) told
     )
     select d.place, d.status, d.recorded_at, d.holder, d.asset, d.available, d.hold_state from done d, noted

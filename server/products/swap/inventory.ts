@@ -1,9 +1,9 @@
 /**
- * Our own position against the customers who swapped, followed in the books and valued at the market. It reads before a
+ * Our own position against the customers who swapped, read from the books and valued at the market. It reads before a
  * swap and never inside a transaction; what it lets through and promises is in `position.ts`.
  */
 import { type AssetCode, type CoinCode, convert, invert, type Money, type Result, subtract } from '@zend/kernel'
-import { houseChanges, type HouseMark } from '../../core/ledger/index.ts'
+import { inventoryPositions } from '../../core/ledger/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -39,10 +39,9 @@ export type Inventory = {
  */
 export type Reserved = { readonly booked: () => void; readonly dropped: () => void }
 
-/** Starts following. Nothing is read before the first call. */
+/** Opens the inventory. Nothing is read before the first call. */
 export function openInventory(deps: InventoryDeps): Inventory {
   const position = unknownPosition()
-  const books = followBooks(deps.read)
   const rangeAt = rangeOver(deps.policy.inventory.window.ms)
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | null = null
@@ -51,7 +50,7 @@ export function openInventory(deps: InventoryDeps): Inventory {
     const startedMs = deps.clock.now().getTime()
     const limits = await limitsOf(deps)
     const found = position.look()
-    const stands = await books()
+    const stands = await inventoryPositions(deps.read)
     found({
       position: stands,
       limits: limits.standing,
@@ -117,23 +116,4 @@ async function limitsOf({
     moving.set(coin, convert(most, invert(price.rate), 'down').amount)
   }
   return { standing, moving }
-}
-
-/** Reads where the inventory stands, each time only what was booked since the time before. */
-function followBooks(read: Tx): () => Promise<ReadonlyMap<AssetCode, bigint>> {
-  let mark: HouseMark | null = null
-  let settled = new Map<AssetCode, bigint>()
-  return async () => {
-    const found = await houseChanges(read, 'swap_inventory', mark)
-    const position = new Map<AssetCode, bigint>(found.anew ? [] : settled)
-    const surely = new Map(position)
-    for (const change of found.changes) {
-      const before = position.get(change.asset) ?? 0n
-      surely.set(change.asset, before + change.settled)
-      position.set(change.asset, before + change.settled + change.pending)
-    }
-    mark = found.mark
-    settled = surely
-    return position
-  }
 }
