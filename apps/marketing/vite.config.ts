@@ -1,19 +1,18 @@
 /**
- * The bundler's part of the build. What reaches a browser beside the pages, which hold their styles, is the fonts and
- * one small script (see app/parts/document.tsx).
+ * The bundler's part of the build. Besides pages, which contain their styles, a browser gets the fonts and one small
+ * script (see app/parts/document.tsx).
  */
 import { reactRouter } from '@react-router/dev/vite'
 import { i18nPlugins } from '@zend/web/i18n/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * The app's faces, but shown only where they are there at once. A page of the site is read within seconds, and on a
- * slow line text that changes its face would move under the reader; the next page has them. The app itself stays open
- * for long, so there they replace the system's whenever they come.
+ * Uses the app's fonts only if they are there at once. On a slow line text would change its font while it is read; the
+ * next page has the fonts. The app stays open for long, so there the fonts replace the system's whenever they arrive.
  */
 const steadyFonts: Plugin = {
   name: 'steady-fonts',
-  // Once the sheet is one text, with what it imports in it.
+  // Runs after the sheet's imports are inlined.
   enforce: 'post',
   transform: (code, id) =>
     /\/site\.css\b/.test(id) ? code.replaceAll(/font-display:\s*swap/g, 'font-display:optional') : null,

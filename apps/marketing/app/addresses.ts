@@ -47,7 +47,7 @@ export type Path = SinglePath | FamilyPath
 /** Every public page, in English. */
 export const PATHS: readonly Path[] = [...SINGLE_PATHS, ...FAMILY_PATHS]
 
-/** The page that is shown where there is none; no link leads to it. */
+/** The page for unknown addresses; no link leads to it. */
 export const NOT_FOUND_PATH = '/404'
 
 /** A page's address in a language; English has no prefix. @example addressIn('fr', '/about') // '/fr/about' */
@@ -65,7 +65,7 @@ export function splitAddress(address: string): { readonly language: Language; re
     : { language, path: `/${rest.join('/')}` }
 }
 
-/** Every address that the build draws. */
+/** All addresses that the build draws. */
 export const ADDRESSES: readonly string[] = LANGUAGES.flatMap((language) =>
   [...PATHS, NOT_FOUND_PATH].map((path) => addressIn(language, path)),
 )

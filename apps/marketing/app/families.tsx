@@ -1,4 +1,4 @@
-/** Finds the row of a family's path and says how its page is called. The bodies are in pages/. */
+/** Finds the row of a family's path and names the page. The bodies are in pages/. */
 import { msg } from '@lingui/core/macro'
 import { ASSETS, isCoin } from '@zend/kernel'
 import { isLanguage } from '@zend/web/i18n/languages'

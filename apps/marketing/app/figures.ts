@@ -9,23 +9,23 @@ import { amountSigns } from '@zend/web/ui/format/typed-amount'
 
 // Angola and Mozambique write as Portugal does.
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', es: 'es', pt: 'pt-PT' }
-/** Currencies whose sign everybody knows; others show their code. */
+/** Currencies whose sign is well known; others show their code. */
 const SIGNED = new Set(['USD', 'NGN', 'GHS', 'ZAR', 'XAF'])
 const WHOLE = new Set(['XAF', 'UGX', 'RWF'])
 const CURRENCY = /^(?:USD|NGN|GHS|XAF|ZAR|UGX|TZS|KES|RWF|ETB|ZMW)$/
 
 const tidy = (text: string): string => text.replaceAll('\u202f', '\u00a0')
 
-/** The signs of amounts in a language, as somebody types them. */
+/** The decimal and group signs of a language, for typed amounts. */
 export const signsOf = (language: Language): AmountSigns =>
   amountSigns(tidy(new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always' }).format(1000.1)))
 
-/** An amount as it stands in a field that one types into. @example fieldText('es', '1000.50') // '1.000,50' */
+/** An amount as the text of an input field. @example fieldText('es', '1000.50') // '1.000,50' */
 export const fieldText = (language: Language, amount: string): string => shownAmount(amount, signsOf(language))
 
 /**
- * An amount in its asset, as people read it: currencies with their sign or code, coins with their code behind. Whole
- * amounts of money are written without cents.
+ * An amount with its asset: currencies with their sign or code before it, coins with their code after it. Whole amounts
+ * of money have no cents.
  * @example amountText('en', '5000000', 'NGN') // '₦5,000,000'
  */
 export function amountText(language: Language, amount: string, asset: string): string {
@@ -54,15 +54,15 @@ export function percentText(language: Language, percent: string): string {
   return language === 'en' ? `${text}%` : `${text}\u00a0%`
 }
 
-/** What a currency is called. @example currencyName('fr', 'NGN') // 'naira nigérian' */
+/** A currency's name. @example currencyName('fr', 'NGN') // 'naira nigérian' */
 export const currencyName = (language: Language, code: string): string =>
   new Intl.DisplayNames(LOCALES[language], { type: 'currency' }).of(code) ?? code
 
-/** What a country is called. */
+/** A country's name. */
 export const countryName = (language: Language, code: string): string =>
   new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(code) ?? code
 
-/** Names one after the other, as the language lists them. */
+/** Joins names to a list in the language's style. */
 export const listText = (language: Language, names: readonly string[]): string =>
   new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names)
 

@@ -1,18 +1,15 @@
-/**
- * Where a drawing is: the path and the language, and how to link from it. Everything on a page asks this; nothing here
- * draws.
- */
+/** The location of the page that is being drawn: its path, its language, and how to link from it. */
 import type { Language } from '@zend/web/i18n/languages'
 import { createContext, useContext } from 'react'
 import { addressIn, type Path } from './addresses.ts'
 
-/** Set once around the document (root.tsx). */
+/** The context, set once around the document (root.tsx). */
 export const Place = createContext<{ readonly language: Language; readonly path: string }>({
   language: 'en',
   path: '/',
 })
 
-/** Where we are. */
+/** The page's location. */
 export type Here = {
   readonly language: Language
   /** The path in English, the same in every language. */
@@ -21,7 +18,7 @@ export type Here = {
   readonly to: (path: Path, fragment?: string) => string
 }
 
-/** Where we are. */
+/** Returns the page's location. */
 export function useHere(): Here {
   const { language, path } = useContext(Place)
   return { language, path, to: (target, fragment = '') => addressIn(language, target) + fragment }

@@ -1,8 +1,8 @@
-/** What a page is: the same for those written one by one and those of a family. */
+/** The type of a page, whether written by itself or drawn from the table of families. */
 import type { I18n } from '@lingui/core'
 import type { ComponentType } from 'react'
 
-/** The pictures that pages are shared with (finish/social.ts). */
+/** The social preview pictures (finish/social.ts). */
 export type Picture = 'home' | 'personal' | 'business' | 'deposit' | 'swap' | 'withdraw' | 'sell' | 'company'
 
 /** A page. */

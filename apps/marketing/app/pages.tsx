@@ -1,7 +1,4 @@
-/**
- * The table of pages: what each path is called, how it is drawn, and which picture it is shared with. A path without a
- * row does not compile.
- */
+/** The table of pages: title, body and social picture of each path. A path without a row does not compile. */
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { SINGLE_PATHS, type SinglePath } from './addresses.ts'
@@ -171,7 +168,7 @@ const NOT_FOUND = page(NotFound, 'company', msg`Page not found`, msg`There is no
 
 const isSingle = (path: string): path is SinglePath => SINGLE_PATHS.some((single) => single === path)
 
-/** The page of a path; the one that says so where there is none. */
+/** Returns the page of a path, or the not-found page. */
 export function pageAt(path: string): Page {
   return isSingle(path) ? SINGLE[path] : (familyPage(path) ?? NOT_FOUND)
 }

@@ -1,6 +1,6 @@
 /**
- * The document around every page: head, header, footer. No framework reaches the browser: there is no `<Scripts/>`,
- * only the site's own small script.
+ * The document around every page: head, header, footer. There is no `<Scripts/>`: the browser runs only the site's own
+ * small script, no framework.
  */
 import { I18nProvider } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'
@@ -39,7 +39,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactEle
   )
 }
 
-/** What stands between header and footer. */
+/** The content between header and footer. */
 export default function Site(): ReactElement {
   return <Outlet />
 }

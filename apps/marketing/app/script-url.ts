@@ -1,5 +1,5 @@
 /**
- * Where the site's script is in the build. The bundler makes a file of its own only of workers, so it is asked for as
- * one; it runs in the page (frontend.md §1).
+ * The path of the site's script in the build. The import asks for a worker, because the bundler makes a separate file
+ * only of workers; the script runs in the page (frontend.md §1).
  */
 export { default as SCRIPT_URL } from './script/main.ts?worker&url'

@@ -1,7 +1,7 @@
 /**
- * What only the company that runs the site can know. A field that is `null` was not filled in yet: pages show its name
- * in a marked box instead of a made-up value, and the build of a deployment with real customers fails
- * (`SITE_COMPLETE=1`, which the start sets when `NODE_ENV=production`).
+ * What only the company that runs the site knows. A `null` field is not filled in yet: pages show its name in a marked
+ * box, and the build of a deployment with real customers fails (`SITE_COMPLETE=1`, which the start sets when
+ * `NODE_ENV=production`).
  */
 
 /** A fact about the company that pages name. */
@@ -14,25 +14,25 @@ export type CompanyFact =
   | 'lawEnforcementContact'
   | 'governingLaw'
   | 'country'
-  /** How the law treats what it keeps for customers. */
+  /** The legal status of assets held for customers. */
   | 'customerAssets'
-  /** Who answers for which loss. */
+  /** Who is liable for which loss. */
   | 'liability'
-  /** How long before a change of fees or limits customers are told. */
+  /** The notice period before a change of fees or limits. */
   | 'changeNotice'
   /** When and how the company may end the agreement. */
   | 'ending'
-  /** How long an answer to a complaint may take, and who can be asked after the company. */
+  /** How long an answer to a complaint may take, and where to appeal. */
   | 'complaints'
-  /** How long the logs of its servers are kept. */
+  /** The retention time of server logs. */
   | 'logKeeping'
-  /** How long the books and what was handed in for verification have to be kept, and by which law. */
+  /** The retention time of the books and of verification documents, and the law behind it. */
   | 'bookKeeping'
-  /** Which lists of sanctioned and exposed persons it loads. */
+  /** The sanctions and exposure lists that it loads. */
   | 'screeningLists'
-  /** What it watches for, sends along with payments, reports, and teaches its staff. */
+  /** What it monitors, sends along with payments and reports, and how it trains staff. */
   | 'amlProgramme'
-  /** How it answers emergencies, orders to freeze and requests to keep records, and what it tells customers. */
+  /** How it answers emergencies, freezing orders and requests to preserve records, and what it tells customers. */
   | 'lawEnforcementPractice'
 
 /** A place outside the site that pages link to. */
@@ -50,12 +50,12 @@ export type OutsidePlace =
 
 /** The site's configuration. */
 export type SiteConfig = {
-  /** When the legal texts were last changed, as a calendar day. */
+  /** The day of the last change of the legal texts. */
   readonly legalTextsOn: string
-  /** Whether companies can open an account. Until then the pages for them say that what they describe is planned. */
+  /** Says whether companies can open an account. Until then the pages for them call what they describe planned. */
   readonly businessIsOpen: boolean
   readonly company: Readonly<Record<CompanyFact, string | null>>
-  /** Full addresses; a link without one is not drawn, or marked as open in a sandbox. */
+  /** Full addresses. A link without one is not drawn, or marked as missing in a sandbox. */
   readonly outside: Readonly<Record<OutsidePlace, string | null>>
 }
 
@@ -97,21 +97,23 @@ export const SITE: SiteConfig = {
   },
 }
 
-/** Every field that is still open, by its name in this file. */
+/** The names of all fields that are still `null`. */
 const openFields = ({ company, outside }: SiteConfig): readonly string[] =>
   Object.entries({ ...company, ...outside }).flatMap(([name, value]) => (value === null ? [name] : []))
 
-/** Throws, naming what is open, where the pages are for real customers. `complete` is the build's `SITE_COMPLETE`. */
+/**
+ * Throws, naming the missing fields, if the pages are for real customers. `complete` is the build's `SITE_COMPLETE`.
+ */
 export function requireComplete(config: SiteConfig, complete: string | undefined): void {
   const open = openFields(config)
   if (complete === '1' && open.length > 0) throw new Error(`app/site-config.ts is not filled in: ${open.join(', ')}`)
 }
 
-// The host writes the real addresses in place of these when it starts, so that one build serves every deployment
-// (apps/web-host). `.invalid` can never be somebody's (RFC 2606).
-/** Stands for the site's own origin. */
+// The host replaces these by the real origins when it starts, so that one build serves every deployment
+// (apps/web-host). Nobody can own a `.invalid` name (RFC 2606).
+/** A placeholder for the site's own origin. */
 export const SITE_ORIGIN = 'https://site.invalid'
-/** Stands for the personal app's origin. */
+/** A placeholder for the personal app's origin. */
 export const PERSONAL_ORIGIN = 'https://personal.invalid'
-/** Stands for the business app's origin. */
+/** A placeholder for the business app's origin. */
 export const BUSINESS_ORIGIN = 'https://business.invalid'

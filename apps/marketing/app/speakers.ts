@@ -1,4 +1,4 @@
-/** The texts of each language, loaded once: pages of several languages are drawn at the same time. */
+/** The i18n instance of each language, loaded once, because the build draws several languages at the same time. */
 import { type I18n, setupI18n } from '@lingui/core'
 import type { Language } from '@zend/web/i18n/languages'
 import { messages as en } from '../../../shared/texts/locales/en/site.po'
@@ -9,7 +9,7 @@ import { messages as pt } from '../../../shared/texts/locales/pt/site.po'
 const speakerOf = (locale: Language, messages: typeof en): I18n =>
   setupI18n({ locale, messages: { [locale]: messages } })
 
-/** Who speaks a language. */
+/** The i18n instance of each language. */
 export const SPEAKERS: Readonly<Record<Language, I18n>> = {
   en: speakerOf('en', en),
   fr: speakerOf('fr', fr),

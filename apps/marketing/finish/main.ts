@@ -1,7 +1,7 @@
 /**
- * The last step of the site's build: throws away the framework that no page loads, writes what search engines and those
- * who share a page ask for, and fails when a page weighs more than a slow phone should fetch. Usage: node
- * finish/main.ts, in the app's folder, after `react-router build`.
+ * The last step of the site's build: deletes the framework that no page loads, writes sitemap, robots.txt and social
+ * pictures, and fails if a page exceeds its budget. Usage: node finish/main.ts, in the app's folder, after
+ * `react-router build`.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { pageOf, type BuiltPage, weigh } from './pages.ts'
 import { robots, sitemap } from './search-engines.ts'
 import { drawSocialPictures } from './social.ts'
 
-/** Bytes on the wire of one page (frontend.md §1; 1 KB = 1,000 B). */
+/** Compressed bytes of one page (frontend.md §1; 1 KB = 1,000 B). */
 const BUDGET = { script: 5_000, all: 90_000 } as const
 
 const build = path.resolve('build')

@@ -1,6 +1,4 @@
-/**
- * What the build made of a page: its address, what it fetches, and what that weighs. It reads files and changes none.
- */
+/** Reads a built page: its address, what it fetches, and the weight of that. It changes no files. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -17,8 +15,8 @@ const read = (root: string, url: string): Buffer => readFileSync(path.join(root,
 const COMPRESSED = /\.woff2$|\.png$/
 
 /**
- * Reads a page. What the styles in it fetch for nearly every text is part of it: the two faces; the tiny ones with
- * signs of money are counted too.
+ * Reads a page. It counts what nearly every text fetches through the styles: the two fonts, and the tiny ones with
+ * currency signs.
  */
 export function pageOf(root: string, file: string): BuiltPage {
   const html = read(root, file).toString('utf8')
@@ -33,7 +31,7 @@ export function pageOf(root: string, file: string): BuiltPage {
   }
 }
 
-/** Bytes on the wire of a page's script, and of all that it fetches with itself. */
+/** Compressed bytes of a page's script, and of the page with everything it fetches. */
 export function weigh(root: string, { file, assets }: BuiltPage): { readonly script: number; readonly all: number } {
   const size = (url: string): number =>
     COMPRESSED.test(url) ? read(root, url).byteLength : gzipSync(read(root, url), { level: 9 }).byteLength

@@ -1,6 +1,6 @@
 /**
- * What search engines read before pages: every address with its translations, and what may be crawled. The host puts
- * the real origin in (apps/web-host).
+ * Files for search engines: the sitemap with all translations, and robots.txt. The host puts the real origin in
+ * (apps/web-host).
  */
 import { LANGUAGES } from '@zend/web/i18n/languages'
 import { addressIn, splitAddress } from '../app/addresses.ts'
@@ -19,5 +19,5 @@ export function sitemap(addresses: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${rows.join('\n')}\n</urlset>\n`
 }
 
-/** What may be crawled: all of it. */
+/** The robots.txt: everything may be crawled. */
 export const robots = (): string => `User-agent: *\nAllow: /\nSitemap: ${SITE_ORIGIN}/sitemap.xml\n`

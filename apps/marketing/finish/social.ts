@@ -1,6 +1,6 @@
 /**
- * The pictures that pages are shared with: a pattern for each kind of page, with the mark on it. No words, so that one
- * serves every language.
+ * Social preview pictures: a pattern per kind of page with the logo on it. Without words, so that one serves every
+ * language.
  */
 import { IDENTICON_GROUND, decorativeSeed, identicon } from '@zend/kernel/identicon'
 import { mkdirSync } from 'node:fs'
@@ -20,7 +20,7 @@ function drawing(name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" width="${String(WIDTH)}" height="${String(HEIGHT)}"><rect width="100%" height="100%" fill="${IDENTICON_GROUND}"/><g transform="scale(${String(CELL)})">${strips.join('')}</g><rect x="400" y="115" width="400" height="400" rx="90" fill="#051615"/>${mark}</svg>`
 }
 
-/** Draws them all into a folder. */
+/** Draws all of them into a folder. */
 export async function drawSocialPictures(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const name of NAMES)

@@ -31,7 +31,7 @@ export type Pair = {
   readonly amount: string
 }
 
-/** `/trade/convert/…`: four pairs, and what common dollar amounts come to in rand. */
+/** `/trade/convert/…`: four pairs, and common dollar amounts in rand. */
 export const PAIRS = [
   { slug: 'usd-to-zar', from: 'USD', to: 'ZAR', amount: '100' },
   { slug: 'btc-to-usdt', from: 'BTC', to: 'USDT', amount: '0.01' },
@@ -44,9 +44,9 @@ export const PAIRS = [
   { slug: '1000-dollars-to-rand', from: 'USD', to: 'ZAR', amount: '1000' },
 ] as const satisfies readonly Pair[]
 
-/** What is done with a coin on its `/products/…` pages. */
+/** The actions that a coin's `/products/…` pages describe. */
 export const ACTS = ['deposit', 'swap', 'withdraw'] as const
-/** What is done with a coin. */
+/** An action with a coin. */
 export type Act = (typeof ACTS)[number]
 
 /** The coins that have `/products/…` pages. */

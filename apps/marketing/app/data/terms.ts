@@ -1,13 +1,12 @@
 /**
- * The numbers that pages name: fees, limits, waits. They are the product's defaults, and a test compares each with the
- * server's own (tests/site/terms.test.ts). What holds for a customer at a moment is said by the app, before they
- * confirm.
+ * The numbers that pages name: fees, limits, waits. They are the product's defaults, and tests/site/terms.test.ts
+ * compares each with the server's. The app shows the values in force before a customer confirms.
  */
 import type { CoinCode, LocalCurrency } from '@zend/kernel'
 
 /**
- * Quick sell: the fee inside the rate in percent, how long an offer stands, and per currency what one payout may be and
- * what its rail costs.
+ * Quick sell: the fee inside the rate in percent, how long an offer is valid, and per currency the bounds of one payout
+ * and the cost of its rail.
  */
 export const SELL = {
   feePercent: '0.75',
@@ -25,7 +24,7 @@ export const SELL = {
   >,
 } as const
 
-/** Swaps: fees in percent, how long an offer stands, and the smallest and largest in US dollars. */
+/** Swaps: fees in percent, how long an offer is valid, and the smallest and largest amount in US dollars. */
 export const SWAP = {
   feePercent: '0.5',
   stableFeePercent: '0.1',
@@ -34,10 +33,7 @@ export const SWAP = {
   maximumUsd: '100000',
 } as const
 
-/**
- * What counts as a deposit over one network, and how often the network must confirm it. `alone`: the coin can be
- * received over no other.
- */
+/** The minimum deposit and the confirmations on one network. `alone`: the coin can be received on no other network. */
 export type DepositTerms = {
   readonly network: string
   readonly alone: boolean
@@ -56,8 +52,8 @@ export const DEPOSIT = {
 } as const satisfies Partial<Record<CoinCode, DepositTerms>>
 
 /**
- * Withdrawals: the most that a network fee is charged, the smallest in US dollars, and what goes to a new address
- * without a wait.
+ * Withdrawals: the highest network fee charged, the minimum in US dollars, and how much goes to a new address without a
+ * wait.
  */
 export const WITHDRAW = {
   feeMax: { BTC: '0.0005', ETH: '0.01', USDT: '25', USDC: '25', BNB: '0.01' } satisfies Partial<
@@ -68,5 +64,5 @@ export const WITHDRAW = {
   newAddressWaitMinutes: 60,
 } as const
 
-/** What leaves an account within a day by verification level, in naira; elsewhere the same in US-dollar value. */
+/** The daily limit of money out by verification level, in naira; elsewhere the same value in US dollars. */
 export const DAY_LIMITS_NGN = ['500000', '5000000', '50000000'] as const

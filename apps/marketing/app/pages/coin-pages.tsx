@@ -15,7 +15,7 @@ import { SwapNumbers } from '../parts/swap-numbers.tsx'
 
 type CoinProps = { readonly code: ProductCoin }
 
-/** What is worth knowing about a coin before it is moved. */
+/** What a customer should know about a coin before moving it. */
 function useCoinFacts(code: ProductCoin): { readonly name: string; readonly about: string; readonly network: string } {
   const { t } = useLingui()
   const facts: Readonly<Record<ProductCoin, { readonly about: string; readonly network: string }>> = {

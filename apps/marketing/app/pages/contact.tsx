@@ -1,4 +1,4 @@
-/** /contact: the form goes to the API. Without a script it cannot be sent, and says so. */
+/** /contact: the form posts to the API. Without a script it cannot be sent, and the page says so. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { useHere } from '../here.tsx'

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { Hero, Section } from '../parts/blocks.tsx'
 
-/** The page. Its first list is what the script really stores (script/stores.ts). */
+/** The page. Its first list is everything that the script stores (script/stores.ts). */
 export function Cookies(): ReactElement {
   const { t } = useLingui()
   const kept: readonly (readonly [name: string, what: string, howLong: string])[] = [

@@ -1,6 +1,6 @@
 /**
- * Terms, privacy, anti-money-laundering and requests of law enforcement. Written to be read; what only the company can
- * know is marked until it is filled in. A lawyer of the company must read them before real customers do.
+ * Terms, privacy, anti-money-laundering and law enforcement requests. Facts that only the company knows are marked
+ * until they are filled in. The company's lawyer must read the texts before there are real customers.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'

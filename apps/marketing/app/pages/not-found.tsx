@@ -1,4 +1,4 @@
-/** Shown where there is no page. */
+/** The not-found page. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { useHere } from '../here.tsx'

@@ -1,14 +1,14 @@
-/** Drawings for tiles and the tops of pages. Decoration: each stands beside the words it illustrates. */
+/** Drawings for tiles and the tops of pages. They only decorate: the text beside them says the same. */
 import { Trans } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { encode } from 'uqr'
 import { Pattern } from './identicon.tsx'
 import { Icon } from './icons.tsx'
 
-// It says so to whoever scans it: not an address.
+// A scanner reads that it is not an address.
 const QR = encode('zend: not an address', { ecc: 'M', border: 0 })
 
-/** A plain QR code on paper. */
+/** A plain QR code on a white ground. */
 export function QrArt(): ReactElement {
   const d = QR.data
     .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])))

@@ -8,7 +8,7 @@ import { Icon, type IconName } from './icons.tsx'
 import { type App, appLink } from './links.tsx'
 import { SITE } from '../site-config.ts'
 
-/** The top of a page: what it promises, the doors, and a picture or a tool beside it. */
+/** The top of a page: its promise, the two buttons, and a picture or a tool beside them. */
 export function Hero({
   eyebrow,
   title,
@@ -48,7 +48,7 @@ export function Hero({
   )
 }
 
-/** The two buttons: open an account, and something beside it. */
+/** The two buttons: "open an account", and one beside it. */
 export function Doors({ app = 'personal', more }: { readonly app?: App; readonly more?: ReactNode }): ReactElement {
   const { to } = useHere()
   return (
@@ -112,8 +112,8 @@ export function Points({ items }: { readonly items: readonly Point[] }): ReactEl
 }
 
 /**
- * Cards in a row that is pushed aside where they do not fit: by hand, by wheel, or with the arrow keys once it has the
- * focus.
+ * Cards in a row that scrolls sideways where they do not fit: by hand, by wheel, or with the arrow keys while it has
+ * the focus.
  */
 export function Carousel({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
   return (
@@ -123,7 +123,7 @@ export function Carousel({ label, children }: { readonly label: string; readonly
   )
 }
 
-/** What is done, in order. */
+/** Numbered steps. */
 export function Steps({ items }: { readonly items: readonly Point[] }): ReactElement {
   const { t } = useLingui()
   return (
@@ -140,7 +140,7 @@ export function Steps({ items }: { readonly items: readonly Point[] }): ReactEle
   )
 }
 
-/** Facts in two columns: what, and how much. */
+/** Facts in two columns: name and value. */
 export function FactList({
   rows,
 }: {
@@ -158,7 +158,7 @@ export function FactList({
   )
 }
 
-/** A question and its answer in plain text, so that search engines can be told too. */
+/** A question and its answer as plain text, so that structured data for search engines can hold them. */
 export type Question = { readonly question: string; readonly answer: string }
 
 /** Questions that open without a script. */
@@ -191,7 +191,7 @@ export function Questions({ items }: { readonly items: readonly Question[] }): R
   )
 }
 
-/** Pages that go on from here. */
+/** Links to related pages. */
 export function Related({ links }: { readonly links: readonly (readonly [path: Path, name: string])[] }): ReactElement {
   const { t } = useLingui()
   const { to } = useHere()
@@ -211,7 +211,7 @@ export function Related({ links }: { readonly links: readonly (readonly [path: P
   )
 }
 
-/** The last call of a page. */
+/** The closing call to action of a page. */
 export function Closing({ title, app = 'personal' }: { readonly title: ReactNode; readonly app?: App }): ReactElement {
   return (
     <section className="wrap closing">

@@ -1,6 +1,6 @@
 /**
- * The converter: a form that the script fills with the API's public numbers. Without a script or an answer it says
- * where rates are, and shows none. It draws no number itself: a rate that was true at build time is not true now.
+ * The converter: a form that the script fills with the API's public rates. Without a script or an answer it links to
+ * the rates and shows none. It draws no number at build time, because the rate would be outdated.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ASSETS, COIN_CODES, isCoin, type AssetCode } from '@zend/kernel'
@@ -11,14 +11,14 @@ import { appLink } from './links.tsx'
 
 const PAYOUTS: readonly AssetCode[] = ['NGN', 'GHS', 'KES', 'ZAR', 'UGX', 'TZS', 'XAF']
 
-// Where the script puts a figure into a sentence.
+// A placeholder for the figure that the script puts into a sentence.
 const slot = (): string => '{0}'
 const otherSlot = (): string => '{1}'
 
-/** What a converter starts with. */
+/** The initial values of a converter. */
 export type ConverterStart = { readonly from: AssetCode; readonly to: AssetCode; readonly amount: string }
 
-/** The converter. `sources` and `targets` are what can be chosen; coins into local money unless told. */
+/** The converter. `sources` and `targets` are the choices; the default is coins into local money. */
 export function Converter({
   from,
   to,

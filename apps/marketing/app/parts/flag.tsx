@@ -1,6 +1,4 @@
-/**
- * The flags of the countries that accounts are opened from: static pictures. Decoration: the name stands beside each.
- */
+/** The flags of the countries of accounts, as static pictures. They only decorate: the name is beside each. */
 import cm from '@zend/web/ui/flags/cm.svg?no-inline'
 import gh from '@zend/web/ui/flags/gh.svg?no-inline'
 import ke from '@zend/web/ui/flags/ke.svg?no-inline'

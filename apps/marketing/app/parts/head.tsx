@@ -30,7 +30,7 @@ export function Head({ page }: { readonly page: Page }): ReactElement {
       <meta name="description" content={description} />
       <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
       <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-      {/* In the page itself: a file of its own would be asked for only once the page is there, and nothing is painted before it has come. */}
+      {/* Inlined: a separate file would be requested only after the page, and would delay the first paint. */}
       <style>{styles}</style>
       <script type="module" src={SCRIPT_URL} />
       <meta name="color-scheme" content="dark" />
@@ -63,9 +63,9 @@ export function Head({ page }: { readonly page: Page }): ReactElement {
   )
 }
 
-/** Facts for search engines. Data, never run: a policy without inline scripts lets it stand. */
+/** Structured data for search engines. It never runs, so a policy without inline scripts allows it. */
 export function Facts({ facts }: { readonly facts: object }): ReactElement {
-  // Text inside a script is not unescaped, so what could end it is written as an escape of JSON.
+  // Text inside a script is not unescaped, so `<` is written as a JSON escape.
   return (
     <script
       type="application/ld+json"

@@ -1,6 +1,6 @@
 /**
- * The header: menus that open without a script and exclude each other, the language picker, the doors to the apps, and
- * the overlay of small screens.
+ * The header: menus that open without a script and close each other, the language picker, the links to the apps, and
+ * the overlay on small screens.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n/languages'
@@ -163,7 +163,7 @@ function Languages(): ReactElement {
   )
 }
 
-/** What a small screen has in place of the menus. */
+/** Replaces the menus on small screens. */
 function Overlay(): ReactElement {
   const { t } = useLingui()
   return (

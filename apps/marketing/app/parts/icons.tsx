@@ -1,4 +1,4 @@
-/** The few line drawings of the site. Decoration: words stand beside each. */
+/** The line icons of the site. They only decorate: text is beside each. */
 import type { ReactElement } from 'react'
 
 const PATHS = {

@@ -1,4 +1,7 @@
-/** Woven pictures, drawn at build time: each at most five paths. Decoration, except the identicon of an address. */
+/**
+ * Identicons and patterns, drawn at build time with at most five paths each. They only decorate, except the identicon
+ * of an address.
+ */
 import { IDENTICON_GROUND, decorativeSeed, identicon } from '@zend/kernel/identicon'
 import { createHash } from 'node:crypto'
 import type { ReactElement } from 'react'

@@ -1,6 +1,6 @@
 /**
- * Links by name: to pages of the site, to the apps, whose hosts the page learns when it is served, and to places of the
- * company's.
+ * Links by name: to pages of the site, to the apps (whose hosts the page learns when it is served), and to the
+ * company's other places.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -15,7 +15,7 @@ export type App = 'personal' | 'business'
 
 const ORIGINS: Readonly<Record<App, string>> = { personal: PERSONAL_ORIGIN, business: BUSINESS_ORIGIN }
 
-/** What menus, columns and small print call a page. */
+/** The names of pages in menus, columns and small print. */
 const PAGE_NAMES = {
   '/zend-personal': msg`Personal`,
   '/zend-business': msg`Business`,
@@ -48,14 +48,11 @@ export function PageLink({
   )
 }
 
-/**
- * The attributes of a link into an app. The script sends them to the staging host where the page itself is on one
- * (specification §2).
- */
+/** The attributes of a link to an app. On a staging host the script points it to the staging app (specification §2). */
 export const appLink = (app: App, path: '/auth/login' | '/auth/register') =>
   ({ href: ORIGINS[app] + path, 'data-app': app, 'data-app-path': path }) as const
 
-/** A link to a place of the company's outside the site; a marked box while nobody has said where it is. */
+/** A link to a place of the company outside the site; a marked box while its address is missing. */
 export function OutsideLink({
   place,
   children,
@@ -74,7 +71,7 @@ export function OutsideLink({
   )
 }
 
-/** A fact of the company's; its name in a marked box while nobody has filled it in. */
+/** A fact about the company; a marked box with its name while it is missing. */
 export function CompanyText({ fact }: { readonly fact: CompanyFact }): ReactElement {
   const { t } = useLingui()
   const value = SITE.company[fact]

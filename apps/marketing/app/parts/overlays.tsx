@@ -1,6 +1,5 @@
 /**
- * What lies over a page: the banner for the app on phones, the question about cookies, and the mark of the first visit.
- * Each is shown by the script, or not at all.
+ * Overlays: the app banner on phones, the cookie consent bar, and the splash of the first visit. The script shows them.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogoMark } from '@zend/web/ui/logo'
@@ -39,7 +38,7 @@ export function AppBanner(): ReactElement {
   )
 }
 
-/** Asked where the deployment has a chat or an analysis of visits; neither is loaded before a yes. */
+/** Shown where the deployment has a chat or analytics; neither is loaded before consent. */
 export function ConsentBar(): ReactElement {
   const { t } = useLingui()
   const { to } = useHere()
@@ -63,10 +62,7 @@ export function ConsentBar(): ReactElement {
   )
 }
 
-/**
- * The mark of the first page of a visit: it lies over the page, which is there beneath it, and goes with the session's
- * id or after 2.5 s.
- */
+/** The splash of a visit's first page. It covers the page and ends with the session's id or after 2.5 s. */
 export function Splash(): ReactElement {
   return (
     <div className="splash" aria-hidden="true" data-splash>

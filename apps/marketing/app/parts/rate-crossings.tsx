@@ -1,4 +1,4 @@
-/** The picture of the front page: coins run across, local currencies run down, and each crossing is a rate. */
+/** The front page's picture: coins run across, local currencies run down, and each crossing is a rate. */
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 
@@ -26,7 +26,7 @@ const BOTTOM = TOP + (ACROSS.length - 1) * STEP + WIDTH + RIM
 const fill = (colour: string): string => `var(--palette-${colour})`
 const ink = (dark: boolean): string => (dark ? 'var(--palette-ink)' : '#fff')
 
-/** The picture. A crossing where the sum of its places is odd lies over the coin's strip. */
+/** The picture. A crossing whose indices have an odd sum lies over the coin's strip. */
 export function RateCrossings(): ReactElement {
   const { t } = useLingui()
   const over = ACROSS.flatMap((_, row) => DOWN.map((strip, column) => ({ ...strip, row, column }))).filter(

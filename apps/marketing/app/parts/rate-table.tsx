@@ -1,6 +1,6 @@
 /**
- * Round amounts in another asset. The script fills the right column and says how old the rate is; without it the table
- * is not shown.
+ * Round amounts in another asset. The script fills the right column and the age of the rate; without it the table is
+ * hidden.
  */
 import { useLingui } from '@lingui/react/macro'
 import type { AssetCode } from '@zend/kernel'
@@ -8,10 +8,10 @@ import type { ReactElement } from 'react'
 import { amountText } from '../figures.ts'
 import { useHere } from '../here.tsx'
 
-// Where the script puts the age into the sentence.
+// A placeholder for the age that the script puts into the sentence.
 const slot = (): string => '{0}'
 
-/** The table, at the middle of the market. */
+/** The table, at the mid rate. */
 export function RateTable({
   from,
   to,

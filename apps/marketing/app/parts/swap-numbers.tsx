@@ -1,4 +1,4 @@
-/** The numbers of a swap, where a page is about one. */
+/** The terms of a swap, for pages about one. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
@@ -8,7 +8,7 @@ import { useHere } from '../here.tsx'
 import { FactList, Section } from './blocks.tsx'
 import { Term } from './term.tsx'
 
-/** The section; `dollar` adds the fee between two dollar coins. */
+/** The section; `dollar` adds the fee between two dollar stable coins. */
 export function SwapNumbers({ dollar = false }: { readonly dollar?: boolean }): ReactElement {
   const { t } = useLingui()
   const { language } = useHere()

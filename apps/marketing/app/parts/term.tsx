@@ -1,11 +1,8 @@
-/**
- * A figure of our standard terms that the API tells too: should this deployment's be another, the script puts that in
- * its place.
- */
+/** A figure of our standard terms that the API publishes too. The script replaces it if this deployment has another. */
 import type { LocalCurrency } from '@zend/kernel'
 import type { ReactElement, ReactNode } from 'react'
 
-/** Which figure: a fee in percent, or one of a payout in a currency. */
+/** Names the figure: a fee in percent, or one of a payout in a currency. */
 export type TermName =
   | { readonly of: 'swap' | 'stable-swap' | 'sell' }
   | { readonly of: 'minimum' | 'maximum' | 'flatFee'; readonly currency: LocalCurrency }

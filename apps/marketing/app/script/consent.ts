@@ -1,13 +1,11 @@
-/**
- * Chat and visit counting: loaded after a yes and never before, and asked about only where this deployment has them.
- */
+/** Chat and analytics: loaded only after consent, which is asked for only where this deployment has them. */
 import { remember, remembered, STORES } from './stores.ts'
 
 type Loaders = { readonly chat: string; readonly analytics: string }
 
 const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Asks where there is something to ask, and loads what was allowed. */
+/** Asks for consent if there is something to consent to, and loads what was allowed. */
 export function startConsent(loaders: Loaders): void {
   const sources = [loaders.chat, loaders.analytics].filter((source) => source !== '')
   if (sources.length === 0) return
@@ -25,7 +23,7 @@ export function startConsent(loaders: Loaders): void {
       const before = remembered(localStorage, STORES.consent)
       remember(localStorage, STORES.consent, answer)
       show(answer)
-      // What runs already can only be got rid of with the page.
+      // A script that already runs can be removed only by a reload.
       if (before === 'yes' && answer === 'no') location.reload()
     })
   }

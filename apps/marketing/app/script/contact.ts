@@ -1,6 +1,6 @@
-/** The contact form: sends it to the API and says what became of it. */
+/** The contact form: posts to the API and shows the result. */
 
-/** Lets the form be sent, where there is one. */
+/** Lets the form be sent, on a page that has one. */
 export function startContact(accounts: string): void {
   const form = document.querySelector<HTMLFormElement>('[data-contact]')
   const status = form?.querySelector<HTMLElement>('[data-form-status]')

@@ -1,20 +1,18 @@
 /**
- * What the converter computes, from the API's public numbers alone. Pure; amounts are exact fractions, rounded down to
- * what the receiver's money has.
+ * The converter's calculation, from the API's public rates alone. Pure. Amounts are exact fractions, rounded down to
+ * the decimals of the target.
  */
 import type { PublicRates } from '@zend/contracts'
 
 /** A fraction of whole numbers. */
 type Fraction = readonly [over: bigint, under: bigint]
 
-/** What comes of an amount. `least` and `most` say that a payout would be out of bounds. */
+/** The result for an amount. `least` and `most` say that a payout would be out of bounds. */
 export type Converted = {
   readonly gets: string
   /** One of the source, in the target. */
   readonly rate: string
-  /**
-   * The fee as part of the whole, in percent; `null` where nothing is traded and the rate is the middle of the market.
-   */
+  /** The fee as part of the whole, in percent; `null` where nothing is traded and the rate is the mid rate. */
   readonly feePercent: string | null
   readonly flatFee: string | null
   readonly asOf: string
@@ -26,7 +24,7 @@ const CURRENCY_DECIMALS: Readonly<Record<string, number>> = { XAF: 0, UGX: 0, RW
 const COIN_DECIMALS = 8
 const BPS = 10_000n
 
-/** A decimal as a fraction, or `null` when it is none. @example fractionOf('1.50') // [150n, 100n] */
+/** A decimal as a fraction, or `null` if the text is none. @example fractionOf('1.50') // [150n, 100n] */
 export function fractionOf(text: string): Fraction | null {
   const [, whole, part = ''] = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? []
   return whole === undefined ? null : [BigInt(whole + part), 10n ** BigInt(part.length)]
@@ -43,7 +41,7 @@ export function decimalOf([over, under]: Fraction, decimals: number): string {
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
 }
 
-/** Converts an amount; `null` when it is no amount, or when a price is not known or may not be used now. */
+/** Converts an amount; `null` if it is no amount, or if a price is unknown or must not be used now. */
 export function convert(rates: PublicRates, from: string, to: string, amount: string): Converted | null {
   const typed = fractionOf(amount)
   const [source, target] = [from, to].map((code) => rates.prices.find(({ currency }) => currency === code))

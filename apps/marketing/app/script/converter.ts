@@ -1,6 +1,6 @@
 /**
- * Fills converters, rate tables and terms with the API's public numbers, and says how old they are. A failed answer
- * leaves what the page said before.
+ * Fills converters, rate tables and terms with the API's public rates, and shows the age of the rates. If the call
+ * fails, the page keeps what it showed.
  */
 import type { PublicRates } from '@zend/contracts'
 import type { Language } from '@zend/web/i18n/languages'
@@ -15,7 +15,7 @@ const TYPED_DECIMALS = 18
 const language = document.documentElement.lang as Language
 const part = (root: ParentNode, selector: string): Element | null => root.querySelector(selector)
 
-/** Starts what there is on this page; asks nothing where there is neither. */
+/** Starts the converters and tables of this page; makes no call if it has neither. */
 export function startConverter(general: string): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>('[data-converter]')]
   const tables = [...document.querySelectorAll<HTMLElement>('[data-rate-table]')]
@@ -73,7 +73,7 @@ function drawForm(form: HTMLFormElement, rates: PublicRates): void {
   if (line.textContent !== text) line.textContent = text
 }
 
-/** The amount that is typed; '' where it may be two, which it then asks about, or none. */
+/** The typed amount; '' if it has two readings, which it then asks about, or if it is none. */
 function meant(form: HTMLFormElement, text: string): string {
   const reading = readAmount(text, TYPED_DECIMALS, signsOf(language), 'typed')
   const line = form.querySelector<HTMLElement>('[data-ask]')
@@ -88,14 +88,14 @@ function meant(form: HTMLFormElement, text: string): string {
   return reading.kind === 'amount' ? reading.value.replace(/\.$/, '') : ''
 }
 
-/** Puts an amount that was asked about into the field, written so that it is clear. */
+/** Puts the chosen reading of an ambiguous amount into the field, written unambiguously. */
 function choose({ target, currentTarget }: Event): void {
   const field = currentTarget instanceof HTMLFormElement ? currentTarget.elements.namedItem('amount') : null
   const chosen =
     target instanceof HTMLButtonElement && target.closest('[data-ask]') !== null ? target.textContent : null
   if (chosen === null || !(field instanceof HTMLInputElement)) return
   const { decimal, group } = signsOf(language)
-  // Three digits behind the decimal sign read as thousands to some: one more says what they are.
+  // Three digits after the decimal sign look like thousands; a fourth digit makes it clear.
   field.value = chosen.includes(decimal) ? `${chosen}0` : chosen.replaceAll(group, '')
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.focus()
@@ -104,7 +104,7 @@ function choose({ target, currentTarget }: Event): void {
 function drawTable(table: HTMLElement, rates: PublicRates): void {
   const { from = '', to = '', age = '' } = table.dataset
   const line = part(table, '[data-age-line]')
-  // Without fees: what the middle of the market says.
+  // Without fees: the mid rate.
   const middle: PublicRates = {
     ...rates,
     swap: { ...rates.swap, feeBps: { any: 0, stable: 0 }, marginBps: { any: 0, stable: 0 } },
@@ -116,7 +116,7 @@ function drawTable(table: HTMLElement, rates: PublicRates): void {
   }
 }
 
-/** Puts this deployment's figure in place of the standard one. */
+/** Replaces the standard figure by this deployment's. */
 function drawTerm(element: HTMLElement, { swap, sell }: PublicRates): void {
   const { term = '', currency = '' } = element.dataset
   const bps = new Map([
@@ -130,7 +130,7 @@ function drawTerm(element: HTMLElement, { swap, sell }: PublicRates): void {
     element.textContent = amountText(language, payout[term], currency)
 }
 
-/** How long ago, in the page's language. */
+/** The age of the rates, in the page's language. */
 function ageText(asOf: string): string {
   const seconds = Math.max(0, Math.round((Date.now() - Date.parse(asOf)) / TICK_MS))
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

@@ -1,7 +1,4 @@
-/**
- * The site's whole script: what pages cannot do without one. Menus, questions and links work before it is there, and
- * without it.
- */
+/** The site's whole script, for what needs one. Menus, questions and links work without it. */
 import { SCROLL_THRESHOLD_PX } from '@zend/kernel/specification'
 import { startConsent } from './consent.ts'
 import { isStaging, readRuntime } from './config.ts'
@@ -17,7 +14,7 @@ function startSession(): void {
   document.documentElement.dataset['session'] = ''
 }
 
-/** One that was closed by a press elsewhere gives no focus back: it stays where the press was. */
+/** A menu closed by a press elsewhere does not take the focus back: it stays where the press was. */
 function startMenus(): void {
   const menus = all('[data-menu]') as readonly HTMLDetailsElement[]
   const close = (menu: HTMLDetailsElement): void => menu.removeAttribute('open')
@@ -66,7 +63,7 @@ function startDeployment(runtime: NonNullable<ReturnType<typeof readRuntime>>): 
   }
 }
 
-/** A moment after the page has everything of its own: a cheap phone still paints then. */
+/** Waits until a moment after the page has loaded, because a cheap phone still paints then. */
 function whenPainted(start: () => void): void {
   const soon = (): void => void setTimeout(start, PAINTED_MS)
   if (document.readyState === 'complete') soon()
@@ -82,7 +79,7 @@ const runtime = readRuntime()
 if (runtime !== null) {
   startDeployment(runtime)
   startConsent(runtime.site?.loaders ?? { chat: '', analytics: '' })
-  // Live figures come after the page: on a slow line they would take its first moments from it.
+  // Live rates load after the page, so that they do not compete with it on a slow line.
   whenPainted(() => startConverter(runtime.api.general))
   startContact(runtime.api.accounts)
 }

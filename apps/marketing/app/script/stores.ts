@@ -1,6 +1,6 @@
 /**
- * The site's notes in the browser. /cookies names every one of them. Storage can be refused; a note is then simply not
- * kept.
+ * The site's entries in the browser's storage. /cookies lists all of them. If storage is refused, an entry is not
+ * saved.
  */
 
 /** Their names. */
@@ -10,7 +10,7 @@ export const STORES = {
   consent: 'zend.site.consent',
 } as const
 
-/** A note, or `null`. */
+/** Returns a stored value, or `null`. */
 export function remembered(store: Storage, name: string): string | null {
   try {
     return store.getItem(name)
@@ -19,11 +19,11 @@ export function remembered(store: Storage, name: string): string | null {
   }
 }
 
-/** Keeps a note. */
+/** Stores a value. */
 export function remember(store: Storage, name: string, value: string): void {
   try {
     store.setItem(name, value)
   } catch {
-    // It is asked or shown again next time.
+    // It is asked or shown again on the next visit.
   }
 }
