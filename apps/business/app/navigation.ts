@@ -1,12 +1,12 @@
 /**
- * The frame of the business app: its menu, titles and header (specification §2), as data. An entry of the menu stands
- * here when its screen exists.
+ * The frame of the business app as data: its menu, titles and header (specification §2). The menu lists only pages
+ * whose screens exist.
  */
 import { msg } from '@lingui/core/macro'
 import type { AppFrame } from '@zend/web/app'
 import { IconHome } from '@zend/web/ui'
 
-/** The frame. The titles are the specification's, also of pages that are still to come. */
+/** The frame. It has all titles of the specification, including those of pages that do not exist yet. */
 export const FRAME: AppFrame = {
   kind: msg({ message: 'Business', context: 'account' }),
   menu: [{ name: msg`Dashboard`, path: '/dashboard', icon: IconHome, beneath: false }],

@@ -1,4 +1,4 @@
-/** Where the pages of the business app are, for its guard (specification §4) and its build. */
+/** Lists the pages of the business app for its guard (specification §4) and its build. */
 import type { Places } from '@zend/web/app'
 
 const AUTH = [
@@ -10,8 +10,8 @@ const AUTH = [
 ] as const
 
 /**
- * The lists. The signed-in areas are those of the specification (§2) that a company has; some of their pages are not
- * there yet.
+ * The lists. Signed-in areas are those that the specification (§2) gives a company; some of their pages do not exist
+ * yet.
  */
 export const PLACES: Places = {
   visitors: ['/about', '/contact', '/aml', ...AUTH],

@@ -1,4 +1,4 @@
-/** The route table of the business app (specification §2). A route stands here only when its screen exists. */
+/** The route table of the business app (specification §2). It has only routes whose screens exist. */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [

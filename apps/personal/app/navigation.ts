@@ -1,6 +1,6 @@
 /**
- * The frame of the personal app: its menu, titles and header (specification §2), as data. An entry stands here when its
- * screen exists.
+ * The frame of the personal app as data: its menu, titles and header (specification §2). The menu lists only pages
+ * whose screens exist.
  */
 import { msg } from '@lingui/core/macro'
 import type { AppFrame } from '@zend/web/app'
@@ -17,7 +17,7 @@ import {
 
 const SAVED_WALLET = '/settings/security/saved-wallet'
 
-/** The frame. Titles of pages that the specification names none for are the page's name in its menus. */
+/** The frame. If the specification names no title for a page, it has its name in the menu. */
 export const FRAME: AppFrame = {
   kind: msg({ message: 'Personal', context: 'account' }),
   menu: [
@@ -73,13 +73,13 @@ export const FRAME: AppFrame = {
   profile: '/settings/account/profile',
   withoutPanel: ['/settings/*'],
   guides: { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' },
-  // Selling writes what one types into its query too; only these are steps of it.
+  // Quick sell also writes typed values into its query; only these keys are steps.
   steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'] },
   parents: [
     [SAVED_WALLET, '/settings/security'],
     [`${SAVED_WALLET}/*`, SAVED_WALLET],
     ['/settings/security/security/pin', '/settings/security'],
-    // The areas themselves have no page: they are parts of the settings.
+    // These areas have no page of their own; they belong to the settings.
     ['/settings/account/:', '/settings'],
     ['/settings/services/:', '/settings'],
   ],

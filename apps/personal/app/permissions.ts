@@ -1,6 +1,6 @@
 /**
- * What the signed-in customer may do, as their record says. It only decides what is offered; the API decides what is
- * done.
+ * The permissions of the signed-in customer, from their record. They decide only what is offered; the API enforces
+ * them.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
@@ -8,12 +8,12 @@ import { userQuery } from '@zend/web/data/wallet'
 import { useRouteLoaderData } from 'react-router'
 import type { SignedInLoader } from './routes/signed-in-layout.tsx'
 
-/** The user record; `undefined` until it is known. */
+/** Returns the user record; `undefined` until it is known. */
 export function useUserRecord(): User | undefined {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   if (account === undefined) throw new Error('a signed-in page stands outside of the signed-in layout')
   return useQuery(userQuery(account.userId, account.record)).data
 }
 
-/** Whether Withdraw is offered (specification §6). */
+/** Tells whether Withdraw is offered (specification §6). */
 export const useMayWithdraw = (): boolean => useUserRecord()?.permissions.includes('withdrawal') ?? false

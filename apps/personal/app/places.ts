@@ -1,7 +1,7 @@
-/** Where the pages of the personal app are, for its guard (specification §4) and its build. */
+/** Lists the pages of the personal app for its guard (specification §4) and its build. */
 import type { Places } from '@zend/web/app'
 
-/** The lists. `/about`, `/contact` and `/aml` are the public site's, and the specification names them for the guard. */
+/** The lists. `/about`, `/contact` and `/aml` belong to the public site; the specification names them for the guard. */
 export const PLACES: Places = {
   visitors: [
     '/about',

@@ -1,4 +1,4 @@
-/** The root route: the document, the guard, and what is drawn while the app starts or when it breaks. */
+/** The root route: document, guard, and what is drawn while the app starts or after an error. */
 import { rootRoute } from '@zend/web/app'
 import './app.css'
 import { PLACES } from './places.ts'
@@ -10,7 +10,7 @@ const ROOT = rootRoute({
   description: 'Receive crypto at an address of your own, and watch it arrive.',
 })
 
-/** Who may see which page, and the document. */
+/** The guard and the document. */
 export const { clientMiddleware, Layout } = ROOT
 
 /** The page. */

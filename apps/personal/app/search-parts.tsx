@@ -1,4 +1,4 @@
-/** The personal app's search: the pages that it finds besides coins. Fetched once somebody may search. */
+/** The personal app's search: its pages besides coins. Loaded only for people who may search. */
 import { msg } from '@lingui/core/macro'
 import { AssetSearch, SearchDialog, type SearchPage } from '@zend/web/features/search'
 import {
@@ -18,7 +18,7 @@ import {
 import type { ReactElement } from 'react'
 import { FRAME } from './navigation.ts'
 
-/** Pages that the menu does not name, with the other words that people look for them by. */
+/** Pages that the menu does not name, with synonyms for the search. */
 const OTHER_PAGES: readonly SearchPage[] = [
   { path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins },
   { path: '/rescue', name: msg`Find a deposit`, also: msg`missing lost hash tag memo claim`, icon: IconSearch },
@@ -68,12 +68,12 @@ const OTHER_PAGES: readonly SearchPage[] = [
 
 const PAGES: readonly SearchPage[] = [...FRAME.menu, ...OTHER_PAGES]
 
-/** The field of the header. */
+/** The search field of the header. */
 export function SearchBar({ permissions }: { readonly permissions: readonly string[] }): ReactElement {
   return <AssetSearch pages={PAGES} permissions={permissions} />
 }
 
-/** The sheet on phones. */
+/** The search sheet on phones. */
 export function SearchSheet(props: {
   readonly permissions: readonly string[]
   readonly open: boolean

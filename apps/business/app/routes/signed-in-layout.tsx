@@ -1,4 +1,4 @@
-/** Everything behind the guard: the query cache, the user record, the shell. */
+/** The layout of every signed-in page: query cache, user record, shell. */
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { loadSignedIn, Shell } from '@zend/web/app'
@@ -11,7 +11,7 @@ import type { Route } from './+types/signed-in-layout.ts'
 
 export { once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
-/** Who is signed in, their record and the answers as they were last seen. */
+/** Loads the signed-in user, their record and the cached answers. */
 export const clientLoader = loadSignedIn('home', 'business')
 
 /** The shell with the page inside. */

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react'
 import { useMayWithdraw } from '../permissions.ts'
 import type { Route } from './+types/asset.ts'
 
-/** One coin; what is no coin of ours is nowhere. */
+/** One coin; the not-found page for an unknown code. */
 export default function Asset({ params: { id } }: Route.ComponentProps): ReactElement {
   const mayWithdraw = useMayWithdraw()
   const currency = fields.coinCode.safeParse(id)

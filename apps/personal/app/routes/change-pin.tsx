@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { SignedInLoader } from './signed-in-layout.tsx'
 
-/** Changing the PIN of whoever is signed in. */
+/** Changes the PIN of the signed-in customer. */
 export default function ChangePin(): ReactElement | null {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   return account === undefined ? null : <ChangePinScreen userId={account.userId} />

@@ -6,7 +6,7 @@ import { useRouteLoaderData } from 'react-router'
 import { useMayWithdraw } from '../permissions.ts'
 import type { SignedInLoader } from './signed-in-layout.tsx'
 
-/** The dashboard, with the recent transactions where the right panel has no room. */
+/** The dashboard, with the recent transactions where there is no right panel. */
 export default function Dashboard(): ReactElement {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   const mayWithdraw = useMayWithdraw()

@@ -4,7 +4,7 @@ import { ChooseNetworkScreen } from '@zend/web/features/deposit'
 import type { ReactElement } from 'react'
 import { href, Navigate, useSearchParams } from 'react-router'
 
-/** The networks of the coin in the address; without one, the choice of a coin. */
+/** The networks of the coin in the address; without a coin, its choice. */
 export default function DepositNetworks(): ReactElement {
   const [search] = useSearchParams()
   const currency = coinParam(search)

@@ -4,7 +4,7 @@ import { ReviewScreen } from '@zend/web/features/deposit'
 import type { ReactElement } from 'react'
 import { href, Navigate, useSearchParams } from 'react-router'
 
-/** The address for the coin and network in the address bar; without them, the choice of a coin. */
+/** The deposit address for the coin and network in the URL; without them, the choice of a coin. */
 export default function DepositReview(): ReactElement {
   const [search] = useSearchParams()
   const currency = coinParam(search)

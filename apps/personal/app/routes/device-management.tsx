@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { SignedInLoader } from './signed-in-layout.tsx'
 
-/** Where the customer is signed in. */
+/** The devices that are signed in. */
 export default function DeviceManagement(): ReactElement | null {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   return account === undefined ? null : <DeviceManagementScreen userId={account.userId} />

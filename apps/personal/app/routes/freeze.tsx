@@ -1,18 +1,15 @@
-/**
- * /auth/freeze: stopping an account from the mail about a new device. Few ever see it, so its words are fetched with
- * it.
- */
+/** /auth/freeze: freezes an account from the mail about a new device. It is rarely seen, so its texts load with it. */
 import { addTexts } from '@zend/web/i18n'
 
 export { FreezeScreen as default } from '@zend/web/features/auth'
 
-/** Has the words at hand before the page says them. */
+/** Loads the page's texts first. */
 export async function clientLoader(): Promise<null> {
   await addTexts('identity')
   return null
 }
 
-/** Nothing, while the words are fetched. */
+/** Draws nothing while the texts load. */
 export function HydrateFallback(): null {
   return null
 }

@@ -1,9 +1,7 @@
-/**
- * Pages of help: support, frequent questions, invitations. Their words are fetched with them, not with the dashboard.
- */
+/** Pages of help: support, frequent questions, invitations. Their texts load with them, not with the dashboard. */
 import { loadWords } from '@zend/web/app'
 
 export { JustThePage as default, once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
-/** Has the words at hand. */
+/** Loads the texts of these pages. */
 export const clientLoader = loadWords('help')

@@ -1,6 +1,6 @@
-/** The bare address: the guard always leads elsewhere. */
+/** The path `/`: the guard always redirects it. */
 
-/** Draws nothing: nobody stays here. */
+/** Draws nothing, because the guard redirects. */
 export default function Home(): null {
   return null
 }

@@ -1,10 +1,9 @@
 /**
- * Pages about who the customer is and how they prove it: verification, and all that keeps the account theirs. Their
- * words are fetched with them, not with the dashboard.
+ * Pages about the customer's identity and the account's security. Their texts load with them, not with the dashboard.
  */
 import { loadWords } from '@zend/web/app'
 
 export { JustThePage as default, once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
-/** Has the words at hand. */
+/** Loads the texts of these pages. */
 export const clientLoader = loadWords('identity')

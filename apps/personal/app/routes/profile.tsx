@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { SignedInLoader } from './signed-in-layout.tsx'
 
-/** The profile of whoever is signed in. */
+/** The profile of the signed-in customer. */
 export default function Profile(): ReactElement | null {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   return account === undefined ? null : <ProfileScreen userId={account.userId} />

@@ -1,16 +1,16 @@
-/** /receipt/{code}: outside the guard, for whoever holds the paper. */
+/** /receipt/{code}: outside the guard, for anyone who holds the receipt. */
 import { ReceiptScreen } from '@zend/web/features/receipt'
 import { addTexts } from '@zend/web/i18n'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/receipt.ts'
 
-/** Has the words at hand before the page says them. */
+/** Loads the page's texts first. */
 export async function clientLoader(): Promise<null> {
   await addTexts('help')
   return null
 }
 
-/** Words once fetched stay. */
+/** Loaded texts stay loaded. */
 export const shouldRevalidate = (): boolean => false
 
 /** One receipt. */

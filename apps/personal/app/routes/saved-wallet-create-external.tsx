@@ -4,7 +4,7 @@ import { CreateExternalScreen, tokenPath } from '@zend/web/features/saved-wallet
 import type { ReactElement } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 
-/** The form for the coin and network in the address; without them, the choice of a coin. */
+/** The form for the coin and network in the URL; without them, the choice of a coin. */
 export default function SavedWalletCreateExternal(): ReactElement {
   const [search] = useSearchParams()
   const currency = coinParam(search)

@@ -5,7 +5,7 @@ import { NotFoundPage } from '@zend/web/app'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/saved-wallet-external.ts'
 
-/** One saved wallet; what cannot be one's id is nowhere. */
+/** One saved wallet; the not-found page for a malformed id. */
 export default function SavedWalletExternal({ params: { id } }: Route.ComponentProps): ReactElement {
   return isId('ben', id) ? <EditWalletScreen key={id} id={id} type="external" /> : <NotFoundPage />
 }

@@ -4,7 +4,7 @@ import { ChooseWalletNetworkScreen, tokenPath } from '@zend/web/features/saved-w
 import type { ReactElement } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 
-/** The networks of the coin in the address; without one, the choice of a coin. */
+/** The networks of the coin in the URL; without a coin, its choice. */
 export default function SavedWalletNetworks(): ReactElement {
   const [search] = useSearchParams()
   const currency = coinParam(search)

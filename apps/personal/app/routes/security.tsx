@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { SignedInLoader } from './signed-in-layout.tsx'
 
-/** Security, with what is pushed to this device. */
+/** The security page, with the push settings of this device. */
 export default function Security(): ReactElement | null {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   return account === undefined ? null : <SecurityScreen push={<PushSettings userId={account.userId} />} />

@@ -3,7 +3,7 @@ import { SettingsScreen } from '@zend/web/features/settings'
 import type { ReactElement } from 'react'
 import { useUserRecord } from '../permissions.ts'
 
-/** The settings of whoever is signed in. */
+/** The settings of the signed-in customer. */
 export default function Settings(): ReactElement {
   return <SettingsScreen user={useUserRecord()} />
 }

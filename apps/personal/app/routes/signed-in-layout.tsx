@@ -1,4 +1,4 @@
-/** Everything behind the guard: the query cache, the user record, the shell. */
+/** The layout of every signed-in page: query cache, user record, shell. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
 import { AfterPaint } from '@zend/web/client/after-paint'
@@ -17,10 +17,10 @@ import type { Route } from './+types/signed-in-layout.ts'
 
 export { once as shouldRevalidate, ShellSkeleton as HydrateFallback } from '@zend/web/app'
 
-/** Who is signed in, their record and the answers as they were last seen. */
+/** Loads the signed-in user, their record and the cached answers. */
 export const clientLoader = loadSignedIn('home')
 
-/** The loader, for pages that need to know who is signed in. */
+/** The loader's type, for pages that need to know who is signed in. */
 export type SignedInLoader = typeof clientLoader
 
 /** The shell with the page inside. */
@@ -54,7 +54,7 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
   )
 }
 
-/** What stands in the right panel. */
+/** The content of the right panel. */
 function Panel(): ReactElement {
   return (
     <>

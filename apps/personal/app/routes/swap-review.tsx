@@ -3,7 +3,7 @@ import { readWish, ReviewSwapScreen } from '@zend/web/features/swap'
 import type { ReactElement } from 'react'
 import { href, Navigate, useSearchParams } from 'react-router'
 
-/** The firm offer for what the address says; without an amount, the step before. */
+/** The firm offer for the values in the URL; without an amount, the step before. */
 export default function SwapReview(): ReactElement {
   const [search] = useSearchParams()
   const wish = readWish(search)

@@ -3,7 +3,7 @@ import { readSwapId, SwapSuccessScreen } from '@zend/web/features/swap'
 import type { ReactElement } from 'react'
 import { href, Navigate, useSearchParams } from 'react-router'
 
-/** The swap named in the address; without one, a new swap. */
+/** The swap named in the URL; without one, a new swap. */
 export default function SwapSuccess(): ReactElement {
   const [search] = useSearchParams()
   const id = readSwapId(search)

@@ -5,7 +5,7 @@ import { SwapTransactionScreen } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/swap-transaction.ts'
 
-/** One swap; what cannot be one's id is nowhere. */
+/** One swap; the not-found page for a malformed id. */
 export default function SwapTransaction({ params: { id } }: Route.ComponentProps): ReactElement {
   return isId('swp', id) ? <SwapTransactionScreen key={id} id={id} /> : <NotFoundPage />
 }

@@ -5,7 +5,7 @@ import { TokenTransactionScreen } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/token-transaction.ts'
 
-/** One deposit or withdrawal; what cannot be one's id is nowhere. */
+/** One deposit or withdrawal; the not-found page for a malformed id. */
 export default function TokenTransaction({ params: { id } }: Route.ComponentProps): ReactElement {
   return isId('dep', id) || isId('wdr', id) ? <TokenTransactionScreen key={id} id={id} /> : <NotFoundPage />
 }

@@ -4,7 +4,7 @@ import { ChooseNetworkScreen } from '@zend/web/features/withdraw'
 import type { ReactElement } from 'react'
 import { href, Navigate, useSearchParams } from 'react-router'
 
-/** The networks of the coin in the address; without one, the choice of a coin. */
+/** The networks of the coin in the URL; without a coin, its choice. */
 export default function WithdrawNetworks(): ReactElement {
   const [search] = useSearchParams()
   const currency = coinParam(search)

@@ -4,7 +4,7 @@ import { WithdrawSuccessScreen } from '@zend/web/features/withdraw'
 import type { ReactElement } from 'react'
 import { href, Navigate, useSearchParams } from 'react-router'
 
-/** What was sent; without an id, the start. */
+/** The sent withdrawal; without an id, the start. */
 export default function WithdrawSuccess(): ReactElement {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''

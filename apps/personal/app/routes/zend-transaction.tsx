@@ -5,7 +5,7 @@ import { TransferTransactionScreen } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import type { Route } from './+types/zend-transaction.ts'
 
-/** One Zend Pay transfer; what cannot be one's id is nowhere. */
+/** One Zend Pay transfer; the not-found page for a malformed id. */
 export default function ZendTransaction({ params: { id } }: Route.ComponentProps): ReactElement {
   return isId('trf', id) ? <TransferTransactionScreen key={id} id={id} /> : <NotFoundPage />
 }
