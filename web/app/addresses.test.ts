@@ -1,5 +1,5 @@
-// An address written by hand is checked by nobody: a page that an app does not have would be linked to, and a renamed
-// one still be.
+// Handwritten paths are checked by no compiler: one could link to a page that an app does not have, or keep an old
+// name.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const AREAS = new Set(
   ),
 )
 
-/** The addresses of pages in a source that neither `href` nor the type of a place has checked. */
+/** The page paths in a source that neither `href` nor the type of a place checks. */
 function unchecked(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')
   return [...code.matchAll(/(?<!href\()(["'`])\/([\w-]+)[^"'`\n]*\1(?! satisfies Page)/g)].flatMap(([whole, , area]) =>

@@ -1,4 +1,4 @@
-/** The customer's picture, or their initials; where the app has a profile page it leads there (specification §2). */
+/** The customer's picture or initials; in an app with a profile page it links there (specification §2). */
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@zend/contracts'
 import type { ReactElement } from 'react'

@@ -1,4 +1,4 @@
-/** The mark of a deployment that is not the real one ("Sandbox"), on every page of it (product.md §3). */
+/** The badge of a deployment that is not production ("Sandbox"), on every page of it (product.md §3). */
 import { services } from '@zend/web/client/browser'
 import { Badge } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'

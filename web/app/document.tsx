@@ -1,6 +1,6 @@
 /**
- * The document around every page of an app: head, colour mode before the first paint, the language, the last error
- * boundary, the guard.
+ * The document around every page of an app: head, colour mode before the first paint, language, last error boundary,
+ * guard.
  */
 import { I18nProvider } from '@lingui/react'
 import { AfterPaint } from '@zend/web/client/after-paint'
@@ -16,7 +16,7 @@ import { serviceWorker, useOpenedPaths } from './offline/index.ts'
 import { guardRedirect, type Places } from './places.ts'
 import { ToastHost } from './toast-host.tsx'
 
-/** The guard of specification §4, once for every navigation: a middleware of the root route. */
+/** The guard of specification §4, run on every navigation as a middleware of the root route. */
 export const guard =
   (places: Places) =>
   async ({ request }: { readonly request: Request }, next: () => Promise<unknown>): Promise<void> => {
@@ -25,7 +25,7 @@ export const guard =
     await next()
   }
 
-/** The document. `description` is what search engines and installers read. */
+/** The document. `description` is for search engines and installers. */
 export function AppDocument({
   places,
   description,
@@ -60,7 +60,7 @@ export function AppDocument({
   )
 }
 
-/** The page inside its language: a prerendered page changes to the customer's once React has taken it over. */
+/** The page in its language: a prerendered page changes to the customer's language after hydration. */
 export function AppRoot({ places }: { readonly places: Places }): ReactElement {
   useOpenedPaths()
   usePictureEnd()
@@ -83,7 +83,7 @@ export function AppRoot({ places }: { readonly places: Places }): ReactElement {
   )
 }
 
-/** The last boundary: what no page's own boundary caught. */
+/** The last error boundary, for what no page's own boundary caught. */
 export function AppError({ error }: { readonly error: unknown }): ReactElement {
   usePictureEnd()
   return (
@@ -93,7 +93,7 @@ export function AppError({ error }: { readonly error: unknown }): ReactElement {
   )
 }
 
-/** Takes the picture of the last visit away in the frame in which the app itself is drawn. */
+/** Removes the last visit's picture in the frame in which the app is first drawn. */
 function usePictureEnd(): void {
   useLayoutEffect(() => endPicture(document), [])
 }

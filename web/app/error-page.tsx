@@ -1,6 +1,4 @@
-/**
- * Whole pages for what went wrong: nothing at this address, or a fault of ours. They stand alone, without side panels.
- */
+/** Full pages for errors: an unknown address, or a fault of ours. They have no side panels. */
 import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -33,7 +31,7 @@ function Page({
   )
 }
 
-/** Nothing at this address. */
+/** The page for an unknown address. */
 export function NotFoundPage(): ReactElement {
   const { t } = useLingui()
   return (
@@ -49,7 +47,7 @@ export function NotFoundPage(): ReactElement {
   )
 }
 
-/** A fault, or a refusal that a page could not explain itself. A full load starts afresh. */
+/** A fault, or a refusal that a page could not explain. A full reload starts again. */
 export function ErrorPage({ error }: { readonly error: unknown }): ReactElement {
   const { t } = useLingui()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />

@@ -1,14 +1,11 @@
-/**
- * What an app says about itself, so that the frame around its pages can be drawn: menu, titles, header. The app gives
- * data; nothing here knows a page. Pure.
- */
+/** The type of an app's frame as data: menu, titles, header. Nothing here knows a page. Pure. */
 import type { MessageDescriptor } from '@lingui/core'
 import type { Page } from '@zend/web/client/paths'
 import type { IconComponent } from '@zend/web/ui'
 
 /**
- * One entry of the menu. `beneath` entries stay active for any path beneath theirs; `requiredPermission` is what one
- * must have to be shown it.
+ * One entry of the menu. `beneath` entries stay active for any path beneath theirs; `requiredPermission` is needed to
+ * see the entry.
  */
 export type NavigationItem = {
   readonly name: MessageDescriptor
@@ -18,10 +15,7 @@ export type NavigationItem = {
   readonly requiredPermission?: string
 }
 
-/**
- * A path, with ":" for any one segment; one that ends in a star is also all that lies beneath. Where several fit, the
- * first of a list counts.
- */
+/** A path with ":" for any one segment; a final star matches everything beneath. The first match of a list counts. */
 export type Pattern = string
 
 /** An app's frame. */
@@ -30,10 +24,10 @@ export type AppFrame = {
   readonly kind: MessageDescriptor
   /** The menu in its order. Logging out stands apart, at the end. */
   readonly menu: readonly NavigationItem[]
-  /** The bar for thumbs on phones; the menu itself comes after these. */
+  /** The tab bar on phones; the menu button comes after these. */
   readonly tabs: readonly NavigationItem[]
   readonly titles: readonly (readonly [pattern: Pattern, title: MessageDescriptor])[]
-  /** Where the bell and the picture lead; without, there is no bell, and the picture leads nowhere. */
+  /** The targets of the bell and the picture. Without one there is no bell, and the picture is no link. */
   readonly notifications: Page | null
   readonly profile: Page | null
   /** Pages without the right panel. */
@@ -41,27 +35,27 @@ export type AppFrame = {
   /** The step guide of a page, by the page's path. */
   readonly guides: Readonly<Record<string, string>>
   /**
-   * Pages whose query names their later steps, and by which of its keys; `any` key of it, but the one that opens a
-   * guide. Each later step leads back.
+   * Pages whose query names their later steps, by its keys; `any` is every key except the one that opens a guide. A
+   * later step has a back arrow.
    */
   readonly steps: Readonly<Record<string, readonly string[] | 'any'>>
-  /** Where "back" leads when it is not one segment up. */
+  /** The target of "back" where it is not one segment up. */
   readonly parents: readonly (readonly [pattern: Pattern, parent: string])[]
 }
 
-/** The entries that somebody with these permissions is shown. The API enforces them; the menu only reflects them. */
+/** The menu entries that these permissions allow. The API enforces them; the menu only reflects them. */
 export const permitted = (
   items: readonly NavigationItem[],
   permissions: readonly string[],
 ): readonly NavigationItem[] =>
   items.filter(({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission))
 
-/** Whether an entry is the active one at a path. */
+/** Tells whether an entry is the active one at a path. */
 export function isActive(item: Pick<NavigationItem, 'path' | 'beneath'>, path: string): boolean {
   return path === item.path || (item.beneath && path.startsWith(item.path + '/'))
 }
 
-/** Whether a path is the pattern, or lies beneath one that ends in a star. */
+/** Tells whether a path matches the pattern, or lies beneath one that ends in a star. */
 function matches(pattern: Pattern, path: string): boolean {
   const beneath = pattern.endsWith('/*')
   const wanted = (beneath ? pattern.slice(0, -2) : pattern).split('/')
@@ -70,17 +64,16 @@ function matches(pattern: Pattern, path: string): boolean {
   return wanted.every((segment, at) => segment === segments[at] || (segment === ':' && segments[at] !== ''))
 }
 
-/** The title of the page at this path, or `null` when no page has one. */
+/** The title of the page at this path, or `null` if it has none. */
 export const titleOf = ({ titles }: Pick<AppFrame, 'titles'>, path: string): MessageDescriptor | null =>
   titles.find(([pattern]) => matches(pattern, path))?.[1] ?? null
 
-/** Whether the right panel stands beside the page at this path. */
+/** Tells whether the page at this path has the right panel. */
 export const hasPanel = ({ withoutPanel }: Pick<AppFrame, 'withoutPanel'>, path: string): boolean =>
   !withoutPanel.some((pattern) => matches(pattern, path))
 
 /**
- * The query that opens the guide of the page at this path over it, or `null` when it has none. Whatever else the query
- * says stays.
+ * The query that opens the step guide of the page at this path, or `null` if it has none. The rest of the query stays.
  */
 export function guideQuery({ guides }: Pick<AppFrame, 'guides'>, path: string, search: string): string | null {
   const guide = guides[path]
@@ -91,8 +84,8 @@ export function guideQuery({ guides }: Pick<AppFrame, 'guides'>, path: string, s
 }
 
 /**
- * Whether the header shows a back arrow: when the path has more than one segment (specification §2), or is a later step
- * of a page whose query names its steps. `search` is the query with its question mark, or ''.
+ * Tells whether the header shows a back arrow: if the path has more than one segment (specification §2), or is a later
+ * step of a page whose query names its steps. `search` is the query with its question mark, or ''.
  */
 export function hasBackArrow({ steps }: Pick<AppFrame, 'steps'>, path: string, search = ''): boolean {
   if (path.split('/').filter((segment) => segment !== '').length > 1) return true
@@ -102,7 +95,7 @@ export function hasBackArrow({ steps }: Pick<AppFrame, 'steps'>, path: string, s
 }
 
 /**
- * Where the back arrow leads when there is no page of ours to go back to: where the app says, else one segment up.
+ * The target of the back arrow if the history has no page of ours: what the app says, else one segment up.
  * @example parentPath(frame, '/deposit/coins') // '/deposit'
  */
 export function parentPath({ steps, parents }: Pick<AppFrame, 'steps' | 'parents'>, path: string): string {

@@ -1,15 +1,15 @@
-/** The script in the head, which runs before anything is painted and before the app is there. */
+/** The script in the head, which runs before the first paint and before the app loads. */
 import { THEME_SCRIPT } from '@zend/web/ui'
 import { EARLY_PRESS_SCRIPT } from './early-press.ts'
 import { SPLASH_SCRIPT } from './splash.ts'
 
-/** What every area's name may consist of: the script is code, and these names stand in it. */
+/** The characters allowed in an area's name, because the names become part of the script's code. */
 const AREA = /^[a-z-]+$/
 
 /**
- * Sets the colour mode (light on the sign-in pages, specification §2, and on pages that stand alone, without the
- * shell's shape before them), begins the dashboard's splash, and keeps the browser from sending any form itself: a
- * press before the app has taken a page over waits for it. `alone` are the areas of such pages.
+ * Sets the colour mode (light on the sign-in pages, specification §2, and on pages without the shell), begins the
+ * dashboard's splash, and stops the browser from submitting forms itself: a press before hydration waits for it.
+ * `alone` are the areas of pages without the shell.
  */
 export function headScript(alone: readonly string[]): string {
   if (!alone.every((area) => AREA.test(area))) throw new Error(`not the names of areas: ${alone.join(', ')}`)

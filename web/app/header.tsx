@@ -1,6 +1,6 @@
 /**
- * The head of every signed-in page: title, back arrow, search, language, bell, picture; the last ones where the app has
- * them. On a phone's dashboard it greets instead.
+ * The header of every signed-in page: title, back arrow, search, language, bell, picture; the last ones where the app
+ * has them. On a phone's dashboard it shows a greeting instead.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@zend/contracts'
@@ -26,7 +26,7 @@ import { greetingAt } from './greeting.ts'
 import { type AppFrame, guideQuery, hasBackArrow, parentPath } from './frame.ts'
 import { useAtLeast } from './use-at-least.ts'
 
-/** The app's search, fetched when it is needed: in the header from tablets on, in a sheet on phones. */
+/** The app's search, loaded on demand: in the header from tablets on, in a sheet on phones. */
 export type SearchParts = {
   readonly bar: LazyPart<{ readonly permissions: readonly string[] }>
   readonly sheet: LazyPart<{
@@ -36,7 +36,7 @@ export type SearchParts = {
   }>
 }
 
-/** What the header needs: the page's title, the user record as far as it is known, how to open the menu. */
+/** Properties: the page's title, the user record as far as it is known, and how to open the menu. */
 export type HeaderProps = {
   readonly frame: AppFrame
   readonly search: SearchParts | null
@@ -126,7 +126,7 @@ export function Header({ frame, search: parts, title, user, onMenu }: HeaderProp
   )
 }
 
-/** The bell, with how many notifications were not read. */
+/** The bell, with the number of unread notifications. */
 function Bell({ to, user }: { readonly to: string; readonly user: User | undefined }): ReactElement {
   const { t } = useLingui()
   const { pathname } = useLocation()
@@ -144,7 +144,7 @@ function Bell({ to, user }: { readonly to: string; readonly user: User | undefin
   )
 }
 
-/** Back to where one came from inside the app, else where the app says. */
+/** Goes back within the app's history, else to the parent that the app names. */
 function BackArrow({ frame, path }: { readonly frame: AppFrame; readonly path: string }): ReactElement {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -162,7 +162,7 @@ function BackArrow({ frame, path }: { readonly frame: AppFrame; readonly path: s
   )
 }
 
-/** The search's shape until it is there. */
+/** The search's skeleton while it loads. */
 function SearchShape(): ReactElement {
   return (
     <div aria-hidden className="flex h-11 items-center rounded-pill border border-line bg-surface px-4 text-muted">

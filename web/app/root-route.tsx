@@ -8,8 +8,7 @@ import type { Places } from './places.ts'
 if (import.meta.env.SSR) await activate('en')
 
 /**
- * What the root route of an app exports: who may see which page, the document, the page. `description` is what search
- * engines and installers read.
+ * Makes the exports of an app's root route: guard, document, page. `description` is for search engines and installers.
  */
 export const rootRoute = ({ places, description }: { readonly places: Places; readonly description: string }) => ({
   clientMiddleware: [guard(places)],

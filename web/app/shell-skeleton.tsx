@@ -1,17 +1,17 @@
-/** The shell's shape while the app starts: the same boxes in the same places, without a word. */
+/** The shell's skeleton while the app starts: the same boxes in the same places, without text. */
 import { LogoMark, Skeleton, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { SplashCover } from './splash-cover.tsx'
 
 /**
- * Rail, header, card and rows at their final places. It uses no language and no data: it is drawn at build time. While
- * the splash covers it, it is not drawn at all: its bars breathe, and a cheap phone needs that time for the app. A copy
- * of it frames the last picture (web/client/picture-content.ts).
+ * Rail, header, card and rows at their final places. It uses no language and no data, because it is drawn at build
+ * time. It is not drawn while the splash covers it: its animation would cost a cheap phone time that the app needs. A
+ * copy of it frames the last picture (web/client/picture-content.ts).
  */
 export function ShellSkeleton(): ReactElement {
   return (
     <div aria-busy="true" className="in-data-alone:hidden in-data-pictured:hidden">
-      {/* The page's own title takes its place: until then a tab, and a screen reader, would have its address. */}
+      {/* The page's own title replaces it; until then a tab or a screen reader would show the address. */}
       <title>Zend</title>
       <SplashCover />
       <div

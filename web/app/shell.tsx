@@ -1,6 +1,6 @@
 /**
- * The signed-in shell (specification §2): menu beside the page, recent transactions on the other side, a drawer and a
- * tab bar on narrower screens. The app says what is in them (frame.ts) and what stands in the panel.
+ * The signed-in shell (specification §2): menu, page, recent transactions; a drawer and a tab bar on narrower screens.
+ * The app gives the data (frame.ts) and the panel's content.
  */
 import { useLingui } from '@lingui/react/macro'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
@@ -27,8 +27,8 @@ import { useAtLeast } from './use-at-least.ts'
 import { useFirstValues } from './use-first-values.ts'
 
 /**
- * What the shell needs: the app's frame and search, who is signed in, their record as last seen, the query of the
- * values shown first, the panel, the page.
+ * Properties: the app's frame and search, the user and their cached record, the query of the values shown first, the
+ * panel, the page.
  */
 export type ShellProps = {
   readonly frame: AppFrame
@@ -45,15 +45,15 @@ export function Shell({ frame, search, userId, record, values, panel, children }
   const { i18n } = useLingui()
   const { pathname } = useLocation()
   const { data: user } = useQuery(userQuery(userId, record))
-  // `null` until first asked for: nobody fetches a dialog that they never open.
+  // `null` until first opened, so that an unused dialog is not fetched.
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null)
   const [signingOut, setSigningOut] = useState<boolean | null>(null)
   const permissions = user?.permissions ?? []
   const withPanel = hasPanel(frame, pathname)
   const wide = useAtLeast('wide')
-  // Who watches the mode follows the system's evening, also where no toggle is drawn.
+  // Subscribes to the system's colour mode, also where no toggle is drawn.
   useTheme()
-  // Another tab's sign-out.
+  // Notices a sign-out in another tab.
   useEffect(() => watchSession(userId), [userId])
   const found = titleOf(frame, pathname)
   const title = found === null ? APP_NAME : i18n._(found)
@@ -106,7 +106,7 @@ export function Shell({ frame, search, userId, record, values, panel, children }
   )
 }
 
-/** The right panel: who is signed in, and what the app puts there. */
+/** The right panel: the user and the app's content. */
 function Panel({
   frame,
   user,
@@ -131,7 +131,7 @@ function Panel({
   )
 }
 
-/** Fetches the parts that may be opened later, once the page is painted. It draws nothing. */
+/** Loads the parts that may be opened later, after the first paint. It draws nothing. */
 function FetchLater({ search }: { readonly search: SearchParts | null }): null {
   useEffect(() => {
     fetchLaterParts()
@@ -140,7 +140,7 @@ function FetchLater({ search }: { readonly search: SearchParts | null }): null {
   return null
 }
 
-/** The line that says how old the values are while there is no network. */
+/** The line with the age of the values while there is no network. */
 function Offline({ values }: { readonly values: QueryKey }): ReactElement | null {
   const online = useOnline()
   const asOf = useAsOf()
@@ -155,7 +155,7 @@ function Offline({ values }: { readonly values: QueryKey }): ReactElement | null
 
 /**
  * The page itself. After a navigation it takes the focus, so that a screen reader starts at the new page; within a page
- * only when the control that had the focus went with the step before.
+ * only if the focused control disappeared with the previous step.
  */
 function Page({ children }: { readonly children: ReactNode }): ReactElement {
   const { key, pathname } = useLocation()

@@ -11,13 +11,13 @@ import { type AppFrame, isActive, permitted } from './frame.ts'
 const ENTRY =
   'relative flex min-h-11.5 w-full items-center gap-3.5 rounded-nav px-3.5 text-body transition-colors duration-120'
 const RESTING = 'font-medium text-muted hover:bg-sunken hover:text-ink'
-// The strand: a bar of papaya marks where one is.
+// A papaya bar marks the active entry.
 const ACTIVE =
   'bg-surface font-bold text-ink shadow-lift [&_svg]:text-action before:absolute before:inset-y-3 before:left-0 before:w-1 before:rounded-r-[4px] before:bg-brand'
 
 /**
- * Logo, entries that `permissions` allow, log out, colour mode. `onNavigate` closes the drawer. `languages` stands
- * there where the header has no room for it.
+ * Logo, the entries that `permissions` allow, log out, colour mode. `onNavigate` closes the drawer. `languages` is
+ * shown here where the header has no space for it.
  */
 export function SideMenu({
   frame,

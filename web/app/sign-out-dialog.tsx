@@ -1,4 +1,4 @@
-/** The question before signing out (specification §4), in its words. */
+/** The dialog before signing out (specification §4), with its texts. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { revokeSession } from '@zend/contracts'
 import { SIGN_OUT_DELAY_MS } from '@zend/kernel/specification'
@@ -6,7 +6,7 @@ import { leaveAfter, services } from '@zend/web/client/browser'
 import { Question } from '@zend/web/ui/question'
 import { type ReactElement, useState } from 'react'
 
-/** Ends the session at the API. That it cannot be reached must not keep anybody signed in on this device. */
+/** Ends the session at the API. If the API is unreachable, the person is still signed out on this device. */
 async function revoke(): Promise<void> {
   const { api, session } = services()
   const user = await session.user()
@@ -16,7 +16,7 @@ async function revoke(): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Asks, then signs out: loading for two seconds, storages cleared, to the sign-in screen. */
+/** Asks, then signs out: shows loading for two seconds, clears the storages, goes to the sign-in page. */
 export function SignOutDialog({
   open,
   onClose,

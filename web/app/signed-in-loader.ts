@@ -1,4 +1,4 @@
-/** Who is signed in, as the layout behind the guard needs it in every app. */
+/** Loads who is signed in, for the layout behind the guard of every app. */
 import { openAnswers } from '@zend/web/client/answers'
 import { services } from '@zend/web/client/browser'
 import { SIGN_IN_PATH } from '@zend/web/client/paths'
@@ -6,8 +6,8 @@ import { addTexts, type TextPart } from '@zend/web/i18n'
 import { redirect } from 'react-router'
 
 /**
- * The loader of that layout: who is signed in, their record and the answers as they were last seen, with the words that
- * every signed-in page of the app says at hand. It leads to the sign-in page when nobody is.
+ * Makes that layout's loader: the user, their record and the cached answers, and the texts that all signed-in pages of
+ * the app need. It redirects to the sign-in page if nobody is signed in.
  */
 export const loadSignedIn =
   (...parts: readonly TextPart[]) =>

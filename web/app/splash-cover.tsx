@@ -1,11 +1,8 @@
-/**
- * The splash as it looks: the mark weaves itself over a page that is painted beneath it, and takes no press and no
- * focus.
- */
+/** The splash's picture: the animated logo over a page that is already painted; it takes no press and no focus. */
 import { LogoMark } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** It shows while the document says so (splash.ts), from the first paint on. */
+/** Shown while the document says so (splash.ts), from the first paint on. */
 export function SplashCover(): ReactElement {
   return (
     <div

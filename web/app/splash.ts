@@ -1,14 +1,14 @@
 /**
- * When the splash begins and ends, told on `<html>`: before the app is there, the script in the head begins it. Each
- * document has it once.
+ * Begins and ends the splash with an attribute of `<html>`, because the script in the head begins it before the app
+ * loads. Each document shows it once.
  */
 import { SPLASH_MS } from '@zend/kernel/specification'
 import { HOME_PATH } from '@zend/web/client/paths'
 
-/** Begins the splash on a dashboard that is loaded whole. Runs in the head, after the colour mode is set. */
+/** Begins the splash on a full load of the dashboard. Runs in the head, after the colour mode is set. */
 export const SPLASH_SCRIPT = `if(location.pathname.replace(/\\/$/,'')==='${HOME_PATH}')(function(d){d.splash='on';setTimeout(function(){d.splash='over'},d.theme==='dark'?${String(SPLASH_MS.dark)}:${String(SPLASH_MS.light)})})(document.documentElement.dataset)`
 
-/** Begins the splash for somebody who has just signed in; does nothing where the document has had it. */
+/** Begins the splash after signing in; does nothing if the document has shown it. */
 export function startSplash(): void {
   const { dataset } = document.documentElement
   if (dataset['splash'] !== undefined) return
@@ -16,7 +16,7 @@ export function startSplash(): void {
   setTimeout(endSplash, dataset['theme'] === 'dark' ? SPLASH_MS.dark : SPLASH_MS.light)
 }
 
-/** Ends the splash, for good. */
+/** Ends the splash for good. */
 export function endSplash(): void {
   document.documentElement.dataset['splash'] = 'over'
 }

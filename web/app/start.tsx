@@ -1,6 +1,6 @@
 /**
- * Where an app starts in the browser. A prerendered page is in English and must be hydrated so; the customer's language
- * follows as soon as that is done (document.tsx). A page without prerendered text waits for its language instead.
+ * Starts an app in the browser. A prerendered page is in English and must be hydrated so; the customer's language
+ * follows after that (document.tsx). A page without prerendered text waits for its language instead.
  */
 import { services } from '@zend/web/client/browser'
 import { HOME_PATH } from '@zend/web/client/paths'
@@ -21,21 +21,20 @@ export async function startApp(places: Places): Promise<void> {
   const prerendered = isPrerendered(places, location.pathname)
   const signedIn = localStorage.getItem(SESSION_STORAGE_KEY) !== null
   if (prerendered && signedIn) {
-    // Somebody is signed in: the guard (specification §4), before a form is drawn that they do not need.
+    // Somebody is signed in: redirect (specification §4) before a form is drawn.
     location.replace(HOME_PATH)
     return
   }
   if (signedIn) {
-    // The guard asks for it in a moment; the way to the disk is gone meanwhile.
+    // The guard needs it in a moment; start reading from disk now.
     void services().session.user()
-    // Every signed-in page speaks these words too: asked for together with the others, they cost no round trip of their
-    // own.
+    // Every signed-in page needs these texts too; loaded in parallel with the others, they cost no extra round trip.
     await addTexts('home')
   }
   await coverMissingPages()
   await activate(prerendered ? 'en' : detectLanguage())
-  // In one go, here and on every navigation: cut into slices, a slow phone draws a frame of the same page between each
-  // of them.
+  // Synchronously, here and on every navigation: with time slicing, a slow phone paints a frame of the same page
+  // between slices.
   hydrateRoot(
     document,
     <StrictMode>

@@ -1,4 +1,4 @@
-/** The bar at the foot of phones (frontend.md §4.10): the app's first places, within reach of a thumb. */
+/** The tab bar on phones (frontend.md §4.10): the app's most used pages within reach of a thumb. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clearStepValues } from '@zend/web/client/step-values'
 import { cx, IconMenu } from '@zend/web/ui'

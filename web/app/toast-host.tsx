@@ -1,4 +1,4 @@
-/** Where toasts appear, with the specification's default words (§8). Fetched after the page is painted. */
+/** Shows toasts, with the specification's default texts (§8). Loaded after the first paint. */
 import { useLingui } from '@lingui/react/macro'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { lazyPart } from '@zend/web/client/lazy-part'
@@ -7,7 +7,7 @@ import { type ReactElement, useMemo } from 'react'
 
 const { Part: Toaster } = lazyPart(async () => (await import('@zend/web/ui/toaster')).Toaster)
 
-/** The place for toasts. */
+/** The container of toasts. */
 export function ToastHost(): ReactElement {
   const { t } = useLingui()
   const texts = useMemo<ToastTexts>(

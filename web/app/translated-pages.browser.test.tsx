@@ -20,7 +20,7 @@ const textsOf = (root: Element): Text[] => {
   return found
 }
 
-/** What Google's translator does to a page: each text is replaced by two nested <font>s with another text. */
+/** Imitates Google's translator: it replaces each text by two nested <font>s with another text. */
 function translate(root: Element): void {
   for (const text of textsOf(root)) {
     const outer = document.createElement('font')
@@ -30,7 +30,7 @@ function translate(root: Element): void {
   }
 }
 
-/** What others do: the text itself is moved into a wrapper. */
+/** Imitates other translators: they move the text into a wrapper. */
 function wrap(root: Element): void {
   for (const text of textsOf(root)) {
     const font = document.createElement('font')

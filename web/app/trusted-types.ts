@@ -1,12 +1,11 @@
 /**
- * What may reach the page where text becomes markup or code (Trusted Types; the host's policy allows this one rule set
- * and no other): nothing that the product does not itself need. Text from outside that found its way there does
- * nothing.
+ * Trusted Types: allows only the markup and code that the product itself needs (the host's policy allows this one
+ * policy and no other), so that injected text does nothing.
  */
 
 /**
- * React makes each `<script>` element through this constant, so that it never runs; it does so when it draws the whole
- * document anew.
+ * React creates each `<script>` element from this constant, so that it never runs; it does so when it draws the whole
+ * document again.
  */
 const EMPTY_SCRIPT = '<script></script>'
 /** The service worker's address. */
@@ -31,9 +30,8 @@ declare global {
 }
 
 /**
- * Sets the rules, once, before React starts. Markup is dropped but for React's own constant, code is dropped always,
- * and no script is fetched by address but the service worker. Browsers without Trusted Types have the
- * Content-Security-Policy alone.
+ * Sets the policy, once, before React starts. It drops markup except React's own constant, drops all code, and allows
+ * no script address except the service worker. Browsers without Trusted Types rely on the Content-Security-Policy.
  */
 export function restrictSinks(): void {
   window.trustedTypes?.createPolicy('default', {

@@ -1,11 +1,11 @@
 /**
- * How the values stand that a page shows first, for what waits for them or says how old they are. It never asks for
+ * The state of the values that a page shows first, for parts that wait for them or show their age. It never requests
  * them.
  */
 import { notifyManager, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether they are still awaited, whether that waits for a network, and when they were read (Unix ms; 0 for never). */
+/** Whether they are still loading, whether that waits for a network, and when they were read (Unix ms; 0 for never). */
 export type FirstValues = { readonly pending: boolean; readonly paused: boolean; readonly readAt: number }
 
 /** The state of the query with this key. */

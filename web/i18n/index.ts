@@ -1,5 +1,5 @@
-// Languages at run time: loads compiled catalogues, activates them, tells the page. Only the language in use is ever
-// downloaded, and of it only the parts that the pages seen say. Catalogues are compiled by the build from
+// Languages at run time: loads and activates compiled catalogues, and rerenders the page. It downloads only the current
+// language, and of it only the parts that the visited pages need. The build compiles catalogues from
 // shared/texts/locales (see vite.ts).
 
 import { i18n, type Messages } from '@lingui/core'
@@ -9,9 +9,9 @@ export { i18n }
 export * from './languages.ts'
 
 /**
- * Parts of the words that only some pages say: the dashboard and the history; everything that moves money; quick sell;
- * the account and its settings; who the customer is and how they prove it; help, invitations and receipts; finding a
- * deposit; the business app.
+ * Parts of the texts that only some pages need: the dashboard and the history; everything that moves money; quick sell;
+ * the account and its settings; identity and security; help, invitations and receipts; finding a deposit; the business
+ * app.
  */
 export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'help' | 'rescue' | 'business'
 
@@ -75,7 +75,7 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
 
 const wanted = new Set<'base' | TextPart>(['base'])
 
-/** Loads everything that pages want said in a language, also what was asked for meanwhile. */
+/** Loads all requested parts of a language, including those requested meanwhile. */
 async function load(language: Language): Promise<void> {
   let parts: readonly ('base' | TextPart)[] = []
   while (parts.length < wanted.size) {
@@ -86,9 +86,9 @@ async function load(language: Language): Promise<void> {
 }
 
 /**
- * Loads a language if needed and makes it the one in use; sets `<html lang>`. Rejects when a catalogue cannot be
- * fetched, and the language in use then stays. Await `activate('en')` before prerendering and before hydrating a
- * prerendered page; then `activate(detectLanguage())`.
+ * Loads a language if needed and activates it; sets `<html lang>`. Rejects if a catalogue cannot be fetched; then the
+ * current language stays. Await `activate('en')` before prerendering and before hydrating a prerendered page; then
+ * `activate(detectLanguage())`.
  */
 export async function activate(language: Language): Promise<void> {
   await load(language)
@@ -99,8 +99,8 @@ export async function activate(language: Language): Promise<void> {
 const adding = new Map<TextPart, Promise<void>>()
 
 /**
- * Has a part of the words at hand from now on, in whatever language. A route awaits it before its pages are drawn.
- * Rejects as `activate` does.
+ * Loads a part of the texts now, and for later languages too. A route awaits it before its pages are drawn. Rejects as
+ * `activate` does.
  */
 export function addTexts(part: TextPart): Promise<void> {
   const known = adding.get(part)
@@ -119,11 +119,11 @@ async function add(part: TextPart): Promise<void> {
   const { locale } = i18n
   if (!isLanguage(locale)) return
   await load(locale)
-  // Tells what is on the page; a language chosen meanwhile has loaded the part itself.
+  // Rerenders the page; a language chosen meanwhile has loaded the part itself.
   if (i18n.locale === locale) i18n.activate(locale)
 }
 
-/** The visitor picks a language: activates it, then keeps the choice. Rejects as `activate` does. */
+/** Activates the language that the visitor picked, then stores the choice. Rejects as `activate` does. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await activate(language)
   storeLanguage(language)

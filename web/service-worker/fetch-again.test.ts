@@ -3,7 +3,7 @@ import { AGAIN_AFTER_MS, fetchAgain } from './fetch-again.ts'
 
 const FILE = new Request('https://app.test/static/x.js')
 
-/** A network that fails so many times, and what was waited. */
+/** A network with so many failures, and a record of the waits. */
 function network(failures: number, online = true) {
   const waited: number[] = []
   let left = failures

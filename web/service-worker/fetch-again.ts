@@ -1,20 +1,20 @@
 /**
- * A second and a third try for a file of the build: a phone's network is often away for a moment, and a page whose part
- * is missing is lost.
+ * Retries a failed request for a file of the build twice: a phone's network often fails for a moment, and a page
+ * without one of its parts is lost.
  */
 
-/** How long before each further try. */
+/** The delay before each retry. */
 export const AGAIN_AFTER_MS = [400, 1_600] as const
 
-/** What trying needs of the browser. */
+/** The browser functions that a retry needs. */
 export type AgainDeps = {
   readonly fetch: (request: Request) => Promise<Response>
   readonly pause: (ms: number) => Promise<void>
-  /** Whether there is a network at all; without one nothing is tried. */
+  /** Tells whether there is a network; without one there is no retry. */
   readonly online: () => boolean
 }
 
-/** The answer to a request that failed once, or `undefined` when it failed every time. Never rejects. */
+/** The answer of a retried request, or `undefined` if all attempts failed. Never rejects. */
 export async function fetchAgain(request: Request, { fetch, pause, online }: AgainDeps): Promise<Response | undefined> {
   for (const ms of AGAIN_AFTER_MS) {
     if (!online()) return undefined
@@ -22,7 +22,7 @@ export async function fetchAgain(request: Request, { fetch, pause, online }: Aga
     try {
       return await fetch(request.clone())
     } catch {
-      // The next try, or none.
+      // Retry, or give up.
     }
   }
   return undefined

@@ -1,27 +1,24 @@
-/**
- * What a pushed message becomes on the screen, and where a press on it leads. Pure: what travels is never trusted to be
- * what we sent.
- */
+/** Parses push messages and the links of notifications. Pure. The data is untrusted. */
 
-/** A message as the API sends it: never an amount, never a secret, since a lock screen shows it. */
+/** A message as the API sends it: never an amount or a secret, because it appears on a lock screen. */
 export type PushMessage = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string }
 
-/** The app that shows it: its name, and where a message without a usable path leads. */
+/** The app that shows it: its name, and the default path. */
 export type PushedApp = { readonly name: string; readonly pushed: string }
 
 const text = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value !== '' ? value : fallback
 
 /**
- * A path of this app; anything else (another site, a scheme) becomes `fallback`. @example pathOf('//evil.test',
- * '/notifications') // '/notifications'
+ * A path of this app; anything else (another site, a scheme) becomes `fallback`.
+ * @example pathOf('//evil.test', '/notifications') // '/notifications'
  */
 export function pathOf(value: unknown, fallback: string): string {
   return typeof value === 'string' && /^\/(?![/\\])[\w\-./?=&%]*$/.test(value) ? value : fallback
 }
 
 /**
- * Reads a message. One that is none still shows something: a browser ends the subscription of an app that shows
+ * Parses a message. An invalid one still shows something, because a browser ends the subscription of an app that shows
  * nothing.
  */
 export function readPush(data: unknown, { name, pushed }: PushedApp): PushMessage {

@@ -1,7 +1,7 @@
 /**
- * The service worker: the shell, the sign-in page and the dashboard without network, pushed messages, and new versions
- * that wait until somebody wants them. It keeps files of the build only. It never touches a call to the API and never
- * keeps an answer of one: those are another origin's or, behind one proxy, not beneath /static.
+ * The service worker: shell, sign-in page and dashboard without network, push messages, and new versions that wait for
+ * consent. It caches only files of the build. It never handles or caches API calls: those are of another origin or,
+ * behind one proxy, not beneath /static.
  */
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -17,21 +17,18 @@ import { type AgainDeps, fetchAgain } from './fetch-again.ts'
 import { readPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Written by the build: what is kept from the first visit on, and the files that a language needs, by language. */
+/** Filled in by the build: the files to cache from the first visit on, and the files of each language. */
 declare const PRECACHE: PrecacheEntry[]
 declare const LANGUAGE_FILES: Readonly<Record<string, readonly string[]>>
-/** The sign-in page, where a press on a message leads that names no page, and the app's name. */
+/** The sign-in page, the default path of a pressed notification, and the app's name. */
 declare const SIGN_IN: string
 declare const PUSHED: string
 declare const APP_NAME: string
 
-/**
- * Where files of the build are kept that somebody has used. The page puts there what it had loaded before this worker
- * began.
- */
+/** The cache of used files of the build. The page adds those that it loaded before this worker began. */
 const USED_FILES = 'zend-files'
 const USED_FILES_MOST = 200
-/** Longer than a slow phone is busy with one thing. */
+/** Longer than a slow phone is blocked by one task. */
 const ANSWER_WITHIN_MS = 2_000
 
 const APP = { name: APP_NAME, pushed: PUSHED }
@@ -46,7 +43,7 @@ precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' })
 cleanupOutdatedCaches()
 clientsClaim()
 
-// Names of files carry their content's hash: what is there is right for ever.
+// File names contain the content's hash, so a cached file never changes.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/static/'),
   new CacheFirst({
@@ -58,8 +55,8 @@ registerRoute(
   }),
 )
 
-// Every page is the shell. The sign-in pages came with their text drawn: the first one is kept, the others need the
-// network anyhow.
+// Every page is the shell. Of the prerendered sign-in pages the first one is cached; the others need the network
+// anyway.
 const shell = createHandlerBoundToURL('/')
 const signIn = createHandlerBoundToURL(SIGN_IN)
 registerRoute(
@@ -68,7 +65,7 @@ registerRoute(
   }),
 )
 
-// A language that was in use must speak the new version's words too, also when it is opened without network.
+// The languages in use must have the new version's texts too, also without network.
 self.addEventListener('install', (event) => event.waitUntil(keepLanguages()))
 
 async function keepLanguages(): Promise<void> {
@@ -79,7 +76,7 @@ async function keepLanguages(): Promise<void> {
   }
 }
 
-// A new version waits until somebody agrees, so that no page is swapped under a payment.
+// A new version waits for consent, so that no page is replaced during a payment.
 self.addEventListener('message', ({ data }) => {
   if ((data as { readonly type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
@@ -110,23 +107,23 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(readPush({ path: event.notification.data as unknown }, APP).path))
 })
 
-/** Shows a page of the app: in a window that is open, else in a new one. */
+/** Shows a page of the app: in an open window, else in a new one. */
 async function show(path: string): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window' })
   if (open === undefined) {
     await self.clients.openWindow(path)
     return
   }
-  // A window that the browser does not bring to the front goes there all the same.
+  // Navigate a window even if the browser does not focus it.
   await open.focus().catch(() => undefined)
-  // The app goes there itself, so that a form half filled in elsewhere is not lost to a full load. Where it does not
-  // run yet, nothing can be lost.
+  // The app navigates itself, because a full load would lose a half-filled form. If the app does not run yet, nothing
+  // can be lost.
   if (await isTaken(open, path)) return
-  // A window that was being closed is gone by now.
+  // The window may have been closed meanwhile.
   await open.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** Asks the app in a window to go to a path. Answers whether it does; one that says nothing does not run. */
+/** Asks the app in a window to navigate to a path. Returns whether it confirms; without an answer it is not running. */
 async function isTaken(open: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<boolean>((resolve) => {

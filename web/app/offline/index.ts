@@ -1,4 +1,4 @@
-/** The app without network, and new versions of it. */
+/** Offline support and new versions of the app. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
 export { useOpenedPaths } from './opened-paths.ts'
@@ -7,8 +7,8 @@ export { useOpenedPaths } from './opened-paths.ts'
 export const serviceWorker = lazyPart(async () => (await import('./service-worker.tsx')).ServiceWorker)
 
 /**
- * Watches for the network's end, and stands in for pages that are not on this device while it lasts (missing-pages.ts,
- * which the service worker keeps). Answers once it is done for now. Never rejects.
+ * Detects the loss of the network and replaces pages that are not cached on this device while it lasts
+ * (missing-pages.ts, which the service worker caches). Resolves when done for now. Never rejects.
  */
 export async function coverMissingPages(): Promise<void> {
   const cover = (): Promise<void> =>

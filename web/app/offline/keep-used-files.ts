@@ -1,9 +1,9 @@
 /**
- * Keeps for the next visit what this page had loaded before its service worker began: its language, its fonts, its
- * parts. Files of the build only.
+ * Caches what this page loaded before its service worker began (language, fonts, parts) for the next visit. Files of
+ * the build only.
  */
 
-/** The cache in which the service worker looks for files that somebody has used (web/service-worker). */
+/** The cache in which the service worker looks for used files (web/service-worker). */
 const USED_FILES = 'zend-files'
 
 /**
@@ -18,7 +18,7 @@ export function usedFiles(addresses: readonly string[], origin: string): readonl
 }
 
 /**
- * Puts them into the cache; what is kept already is not fetched again. Never rejects: without room, the app needs the
+ * Puts them into the cache; cached files are not fetched again. Never rejects: if storage is full, the app needs the
  * network, as before.
  */
 export async function keepUsedFiles(): Promise<void> {
@@ -30,9 +30,9 @@ export async function keepUsedFiles(): Promise<void> {
     const cache = await caches.open(USED_FILES)
     const missing: string[] = []
     for (const file of used) if ((await caches.match(file)) === undefined) missing.push(file)
-    // From the browser's own cache: these names never change what they mean.
+    // From the browser's HTTP cache: files with these names never change.
     await Promise.allSettled(missing.map((file) => cache.add(file)))
   } catch {
-    // A browser that keeps nothing (private modes) still has the network.
+    // A browser without storage (private modes) still has the network.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Stands for a page that is not on this device while there is no network, and gives its place up by itself once there
- * is.
+ * Replaces a page that is not cached on this device while there is no network; it goes away by itself once there is
+ * one.
  */
 import { Trans } from '@lingui/react/macro'
 import { HOME_PATH } from '@zend/web/client/paths'
@@ -10,7 +10,7 @@ import { type ReactElement, useEffect } from 'react'
 /** The page. */
 export function MissingPage(): ReactElement {
   useEffect(() => {
-    // The router remembers what stands here, so only a full load opens the page itself.
+    // The router caches this page in place of the real one, so only a full load opens the real one.
     const open = (): void => location.reload()
     if (navigator.onLine) open()
     addEventListener('online', open)

@@ -1,19 +1,19 @@
 /**
- * Pages whose files are not on this device. The router answers a file that cannot be fetched by loading the page anew,
- * which without network never ends: so while there is none, such a page is replaced by one that says so. What is loaded
- * or kept already is never touched.
+ * Pages whose files are not on this device. When a file cannot be fetched, the router reloads the page, which without
+ * network never ends. So while there is no network, this page replaces such a page. Loaded or cached pages are never
+ * touched.
  */
 import type { ComponentType } from 'react'
 import { MissingPage } from './missing-page.tsx'
 
-/** A route as the build describes it: its own file and those that it needs. */
+/** A route as the build describes it: its own file and the files it needs. */
 export type BuiltRoute = { readonly module: string; readonly imports?: readonly string[] }
 type Loaded = Record<string, unknown>
 type StandIn = { readonly default: ComponentType; readonly clientLoader: () => null }
 
 /**
- * What the router keeps in the window (react-router, `lib/dom/ssr/routeModules`): the routes of the build, and the
- * files it has loaded.
+ * The router's global state (react-router, `lib/dom/ssr/routeModules`): the routes of the build, and the files it has
+ * loaded.
  */
 declare global {
   interface Window {
@@ -24,7 +24,7 @@ declare global {
 
 const STAND_IN: StandIn = { default: MissingPage, clientLoader: () => null }
 
-/** The ids of routes that are not loaded and miss a file among those kept. Pure. */
+/** The ids of routes that are not loaded and miss a file in the cache. Pure. */
 export function missingRoutes(
   routes: Readonly<Record<string, BuiltRoute>>,
   loaded: Readonly<Loaded>,
@@ -35,7 +35,7 @@ export function missingRoutes(
   )
 }
 
-/** The paths of all files that the service worker keeps; none where there is no such thing. */
+/** The paths of all files that the service worker cached; none where there is no cache. */
 async function keptFiles(): Promise<ReadonlySet<string>> {
   try {
     const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
@@ -45,7 +45,7 @@ async function keptFiles(): Promise<ReadonlySet<string>> {
   }
 }
 
-/** Puts a page that says so in place of each missing one until there is a network again. */
+/** Replaces each missing page by one that says so until the network is back. */
 export async function coverMissing(): Promise<void> {
   const { __reactRouterManifest: built, __reactRouterRouteModules: loaded } = window
   if (built === undefined || loaded === undefined) return

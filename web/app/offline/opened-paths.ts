@@ -1,11 +1,11 @@
 /**
- * Where a pressed notification leads: the service worker names the path, and the app goes there by itself. Not lazy: a
+ * The target of a pressed notification: the service worker names the path, and the app navigates. Not lazy, because a
  * press may come while the page is new.
  */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Goes where the service worker says, and tells it so (service-worker/sw.ts loads the page anew when nobody does). */
+/** Navigates where the service worker says and confirms it (service-worker/sw.ts reloads the page if nobody does). */
 export function useOpenedPaths(): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The page's side of the service worker: registers it, and says when a new version waits. It never loads the page anew
- * by itself.
+ * The page's side of the service worker: registers it, and shows when a new version waits. It never reloads the page by
+ * itself.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HOUR_MS } from '@zend/kernel'
@@ -11,7 +11,7 @@ import { Workbox } from 'workbox-window'
 import { keepUsedFiles } from './keep-used-files.ts'
 import { mayInterrupt, type Places } from '../places.ts'
 
-/** The service worker's address, which decides that it may serve every page. */
+/** The service worker's address; at the root, so that its scope is every page. */
 const ADDRESS = '/sw.js'
 
 /** Registers, and draws a prompt while a new version waits. */
@@ -26,7 +26,7 @@ export function ServiceWorker({ places }: { readonly places: Places }): ReactEle
     void worker
       .register()
       .then(keepUsedFiles)
-      // Where it is refused (a private mode, a policy), the app works as any page does.
+      // Where it is refused (a private mode, a policy), the app works without it.
       .catch(() => undefined)
     const look = (): void => void worker.update().catch(() => undefined)
     const onVisible = (): void => (document.visibilityState === 'visible' ? look() : undefined)
@@ -40,14 +40,14 @@ export function ServiceWorker({ places }: { readonly places: Places }): ReactEle
   }, [worker])
   if (!waiting || worker === null || !mayInterrupt(places, pathname)) return null
   const reload = (): void => {
-    // Once the new version has taken over, and only in the tab that asked for it.
+    // After the new version took over, and only in the tab that asked for it.
     worker.addEventListener('controlling', () => location.reload())
     worker.messageSkipWaiting()
   }
   return <UpdatePrompt onReload={reload} onLater={() => setWaiting(false)} />
 }
 
-/** The question. Left alone it stays, and takes nothing away; the next visit has the new version in any case. */
+/** The prompt. If ignored it stays and blocks nothing; the next visit has the new version in any case. */
 export function UpdatePrompt({
   onReload,
   onLater,
