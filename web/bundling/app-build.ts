@@ -1,26 +1,26 @@
 /**
- * What an app says about how it is built (`app.build.ts` in its folder). Read by Node, before anything is bundled: it
- * imports types only.
+ * The type of an app's build settings (`app.build.ts` in its folder). Node reads it before bundling, so it imports
+ * types only.
  */
 
-/** An app, as its build and its installer see it. */
+/** An app's build and install settings. */
 export type AppBuild = {
   /** Its name on a home screen, and one sentence about it. */
   readonly name: string
   readonly description: string
-  /** Whose money its pages show: the person's own, or that of the company that they act for. */
+  /** Says whose money its pages show: the person's own, or that of their company. */
   readonly base: 'personal' | 'business'
-  /** What a long press on its icon offers. */
+  /** The shortcuts of its icon (long press). */
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[]
-  /** The pages on which visits begin: the sign-in page, and the first page of somebody who is signed in. */
+  /** The entry pages: the sign-in page, and the first page of a signed-in person. */
   readonly firstPages: { readonly signIn: string; readonly home: string }
   /** Pages that are drawn at build time. */
   readonly prerendered: readonly string[]
-  /** Where the press on a pushed message leads that names no page. */
+  /** The target of a push notification that names no page. */
   readonly pushed: string
   /**
-   * The calls that the home page makes first, begun by the head of the page: `{accounts}` and the other names of API
-   * bases, `{id}` the customer's, `{shown}` the currency of values, `{other}` the one beside it.
+   * The home page's first calls, started by the head of the page: `{accounts}` and the other names of API bases, `{id}`
+   * the customer's, `{shown}` the currency of values, `{other}` the second one.
    */
   readonly firstCalls: readonly string[]
 }

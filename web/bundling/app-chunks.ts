@@ -1,5 +1,5 @@
 /**
- * The bundler's plugin that puts each module of an app into its chunk (chunks.ts). It reads the app's route table and
+ * The bundler's plugin that assigns each module of an app to its chunk (chunks.ts). It reads the app's route table and
  * the modules that the bundler found.
  */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -10,10 +10,10 @@ import { type Chunk, CHUNKS, chunksOf, type ModuleRecord } from './chunks.ts'
 import { namedIn, readRecord, withIds } from './module-record.ts'
 import { pagesOf } from './pages.ts'
 
-/** How React Router names the client's side of a route module. */
+/** React Router's suffix for the client half of a route module. */
 const CLIENT_ROUTE = '?__react-router-build-client-route'
 
-/** The part of the bundler that reading modules needs. */
+/** The part of the bundler's API that reads modules. */
 type Bundler = {
   readonly getModuleIds: () => Iterable<string>
   readonly getModuleInfo: (
@@ -22,7 +22,7 @@ type Bundler = {
   readonly resolve: (source: string, importer: string) => Promise<{ readonly id: string } | null>
 }
 
-/** What a module imports, passes on and makes, by name. A file that is no ES module needs all that it asks for. */
+/** A module's imports, re-exports and own names. A file that is no ES module needs everything it imports. */
 async function recordOf(bundler: Bundler, id: string): Promise<ModuleRecord> {
   const info = bundler.getModuleInfo(id)
   const read = readRecord(id, info?.code ?? '')
@@ -38,9 +38,7 @@ async function recordOf(bundler: Bundler, id: string): Promise<ModuleRecord> {
   }
 }
 
-/**
- * The groups of modules that the bundler makes chunks of, and the plugin that fills them. `root` is the app's folder.
- */
+/** The groups of modules that become chunks, and the plugin that fills them. `root` is the app's folder. */
 export function appChunks({ root, firstPages }: { readonly root: string; readonly firstPages: readonly string[] }): {
   readonly plugin: Plugin
   readonly groups: readonly {

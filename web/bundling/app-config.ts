@@ -1,6 +1,6 @@
 /**
- * How every signed-in app is bundled. An app's own `vite.config.ts` and `react-router.config.ts` name its folder and
- * its `app.build.ts`, and nothing else.
+ * The bundler configuration of every signed-in app. An app's own `vite.config.ts` and `react-router.config.ts` only
+ * name its folder and its `app.build.ts`.
  */
 import type { Config } from '@react-router/dev/config'
 import { reactRouter } from '@react-router/dev/vite'
@@ -13,7 +13,7 @@ import type { AppBuild } from './app-build.ts'
 import { appChunks } from './app-chunks.ts'
 import { webManifest } from './webmanifest.ts'
 
-/** The paths that the development server passes on to a local API. */
+/** The paths that the development server proxies to a local API. */
 const API_BASES = ['/accounts', '/personal', '/business', '/general'] as const
 const MANIFEST = 'manifest.webmanifest'
 
@@ -37,14 +37,15 @@ export function appConfig(root: string, build: AppBuild): UserConfig {
       'import.meta.env.VITE_APP_NAME': JSON.stringify(build.name),
       'import.meta.env.VITE_APP_BASE': JSON.stringify(build.base),
     },
-    // Not the usual `assets`: that is a page of ours (specification §2).
+    // Not the usual `assets`, which is a page of ours (specification §2).
     build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'static' },
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
-              // The words of each part by language, so that the service worker can keep those of the languages in use.
+              // One file per group of texts and language, so that the service worker can cache those of the languages
+              // in use.
               chunkFileNames: ({ facadeModuleId }) => {
                 const [, language, part] = /\/locales\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? []
                 return `static/${part === undefined || language === undefined ? '[name]' : `${part}-${language}`}-[hash].js`
@@ -66,7 +67,7 @@ export function appConfig(root: string, build: AppBuild): UserConfig {
 export const routerConfig = ({ prerendered }: Pick<AppBuild, 'prerendered'>): Config => ({
   appDirectory: 'app',
   ssr: false,
-  // One file for a route instead of up to three: what could be fetched apart is smaller than the request for it.
+  // One file for a route instead of up to three: the parts are smaller than a request.
   splitRouteModules: false,
   prerender: { paths: [...prerendered], concurrency: 2 },
   // The host answers 404 for an address that no route has; it learns them from this file.

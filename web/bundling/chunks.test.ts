@@ -31,7 +31,7 @@ test('a name taken from a barrel brings its own module and nothing beside it', (
     deep: { own: ['x'] },
   })
   expect([...reachable(modules, ['page'])].toSorted()).toEqual(['a', 'deep', 'page'])
-  // A namespace is everything that the barrel has.
+  // A namespace import needs everything that the barrel exports.
   expect(
     reachable(graph({ page: { imports: { barrel: 'all' } }, barrel: { passes: { b: 'b' } }, b: {} }), ['page']).has(
       'b',
@@ -76,7 +76,7 @@ test('a module travels with the pages that need it, and none is made to carry wh
     field: 'core',
     frame: 'entrance',
     shell: 'signed-in',
-    // A page that stands alone splits nothing: it takes what the signed-in pages have.
+    // A page without the shell is not split: it takes the chunk of the signed-in pages.
     row: 'signed-in',
     choices: 'parts',
   })

@@ -1,19 +1,18 @@
 /**
- * Which modules of an app travel together. Few files instead of many small ones: on a slow network each round trip
- * costs more than a kilobyte. But what a page does not need must not come with it. Both follow from the imports alone,
- * so nothing is listed. Pure.
+ * Decides which modules of an app share a chunk. Few large files: on a slow network a round trip costs more than a
+ * kilobyte. But a page must not load what it does not need. Both follow from the imports, so nothing is listed. Pure.
  */
 
-/** One module as the chunks see it: what it imports by name, and what it only passes on. */
+/** One module: its imports by name, and its re-exports. */
 export type ModuleRecord = {
   readonly id: string
   /** Static imports; `names` is `'all'` where a whole namespace, or only the side effect, is imported. */
   readonly imports: readonly { readonly from: string; readonly names: readonly string[] | 'all' }[]
-  /** Names that are passed on from another module, under the name they have there. */
+  /** Re-exported names, under the name they have in their module. */
   readonly passes: ReadonlyMap<string, { readonly from: string; readonly name: string }>
-  /** Modules of which everything is passed on. */
+  /** Modules that are re-exported entirely. */
   readonly passesAll: readonly string[]
-  /** Names that the module itself makes. */
+  /** Names that the module itself defines. */
   readonly own: ReadonlySet<string>
 }
 
@@ -23,10 +22,7 @@ export type ModuleRecord = {
  */
 export type Page = { readonly address: string; readonly area: string; readonly modules: readonly string[] }
 
-/**
- * What the chunks are made of. `start` are the modules of every page; `firstPages` the pages on which visits begin, the
- * sign-in page first.
- */
+/** The input. `start` are the modules of every page; `firstPages` the entry pages, the sign-in page first. */
 export type ChunkInput = {
   readonly modules: ReadonlyMap<string, ModuleRecord>
   readonly start: readonly string[]
@@ -34,16 +30,15 @@ export type ChunkInput = {
   readonly firstPages: readonly string[]
 }
 
-/** The chunks, in the order in which a module that several need is given away. */
+/** The chunks, in the order of preference for a shared module. */
 export const CHUNKS = ['framework', 'core', 'entrance', 'parts', 'signed-in'] as const
-/** Style sheets stay with the page that asks for them: a page carries them in itself. */
+/** Style sheets stay with the page that imports them, because a page inlines them. */
 const STYLES = /\.css(?:\?|$)/
 /** A chunk's name. */
 export type Chunk = (typeof CHUNKS)[number]
 
 /**
- * The module that makes a name which `id` exports: barrels are looked through, so that naming one thing does not need
- * all others.
+ * The module that defines a name which `id` exports; follows barrels, so that using one name does not need all others.
  */
 function makerOf(
   modules: ReadonlyMap<string, ModuleRecord>,
@@ -65,7 +60,7 @@ function makerOf(
   return undefined
 }
 
-/** Everything that these modules need before they work, themselves included. */
+/** Everything that these modules need, themselves included. */
 export function reachable(modules: ReadonlyMap<string, ModuleRecord>, from: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const queue = [...from]
@@ -74,7 +69,7 @@ export function reachable(modules: ReadonlyMap<string, ModuleRecord>, from: read
     found.add(id)
     const known = modules.get(id)
     if (known === undefined) continue
-    // The entry of a route passes on what the route's own file makes.
+    // The entry of a route re-exports the route's own file.
     if (from.includes(id))
       queue.push(
         ...known.passesAll,
@@ -88,7 +83,7 @@ export function reachable(modules: ReadonlyMap<string, ModuleRecord>, from: read
   return found
 }
 
-/** What a module passes on: all of it is needed where its namespace is. */
+/** Everything that a module re-exports: a namespace import needs all of it. */
 function whole(modules: ReadonlyMap<string, ModuleRecord>, id: string): readonly string[] {
   const known = modules.get(id)
   return known === undefined ? [] : [...known.passesAll, ...[...known.passes.values()].map(({ from }) => from)]
@@ -96,18 +91,18 @@ function whole(modules: ReadonlyMap<string, ModuleRecord>, id: string): readonly
 
 /**
  * The chunk of each module that has one: `framework` (packages) and `core` for what every page needs, or what the
- * sign-in page shares with pages elsewhere; `entrance` for what it shares with the pages beside it; `signed-in` for
- * what the signed-in first page shares with its neighbours, and `parts` for what it shares with pages elsewhere. What
- * only one page needs stays with that page, and the bundler decides about the rest.
+ * sign-in page shares with pages of other areas; `entrance` for what it shares with the pages of its area; `signed-in`
+ * for what the home page shares with its area, and `parts` for what it shares with pages of other areas. A module of
+ * only one page stays with that page; the bundler decides about the rest.
  */
 export function chunksOf({ modules, start, pages, firstPages }: ChunkInput): ReadonlyMap<string, Chunk> {
   const everywhere = reachable(modules, start)
   const needs = new Map(pages.map((page) => [page, reachable(modules, page.modules)] as const))
-  // The bundler makes a chunk of each entry: of what it is told to begin with, and of the file behind it.
+  // The bundler makes a chunk of each entry: of the named entry, and of the file behind it.
   const left = new Set(
     [...start, ...pages.flatMap((page) => page.modules)].flatMap((id) => [id, id.split('?')[0] ?? id]),
   )
-  // Pages that stand alone are few and small visits: they take a whole area's chunk rather than split it.
+  // Pages without the shell are rare, short visits: they take a whole area's chunk instead of splitting it.
   const areas = new Set(pages.filter(({ address }) => firstPages.includes(address)).map(({ area }) => area))
   const chunks = new Map<string, Chunk>()
   for (const id of everywhere)

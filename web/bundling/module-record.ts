@@ -2,12 +2,12 @@
 import { parseSync } from 'vite'
 import type { ModuleRecord } from './chunks.ts'
 
-/** A record as the source says it: also what is imported later, and whether the source is an ES module at all. */
+/** A record of the source, with its dynamic imports and whether it is an ES module. */
 export type ReadRecord = ModuleRecord & { readonly later: readonly string[]; readonly isModule: boolean }
 
 /**
- * What a module imports, passes on and makes, by name, and what it imports later. Modules are named as the source names
- * them; types count for nothing.
+ * Reads a module's imports, re-exports and own names, and its dynamic imports. Modules have the names that the source
+ * uses; types are ignored.
  */
 export function readRecord(id: string, code: string): ReadRecord {
   const { module: syntax } = parseSync(`${id.split('?')[0] ?? id}.tsx`, code)

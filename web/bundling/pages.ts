@@ -1,8 +1,8 @@
-/** The pages of an app, as its route table says them. */
+/** The pages of an app, from its route table. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Page } from './chunks.ts'
 
-/** The pages of a route table, each with the modules that it consists of; `idOf` names the module of a route's file. */
+/** The pages of a route table with their modules; `idOf` maps a route's file to its module. */
 export function pagesOf(routes: readonly RouteConfigEntry[], idOf: (file: string) => string): readonly Page[] {
   const moduleOf = ({ file }: RouteConfigEntry): string => idOf(file)
   const below = (entries: readonly RouteConfigEntry[], around: readonly RouteConfigEntry[]): readonly Page[] =>

@@ -1,4 +1,4 @@
-/** Where the words of a module are follows from the pages that say them. */
+/** The catalogue of a module's texts follows from the pages that show them. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import business from '../../apps/business/app/routes.ts'

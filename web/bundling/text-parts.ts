@@ -1,5 +1,5 @@
 /**
- * Which catalogue the words of a module are in: it follows from the pages that say them and from the parts of the words
+ * Decides which catalogue a module's texts are in. It follows from the pages that show the module and from the parts
  * that those pages load (`addTexts`, `loadWords`, `loadSignedIn`), so nothing is listed.
  */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -9,19 +9,20 @@ import { type ModuleRecord, reachable } from './chunks.ts'
 import { namedIn, readRecord, type ReadRecord, withIds } from './module-record.ts'
 import { pagesOf } from './pages.ts'
 
-/** A module as this rule sees it: what it needs, and what it fetches later with which part of the words. */
+/** A module with its imports, and its dynamic imports with the parts of the texts they load. */
 export type WordedModule = ModuleRecord & {
   readonly later: readonly { readonly from: string; readonly part: string | null }[]
-  /** The parts that it has at hand before its page is drawn; asked of the files of routes alone. */
+  /** The parts loaded before its page is drawn; only for files of routes. */
   readonly loads: readonly string[]
 }
 
-/** What every page may say. */
+/** The part that every page loads. */
 export const BASE = 'base'
 
 /**
- * The parts by module, for modules that some page needs. A module of pages that load no part is in the base. One of
- * pages with parts is in as few as reach them all: first where a page has one part alone, then in the innermost. Pure.
+ * The parts by module, for modules that some page needs. A module of pages that load no part is in the base. A module
+ * of pages with parts is in as few parts as reach all of them: first where a page has only one part, then in the
+ * innermost. Pure.
  */
 export function partsOf(
   modules: ReadonlyMap<string, WordedModule>,
@@ -45,7 +46,7 @@ export function partsOf(
   return new Map([...saidWith].map(([id, said]) => [id, fewest([...said.values()])]))
 }
 
-/** The parts that a module with these words at hand is in. */
+/** The fewest parts that cover a module whose pages load these texts. */
 function fewest(said: readonly (readonly string[])[]): ReadonlySet<string> {
   if (said.some((parts) => parts.length === 0)) return new Set([BASE])
   const chosen = new Set<string>()
@@ -58,8 +59,8 @@ function fewest(said: readonly (readonly string[])[]): ReadonlySet<string> {
 type App = { readonly folder: string; readonly routes: readonly RouteConfigEntry[] }
 
 /**
- * The files with words of these apps and of `web/`, by part; `root` is the tree's. `told` names the part of files whose
- * imports say less than we know. Reads the sources.
+ * The files with texts of these apps and of `web/`, by part; `root` is the repository's. `told` names the part of files
+ * whose imports do not show it. Reads the sources.
  * @example textFiles(root, apps).get('home') // ['web/features/dashboard/balance-card.tsx', …]
  */
 export function textFiles(
@@ -111,7 +112,7 @@ function wordedModule(file: string, code: string, idOf: (importer: string, named
   }
 }
 
-/** The sources in a folder that may reach a browser, as paths within the tree. */
+/** The sources in a folder that may reach a browser, as paths in the repository. */
 const sourcesIn = (root: string, folder: string): readonly string[] =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|d)\.tsx?$/.test(entry.name))

@@ -1,6 +1,6 @@
 /**
- * The web manifest of an app: what the browser needs to install it. Its icons lie in the app's `public` folder, under
- * the same names for all. Pure.
+ * The web manifest of an app, which the browser needs to install it. The icons are in the app's `public` folder, under
+ * the same names for all apps. Pure.
  */
 import type { AppBuild } from './app-build.ts'
 

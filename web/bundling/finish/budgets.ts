@@ -1,6 +1,6 @@
 /**
- * What a phone must fetch before a page of a built app works: the JavaScript of each route, gzip -9, against its budget
- * (frontend.md §1). What a page loads later (dynamic imports) does not count.
+ * Checks the JavaScript that each route of a built app needs before it works, gzip -9, against its budget (frontend.md
+ * §1). What a page loads later (dynamic imports) does not count.
  */
 import type { AppBuild } from '../app-build.ts'
 import type { Build } from './build-graph.ts'
@@ -12,11 +12,10 @@ const HOME_BUDGET = 200 * KB
 const OTHER_BUDGET = 225 * KB
 
 /**
- * Prints each route's size against its budget. Answers whether all keep theirs; throws when a first page is missing.
+ * Prints each route's size against its budget. Returns whether all are within it; throws if an entry page is missing.
  */
 export function checkBudgets(build: Build, { firstPages: { signIn, home } }: AppBuild): boolean {
-  // The biggest of a group of words, over the languages: no page is complete without its words, though they are dynamic
-  // imports.
+  // The largest file of a group of texts over the languages: a page needs its texts, though they are dynamic imports.
   const biggestCatalogue = (name: RegExp): string => {
     const [biggest] = build.named(name).toSorted((a, b) => build.sizeOf(b) - build.sizeOf(a))
     if (biggest === undefined) throw new Error(`the build has no language catalogue ${String(name)}`)

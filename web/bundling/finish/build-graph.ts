@@ -18,7 +18,7 @@ type ManifestRoute = {
   readonly clientMiddlewareModule?: string
   readonly css?: readonly string[]
 }
-/** The router's manifest, as far as the tools read it. */
+/** The router's manifest, as far as these tools read it. */
 export type Manifest = {
   readonly entry: { readonly module: string; readonly imports: readonly string[] }
   readonly routes: Readonly<Record<string, ManifestRoute>>
@@ -26,8 +26,8 @@ export type Manifest = {
 }
 
 /**
- * A route by its address, with the paths of its JavaScript. `parts` are the groups of words (web/i18n) that it speaks
- * besides the base; `later` the files that its own file asks for once it is drawn.
+ * A route by its address, with the paths of its JavaScript. `parts` are the groups of texts (web/i18n) that it needs
+ * besides the base; `later` the files that its own file loads after it is drawn.
  */
 export type BuiltRoute = {
   readonly address: string
@@ -81,7 +81,7 @@ function branch(manifest: Manifest, route: ManifestRoute): readonly ManifestRout
   return parent === undefined ? [route] : [...branch(manifest, parent), route]
 }
 
-/** Which groups of words the file of a route loads, as its source says. */
+/** The groups of texts that a route's source loads. */
 const wordsIn =
   (app: string) =>
   (id: string): readonly string[] => {

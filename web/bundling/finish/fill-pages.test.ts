@@ -1,4 +1,4 @@
-/** Pages that carry what they cannot begin without, and a style sheet that none can carry. */
+/** Pages that inline the files they need first, and a style sheet that cannot be inlined. */
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const MANIFEST = '/static/manifest-a.js'
 const page = path.join(root, 'index.html')
-/** Fills one page that links this style sheet; answers it. Throws where that is refused. */
+/** Fills one page that links this style sheet and returns it. Throws if the sheet is refused. */
 function filled(styles: string): string {
   mkdirSync(path.join(root, 'static'), { recursive: true })
   writeFileSync(

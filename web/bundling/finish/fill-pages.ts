@@ -1,7 +1,7 @@
 /**
- * Writes into each page of a built web app the two files that no page begins without: its style sheet and the router's
- * manifest. While a slow phone waits a whole round trip for the first files that a page names, its line is idle: what
- * comes with the page itself costs no time then, and the page is painted before any file is there.
+ * Inlines two files into each page of a built web app: its style sheet and the router's manifest. On a slow phone the
+ * first files of a page cost a whole round trip; inlined, they cost none, and the page paints before any other file is
+ * there.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,8 +18,8 @@ export function fillPages(root: string): void {
 }
 
 /**
- * Fills one page. Answers which style sheet it carries now. Throws on a page that names none, or that asks for the
- * manifest in another way, and on a sheet that would end before its end.
+ * Fills one page and returns the style sheet that it inlines. Throws on a page that names no sheet or loads the
+ * manifest in another way, and on a sheet that contains its own end tag.
  */
 function fill(root: string, page: string, manifestUrl: string, manifest: Manifest): string {
   const html = readFileSync(page, 'utf8')
@@ -37,8 +37,8 @@ function fill(root: string, page: string, manifestUrl: string, manifest: Manifes
       .replaceAll(/<link rel="modulepreload"[^>]*\/>/g, (preload) =>
         preload.includes(` href="${manifestUrl}"`) ? '' : preload,
       )
-      // After the preloads, so that the files are asked for before the styles have come. By its name the last picture
-      // knows what it was drawn under.
+      // After the preloads, so that their requests start before the styles arrive. The last picture stores the sheet's
+      // name, to know what it was drawn under.
       .replace('</head>', () => `<style data-sheet="${sheet}">${styles}</style></head>`)
       .replace(asking, () => `<script>${script}</script><script type="module" async="">`),
   )
@@ -46,8 +46,7 @@ function fill(root: string, page: string, manifestUrl: string, manifest: Manifes
 }
 
 /**
- * The manifest for a page that carries both: the router must neither draw a link to the style sheet nor fetch the
- * manifest.
+ * The manifest for a page that inlines both, so that the router neither links the style sheet nor fetches the manifest.
  */
 function filled(of: Manifest, sheet: string): Manifest {
   const routes = Object.entries(of.routes).map(

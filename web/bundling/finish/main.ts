@@ -1,6 +1,6 @@
 /**
- * What happens to a built app before it is served: budgets, words, head start, service worker, compressed copies.
- * Usage, in the app's folder: node ../../web/bundling/finish/main.ts
+ * The steps after an app's build: budgets, texts, head start, service worker, compressed copies. Usage, in the app's
+ * folder: node ../../web/bundling/finish/main.ts
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,13 +1,13 @@
 /**
- * Writes a brotli and a gzip copy beside every text file of a built web app, so that the host never compresses while
- * somebody waits.
+ * Writes a brotli and a gzip copy of every text file of a built web app, so that the host never compresses during a
+ * request.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
-// A copy that saves less than this is not worth a file.
+// Smaller files are not worth a compressed copy.
 const SMALLEST_BYTES = 512
 
 /** Writes the copies. */

@@ -1,8 +1,8 @@
 /**
- * Lets the page of all signed-in routes ask at once for the files that each of them needs, and for the home page's own,
- * where most visits begin: without it a browser learns of them only when the router has begun, one or two slow round
- * trips later. What the app needs to begin at all goes before them. It also writes the head start into it
- * (web/client/head-start-main.ts), which asks for words and first answers.
+ * Preloads in the page of all signed-in routes the files that each of them needs, and those of the home page, where
+ * most visits begin; otherwise the browser learns of them one or two round trips later, when the router has started.
+ * The app's entry files come first. It also inlines the head start (web/client/head-start-main.ts), which requests
+ * texts and the first calls.
  */
 import { LANGUAGES } from '@zend/kernel/specification'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ export async function preloadShell(app: string, { firstPages: { home }, firstCal
     page,
     html
       .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="high" ')
-      // After the first one, which React takes over as its own.
+      // After the first script, which React hydrates as its own.
       .replace('</script>', () => `</script><script>${script}</script>`)
       .replace(
         '</head>',
@@ -44,7 +44,7 @@ export async function preloadShell(app: string, { firstPages: { home }, firstCal
   )
 }
 
-/** The head start as one classic script, with the names of the files of words written in. */
+/** The head start as one classic script, with the names of the text files filled in. */
 async function headStart(built: Build, firstCalls: readonly string[]): Promise<string> {
   const words = Object.fromEntries(
     LANGUAGES.map((language) => [language, built.named(new RegExp(`^(?:${language}|home-${language})-.*\\.js$`))]),

@@ -1,8 +1,8 @@
 /**
- * Makes the service worker of a built app: bundles its source, and writes into it which files are kept from the first
- * visit on (what the shell, the sign-in page and the home page need, and no more: the rest is kept as it is used) and
- * which files each language needs. Pages carry the host's configuration, so the host writes in which version of a page
- * it serves (`page:/…`, see apps/web-host).
+ * Makes the service worker of a built app: bundles its source and writes in which files it caches from the first visit
+ * on (what shell, sign-in page and home page need; all else is cached when used) and which files each language needs.
+ * The host writes in which version of a page it serves (`page:/…`, see apps/web-host), because pages contain the host's
+ * configuration.
  */
 import { LANGUAGES } from '@zend/kernel/specification'
 import { readFileSync } from 'node:fs'
@@ -12,11 +12,11 @@ import type { AppBuild } from '../app-build.ts'
 import { type Build, readBuild } from './build-graph.ts'
 
 const SOURCE = path.join(import.meta.dirname, '../../service-worker/sw.ts')
-/** What is said where a page is missing (web/app/offline). */
+/** The file that replaces missing pages (web/app/offline). */
 const MISSING_PAGES = /^missing-pages-.*\.js$/
-/** What the pages carry in themselves (fill-pages.ts). */
+/** Files that the pages inline (fill-pages.ts). */
 const IN_PAGES = /^\/static\/(?:manifest-[^/]*\.js|root-[^/]*\.css)$/
-/** What a page that is painted in English first speaks, and the typefaces and style sheets of every page. */
+/** The texts of pages that paint in English first, and the fonts and style sheets of every page. */
 const ALWAYS = /^(?:(?:home-)?en-.*\.js|.*\.css|.*\.woff2)$/
 
 /** Makes it, as `sw.js` beside the pages. */
@@ -60,8 +60,8 @@ export async function makeServiceWorker(
 }
 
 /**
- * The files kept from the first visit on: with what the home page's own file asks for after its first paint, without
- * which it would be half a page offline.
+ * The files cached from the first visit on, including those that the home page loads after its first paint, without
+ * which it would be incomplete offline.
  */
 function kept(of: Build, client: string, addresses: readonly string[], home: string): readonly string[] {
   const needed = of.routes.filter(({ address }) => addresses.includes(address)).flatMap(({ files }) => [...files])
@@ -78,7 +78,7 @@ function linked(client: string): readonly string[] {
   )
 }
 
-/** The catalogues of a language that the sign-in page and the home page speak. */
+/** The catalogues of a language that the sign-in page and the home page need. */
 function wordsOf(of: Build, language: string): readonly string[] {
   return of.named(new RegExp(`^(?:${language}|home-${language})-.*\\.js$`))
 }

@@ -1,13 +1,13 @@
 /**
- * Whether every page of a built app has the words that it says: a page whose words are in a part that its
- * route does not load (text-parts.ts) would show the ids of its messages.
+ * Checks that every page of a built app loads the texts it shows: if a text is in a part that the route does not load
+ * (text-parts.ts), the page would show message ids.
  */
 import type { Build, BuiltRoute } from './build-graph.ts'
 
-/** The ids of messages that the compiled catalogues of a group have, by the group; `base` is every page's. */
+/** The message ids in the compiled catalogues, by group; every page has `base`. */
 export type Catalogues = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Prints the complaints about an app's pages. Answers whether there are none; throws when it finds no catalogue. */
+/** Prints the problems of an app's pages. Returns whether there are none; throws if it finds no catalogue. */
 export function checkWords({ routes, named, textOf }: Build): boolean {
   const files = named(/^(?:\w+-)?en-[\w-]{8}\.js$/)
   if (files.length === 0) throw new Error('the build has no language catalogue')
@@ -24,9 +24,9 @@ export const idsOfCatalogue = (code: string): readonly string[] =>
   [...code.matchAll(/\\?"([\w+/-]{6})\\?":\[/g)].map(([, id = '']) => id)
 
 /**
- * Complaints about files with messages that no page which loads the file has the words of: each names the file, the
- * pages and the group that has them. What several pages share may hold words of one of them only. `textOf` reads a
- * built file. Pure.
+ * Lists files with messages whose texts no page with that file loads; each line names the file, the pages and the group
+ * that has the texts. A file shared by several pages may hold texts of only one of them. `textOf` reads a built file.
+ * Pure.
  */
 export function wordsMissing(
   routes: readonly BuiltRoute[],
@@ -48,6 +48,6 @@ export function wordsMissing(
   })
 }
 
-/** What may be ids of messages in a file's code; other six letters are in no catalogue. */
+/** Candidates for message ids in a file's code; other strings of six letters are in no catalogue. */
 const idsSaid = (code: string): readonly string[] =>
   [...code.matchAll(/\bid:\s*["'`]([\w+/-]{6})["'`]/g)].map(([, id = '']) => id)
