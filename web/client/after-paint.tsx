@@ -1,4 +1,4 @@
-/** Parts that may come later: nothing of them is fetched before the page has been painted and is idle. */
+/** Delays parts of a page: they load only after the first paint, when the browser is idle. */
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /** Draws `placeholder` (of the same size) first, and `children` (lazy components) once the browser has time. */

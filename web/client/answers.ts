@@ -1,4 +1,4 @@
-/** The memory of answers of the customer whose page this is. */
+/** The query cache of this page's customer. */
 import type { UserId } from '@zend/kernel'
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetOnLeave, services } from './browser.ts'
@@ -7,11 +7,11 @@ import { indexedDbStore, rememberAnswers } from './remembered.ts'
 import { indexedDbKey } from './vault.ts'
 
 /**
- * Makes it: it begins with what was kept of the last visit, keeps what it learns, and ends with the session. Never
+ * Makes the cache: it restores what the last visit stored, stores new answers, and ends with the session. Never
  * rejects.
  */
 export async function openAnswers(userId: UserId): Promise<QueryClient> {
-  // The page's head may have asked before (head-start.ts).
+  // The head start may have sent its calls earlier (head-start.ts).
   const client = createQueryClient(globalThis.zendHeadStart === undefined ? undefined : performance.timeOrigin)
   const remembered = rememberAnswers(userId, {
     store: indexedDbStore(),

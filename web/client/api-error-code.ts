@@ -1,11 +1,11 @@
-/** The codes that a call can fail with: the API's, and those of what happened before any answer came. */
+/** The error codes of a call: the API's, and those of failures without an answer. */
 import type { RefusalCode } from '@zend/contracts'
 
 /**
- * What went wrong without an answer of ours: no network, no answer in time (the outcome is unknown),
- * or an answer that is not in our contract.
+ * Failures without an answer of ours: no network, a timeout (the outcome is unknown), or an answer outside our
+ * contract.
  */
 export type TransportCode = 'offline' | 'network' | 'timeout' | 'unexpected'
 
-/** Every code that a screen has to have a text for. */
+/** All codes that need a text. */
 export type ApiErrorCode = RefusalCode | TransportCode

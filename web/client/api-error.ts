@@ -1,6 +1,6 @@
 /**
- * What a call can fail with: the API's problem (RFC 9457 with our code), or what happened before any answer came.
- * It decides nothing about texts; those are in error-texts.ts.
+ * The errors of a call: the API's problem (RFC 9457 with our code), or a failure without an answer. Texts are in
+ * error-texts.ts.
  */
 import { type Problem, problemSchema } from '@zend/contracts'
 import type { ApiErrorCode } from './api-error-code.ts'
@@ -13,9 +13,9 @@ export type ApiErrorFacts = {
   readonly code: ApiErrorCode
   /** Plain English; screens translate by `code`. */
   readonly message: string
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
-  /** The field at fault without its place (`email`, not `body.email`). */
+  /** The invalid field without its location (`email`, not `body.email`). */
   readonly field?: string
   /** When the same request may succeed. */
   readonly retryAt?: Date
@@ -48,10 +48,7 @@ export class ApiError extends Error implements ApiErrorFacts {
 
 const PLACE = /^(?:body|query|params)\./
 
-/**
- * The failure that an answer with a status of 400 and up describes; `unexpected` when its body is not a problem of
- * ours.
- */
+/** The error of an answer with a status of 400 and up; `unexpected` if its body is not a problem of ours. */
 export function problemError(status: number, body: unknown): ApiError {
   const parsed = problemSchema.safeParse(body)
   if (!parsed.success)
@@ -73,7 +70,7 @@ export function problemError(status: number, body: unknown): ApiError {
   })
 }
 
-/** The failure of a call that got no answer: an abort by our own timer is `timeout`, anything else the network. */
+/** The error of a call without an answer: an abort by our own timer is `timeout`, anything else the network. */
 export function transportError(cause: unknown, online: boolean): ApiError {
   if (cause instanceof DOMException && cause.name === 'TimeoutError') {
     return new ApiError({ code: 'timeout', status: 0, message: 'No answer came in time.' }, { cause })
@@ -83,7 +80,7 @@ export function transportError(cause: unknown, online: boolean): ApiError {
     : new ApiError({ code: 'offline', status: 0, message: 'There is no internet connection.' }, { cause })
 }
 
-/** Whatever was thrown, as a failure that a screen can explain. */
+/** Converts anything thrown to an error that a screen can explain. */
 export function asApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError
     ? thrown
@@ -91,15 +88,15 @@ export function asApiError(thrown: unknown): ApiError {
 }
 
 /**
- * Whether a call that failed may have been carried out all the same: no answer came, or one that explains nothing.
- * Asking again under the same idempotency key tells; a refusal is definite.
+ * Tells whether a failed call may have been carried out: no answer came, or one without a code. A repeat under the same
+ * idempotency key finds out; a refusal is definite.
  */
 export function isOutcomeUnknown({ code, status }: Pick<ApiErrorFacts, 'code' | 'status'>): boolean {
   return status === 0 || code === 'unexpected' || code === 'internal_error'
 }
 
-/** Answers that are given before a command is looked at: they say nothing of the same command sent before. */
+/** Refusals sent before a command is examined: they say nothing about the same command sent earlier. */
 const UNSEEN: ReadonlySet<ApiErrorCode> = new Set(['busy', 'unavailable', 'rate_limited', 'unauthenticated'])
 
-/** Whether a refusal is about this call alone, and leaves open what became of an earlier one with the same key. */
+/** Tells whether a refusal concerns only this call, and leaves open the outcome of an earlier one with the same key. */
 export const isAboutThisCallOnly = ({ code }: Pick<ApiErrorFacts, 'code'>): boolean => UNSEEN.has(code)

@@ -1,7 +1,7 @@
 /**
- * The typed API client: every call is made from its endpoint's description, carries the right token, ends in time, and
- * fails with an ApiError only. It renews the session when it has run out and applies the 401 rule. It never repeats a
- * call that may have reached the server, and never turns an amount into a number.
+ * The typed API client. It builds each call from its endpoint's description, sends the right token, has a timeout, and
+ * throws only ApiError. It renews an expired session and applies the 401 rule. It never repeats a call that may have
+ * reached the server, and never turns an amount into a number.
  */
 import { type ApiBase, type Endpoint, type EndpointCall, type EndpointData, refreshSession } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
@@ -10,64 +10,60 @@ import { APP_BASE } from './app-name.ts'
 import type { ClientConfig } from './config.ts'
 import type { SessionStore, StoredUser } from './session.ts'
 
-/** How long a call may take before its outcome counts as unknown. Slow mobile data needs more than a desk does. */
+/** The timeout after which a call's outcome counts as unknown. Slow mobile data needs more than a wired line. */
 export const CALL_TIMEOUT_MS = 20 * SECOND_MS
-// A token about to run out would do so on the way.
+// Renew a token that would expire during the call.
 const RENEW_BEFORE_MS = 30 * SECOND_MS
 
-/** Runs `work` while no other tab does the same (Web Locks); alone in this tab where the browser has none. */
+/** Runs `work` under a lock shared by all tabs (Web Locks); only in this tab where the browser has none. */
 export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** What the client needs from its surroundings. */
+/** The client's dependencies. */
 export type ApiDeps = {
   readonly config: ClientConfig
   readonly session: SessionStore
   readonly fetch: typeof globalThis.fetch
-  /** The answer to a read that was asked for with this token before the app was there (head-start.ts). */
+  /** The answer to a read that the head start sent with this token (head-start.ts). */
   readonly begun?: (address: string, token: string) => Promise<Response | undefined>
   readonly lock: Lock
   /** Now, in Unix milliseconds. */
   readonly now: () => number
-  /** The language that mails and messages should have. */
+  /** The language for mails and messages. */
   readonly language: () => string
   readonly online: () => boolean
-  /** Called when the API says that the bearer is no longer signed in (specification §4). */
+  /** Called when the API says that the customer is no longer signed in (specification §4). */
   readonly onSignedOut: () => void
 }
 
-/** Options of one call. `idempotencyKey` makes a repeat answer the first result. */
+/** Options of one call. With the same `idempotencyKey`, a repeat returns the first result. */
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
   readonly idempotencyKey?: string
 }
 
-/** A call's input: nothing for an endpoint that takes nothing. */
+/** A call's input; empty for an endpoint that takes nothing. */
 export type CallInput<E extends Endpoint> = keyof EndpointCall<E> extends never ? Record<never, never> : EndpointCall<E>
 
 /** The API. */
 export type Api = {
   /**
-   * Makes a call and answers its `data`. Throws ApiError; an abort by the caller's own signal throws what the signal
-   * says.
+   * Makes a call and returns its `data`. Throws ApiError; an abort by the caller's signal throws the signal's reason.
    */
   readonly call: <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     options?: CallOptions,
   ) => Promise<EndpointData<E>>
-  /** Asks for a file and answers it with the name it is to be saved under. Throws as `call` does. */
+  /** Downloads a file and returns it with its file name. Throws as `call` does. */
   readonly download: <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     options?: CallOptions,
   ) => Promise<{ readonly name: string; readonly file: Blob }>
-  /** Opens a stream endpoint and answers its response, once it has begun. Lasts until the signal ends it. */
+  /** Opens a stream endpoint and returns its response once it has begun. Lasts until the signal ends it. */
   readonly open: (endpoint: Endpoint, signal: AbortSignal) => Promise<Response>
-  /**
-   * Gives the bearer's token to a call that is made by other means (upload.ts), and treats a 401 of it as one of
-   * `call`.
-   */
+  /** Passes the customer's token to a call made by other means (upload.ts), and handles its 401 like one of `call`. */
   readonly withToken: <T>(endpoint: Endpoint, run: (token: string | null) => Promise<T>) => Promise<T>
 }
 
@@ -77,11 +73,11 @@ type Parts = {
   readonly body?: unknown
 }
 
-/** A parameter as it travels: texts as they are, numbers and booleans in their plain form. */
+/** A parameter as text: strings as they are, numbers and booleans in plain form. */
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * The address of a call: the base, the path with its parameters, the query without what is undefined.
+ * The URL of a call: the base, the path with its parameters, the query without undefined values.
  * @example endpointUrl(getUser, 'http://localhost:4000/accounts', { params: { id: 'usr_1' } }) // '…/users/usr_1'
  */
 export function endpointUrl(
@@ -96,7 +92,7 @@ export function endpointUrl(
   return base.replace(/\/$/, '') + path + (text === '' ? '' : `?${text}`)
 }
 
-/** Where an endpoint is called from the pages of an app: on the app's own base, when the endpoint is served there. */
+/** The base URL of an endpoint for an app: the app's own base, if the endpoint is served there. */
 export function baseUrlOf({ api }: ClientConfig, { bases }: Pick<Endpoint, 'bases'>, own: ApiBase = APP_BASE): string {
   const base = bases.find((each) => each === own) ?? bases[0]
   if (base === 'office') throw new Error('operators call from pages of their own')
@@ -170,7 +166,7 @@ export function createApi(deps: ApiDeps): Api {
     }
   }
 
-  /** Runs a call with the bearer's token, renewed when it has run out; a 401 after that ends the session. */
+  /** Runs a call with the customer's token, renewed if expired; a 401 after that ends the session. */
   async function withToken<T>(endpoint: Endpoint, run: (token: string | null) => Promise<T>): Promise<T> {
     if (endpoint.auth === 'public') return run(null)
     try {
@@ -181,7 +177,7 @@ export function createApi(deps: ApiDeps): Api {
       try {
         return await run(current.accessToken)
       } catch (error) {
-        // The device's clock may be wrong, so the server's word counts: one renewal, then it is final.
+        // The device's clock may be wrong, so the server decides: renew once, then the 401 is final.
         if (!isSignedOut(error) || current !== user) throw error
         return await run((await renew(user)).accessToken)
       }
@@ -233,7 +229,7 @@ function createRenewal(
       if (stored === null) throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
       if (stored.accessToken !== stale.accessToken) return stored
       const { user } = await refresh(stored.refreshToken, stored._id)
-      // Whoever signed out meanwhile stays signed out.
+      // A customer who signed out meanwhile stays signed out.
       if (!(await deps.session.renewUser(user)))
         throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
       return user

@@ -1,4 +1,4 @@
-/** Which app is running, as its build says it (`app.build.ts`): its name, and whose money it shows. */
+/** The running app, from its build (`app.build.ts`): its name, and whose money it shows. */
 
 declare global {
   interface ImportMetaEnv {
@@ -10,8 +10,8 @@ declare global {
 /** The name: "Zend" or "Zend Business". */
 export const APP_NAME = import.meta.env.VITE_APP_NAME ?? 'Zend'
 
-/** On which base of the API its pages move money. */
+/** The API base on which its pages move money. */
 export const APP_BASE = import.meta.env.VITE_APP_BASE ?? 'personal'
 
-/** What a page is called in the browser's tab. @example pageTitle('Sign in') // 'Sign in · Zend' */
+/** The title in the browser's tab. @example pageTitle('Sign in') // 'Sign in · Zend' */
 export const pageTitle = (page: string): string => `${page} · ${APP_NAME}`

@@ -1,6 +1,6 @@
 /**
- * The one client of this page, made on first use (never while prerendering), and what happens when a session ends.
- * Screens and route guards use it; nothing here knows a screen.
+ * The page's one client, created on first use (never while prerendering), and the end of a session. Screens and route
+ * guards use it; nothing here knows a screen.
  */
 import { SECOND_MS, type UserId } from '@zend/kernel'
 import { UNAUTHENTICATED_REDIRECT_DELAY_MS } from '@zend/kernel/specification'
@@ -20,8 +20,8 @@ import {
 import { createVault, indexedDbKey } from './vault.ts'
 
 /**
- * How long the page waits for a database that another tab holds; what is left then is sealed with a key that goes with
- * it.
+ * How long to wait for a database that another tab has locked. What is left then is sealed with a key that is deleted
+ * with it.
  */
 const WIPE_MAX_MS = 2 * SECOND_MS
 
@@ -30,11 +30,11 @@ export type Services = { readonly config: ClientConfig; readonly session: Sessio
 
 let made: Services | undefined
 let leaving = false
-/** Whose page this is, once it shows anything of a customer. */
+/** The customer of this page, once it shows any of their data. */
 let owner: UserId | null = null
 const forgetful = new Set<() => void>()
 
-/** The client of this page. Throws outside a browser. */
+/** Returns the client of this page. Throws outside a browser. */
 export function services(): Services {
   return (made ??= make())
 }
@@ -42,7 +42,7 @@ export function services(): Services {
 function make(): Services {
   const config = readConfig(document)
   const stored = createSessionStore(createVault(localStorage, indexedDbKey()), forgetCustomer)
-  // A page of one customer never acts with the session of another, who signed in elsewhere in this browser.
+  // A page of one customer never uses the session of another who signed in elsewhere in this browser.
   const user = async (): Promise<StoredUser | null> => {
     const found = await stored.user()
     return owner === null || found?._id === owner ? found : null
@@ -61,21 +61,21 @@ function make(): Services {
   return { config, session: stored, api }
 }
 
-/** The language the page is in, for mails and messages. */
+/** The page's language, for mails and messages. */
 export function pageLanguage(): Language {
   const { lang } = document.documentElement
   return isLanguage(lang) ? lang : 'en'
 }
 
-/** Lets the page's memory of answers be cleared when the session ends. */
+/** Clears the page's query cache when the session ends. */
 export function forgetOnLeave(client: QueryClient): void {
   forgetful.add(() => client.clear())
 }
 
 /**
- * Makes this the page of one customer, until it is loaded anew. When their session ends in another tab, or somebody
- * else signs in there, the page is left at once; also when it was frozen meanwhile and is looked at again. Answers how
- * to stop watching.
+ * Binds this page to one customer until it is reloaded. The page is left at once when their session ends in another tab
+ * or somebody else signs in there, also if the page was frozen meanwhile and is shown again. Returns a function that
+ * stops watching.
  */
 export function watchSession(userId: UserId): () => void {
   owner = userId
@@ -98,22 +98,21 @@ async function leaveWhenNotTheirs(userId: UserId): Promise<void> {
 }
 
 /**
- * Leaves by a full load, so that nothing of the session stays in memory, nor what this tab alone keeps: another tab can
- * wipe only what all share.
+ * Leaves by a full load, so that neither memory nor this tab's own storage keeps anything of the session: another tab
+ * can clear only what all tabs share.
  */
 function go(path: string): void {
   leaving = true
   for (const forget of forgetful) forget()
   sessionStorage.clear()
-  // The router writes scroll positions as the page goes; they go with it.
+  // The router writes scroll positions on unload; clear them too.
   addEventListener('pagehide', () => sessionStorage.clear())
   location.replace(path)
 }
 
 /**
- * Ends the session on this page: forgets the customer at once and goes to the sign-in screen after `delayMs`. Later
- * calls of it change nothing. When somebody else has signed in meanwhile, their session is left alone, and the page
- * becomes theirs.
+ * Ends the session on this page: forgets the customer at once and goes to the sign-in page after `delayMs`. Later calls
+ * change nothing. If somebody else has signed in meanwhile, their session stays, and the page becomes theirs.
  */
 export function leave(delayMs: number): void {
   if (leaving) return
@@ -122,8 +121,8 @@ export function leave(delayMs: number): void {
 }
 
 /**
- * Leaves once `work` is done, and not before `delayMs` are over: until then nothing else makes this page leave, neither
- * the end of the session that `work` brings about nor another tab that notices it first. `work` must not reject.
+ * Leaves once `work` is done, but not before `delayMs`. Until then nothing else makes this page leave, neither the end
+ * of the session that `work` causes nor another tab that notices it first. `work` must not reject.
  */
 export function leaveAfter(work: Promise<void>, delayMs: number): void {
   if (leaving) return

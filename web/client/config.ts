@@ -1,6 +1,6 @@
 /**
- * Where the API is and how the page is labelled, read at run time from a tag that the host writes into the page,
- * so that one build works on any host and port. It never holds a secret.
+ * The addresses of the API and the page's label, read at run time from a tag that the host writes into the page, so
+ * that one build works on any host and port. It never holds a secret.
  */
 import * as z from 'zod/mini'
 import { CONFIG_META_NAME } from './config-meta.ts'
@@ -14,16 +14,13 @@ const configSchema = z.object({
 /** The four API bases, each separately configurable (specification §7), and the deployment's label. */
 export type ClientConfig = z.output<typeof configSchema>
 
-/** Without a host to write the tag (the development server), the bases are paths of the page's own origin. */
+/** The development server writes no tag; then the bases are paths of the page's own origin. */
 export const SAME_ORIGIN_CONFIG: ClientConfig = {
   api: { accounts: '/accounts', personal: '/personal', business: '/business', general: '/general' },
   label: '',
 }
 
-/**
- * Reads the tag's JSON. Throws on a tag that is there but malformed: a page that does not know its API must not
- * pretend.
- */
+/** Parses the tag's JSON. Throws on a malformed tag, because a page must know its API. */
 export function parseConfig(content: string | null): ClientConfig {
   if (content === null || content === '') return SAME_ORIGIN_CONFIG
   return configSchema.parse(JSON.parse(content))

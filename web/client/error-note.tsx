@@ -1,10 +1,10 @@
-/** What the API refused or failed with, read out as it appears. */
+/** Shows the API's refusal or failure; screen readers announce it. */
 import { IconAlert, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import type { ApiError } from './api-error.ts'
 import { useErrorText } from './use-error-text.ts'
 
-/** The note in its usual words; nothing while there is no error. */
+/** The note with its usual text; nothing without an error. */
 export function ErrorNote({ error }: { readonly error: ApiError | null }): ReactElement | null {
   const errorText = useErrorText()
   if (error === null) return null

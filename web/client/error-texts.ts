@@ -1,6 +1,6 @@
 /**
- * What a customer reads for every code a call can fail with, in their language. The map does not compile when a code
- * has no text. Each says what happened and what to do next; none blames.
+ * A text for the customer for every error code, in their language. The map does not compile if a code has no text. Each
+ * text says what happened and what to do next; none blames.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -76,8 +76,8 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   network_not_available: msg`This coin is not available on this network.`,
   address_not_ready: msg`We are preparing this address for the coin. It appears here in about a minute.`,
   network_halted: msg`Deposits on this network are paused while we check it. Your money is safe.`,
-  // The rescue desk, whose page says more in words of its own: these are said nowhere else, and signing in fetches no
-  // text for them.
+  // The rescue page. It has texts of its own for these codes, and they are shown nowhere else, so that signing in does
+  // not load them.
   hash_unknown_form: msg`Something in this form is not right. Check it and try again.`,
   claim_not_possible: msg`There is nothing here.`,
   // Transaction PIN

@@ -1,12 +1,11 @@
 /**
- * The script in the head of signed-in pages (web/bundling puts it there): it asks for words and first answers while the
- * app's own files are on their way.
+ * The script in the head of signed-in pages (web/bundling inlines it): it requests texts and first calls while the
+ * app's own files load.
  */
 import { startInPage } from './head-start-in-page.ts'
 
 /**
- * Written by the build: the files of words that every signed-in page needs, by language, and the calls that the home
- * page makes first.
+ * Filled in by the build: the text files that every signed-in page needs, by language, and the home page's first calls.
  */
 declare const WORDS: Readonly<Record<string, readonly string[]>>
 declare const FIRST_CALLS: readonly string[]

@@ -1,8 +1,7 @@
 /**
- * What a page asks for before the app is there: a script in its head begins the calls that the dashboard makes first,
- * so that on a slow network they do not wait for the app's own files. It runs by itself, bundled into the page
- * (web/bundling/finish/preload-shell.ts), so it imports little. It shows nothing and keeps nothing; the app takes each
- * answer once, and asks by itself for whatever is not there.
+ * Begins the dashboard's first calls before the app has loaded, so that on a slow network they do not wait for the
+ * app's files. The script is bundled into the page's head (web/bundling/finish/preload-shell.ts), so it imports little.
+ * It shows and stores nothing; the app takes each answer once, and makes any missing call itself.
  */
 import { localCurrencyOf, SECOND_MS } from '@zend/kernel'
 import type { ClientConfig } from './config.ts'
@@ -10,29 +9,26 @@ import { HOME_PATH } from './paths.ts'
 import { CURRENCY_KEY } from './preferences.ts'
 import { RECORD_ENTRY, SESSION_ENTRY, type Vault } from './vault.ts'
 
-/**
- * Calls under way, by their address, made with one token. They are of use until an instant (Unix ms): what nobody took
- * by then is old.
- */
+/** Pending calls by address, made with one token. After an instant (Unix ms) they are too old to use. */
 export type HeadStart = {
   readonly token: string
   readonly until: number
   readonly answers: Map<string, Promise<Response>>
 }
 
-/** How long the app may take to be there. */
+/** How long the app may take to load. */
 const FRESH_FOR_MS = 15 * SECOND_MS
-/** How long a call may take; one that is taken at the last moment is still read to its end. */
+/** The timeout of a call; one taken at the last moment is still read to its end. */
 const TIMEOUT_MS = FRESH_FOR_MS + 20 * SECOND_MS
-// A token about to run out is renewed by the app, which alone may do so.
+// A token about to expire is left to the app: only it may renew tokens.
 const VALID_FOR_MS = 30 * SECOND_MS
 
-/** What it needs of the browser. */
+/** The browser functions that it needs. */
 export type HeadStartDeps = {
   readonly path: string
   /**
-   * The calls, with `{name}` for an API base, the customer's `{id}`, the currency `{shown}`, and the `{other}` one
-   * beside it.
+   * The calls, with placeholders: `{name}` for an API base, the customer's `{id}`, the currency `{shown}`, and the
+   * `{other}` one beside it.
    */
   readonly calls: readonly string[]
   readonly storage: Pick<Storage, 'getItem'>
@@ -44,8 +40,8 @@ export type HeadStartDeps = {
 }
 
 /**
- * Begins the calls of the home page with the session that is kept here; `null` on another page, and without a session
- * that will last.
+ * Begins the home page's calls with the stored session; `null` on another page, and without a session that is valid
+ * long enough.
  */
 export async function beginCalls({
   path,
@@ -76,21 +72,21 @@ export async function beginCalls({
       credentials: 'omit',
       cache: 'no-store',
     })
-    // Nobody may ever ask for it; then its failure is nobody's.
+    // If nobody takes the answer, its failure must not be reported as unhandled.
     answer.catch(() => undefined)
     return answer
   }
   return { token, until: now() + FRESH_FOR_MS, answers: new Map(addresses.map((address) => [address, ask(address)])) }
 }
 
-/** A text of this name in a value that may be anything; empty when there is none. */
+/** The string under this name in an unknown value; empty if there is none. */
 export const textIn = (value: unknown, name: string): string => {
   const found =
     typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
   return typeof found === 'string' ? found : ''
 }
 
-/** Takes what was begun for an address with this token, at most once; `undefined` when there is nothing. */
+/** Takes the begun call for an address with this token, at most once; `undefined` if there is none. */
 export async function takeBegun(
   begun: Promise<HeadStart | null> | undefined,
   address: string,
@@ -109,6 +105,6 @@ export async function takeBegun(
 }
 
 declare global {
-  /** What the script in the page's head has begun. */
+  /** The calls that the head's script has begun. */
   var zendHeadStart: Promise<HeadStart | null> | undefined
 }

@@ -1,4 +1,4 @@
-/** Values of the cache as text and back: JSON, in which a Map stays a Map. Pure. */
+/** Serializes cached values: JSON in which a Map stays a Map. Pure. */
 
 const MAP = '$map'
 
@@ -10,8 +10,8 @@ export const asJson = (value: unknown): string =>
 export const fromJson = (text: string): unknown => revived(JSON.parse(text))
 
 /**
- * A parsed value with its Maps. By hand: a reviver is called for every figure of every line that is kept, and the first
- * picture waits for it.
+ * Restores Maps in a parsed value. Without a JSON reviver, which runs for every number of every cached line and would
+ * delay the first picture.
  */
 function revived(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** The chip of headers that shows the language in use and changes it. Its menu is fetched after the first paint. */
+/** The header's chip that shows and changes the language. Its menu loads after the first paint. */
 import { useLingui } from '@lingui/react'
 import { chooseLanguage } from '@zend/web/i18n'
 import { IconChevronDown } from '@zend/web/ui'

@@ -1,21 +1,20 @@
 /**
- * The dashboard as it was last seen, shown by the page's head while the app is still on its way: most visits are a look
- * at one figure. It lies sealed among the customer's kept answers (keep-picture.ts), shows nothing that the app would
- * not show a second later, and can be pressed nowhere. Here stands when it may be shown: to the customer whose session
- * is here, while the balance in it is the last one kept, and while nothing was chosen meanwhile that changes what is
- * shown.
+ * The last picture: the dashboard as it was last seen, shown by the page's head while the app loads, because most
+ * visits check one figure. It is sealed among the customer's cached answers (keep-picture.ts), shows nothing that the
+ * app would not show a second later, and takes no presses. This file decides when it may be shown: only to the
+ * signed-in customer, while its balance is the last cached one, and while no setting that changes it was changed.
  */
 import { DAY_MS } from '@zend/kernel'
 import { CURRENCY_KEY, HIDE_BALANCE_KEY } from './preferences.ts'
 
-/** An element as it is kept: its name, its attributes, what is in it. A text is itself. */
+/** A stored element: its name, its attributes, its children. A text is a string. */
 export type Drawn =
   | string
   | readonly [name: string, attributes: readonly (readonly [string, string])[], children: readonly Drawn[]]
 
 /**
- * What is sealed. `look` says what it was drawn under (`lookOf`), `balance` is the sealed balance that it shows, `at`
- * when it was kept (Unix ms).
+ * The sealed content. `look` identifies what it was drawn under (`lookOf`), `balance` is the sealed balance that it
+ * shows, `at` when it was stored (Unix ms).
  */
 export type Picture = {
   readonly owner: string
@@ -25,25 +24,25 @@ export type Picture = {
   readonly content: readonly Drawn[]
 }
 
-/** How it lies in the database: the sealed picture, and the name of the kept balance that it is bound to. */
+/** The database entry: the sealed picture, and the name of the cached balance that it is bound to. */
 export type KeptPicture = { readonly sealed: string; readonly balanceName: string }
 
-/** Its entry in the database, and the name that it is sealed with. */
+/** Its key in the database, also the name it is sealed with. */
 export const PICTURE_ENTRY = 'last-picture'
 
-/** Prices of another day are no picture of today. */
+/** Older prices must not be shown as current. */
 const OLDEST_MS = DAY_MS
 
 /**
- * What a picture is drawn under: the style sheet, the language, the device's own choices. Under anything else it would
- * look otherwise, or say more.
+ * Identifies what a picture was drawn under: the style sheet, the language, the device's settings. Under others it
+ * would look different, or reveal more.
  */
 export function lookOf(page: Document, storage: Pick<Storage, 'getItem'>, language: string): string {
   const styles = page.querySelector<HTMLStyleElement>('style[data-sheet]')?.dataset['sheet']
   return JSON.stringify([styles, language, storage.getItem(HIDE_BALANCE_KEY), storage.getItem(CURRENCY_KEY)])
 }
 
-/** Whether it may be shown now, to whom (`owner`), with what is kept as the balance. */
+/** Tells whether it may be shown now to `owner`, with the cached balance. */
 export function isOfNow(
   picture: Picture,
   now: { readonly owner: string; readonly look: string; readonly balance: unknown; readonly at: number },
@@ -58,7 +57,7 @@ export function isOfNow(
   )
 }
 
-/** Takes the picture away: the app is there, or will not come. */
+/** Removes the picture: the app is there, or failed to load. */
 export function endPicture(page: Document): void {
   page.querySelector('[data-picture]')?.remove()
   delete page.documentElement.dataset['pictured']

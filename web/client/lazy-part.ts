@@ -1,11 +1,11 @@
-/** Parts of a page that are fetched later, over networks that come and go. */
+/** Parts of a page that load later, over unreliable networks. */
 import { SECOND_MS } from '@zend/kernel'
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
 const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = 30 * SECOND_MS
 
-/** Waits, but not past the moment the network comes back. */
+/** Waits, but at most until the network comes back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -18,7 +18,7 @@ function pause(ms: number): Promise<void> {
   })
 }
 
-/** Does `work` until it succeeds, with a growing pause after each failure. Never rejects. */
+/** Retries `work` until it succeeds, with backoff. Never rejects. */
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
     try {
@@ -29,12 +29,12 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A part that can also be fetched before it is drawn. */
+/** A lazy component that can also be loaded before it is drawn. */
 export type LazyPart<P> = { readonly Part: LazyExoticComponent<ComponentType<P>>; readonly fetch: () => void }
 
 /**
- * A component that is fetched when first drawn, or before by `fetch`. While the network fails, its placeholder stays
- * and it is asked for again: a missing decoration must never take the page down, as a plain lazy component would.
+ * A component that loads when first drawn, or earlier by `fetch`. While the network fails, its placeholder stays and
+ * the load is retried: a missing decoration must not crash the page, as React's `lazy` alone would.
  */
 export function lazyPart<P>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loading: Promise<{ readonly default: ComponentType<P> }> | undefined

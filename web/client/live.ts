@@ -1,6 +1,6 @@
 /**
- * Live events: the customer's server-sent events over fetch (so that the token travels in a header), reconnected with a
- * growing pause. An event only says what to read again; what it says is never shown as such.
+ * Live events: the customer's server-sent events over fetch (so that the token is in a header), reconnected with
+ * backoff. An event only says what to refetch; its content is never shown.
  */
 import { type LiveEvent, liveEvent, streamEvents } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
@@ -10,21 +10,21 @@ import { ApiError } from './api-error.ts'
 
 const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = 30 * SECOND_MS
-// The server sends a sign of life well within this time; silence means a dead connection that nobody closed.
+// The server sends a heartbeat well within this time; silence means a dead connection.
 const SILENCE_MS = 60 * SECOND_MS
 
-/** Whether events arrive now. */
+/** The state of the connection: `live` while events arrive. */
 export type LiveState = 'connecting' | 'live' | 'waiting'
 
-/** What to do with events and with the connection's state. */
+/** Handlers of events and of the connection's state. */
 export type LiveHandlers = {
   readonly onEvent: (event: LiveEvent) => void
   readonly onState?: (state: LiveState) => void
 }
 
 /**
- * The pause before the next try: doubled each time up to half a minute, spread so that a restarted server is not
- * stormed.
+ * The backoff before the next attempt: doubled each time up to half a minute, with jitter so that clients do not all
+ * reconnect to a restarted server at once.
  */
 export function reconnectPause(failures: number, random: number): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
@@ -85,7 +85,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Waits, but not past the signal, and not when the network comes back. */
+/** Waits, but ends early when the signal aborts or the network comes back. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,12 +1,12 @@
 /**
- * The texts of codes that only calls of signed-in pages can fail with. Their words come with those pages: signing in on
- * a slow network does not fetch them.
+ * The texts of codes that only calls of signed-in pages can fail with. They load with those pages, so that signing in
+ * on a slow network does not fetch them.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiErrorCode } from './api-error-code.ts'
 
-/** The text of each code about money that moves; part of ERROR_TEXTS. */
+/** The text of each code about moving money; part of ERROR_TEXTS. */
 export const MONEY_ERROR_TEXTS = {
   // Money moving
   insufficient_funds: msg`You do not have enough for this. Nothing was sent.`,

@@ -1,4 +1,4 @@
-/** The end of a list that is read page by page. */
+/** The end of a paginated list. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { LoadMore } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -7,7 +7,7 @@ type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' |
   readonly fetchNextPage: () => unknown
 }
 
-/** Reads the query's next page when it comes into sight; nothing when there is none. */
+/** Loads the query's next page when it scrolls into view; nothing if there is none. */
 export function MoreOf({ query }: { readonly query: Pages }): ReactElement {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   return (

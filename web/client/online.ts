@@ -1,4 +1,4 @@
-/** Whether the device says it has a network. */
+/** Watches whether the device is online. */
 import { useSyncExternalStore } from 'react'
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -1,6 +1,6 @@
 /**
- * What a read looks like at every moment: its shape while it loads, the values, the last values with their time when
- * they could not be refreshed, and an error that can be tried again. Screens pass the values' view only.
+ * Draws the states of a read: its skeleton while it loads, the values, the last values with their time if a refresh
+ * failed, and an error with a retry. Screens pass only the view of the values.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ type Read<T> = Pick<
   'data' | 'error' | 'isError' | 'isFetching' | 'fetchStatus' | 'dataUpdatedAt'
 > & { readonly refetch: () => unknown }
 
-/** What a query's view needs: the query, a skeleton of the same size, and how to draw the values. */
+/** Properties: the query, a skeleton of the same size, and how to draw the values. */
 export type QueryViewProps<T> = {
   readonly query: Read<T>
   readonly loading: ReactNode
@@ -59,8 +59,7 @@ export function QueryView<T>({ query, loading, children, className }: QueryViewP
 }
 
 /**
- * Writes the moment (Unix milliseconds) that values are from, as "as of 09:12": today's by its time alone, an older one
- * with its day.
+ * Formats the moment (Unix milliseconds) of values as "as of 09:12": today's as a time only, an older one with its day.
  */
 export function useAsOf(): (moment: number) => string {
   const format = useFormat()
@@ -69,7 +68,7 @@ export function useAsOf(): (moment: number) => string {
   }
 }
 
-/** Says from when the values are, and offers to read them again. */
+/** Says how old the values are, and offers to refetch them. */
 function StaleLine({ query }: { readonly query: Read<unknown> }): ReactElement {
   const asOf = useAsOf()(query.dataUpdatedAt)
   return (

@@ -1,7 +1,6 @@
 /**
- * Which codes are refusals of the API. It looks among the texts that the page has anyhow and that have every code: the
- * contract's own map carries the English messages for other callers, which nobody here reads and a slow phone would
- * have to fetch.
+ * Tells which codes are refusals of the API. It checks the texts that the page has anyway and that cover every code;
+ * the contract's own map contains English messages for other callers, which a slow phone should not download.
  */
 import type { RefusalCode } from '@zend/contracts'
 import type { TransportCode } from './api-error-code.ts'
@@ -14,6 +13,6 @@ const WITHOUT_ANSWER: Readonly<Record<TransportCode, true>> = {
   unexpected: true,
 }
 
-/** Whether this text is a code that the API refuses with. */
+/** Tells whether a text is a refusal code of the API. */
 export const isRefusalCode = (text: string): text is RefusalCode =>
   Object.hasOwn(ERROR_TEXTS, text) && !Object.hasOwn(WITHOUT_ANSWER, text)

@@ -4,7 +4,7 @@ import { asJson, fromJson } from './json-with-maps.ts'
 import { REMEMBERED, rememberAnswers, type SealedStore } from './remembered.ts'
 import { freshKey } from './testing.ts'
 
-/** A store in memory, with what was written as it would lie on the disk. `written` resolves with the next write. */
+/** A store in memory that also shows what was written. `written` resolves with the next write. */
 function memoryStore() {
   const texts = new Map<string, string>()
   let tell: () => void = () => undefined
@@ -24,8 +24,8 @@ const BALANCE = { balances: [{ currency: 'BTC', total: '0.01240000' }], of: new 
 const NOW = Date.parse('2026-11-21T09:12:00Z')
 
 /**
- * A visit in which the balance is answered; ends when that is written, or, for somebody who has left, when it was
- * decided that it is not.
+ * A visit in which the balance is answered. Ends when it is written, or, after the customer left, when it was decided
+ * not to write it.
  */
 async function visit(
   owner: string,

@@ -1,7 +1,7 @@
 /**
- * The last answers that a customer was shown, kept for when there is no network: sealed with the vault's key, beside it
- * in IndexedDB, and wiped with it when the customer leaves (`forgetCustomer`). What is kept is shown with its time and
- * read again as soon as it can be.
+ * Caches a customer's last answers for when there is no network: sealed with the vault's key, stored beside it in
+ * IndexedDB, and deleted with it when the customer leaves (`forgetCustomer`). Cached values are shown with their time
+ * and refetched as soon as possible.
  */
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { del, entries, set } from 'idb-keyval'
@@ -9,17 +9,17 @@ import * as z from 'zod/mini'
 import { asJson, fromJson } from './json-with-maps.ts'
 import { type KeySource, seal, unseal } from './vault.ts'
 
-/** Queries say so in their `meta`. */
+/** Queries opt in through their `meta`. */
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { readonly remembered?: true }
   }
 }
 
-/** Marks a query whose last answer is kept. @example queryOptions({ …, meta: REMEMBERED }) */
+/** Marks a query whose last answer is cached on the device. @example queryOptions({ …, meta: REMEMBERED }) */
 export const REMEMBERED = { remembered: true } as const
 
-/** Where sealed texts are kept. */
+/** A store of sealed texts. */
 export type SealedStore = {
   readonly all: () => Promise<readonly (readonly [name: string, sealed: string])[]>
   readonly put: (name: string, sealed: string) => Promise<void>
@@ -39,50 +39,52 @@ export const indexedDbStore = (): SealedStore => ({
 const PREFIX = 'answer:'
 const prefixOf = (owner: string): string => `${PREFIX}${owner}:`
 
-/** The name under which the answer to a query is kept for a customer. */
+/** The storage key of a customer's answer to a query. */
 export const answerName = (owner: string, key: QueryKey): string => prefixOf(owner) + hashKey(key)
 
 const keptSchema = z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })
 
-/** What keeps answers of one customer. */
+/** The cached answers of one customer. */
 export type Remembered = {
-  /** Puts what is kept into the cache, as old as it is; what is shown of it is read again. Never rejects. */
+  /**
+   * Restores the stored answers into the query cache with their original time; shown ones are refetched. Never rejects.
+   */
   readonly restore: (client: QueryClient) => Promise<void>
-  /** Keeps what the cache learns from now on. Answers how to stop. */
+  /** Stores what the cache receives from now on. Returns a function that stops it. */
   readonly follow: (client: QueryClient) => () => void
 }
 
-/** What keeping needs. `theirs` tells whether the session here is still the owner's. */
+/** The dependencies. `theirs` tells whether the stored session is still the owner's. */
 export type RememberDeps = {
   readonly store: SealedStore
   readonly key: KeySource
   readonly theirs: () => Promise<boolean>
 }
 
-/** Keeps the answers of one customer, each under a name that is bound to its content and to them. */
+/** Stores the answers of one customer; each is sealed with its name and their id. */
 export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
   const { store, key } = deps
   const prefix = prefixOf(owner)
   return {
     async restore(client) {
       try {
-        // One look at the key for all: each is a trip to the disk, and this comes before anything is shown.
+        // Read the key once for all: each read is disk access, and this runs before anything is shown.
         const [all, now] = await Promise.all([store.all(), key()])
         const kept = all.filter(([name]) => name.startsWith(PREFIX))
         await Promise.all(
           kept.map(async ([name, sealed]) => {
             const answer = name.startsWith(prefix) ? await open(now, name, sealed) : null
-            // Another customer's, another key's, or another build's: of no use to anybody.
+            // Sealed by another customer, key or build: useless.
             if (answer === null) await store.drop(name)
             else put(client, answer)
           }),
         )
       } catch {
-        // A browser that keeps nothing (some private modes) still has the network.
+        // A browser without storage (some private modes) still has the network.
       }
     },
     follow(client) {
-      // At once, one after the other: a page may be gone the next moment, and of two answers the later one must stay.
+      // Write at once and in order: the page may close any moment, and the later of two answers must win.
       let last = Promise.resolve()
       return client.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'success' || event.query.meta?.remembered !== true) return
@@ -101,7 +103,7 @@ function put(client: QueryClient, { key, data, at }: Kept): void {
   const known = client.getQueryState(key)
   if (known !== undefined && known.dataUpdatedAt >= at) return
   client.setQueryData(key, data, { updatedAt: at })
-  // Old from the beginning: whoever shows it reads it again.
+  // Stale from the beginning, so that showing it refetches it.
   void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
 }
 
@@ -120,10 +122,11 @@ async function keep(
   kept: { readonly key: QueryKey; readonly data: unknown; readonly at: number },
 ): Promise<void> {
   try {
-    // The key first: when they leave after the question, the key goes with them, and what is written then is noise.
+    // Read the key first: if the customer leaves after the check, the key is deleted, and what is written then cannot
+    // be read.
     const now = await key()
     if (await theirs()) await store.put(name, await seal(now, name, asJson(kept)))
   } catch {
-    // No room, or no database: the next visit begins empty.
+    // Storage full or unavailable: the next visit starts empty.
   }
 }

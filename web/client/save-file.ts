@@ -1,7 +1,7 @@
-/** Hands a file to the browser to save. */
+/** Lets the browser save a file. */
 import { MINUTE_MS } from '@zend/kernel'
 
-/** Saves the file under its name, as if its link had been pressed. */
+/** Saves the file under its name, like a click on a download link. */
 export function saveFile({ name, file }: { readonly name: string; readonly file: Blob }): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -25,7 +25,7 @@ async function setUp() {
     return key
   })
   const session = createSessionStore(vault, async () => storage.clear())
-  /** Makes the next things that are sealed be overtaken by `work`. */
+  /** Runs `work` during the next sealing, so that it overtakes it. */
   const overtakenBy = (work: () => void): void => {
     meanwhile = work
   }

@@ -1,7 +1,7 @@
 /**
- * What the browser remembers about who is signed in (specification §3): the session, the sign-up token, the token of a
- * sign-in under way, the id and the last user record, all encrypted; and how all that is kept of a customer is wiped,
- * so that the next one on this device meets nothing of it. It never talks to the API.
+ * Stores who is signed in (specification §3), encrypted: the session, the sign-up token, the token of a pending
+ * sign-in, the id and the last user record. It also deletes everything stored about a customer, so that the next one on
+ * this device finds none of it. It makes no API calls.
  */
 import { type EndpointAuth, fields, session as sessionSchema, type User, user as userSchema } from '@zend/contracts'
 import { clear } from 'idb-keyval'
@@ -16,9 +16,9 @@ export type StoredUser = z.output<typeof storedUser>
 const pendingSchema = z.object({
   _id: fields.ownId,
   accessToken: z.string(),
-  /** The email or username it was started with, to fill the form again. */
+  /** The email or username it was started with, to fill in the form again. */
   identifier: z.string(),
-  /** Where its code comes from: a mail, or an authenticator app, whose codes are sent nowhere. */
+  /** The source of its code: a mail, or an authenticator app, whose codes are not sent. */
   means: z._default(z.enum(['mail', 'app']), 'mail'),
   sentTo: z.string(),
   resendAt: z.string(),
@@ -42,22 +42,21 @@ const ENTRY = {
   record: RECORD_ENTRY,
 } as const
 
-/** The key in local storage whose disappearance means that another tab signed out. */
+/** The key in local storage whose removal means that another tab signed out. */
 export const SESSION_STORAGE_KEY = VAULT_PREFIX + ENTRY.user
 
 /**
- * Wipes all that this browser keeps about a customer: local and session storage but for the device's own choices, and
- * the database that `idb-keyval` opens, where the vault's key and the last answers lie: without the key, whatever were
- * left is noise for ever. A device that was subscribed to notifications is not any more, and those on its screen go.
- * Other databases and caches must hold nothing of a customer. Never rejects: what cannot be reached keeps nothing else
- * from being wiped.
+ * Deletes everything that this browser stores about a customer: local and session storage except the device's settings,
+ * and the database of `idb-keyval` with the vault's key and the cached answers; without the key, any remaining data is
+ * unreadable. It ends the device's push subscription and closes its notifications. Other databases and caches must hold
+ * no customer data. Never rejects: one failure does not stop the other deletions.
  */
 export async function forgetCustomer(): Promise<void> {
   clearStorages(localStorage, sessionStorage)
   await Promise.allSettled([clear(), silenceDevice()])
 }
 
-/** Ends this device's notifications and takes down those that are shown. */
+/** Ends this device's push subscription and closes its notifications. */
 async function silenceDevice(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
@@ -66,32 +65,31 @@ async function silenceDevice(): Promise<void> {
   await (await registration.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** Everything remembered about who is signed in. */
+/** Everything stored about who is signed in. */
 export type SessionStore = {
   readonly user: () => Promise<StoredUser | null>
-  /** Keeps a session. When it is another customer's than the one before, everything of that one is forgotten first. */
-  readonly saveUser: (user: StoredUser) => Promise<void>
   /**
-   * Puts renewed tokens in the place of the same customer's. Answers `false`, and keeps nothing, when they left
-   * meanwhile.
+   * Saves a session. If it belongs to another customer than the one before, everything of that one is deleted first.
    */
+  readonly saveUser: (user: StoredUser) => Promise<void>
+  /** Replaces the same customer's tokens by renewed ones. Returns `false` and saves nothing if they left meanwhile. */
   readonly renewUser: (user: StoredUser) => Promise<boolean>
   readonly pending: () => Promise<{ readonly type: SessionType; readonly pending: PendingSignIn } | null>
   readonly savePending: (type: SessionType, pending: PendingSignIn) => Promise<void>
   readonly dropPending: () => void
   readonly record: () => Promise<User | null>
   /**
-   * Keeps the record of who is signed in; one that arrives after they left, or just as their session is renewed, is
-   * dropped.
+   * Saves the record of the signed-in customer. It is dropped if they have left, or if their session was renewed at the
+   * same time.
    */
   readonly saveRecord: (record: User) => Promise<void>
-  /** The bearer token that a call of this kind carries, or `null` when there is none. */
+  /** The token for a call of this kind, or `null` if there is none. */
   readonly tokenFor: (auth: EndpointAuth) => Promise<string | null>
 }
 
 /**
- * The session entries of a vault. Entries of another shape (an older build's) count as absent. `forget` wipes what was
- * kept of somebody else.
+ * The session entries of a vault. Entries of another shape (an older build's) count as absent. `forget` deletes what
+ * was stored of another customer.
  */
 export function createSessionStore(vault: Vault, forget: () => Promise<void>): SessionStore {
   const read = async <S extends z.ZodMiniType>(name: string, schema: S): Promise<z.output<S> | null> => {

@@ -1,11 +1,11 @@
-/** Shows the last picture in a page whose app is still on its way. Runs in the page's head, so it imports little. */
+/** Shows the last picture in a page whose app is still loading. Runs in the page's head, so it imports little. */
 import { get } from 'idb-keyval'
 import { textIn } from './head-start.ts'
 import { isOfNow, type KeptPicture, lookOf, type Picture, PICTURE_ENTRY } from './last-picture.ts'
 import { showPicture } from './picture-content.ts'
 import { indexedDbKey, SESSION_ENTRY, unseal, type Vault } from './vault.ts'
 
-/** Shows it to whom it belongs, unless the app was faster. Rejects when what is kept cannot be opened. */
+/** Shows it to its owner, unless the app was faster. Rejects if the entry cannot be decrypted. */
 export async function showLastPicture(vault: Pick<Vault, 'read'>, language: string): Promise<void> {
   const [kept, key] = await Promise.all([get<KeptPicture>(PICTURE_ENTRY), indexedDbKey()()])
   if (kept === undefined) return
@@ -20,7 +20,7 @@ export async function showLastPicture(vault: Pick<Vault, 'read'>, language: stri
   if (isOfNow(picture, now)) showPicture(document, picture.content, language)
 }
 
-/** The whole page may take longer than its shape: scripts in it wait for the style sheet. */
+/** The whole page may load later than its skeleton: its scripts wait for the style sheet. */
 async function shapeIsThere(): Promise<void> {
   if (document.readyState !== 'loading' || document.querySelector('[data-content]') !== null) return
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))

@@ -1,13 +1,11 @@
-/** Pictures made no larger than is of use before they are handed in. It judges nothing and sends nothing. */
+/** Scales pictures down before upload. It checks nothing and sends nothing. */
 
-/**
- * A picture of a phone's camera is many times what anybody reads off a screen; the customer pays for every byte of it.
- */
+/** A phone camera's picture is far larger than needed, and the customer pays for every byte. */
 const EDGE_MAX = 2_000
 const SMALL_ENOUGH_BYTES = 500_000
 const JPEG_QUALITY = 0.86
 
-/** A picture scaled down when it is large; everything else, and what the browser cannot read, as it is. */
+/** Scales a large picture down; returns everything else, and what the browser cannot read, unchanged. */
 export async function smallerPicture(file: Blob): Promise<Blob> {
   if (!file.type.startsWith('image/') || file.size <= SMALL_ENOUGH_BYTES) return file
   try {

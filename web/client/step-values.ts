@@ -1,9 +1,9 @@
 /**
- * What one step of a task hands to the next by way of session storage (specification §2). A press in the menu begins
- * anew: it clears all of it, so that no amount or account of a task given up yesterday stands in today's.
+ * Values that one step of a task passes to the next in session storage (specification §2). A press in the menu clears
+ * all of them, so that an abandoned task's amount or account does not appear in the next one.
  */
 
-/** The seven values that the specification names, by the keys that steps keep them under. */
+/** The seven values of the specification, by their storage keys. */
 export const STEP_VALUE_KEYS = [
   'zend.usd-values',
   'zend.edit',
@@ -14,7 +14,7 @@ export const STEP_VALUE_KEYS = [
   'zend.edit-action',
 ] as const
 
-/** Clears what unfinished tasks left behind. Nothing else in the storage is touched. */
+/** Clears the values of unfinished tasks and nothing else. */
 export function clearStepValues(): void {
   for (const key of STEP_VALUE_KEYS) sessionStorage.removeItem(key)
 }

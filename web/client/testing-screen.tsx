@@ -1,5 +1,4 @@
-// For browser tests: an API that the test plays, somebody signed in to it, and a screen among other pages. Nothing of
-// the product imports this.
+// For browser tests: a fake API, a signed-in user, and a screen among other pages. The product does not import this.
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { I18nProvider } from '@lingui/react'
@@ -15,15 +14,15 @@ import { ADA } from './testing.ts'
 
 export { ADA }
 
-/** A call as it came: where to, and the body as JSON. */
+/** A received call: its address, and its body as JSON. */
 export type SentCall = { readonly call: string; readonly body: unknown }
-/** What is answered: `data` of a success, or a whole response. */
+/** An answer: the `data` of a success, or a whole response. */
 export type Answer = (body: unknown) => unknown
 
-/** A success as it travels. */
+/** A success response. */
 export const success = (data: unknown): Response =>
   new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
-/** A refusal as it travels. */
+/** A refusal response. */
 export const refusal = (status: number, code: string, facts: Record<string, unknown> = {}): Response =>
   new Response(
     JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code, ...facts }),
@@ -31,8 +30,8 @@ export const refusal = (status: number, code: string, facts: Record<string, unkn
   )
 
 /**
- * Answers calls named by method and path beneath the base ("GET /accounts/users/{ada}", with `{ada}` for Ada's id); any
- * other call is answered 404. Ada is signed in. Answers what was asked, in order.
+ * Answers calls by method and path beneath the base ("GET /accounts/users/{ada}", with `{ada}` for Ada's id); any other
+ * call gets 404. Ada is signed in. Returns the list of calls, in order.
  */
 export async function playApi(answers: Readonly<Record<string, Answer>>): Promise<SentCall[]> {
   const sent: SentCall[] = []
@@ -57,8 +56,8 @@ export async function playApi(answers: Readonly<Record<string, Answer>>): Promis
 }
 
 /**
- * Shows a screen at a path, which may have a query, with the gutter that the shell gives it; every other path is a page
- * that says "elsewhere". Answers the router and the query cache.
+ * Shows a screen at a path, which may have a query, with the shell's margin; every other path is a page that says
+ * "elsewhere". Returns the router and the query cache.
  */
 export async function openScreen(path: string, screen: ReactElement, language: Language = 'en') {
   await activate(language)

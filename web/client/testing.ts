@@ -1,9 +1,9 @@
-/** Stand-ins for what the browser gives the client, for tests. Nothing of the product imports this. */
+/** Fakes of the browser's parts for tests of the client. The product does not import this. */
 
 import type { User } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 
-/** Somebody to be signed in. */
+/** A user to sign in. */
 export const ADA: User = {
   _id: newId('usr', 1),
   firstName: 'Ada',
@@ -21,7 +21,7 @@ export const ADA: User = {
   createdAt: '2026-03-02T08:00:00.000Z',
 }
 
-/** Storage as browsers have it, in memory. */
+/** The browser's Storage, in memory. */
 export function memoryStorage(): Storage {
   const entries = new Map<string, string>()
   return {
@@ -36,6 +36,6 @@ export function memoryStorage(): Storage {
   }
 }
 
-/** A fresh key of the kind the vault keeps. */
+/** A fresh key like the vault's. */
 export const freshKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])

@@ -1,7 +1,7 @@
 /**
- * Hands a file in, with its progress: the one call that `fetch` cannot make, because it tells nothing of what has been
- * sent. Token, timeout, errors and checked answers are those of api.ts. It never judges the file; the screen does, and
- * the API again.
+ * Uploads a file with progress. `fetch` cannot report how much has been sent, so this uses XMLHttpRequest. Token,
+ * timeout, errors and checked answers are those of api.ts. It does not check the file; the screen does, and the API
+ * again.
  */
 import type { Endpoint, EndpointCall, EndpointData, Upload } from '@zend/contracts'
 import { MINUTE_MS } from '@zend/kernel'
@@ -12,7 +12,7 @@ import { pageLanguage, services } from './browser.ts'
 /** Five megabytes on a slow phone connection need minutes, not seconds. */
 const UPLOAD_TIMEOUT_MS = 5 * MINUTE_MS
 
-/** `onProgress` is told how much has been sent, from 0 to 1. The signal gives the upload up. */
+/** `onProgress` gets the sent part, from 0 to 1. The signal aborts the upload. */
 export type UploadOptions = {
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
@@ -21,10 +21,7 @@ export type UploadOptions = {
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload }
 
-/**
- * Sends the file and answers the call's `data`. Throws ApiError; an upload that its signal gave up throws an
- * AbortError.
- */
+/** Sends the file and returns the call's `data`. Throws ApiError; an aborted upload throws an AbortError. */
 export async function uploadFile<E extends UploadEndpoint>(
   endpoint: E,
   input: EndpointCall<E>,

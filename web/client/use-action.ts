@@ -1,9 +1,11 @@
-/** One act of a screen that calls the API: whether it runs, and what it failed with. It never runs twice at once. */
+/**
+ * The state of one action of a screen that calls the API: whether it runs, and its error. It never runs twice at once.
+ */
 import { useRef, useState } from 'react'
 import { type ApiError, asApiError } from './api-error.ts'
 
 /**
- * An act with its state. `act` answers what the work answered, or `undefined` when it failed or was already running.
+ * An action with its state. `act` returns what the work returned, or `undefined` if it failed or was already running.
  */
 export type Action<A extends readonly unknown[], T> = {
   readonly pending: boolean

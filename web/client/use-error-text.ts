@@ -1,10 +1,10 @@
-/** The words for a failed call in the customer's language, with the moment a refused request may succeed. */
+/** The text of a failed call in the customer's language, with the time when a refused request may succeed. */
 import { useLingui } from '@lingui/react/macro'
 import { useFormat } from '@zend/web/ui'
 import type { ApiError } from './api-error.ts'
 import { ERROR_TEXTS } from './error-texts.ts'
 
-/** Turns a failure into a sentence or two. */
+/** Turns an error into a sentence or two. */
 export function useErrorText(): (error: ApiError) => string {
   const { t, i18n } = useLingui()
   const format = useFormat()

@@ -1,21 +1,20 @@
 /**
- * Encrypted entries in the browser (specification §3): AES-GCM ciphertext in local storage, under a key that the
- * browser keeps in IndexedDB and never hands out. It protects what lies on the disk, not against code that runs in the
- * page.
+ * Encrypted entries in the browser (specification §3): AES-GCM ciphertext in local storage, under a non-extractable key
+ * in IndexedDB. It protects data on the disk, not against code that runs in the page.
  */
 import { get, update } from 'idb-keyval'
 
-/** Hands out the one key of this browser profile. */
+/** Provides the one key of this browser profile. */
 export type KeySource = () => Promise<CryptoKey>
 
-/** Encrypted entries by name. Whatever cannot be decrypted counts as absent. */
+/** Encrypted entries by name. An entry that cannot be decrypted counts as absent. */
 export type Vault = {
   /** The entry, or `null`. The caller checks its shape: an older build may have written it. */
   readonly read: (name: string) => Promise<unknown>
   readonly write: (name: string, value: unknown) => Promise<void>
   /**
-   * Writes only while the entry `beside` is there and the same from the beginning to the end, since sealing takes time
-   * in which everything may be wiped. Answers whether it wrote.
+   * Writes only while the entry `beside` exists and stays the same throughout, because everything may be deleted while
+   * sealing takes its time. Returns whether it wrote.
    */
   readonly writeBeside: (beside: string, name: string, value: unknown) => Promise<boolean>
   readonly remove: (name: string) => void
@@ -24,7 +23,7 @@ export type Vault = {
 const IV_BYTES = 12
 const PIECE = 8_192
 const KEY_NAME = 'zend-vault-key'
-/** What every entry's key in local storage starts with. */
+/** The prefix of every entry's key in local storage. */
 export const VAULT_PREFIX = 'zend.'
 /** The entry of the session, and that of the last user record (see session.ts). */
 export const SESSION_ENTRY = 'user'
@@ -35,9 +34,9 @@ const newKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**
- * The key kept in IndexedDB, made on first use; two tabs that start together end up with the same one. It is read anew
- * each time: when a customer is forgotten, in whichever tab, their key is gone, and nothing may be sealed with it any
- * more. A browser that refuses IndexedDB (some private modes) gets a key that lives as long as the page.
+ * The key in IndexedDB, created on first use; two tabs that start together get the same one. It is read each time: when
+ * a customer is forgotten, in any tab, their key is deleted, and nothing may be sealed with it any more. A browser that
+ * refuses IndexedDB (some private modes) gets a key that lives as long as the page.
  */
 export function indexedDbKey(): KeySource {
   let ofThisPage: CryptoKey | undefined
@@ -55,9 +54,9 @@ export function indexedDbKey(): KeySource {
   }
 }
 
-/** A vault over a storage. Entries are bound to their names: one cannot be passed off as another. */
+/** A vault over a storage. Ciphertexts are bound to their entry's name, so they cannot be swapped. */
 export function createVault(storage: Storage, key: KeySource): Vault {
-  // What a ciphertext decrypted to. Another tab's write changes the ciphertext, so this can never be stale.
+  // The decrypted value of a ciphertext. Another tab's write changes the ciphertext, so this can never be stale.
   const seen = new Map<string, { readonly ciphertext: string; readonly value: unknown }>()
   const keyOf = (name: string): string => VAULT_PREFIX + name
   const put = (name: string, ciphertext: string, value: unknown): void => {
@@ -75,7 +74,7 @@ export function createVault(storage: Storage, key: KeySource): Vault {
         seen.set(name, { ciphertext, value })
         return value
       } catch {
-        // Sealed with a key that is gone (site data cleared in part): nobody can ever open it.
+        // Sealed with a deleted key (site data cleared in part): nobody can ever open it.
         storage.removeItem(keyOf(name))
         return null
       }
@@ -98,7 +97,7 @@ export function createVault(storage: Storage, key: KeySource): Vault {
   }
 }
 
-/** A text sealed under a key and bound to a name, as `iv.ciphertext` in base64. */
+/** Seals a text under a key, bound to a name, as `iv.ciphertext` in base64. */
 export async function seal(key: CryptoKey, name: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(
@@ -109,7 +108,7 @@ export async function seal(key: CryptoKey, name: string, text: string): Promise<
   return toBase64(iv) + '.' + toBase64(new Uint8Array(sealed))
 }
 
-/** What `seal` sealed. Rejects under another key or name, and on what was changed. */
+/** Opens what `seal` sealed. Rejects under another key or name, and if the text was changed. */
 export async function unseal(key: CryptoKey, name: string, ciphertext: string): Promise<string> {
   const [iv = '', sealed = ''] = ciphertext.split('.')
   const opened = await crypto.subtle.decrypt(
@@ -120,7 +119,7 @@ export async function unseal(key: CryptoKey, name: string, ciphertext: string): 
   return new TextDecoder().decode(opened)
 }
 
-// Piece by piece: a function takes only so many arguments.
+// In chunks, because a function takes a limited number of arguments.
 function toBase64(bytes: Uint8Array): string {
   let chars = ''
   for (let at = 0; at < bytes.length; at += PIECE) chars += String.fromCharCode(...bytes.subarray(at, at + PIECE))
@@ -129,7 +128,7 @@ function toBase64(bytes: Uint8Array): string {
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const chars = atob(text)
   const bytes = new Uint8Array(chars.length)
-  // A call for each character would cost a slow phone more than the decryption.
+  // A callback per character would cost a slow phone more than the decryption.
   for (let at = 0; at < chars.length; at++) bytes[at] = chars.charCodeAt(at)
   return bytes
 }
