@@ -1,4 +1,4 @@
-/** How an account is opened and an act confirmed: passwords, passkeys, mailed codes. */
+/** Opening an account and confirming acts: passwords, passkeys, mailed codes. */
 export { isAboutCode, isAboutPin } from './confirmation.ts'
 export { NewPasswordField } from './new-password-field.tsx'
 export { isPasskeyDevice, makePasskey, PasskeyDismissed, signInWithPasskey, stepUpWithPasskey } from './passkeys.ts'

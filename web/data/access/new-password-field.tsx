@@ -4,9 +4,7 @@ import { PasswordField, type PasswordFieldProps, type Strength, StrengthMeter } 
 import { type ReactElement, useState } from 'react'
 import { passwordStrength } from './password-strength.ts'
 
-/**
- * A password field that shows how strong what is typed is. `personal` are words that weaken it: names, username, email.
- */
+/** A password field with a strength meter. `personal` are words that weaken it: names, username, email. */
 export function NewPasswordField({
   personal,
   onChange,

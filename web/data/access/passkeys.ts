@@ -1,6 +1,6 @@
 /**
- * Passkeys: what the device is asked for, between a call that begins and one that ends. The library that turns bytes
- * into text and back is fetched when a passkey is used.
+ * Passkeys: the device's prompt between a beginning and an ending call. The library that converts bytes and text loads
+ * when a passkey is used.
  */
 import {
   ACT_KINDS,
@@ -20,17 +20,17 @@ import {
 import type { UserId } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 
-/** The customer closed the device's question, or let it run out: nothing happened, and nothing needs to be said. */
+/** The customer closed the device's prompt, or it timed out: nothing happened, and no message is needed. */
 export class PasskeyDismissed extends Error {}
 
-/** Whether this browser can have passkeys at all. */
+/** Tells whether this browser supports passkeys. */
 export const isPasskeyDevice = (): boolean => typeof PublicKeyCredential === 'function'
 
 type Options = EndpointData<typeof startPasskey>['options']
 
 const library = () => import('@simplewebauthn/browser')
 
-// What the device is asked comes from our API, whose own half of the library made it.
+// The options for the device come from our API, which makes them with the server half of the same library.
 type Asked<F extends (options: never) => unknown> = Parameters<F>[0] extends { readonly optionsJSON: infer J }
   ? J
   : never
@@ -39,7 +39,7 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (thrown) {
-    // The library wraps what the browser throws, and keeps its name.
+    // The library wraps the browser's error, and keeps its name.
     if (thrown instanceof Error && (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError')) {
       throw new PasskeyDismissed('the question was closed', { cause: thrown })
     }
@@ -56,7 +56,7 @@ async function assertion(options: Options): Promise<Assertion> {
   )) as unknown as Assertion
 }
 
-/** Makes a passkey on this device and keeps it under a name. Throws what the API refuses, and PasskeyDismissed. */
+/** Makes a passkey on this device and saves it under a name. Throws the API's refusals, and PasskeyDismissed. */
 export async function makePasskey(id: UserId, name: string, password: string): Promise<Passkey> {
   const { api } = services()
   const { options } = await api.call(startPasskey, { params: { id }, body: { password } })
@@ -68,14 +68,14 @@ export async function makePasskey(id: UserId, name: string, password: string): P
   return (await api.call(addPasskey, { params: { id }, body })).passkey
 }
 
-/** Signs in with a passkey of this device. Throws what the API refuses, and PasskeyDismissed. */
+/** Signs in with a passkey of this device. Throws the API's refusals, and PasskeyDismissed. */
 export async function signInWithPasskey(): Promise<Session['user']> {
   const { api } = services()
   const { options } = await api.call(startPasskeySignIn, {})
   return (await api.call(passkeySignIn, { body: { credential: await assertion(options) } })).user
 }
 
-/** Whether a question is about this act: whoever asks may have been made to ask about another. */
+/** Tells whether a challenge is for this act, because an attacker may have made the page request one for another. */
 export async function isAbout(type: ActType, nonce: string, challenge: unknown): Promise<boolean> {
   const asked = new TextEncoder().encode(stepUpQuestion(nonce, JSON.stringify([ACT_KINDS[type]])))
   const own = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', asked))))
@@ -83,8 +83,8 @@ export async function isAbout(type: ActType, nonce: string, challenge: unknown):
 }
 
 /**
- * Answers a code for one act on one's own account, which a passkey confirmed in place of the mailbox. The device is
- * asked only about this very act, whatever the API says. Throws what the API refuses, and PasskeyDismissed.
+ * Returns a code for one act on one's own account, confirmed by a passkey instead of a mail. The device signs only for
+ * this act, whatever the API says. Throws the API's refusals, and PasskeyDismissed.
  */
 export async function stepUpWithPasskey(id: UserId, type: ActType): Promise<string> {
   const { api } = services()

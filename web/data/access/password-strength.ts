@@ -1,6 +1,6 @@
 /**
- * A rough measure of a password for the meter under the field. Pure. It advises only: what is accepted is decided by
- * the contract (length) and the server (leaked passwords, names).
+ * A rough strength of a password for the meter under the field. Pure. It only advises: the contract (length) and the
+ * server (leaked passwords, names) decide what is accepted.
  */
 import type { Strength } from '@zend/web/ui'
 
@@ -9,14 +9,14 @@ export const PASSWORD_LENGTH_MIN = 10
 
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u]
 
-/** Whether each character follows from the one before: "aaaa", "abcd", "9876". */
+/** Tells whether each character follows from the one before: "aaaa", "abcd", "9876". */
 const isRun = (text: string): boolean => {
   const steps = [...text].slice(1).map((char, at) => (char.codePointAt(0) ?? 0) - ([...text][at]?.codePointAt(0) ?? 0))
   return steps.length > 2 && steps.every((step) => step === steps[0] && Math.abs(step) <= 1)
 }
 
 /**
- * 0 for nothing, 1 for what is too short or says somebody's name, up to 4. Length counts most, variety next.
+ * 0 for an empty password, 1 if it is too short or contains a name, up to 4. Length counts most, variety next.
  * @example passwordStrength('correct horse battery', []) // 4
  */
 export function passwordStrength(password: string, personal: readonly string[]): Strength {

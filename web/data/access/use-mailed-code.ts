@@ -1,6 +1,6 @@
 /**
- * A code mailed for one act. It is asked for once for the same act, however often its step is opened, since a new code
- * cancels the one before it; another act (another amount, another destination) needs another code.
+ * A mailed code for one act. It is requested once for the same act, however often its step is opened, because a new
+ * code cancels the one before it; another act (another amount, another destination) needs another code.
  */
 import type { OtpSent } from '@zend/contracts'
 import { useRef, useState } from 'react'
@@ -8,17 +8,16 @@ import * as z from 'zod/mini'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 
 /**
- * A mailed code's state. `sentTo` is the masked address, `null` before the first code; `resendAt` is when another may
- * be asked for.
+ * The state. `sentTo` is the masked address, `null` before the first code; `resendAt` is when another may be requested.
  */
 export type MailedCode<B> = {
   readonly sentTo: string | null
   readonly resendAt: string | null
   readonly sending: boolean
   readonly error: ApiError | null
-  /** Asks for a code for this act unless it has one that still works. */
+  /** Requests a code for this act unless it has a valid one. */
   readonly ensure: (act: B) => void
-  /** Asks for a new code for this act. */
+  /** Requests a new code for this act. */
   readonly resend: (act: B) => void
 }
 
@@ -28,7 +27,7 @@ const sentSchema = z.object({
 })
 type Sent = { readonly act: string; readonly otp: OtpSent }
 
-/** What was sent before this page was loaded, if it was kept. */
+/** The code sent before this page was loaded, if it was stored. */
 function keptUnder(key: string | undefined): Sent | null {
   try {
     const kept = sentSchema.safeParse(JSON.parse((key === undefined ? null : sessionStorage.getItem(key)) ?? 'null'))
@@ -39,8 +38,8 @@ function keptUnder(key: string | undefined): Sent | null {
 }
 
 /**
- * Wraps the call that has a code mailed. `act` names everything that the code is bound to. With `keepUnder`, a key of
- * session storage, a code outlives a reload: where it went and until when it works are kept, never the code.
+ * Wraps the call that mails a code. `act` has everything that the code is bound to. With `keepUnder`, a key of session
+ * storage, the state survives a reload: the masked address and the expiry are stored, never the code.
  */
 export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>, keepUnder?: string): MailedCode<B> {
   const sent = useRef<Sent | null>(null)

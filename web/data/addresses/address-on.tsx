@@ -1,6 +1,6 @@
 /**
- * An address with its network, in a line of a list: several networks write the same address, and on some of them a memo
- * tells its owners apart.
+ * An address with its network, in one line of a list: several networks share the format of addresses, and some have a
+ * memo per owner.
  */
 import type { NetworkName } from '@zend/contracts'
 import { cx, ShortAddress } from '@zend/web/ui'
@@ -8,7 +8,7 @@ import type { ReactElement } from 'react'
 import { halvesOn } from '@zend/web/data/memo'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 
-/** An address by its ends and, behind a `#`, its memo: two customers of one exchange differ by it alone. */
+/** A shortened address with its memo after `#`, because two customers of one exchange differ only by the memo. */
 export function ShortDestination({
   network,
   destination,
@@ -30,8 +30,8 @@ export function ShortDestination({
 }
 
 /**
- * The network's short name and the address by its ends. Nothing is cut: where there is no room the address stands
- * beneath.
+ * The network's short name and the shortened address. Nothing is truncated: without space, the address wraps to the
+ * next line.
  */
 export function AddressOn({ chain, address }: { readonly chain: NetworkName; readonly address: string }): ReactElement {
   return (

@@ -1,4 +1,4 @@
-/** Addresses that a customer pastes, and how one is shown on its network. */
+/** Pasted addresses, and how an address is shown with its network. */
 export { AddressOn, ShortDestination } from './address-on.tsx'
 export { PasteButton } from './paste-button.tsx'
 export {

@@ -1,11 +1,11 @@
-/** Taking a text from the clipboard into a field, where the browser offers that. */
+/** Pastes the clipboard's text into a field, where the browser supports it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toast } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
 /**
- * The button, at the end of a field; nothing where the browser has no such thing. One that does not allow it says how
- * to paste by hand.
+ * The button, at the end of a field; nothing if the browser lacks the function. If permission is denied, it says how to
+ * paste by hand.
  */
 export function PasteButton({
   onPaste,

@@ -1,6 +1,6 @@
 /**
- * The forms of payment URIs, network by network. Pure. What asks for more than address, memo and amount is told with
- * `address: null`: half of it must not be paid.
+ * The forms of payment URIs, per network. Pure. A URI that asks for more than address, memo and amount gets `address:
+ * null`, because paying only part of it would be wrong.
  */
 import type { NetworkName } from '@zend/contracts'
 import type { EvmNetworkId } from '@zend/kernel'
@@ -9,8 +9,8 @@ import type { EvmNetworkId } from '@zend/kernel'
 export type AskedAmount = { readonly text: string; readonly unit: 'coin' | 'base' }
 
 /**
- * What a URI says. `network`: `unknown` is one that we do not work with, `null` says nothing. `token` is the contract
- * of another coin than the network's own.
+ * The content of a URI. `network`: `unknown` is one that we do not support, `null` says nothing. `token` is the
+ * contract of another coin than the network's own.
  */
 export type AskedPlace = {
   readonly network: NetworkName | 'unknown' | null
@@ -20,21 +20,21 @@ export type AskedPlace = {
   readonly token: string | null
 }
 
-/** Reads the part behind the scheme; `null` is no payment URI of ours. */
+/** Reads the part after the scheme; `null` if it is no payment URI that we know. */
 type Form = (target: string, query: URLSearchParams) => AskedPlace | null
 
 const URI = /^(?<scheme>[a-z+]+):(?<target>[^?#]*)(?:\?(?<query>[^#]*))?$/i
-/** XRP Ledger's wallets write the tag behind the bare address. */
+/** XRP Ledger's wallets put the tag after the bare address. */
 const BARE_XRP = /^(?<target>r[1-9A-HJ-NP-Za-km-z]{24,34})\?(?<query>[^#]*)$/
 /**
- * An account on an EVM network, which its chain id names. A call of a token's contract ("/transfer") names the contract
- * first, where the money would be lost.
+ * An account on an EVM network, given by its chain id. A call of a token's contract ("/transfer") starts with the
+ * contract's address, where the money would be lost.
  */
 const ACCOUNT = /^(?:pay-)?(?<address>0x[0-9a-f]{40})(?:@(?<chainId>\d{1,12}))?(?<call>\/.*)?$/i
-/** Shorter texts are no address of any network of ours. */
+/** Shorter texts are addresses of no network of ours. */
 const ADDRESS = /^[0-9A-Za-z_+:/-]{20,}$/
 
-/** The ids by which EVM networks tell each other's payments apart (EIP-155). */
+/** The chain ids that prevent replay on another EVM network (EIP-155). */
 const CHAIN_IDS: Readonly<Record<EvmNetworkId, number>> = {
   ethereum: 1,
   bsc: 56,
@@ -50,7 +50,7 @@ const notUnderstood = (query: URLSearchParams, names: readonly string[]): boolea
   [...query.keys()].some((name) => name.startsWith('req-') || names.includes(name))
 
 /**
- * Schemes of one shape: the address, `amount`, and parameters that mean more than we do. `prefix` stands before the
+ * Schemes of the same form: the address, `amount`, and parameters that we do not support. `prefix` precedes the
  * address.
  */
 function simple(
@@ -82,7 +82,7 @@ const bitcoinCash: Form = (target, query) => {
 
 const xrp: Form = (target, query) => {
   const place = simple('xrpl', 'coin')(target, query)
-  // Wallets do not agree on whether an amount is in XRP or in drops.
+  // Wallets disagree on whether an amount is in XRP or in drops.
   return place && { ...place, memo: query.get('dt') ?? query.get('tag'), amount: null }
 }
 
@@ -91,7 +91,7 @@ const ton: Form = (target, query) => {
   return place && { ...place, memo: query.get('text') }
 }
 
-/** SEP-7. A memo of bytes is more than text can say; a callback asks not to send it oneself. */
+/** SEP-7. A memo of bytes cannot be written as text; a callback asks not to send it oneself. */
 const stellar: Form = (target, query) => {
   const address = query.get('destination')
   if (target !== 'pay' || address === null) return null
@@ -130,7 +130,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   bitcoincash: bitcoinCash,
   ethereum,
   tron: simple('tron', 'coin'),
-  // Solana Pay: a reference or memo has to be in the transaction, where we put none.
+  // Solana Pay: a reference or memo would have to be in the transaction, where we put none.
   solana: simple('solana', 'coin', { not: ['reference', 'memo'], token: 'spl-token' }),
   xrpl: xrp,
   xrp,
@@ -141,7 +141,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   ton,
 }
 
-/** Reads a payment URI of a network that we know; `null` is anything else. */
+/** Parses a payment URI of a known network; `null` for anything else. */
 export function placeOf(text: string): AskedPlace | null {
   const trimmed = text.trim()
   const bare = BARE_XRP.exec(trimmed)?.groups

@@ -12,13 +12,13 @@ test.each<[string, string, string | undefined]>([
   [`bitcoin:${BTC}`, BTC, undefined],
   [`BITCOIN:${BTC.toUpperCase()}?amount=0.05`, BTC.toUpperCase(), '0.05'],
   [`bitcoin:${BTC}?label=Kofi%20M&amount=20.3&message=x`, BTC, '20.3'],
-  // An amount that is none, or that does not fit, leaves what is typed; the address is taken all the same.
+  // An invalid amount leaves the typed one; the address is taken all the same.
   ...['0', '1e3', '-1', '0.123456789', '1,5', ''].map((amount): [string, string, undefined] => [
     `bitcoin:${BTC}?amount=${amount}`,
     BTC,
     undefined,
   ]),
-  // More than we understand is taken as it is, which no network takes for an address.
+  // A URI with unknown requirements stays as it is, which no network accepts as an address.
   [`bitcoin:${BTC}?req-pay=1`, `bitcoin:${BTC}?req-pay=1`, undefined],
   [`ethereum:${ETH}`, `ethereum:${ETH}`, undefined],
   ['bitcoin:', 'bitcoin:', undefined],
@@ -58,7 +58,7 @@ test.each<[CoinCode, NetworkName, number]>([
 ])('%s on %s is asked for by its chain id, and as the amount by its own coin alone', (coin, chain, id) => {
   expect(askedPayment(`ethereum:${ETH}@${id}?value=2.014e18`, coin, chain)).toEqual({ toAddr: ETH, amount: '2.014' })
   expect(askedPayment(`ethereum:${ETH}@${id}?value=2.014e18`, 'USDT', chain)).toEqual({ toAddr: ETH })
-  // Without an id the payer's own choice counts.
+  // Without an id, the payer's choice of network counts.
   expect(askedPayment(`ethereum:${ETH}?value=1e18`, coin, chain)).toEqual({ toAddr: ETH, amount: '1' })
 })
 
@@ -74,9 +74,9 @@ test.each<[string, NetworkName, AskedElsewhere | null]>([
   [`ethereum:${ETH}@10`, 'ethereum', { network: 'unknown', toAddr: ETH }],
   [`ethereum:${ETH}`, 'bitcoin', { network: 'evm', toAddr: ETH }],
   [`bitcoin:${BTC}?amount=1`, 'xlayer', { network: 'bitcoin', toAddr: BTC }],
-  // A call of a token's contract: its network is told, whom it pays is not understood.
+  // A call of a token's contract: its network is recognized, its payee is not.
   [`ethereum:${ETH}@56/transfer?address=${BTC}`, 'polygon', { network: 'bsc', toAddr: null }],
-  // What was cut off by the longest address still tells its network.
+  // A URI cut off at the address limit still shows its network.
   [`ethereum:${ETH}@56?value=${'1'.repeat(200)}`.slice(0, 200), 'avalanche', { network: 'bsc', toAddr: ETH }],
   [`ethereum:${ETH}@56`, 'bsc', null],
   [`ethereum:${ETH}`, 'xlayer', null],
@@ -138,7 +138,7 @@ test.each<[NetworkName, CoinCode, string, string, string | undefined]>([
   expect(askedElsewhere(text, chain)).toBeNull()
 })
 
-// Half of what was meant must not be paid: what is left as it is, is no address of any network.
+// A partly understood URI must not be paid: the unchanged text is an address of no network.
 test.each<[NetworkName, CoinCode, string]>([
   ['stellar', 'XLM', `web+stellar:pay?destination=${G}&memo=AAAA&memo_type=MEMO_HASH`],
   ['stellar', 'XLM', `web+stellar:pay?destination=${G}&asset_code=USDC&amount=5`],

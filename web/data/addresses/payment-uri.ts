@@ -1,8 +1,7 @@
 /**
- * What somebody who is to be paid hands over instead of a bare address: a payment URI, as wallets put it into QR codes
- * (BIP-21, EIP-681, SEP-7 and their like). It takes the address from it, the memo that stands beside it, and the amount
- * where that is one of the coin that is sent; and it tells when the payment is asked for on another network. Pure. It
- * judges no address: the server does.
+ * Parses payment URIs, which wallets put into QR codes in place of a bare address (BIP-21, EIP-681, SEP-7 and similar).
+ * It extracts the address, the memo, and the amount if it is one of the coin being sent; and it reports a payment for
+ * another network. Pure. The server validates addresses.
  */
 import { fields, type NetworkName } from '@zend/contracts'
 import {
@@ -18,19 +17,19 @@ import { decimalOf } from '@zend/web/ui'
 import { isEvm, NETWORK_COINS } from '@zend/web/data/networks'
 import { type AskedAmount, type AskedPlace, placeOf } from './payment-uri.forms.ts'
 
-/** What a text asks for. Without `amount` the one that is typed stays. */
+/** What a text asks for. Without `amount`, the typed one stays. */
 export type AskedPayment = { readonly toAddr: string; readonly amount?: string }
 
-/** The longest URI that is looked at; what is longer is cut off by the field, and then taken for no URI. */
+/** The longest URI that is parsed; the field cuts off a longer one, which then counts as no URI. */
 export const URI_LENGTH_MAX = 1_000
 
-/** The amount in the network's own coin; `undefined` for what is none, or has more decimals than the coin. */
+/** The amount in the network's own coin; `undefined` if it is invalid or has more decimals than the coin. */
 function amountOf(currency: CoinCode, { text, unit }: AskedAmount): string | undefined {
   const written = unit === 'coin' ? text : fromBaseUnits(currency, text)
   return written !== null && parseMoney(currency, written).ok ? (decimalOf(written) ?? undefined) : undefined
 }
 
-/** A number of base units, which may have an exponent. One that is not whole is none. */
+/** A number of base units, which may have an exponent. A fraction of a unit is invalid. */
 const BASE_UNITS = /^(?<whole>\d{1,38})(?:\.(?<fraction>\d{1,18}))?(?:e(?<exponent>\d{1,2}))?$/i
 
 function fromBaseUnits(currency: CoinCode, text: string): string | null {
@@ -41,23 +40,22 @@ function fromBaseUnits(currency: CoinCode, text: string): string | null {
 }
 
 /**
- * Whether a payment that is asked for there can be made over this network. Without a chain id, the one who pays chooses
- * among the EVM networks (EIP-681).
+ * Tells whether the requested payment can be made over this network. Without a chain id, the payer chooses among the
+ * EVM networks (EIP-681).
  */
 const isAskedOn = ({ network }: AskedPlace, chain: NetworkName): boolean =>
   network === null ? isEvm(chain) : network === chain
 
 /**
- * Whether the coin is what is asked for. Which token a contract is, is not known here: a token is the customer's own
- * choice, and its amount is left alone.
+ * Tells whether the coin is the requested one. Contracts of tokens are not known here: the token is the customer's own
+ * choice, and its amount is ignored.
  */
 const isAskedIn = ({ token }: AskedPlace, currency: CoinCode, chain: NetworkName): boolean =>
   token === null || currency !== NETWORK_COINS[chain]
 
 /**
- * Reads what was typed or pasted as the recipient. A text that is no URI of this network, or one that asks for more
- * than we understand (a contract's call, a parameter that must be understood), stays as it is, so that nothing is sent
- * to half of what was meant.
+ * Parses the typed or pasted recipient. A text that is no URI of this network, or one that asks for more than we
+ * understand (a contract's call, a required parameter), stays as it is, so that nothing is sent on a partial reading.
  * @example askedPayment('bitcoin:bc1q…?amount=0.05', 'BTC', 'bitcoin') // { toAddr: 'bc1q…', amount: '0.05' }
  * @example askedPayment('rPEP…?dt=7', 'XRP', 'xrpl') // { toAddr: 'rPEP…#7' }
  */
@@ -75,12 +73,12 @@ export function askedPayment(text: string, currency: CoinCode, chain: NetworkNam
   return { toAddr, ...(amount !== undefined && { amount }) }
 }
 
-/** Where a text asks to be paid instead. `toAddr` is whom, `null` when it asks for more than a plain payment. */
+/** A request on another network. `toAddr` is the payee, `null` if it asks for more than a plain payment. */
 export type AskedElsewhere = { readonly network: NetworkName | 'unknown' | 'evm'; readonly toAddr: string | null }
 
 /**
- * Tells of a payment URI that it asks for another network than the chosen one; `null` for any other text. `evm`: any
- * network with Ethereum's addresses.
+ * Detects a payment URI for another network than the chosen one; `null` for any other text. `evm`: any network with
+ * Ethereum's addresses.
  * @example askedElsewhere('ethereum:0x…@56', 'polygon') // { network: 'bsc', toAddr: '0x…' }
  */
 export function askedElsewhere(text: string, chain: NetworkName): AskedElsewhere | null {
@@ -92,7 +90,7 @@ export function askedElsewhere(text: string, chain: NetworkName): AskedElsewhere
   }
 }
 
-/** Takes a new address without giving up the memo that stands beside the old one, unless it brings its own. Pure. */
+/** Replaces the address but keeps the old one's memo, unless the new one has its own. Pure. */
 export function withMemoOf(destination: string, before: string): string {
   const { address, memo } = splitDestination(destination)
   return memo === null ? joinDestination(address, splitDestination(before).memo) : destination

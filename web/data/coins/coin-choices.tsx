@@ -1,6 +1,6 @@
 /**
- * The coins to choose from, those one holds first, on the way to a deposit or a withdrawal. What is asked and where it
- * leads is the screen's.
+ * The list of coins for a deposit or a withdrawal, those the customer holds first. The screen gives the question and
+ * the links.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -15,11 +15,11 @@ import { balanceQuery } from '@zend/web/data/wallet'
 
 const ROWS = 5
 
-/** What a screen asks above the list, where each coin leads, and what it says of each. */
+/** Properties: the heading above the list, each coin's link, and its details. */
 export type CoinChoicesProps = {
   readonly heading: ReactNode
   readonly pathOf: (currency: CoinCode) => string
-  /** Whether to say what each is worth, in the currency of values. */
+  /** Shows each coin's worth in the currency of values. */
   readonly withWorth?: boolean
 }
 

@@ -1,12 +1,12 @@
 /**
- * Finding a coin by its name or code, above every list of coins, and what is said when none matches. Which list it
- * narrows is the screen's.
+ * A search for a coin by name or code, above every list of coins, and the message if none matches. The screen filters
+ * its own list.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconSearch, TextField } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** The search field. `typed` is what was typed so far; the caller keeps it. */
+/** The search field. `typed` is its value; the caller owns the state. */
 export function CoinSearch({
   typed,
   onTyped,
@@ -33,7 +33,7 @@ export function CoinSearch({
   )
 }
 
-/** What stands in place of the list when no coin matches. */
+/** Replaces the list if no coin matches. */
 export function NoCoinMatches(): ReactElement {
   return (
     <p className="px-6 py-10 text-center text-label text-muted">

@@ -1,4 +1,4 @@
-/** What a coin is looked for by: its code, its name, and the names that it had or has elsewhere. Pure. */
+/** Search terms of a coin: its code, its name, and former or other names. Pure. */
 import { ASSETS, type CoinCode } from '@zend/kernel'
 
 const ALSO: Readonly<Partial<Record<CoinCode, string>>> = {
@@ -13,6 +13,6 @@ const ALSO: Readonly<Partial<Record<CoinCode, string>>> = {
   USDT: 'Tether dollar',
 }
 
-/** Its words as one text. @example coinWords('MATIC') // 'MATIC Polygon (POL) Matic' */
+/** The search terms as one text. @example coinWords('MATIC') // 'MATIC Polygon (POL) Matic' */
 export const coinWords = (currency: CoinCode): string =>
   [currency, ASSETS[currency].name, ALSO[currency]].filter(Boolean).join(' ')

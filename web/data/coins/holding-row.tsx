@@ -1,4 +1,4 @@
-/** A coin with what one holds of it, the same on the dashboard and among the assets. */
+/** A coin with the customer's holding of it; used on the dashboard and in the assets. */
 import { Trans } from '@lingui/react/macro'
 import type { MarketPriceState } from '@zend/contracts'
 import { CoinRow, Private, useFormat } from '@zend/web/ui'
@@ -8,12 +8,12 @@ import { PriceChange, trendOf, valueOf } from '@zend/web/data/prices'
 import type { Prices } from '@zend/web/data/prices'
 import { href } from 'react-router'
 
-/** Whether a value is a million or more: in a row it then stands without its fraction. */
+/** Tells whether a value is a million or more; a row then shows it without its fraction. */
 const isLong = (value: string): boolean => (value.split('.')[0] ?? '').length > 6
 
 /**
- * What a row needs: the coin, its price in the currency of values, the prices in the currency beside that one, its day
- * for drawing.
+ * Properties: the coin, its price in the currency of values, the prices in the second currency, its line for the day's
+ * chart.
  */
 export type HoldingRowProps = {
   readonly coin: ListedCoin
@@ -22,7 +22,7 @@ export type HoldingRowProps = {
   readonly line: readonly number[] | undefined
 }
 
-/** One coin: how much of it, its day, its price and its worth in two currencies. It leads to the coin's page. */
+/** One coin: its amount, its day, its price and its worth in two currencies. It links to the coin's page. */
 export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): ReactElement {
   const format = useFormat()
   const { currency, name, total, collecting, value } = coin

@@ -1,34 +1,34 @@
-/** What a customer holds, coin by coin, in the order in which it is listed everywhere. Pure. */
+/** The customer's holdings by coin, in the order used everywhere. Pure. */
 import type { CoinBalance } from '@zend/contracts'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 
-/** A coin with what one has of it; `null` values are not known, amounts of a coin that one never had are zero. */
+/** A coin with the customer's holding; a `null` value is unknown; a coin never held has zero amounts. */
 export type ListedCoin = {
   readonly currency: CoinCode
   readonly name: string
   readonly total: string
   readonly collecting: string
-  /** What it is worth, decimal text; `null` without a price. */
+  /** Its worth, decimal text; `null` without a price. */
   readonly value: string | null
 }
 
-/** Whether there is any of the coin, spendable or on its way below a minimum. */
+/** Tells whether the customer has any of the coin, spendable or collected below a minimum. */
 export const isHeld = ({ total, collecting }: Pick<ListedCoin, 'total' | 'collecting'>): boolean =>
   /[1-9]/.test(total) || /[1-9]/.test(collecting)
 
-/** Orders decimals without a sign, the greater first; what is not known comes last. */
+/** Orders unsigned decimals, greatest first; unknown values come last. */
 function byValue(a: ListedCoin, b: ListedCoin): number {
   if (a.value === null || b.value === null) return a.value === b.value ? 0 : a.value === null ? 1 : -1
   const [left, right] = [minor(a.value), minor(b.value)]
   return left === right ? 0 : left > right ? -1 : 1
 }
 
-// Values of one currency have equally many decimals.
+// Values of one currency have the same number of decimals.
 const minor = (value: string): bigint => BigInt(value.replace('.', ''))
 
 /**
- * All twenty coins: those held first, by value, then the others in the specification's order. `valueOf` says what an
- * amount is worth.
+ * All twenty coins: held ones first, by value, then the others in the specification's order. `valueOf` gives an
+ * amount's worth.
  */
 export function listedCoins(
   balances: readonly CoinBalance[],

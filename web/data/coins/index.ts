@@ -1,4 +1,4 @@
-/** The list of coins: choosing one, searching, what one holds of each. */
+/** Lists of coins: choosing, searching, holdings. */
 export { CoinChoices } from './coin-choices.tsx'
 export { CoinSearch, NoCoinMatches } from './coin-search.tsx'
 export { coinWords } from './coin-words.ts'

@@ -1,14 +1,14 @@
-/** How much of a limit is used, for bars. Pure. */
+/** The used part of a limit, for bars. Pure. */
 import { parseMoney } from '@zend/kernel'
 import type { Limits } from './limits.queries.ts'
 
-/** Whether a tier opens nothing at all: every window's limit is nothing. */
+/** Tells whether a tier allows nothing at all: every window's limit is zero. */
 export const opensNothing = ({ windows }: Pick<Limits, 'windows'>): boolean =>
   windows.length > 0 && windows.every(({ limit }) => !/[1-9]/.test(limit))
 
 /**
- * The used part of a window, 0 to 1, in whole hundredths rounded down, which is enough for the eye. A limit of nothing
- * is used up.
+ * The used part of a window, 0 to 1, rounded down to hundredths, which is enough for a bar. A limit of zero counts as
+ * used up.
  */
 export function usedPart({ used, limit }: Limits['windows'][number], currency: Limits['currency']): number {
   const [a, b] = [parseMoney(currency, used), parseMoney(currency, limit)]

@@ -6,7 +6,7 @@ import { services } from '@zend/web/client/browser'
 /** What may still be sent, by rolling window, and a hold on sending. */
 export type Limits = EndpointData<typeof getLimits>
 
-/** Limits and what is left of them. Whatever is sent makes them stale (data/wallet); time alone does too. */
+/** The limits and what is left of them. Every sent payment invalidates it (data/wallet); time changes it too. */
 export const limitsQuery = () =>
   queryOptions({
     queryKey: ['wallet', 'limits'],

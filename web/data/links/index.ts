@@ -1,6 +1,6 @@
 /**
- * The pages that several features lead to, and what their addresses carry. An app has the pages that it has routes for:
- * a link to any other does not compile.
+ * Links to pages that several features share, and their query parameters. An app has the pages of its routes: a link to
+ * any other does not compile.
  */
 export { coinParam, networkParam } from './params.ts'
 export {

@@ -1,4 +1,4 @@
-/** Addresses of pages with what is known already. Pure. */
+/** Links to pages with known values filled in. Pure. */
 import type { NetworkName } from '@zend/contracts'
 import type { AssetCode, CoinCode, Id } from '@zend/kernel'
 import { href } from 'react-router'
@@ -11,11 +11,12 @@ const withQuery = (path: string, query: Readonly<Record<string, string | undefin
 }
 
 /**
- * Choosing the network that a coin is received on. @example depositLink('USDT') // '/deposit/networks?currency=USDT'
+ * The choice of the network to receive a coin on.
+ * @example depositLink('USDT') // '/deposit/networks?currency=USDT'
  */
 export const depositLink = (currency: CoinCode): string => withQuery(href('/deposit/networks'), { currency })
 
-/** Choosing the network that a coin is sent on. */
+/** The choice of the network to send a coin on. */
 export const withdrawLink = (currency: CoinCode): string => withQuery(href('/withdraw/networks'), { currency })
 
 /** Sending to an address outside. */
@@ -41,7 +42,7 @@ export const sellLink = (known: {
   readonly account?: Id<'acc'>
 }): string => withQuery(href('/quick-sell'), known)
 
-/** Writing to support anew: about a transaction of ours, about the hash of one on a network, or about anything. */
+/** A new message to support: about a transaction of ours, about a hash on a network, or about anything. */
 export function supportLink(about: { readonly transaction: string } | { readonly hash: string } | null): string {
   const page = href('/settings/services/support')
   if (about === null) return `${page}?new`
@@ -49,7 +50,8 @@ export function supportLink(about: { readonly transaction: string } | { readonly
 }
 
 /**
- * The page of one transaction, by what its id is of. @example transactionLink('swp_1') // '/transaction/swa_t/swp_1'
+ * The page of one transaction, by the kind of its id.
+ * @example transactionLink('swp_1') // '/transaction/swa_t/swp_1'
  */
 export function transactionLink(id: string): string {
   switch (id.slice(0, 4)) {

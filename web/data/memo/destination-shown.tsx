@@ -1,17 +1,11 @@
-/**
- * Where a payment goes or went, wherever it is shown whole: the address, and beneath it the memo where it has one, each
- * with its identicon.
- */
+/** A payment's full destination: the address, and beneath it the memo if it has one, each with its identicon. */
 import type { NetworkName } from '@zend/contracts'
 import { AddressIdenticon, cx } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { MemoShown } from './memo-shown.tsx'
 import { halvesOn, memoKindOf } from './memo-rules.ts'
 
-/**
- * `destination` is the one text that the API has of both. `network` is `null` where it is not known: then all of it is
- * an address.
- */
+/** `destination` is the API's text for both. `network` is `null` if unknown; then all of it is an address. */
 export type DestinationShownProps = {
   readonly network: NetworkName | null
   readonly destination: string

@@ -1,4 +1,4 @@
-/** The tag, memo or comment beside an address. */
+/** Properties: `size` is the identicon's side in px; `large` shows the memo as the most prominent text. */
 export { DestinationShown } from './destination-shown.tsx'
 export { MemoShown } from './memo-shown.tsx'
 export { MemoField } from './memo-field.tsx'

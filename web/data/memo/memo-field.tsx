@@ -1,6 +1,4 @@
-/**
- * The field for the memo of somebody who is paid on a network that has such, and the tick that says that there is none.
- */
+/** The field for a payee's memo, on a network with memos, and the checkbox that says that there is none. */
 import { useLingui } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import { joinDestination } from '@zend/kernel'
@@ -10,12 +8,12 @@ import { MEMO_FAULTS, MEMO_HINT, MEMO_INSIDE, MEMO_NOT_NEEDED } from './memo-fie
 import { carriesMemo, halvesOn, memoFits, memoKindOf } from './memo-rules.ts'
 import { MEMO_NAMES } from './memo-texts.ts'
 
-/** The longest text that is taken in; what is too long for the network is told. */
+/** The longest text that the field accepts; a memo too long for the network gets an error. */
 const LENGTH_MAX = 130
 
 /**
- * `destination` is address and memo as one text, which `onChange` gives anew. `none` is the tick, `onNone` its change;
- * without `onNone` it is not asked.
+ * `destination` is address and memo as one text, which `onChange` returns updated. `none` is the checkbox, `onNone` its
+ * change; without `onNone` there is no checkbox.
  */
 export type MemoFieldProps = {
   readonly network: NetworkName
@@ -26,7 +24,7 @@ export type MemoFieldProps = {
   readonly onNone?: (none: boolean) => void
 }
 
-/** The field, or nothing where the network has no memos. */
+/** The field; nothing on a network without memos. */
 export function MemoField({
   network,
   destination,

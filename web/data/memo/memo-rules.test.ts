@@ -1,5 +1,5 @@
-// What a memo may be. The fears: a tag that no ledger has is sent; somebody goes on without having thought of the tag
-// that an exchange needs.
+// The form of a memo. Risks: a tag that the ledger does not have is sent; a customer forgets the tag that an exchange
+// needs.
 
 import { expect, test } from 'vitest'
 import { isMemoSettled, memoFits, type MemoKind } from './memo-rules.ts'

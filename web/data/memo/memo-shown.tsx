@@ -1,4 +1,4 @@
-/** A memo with an identicon of its own, as an address has one. */
+/** A memo with its own identicon, like an address. */
 import { useLingui } from '@lingui/react/macro'
 import { Identicon, cx, IconButton, IconCheck, IconCopy, useCopy } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -15,7 +15,7 @@ export type MemoShownProps = {
   readonly className?: string
 }
 
-/** The memo, its name above it. One click selects all of it. */
+/** The memo, with its name above it. One click selects all of it. */
 export function MemoShown({
   kind,
   memo,

@@ -1,6 +1,6 @@
 /**
- * The words for a memo, by what its network calls it. Whole sentences: the three words are of different genders in some
- * languages.
+ * The texts for a memo, by the network's name for it. Whole sentences, because the three words have different genders
+ * in some languages.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -8,15 +8,15 @@ import type { MemoKind } from './memo-rules.ts'
 
 type Texts = Readonly<Record<MemoKind, MessageDescriptor>>
 
-/** Its name. */
+/** The name. */
 export const MEMO_NAMES: Texts = { tag: msg`Destination tag`, memo: msg`Memo`, comment: msg`Comment` }
-/** That it was copied. */
+/** Confirms that it was copied. */
 export const MEMO_COPIED: Texts = {
   tag: msg`Destination tag copied`,
   memo: msg`Memo copied`,
   comment: msg`Comment copied`,
 }
-/** The act of copying it. */
+/** The label of the copy button. */
 export const MEMO_COPY: Texts = {
   tag: msg`Copy the destination tag`,
   memo: msg`Copy the memo`,

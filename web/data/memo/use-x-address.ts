@@ -1,15 +1,12 @@
-/**
- * Takes an X-address apart as soon as it stands in the field, so that account and tag are each where they can be
- * compared.
- */
+/** Splits an X-address as soon as it is in the field, so that account and tag can each be compared. */
 import type { NetworkName } from '@zend/contracts'
 import { joinDestination } from '@zend/kernel'
 import { useEffect, useEffectEvent } from 'react'
 import { isXAddress, readXAddress } from './x-address.ts'
 
 /**
- * Gives `onRead` account and tag as one destination. What cannot be read, or has been typed over by then, is left as it
- * is.
+ * Passes account and tag as one destination to `onRead`. Leaves an unreadable text, or one that was overtyped
+ * meanwhile.
  */
 export function useXAddress(network: NetworkName, destination: string, onRead: (destination: string) => void): void {
   const read = useEffectEvent(onRead)

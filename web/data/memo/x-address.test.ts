@@ -1,5 +1,5 @@
-// X-addresses against those that the specification (XLS-5) and its library give. The fear: a payment without the tag
-// that was in it, or with another.
+// X-addresses compared with the test vectors of the specification (XLS-5) and its library. Risk: a payment without its
+// tag, or with another.
 
 import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expect, test } from 'vitest'

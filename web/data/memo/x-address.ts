@@ -1,6 +1,6 @@
 /**
- * XRP Ledger's X-addresses (XLS-5): account and tag in one text, which is taken apart so that both can be compared with
- * what the receiver shows.
+ * XRP Ledger's X-addresses (XLS-5): account and tag in one text, split so that both can be compared with what the
+ * receiver shows.
  */
 
 const DIGITS = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
@@ -10,14 +10,12 @@ const BYTES = 35
 const PREFIX = [0x05, 0x44] as const
 const CHECKSUM_BYTES = 4
 
-/**
- * Whether a text looks like an X-address of the main network. One of a test network is left for the server to refuse.
- */
+/** Tells whether a text looks like an X-address of the main network. The server refuses test network ones. */
 export const isXAddress = (text: string): boolean => X_ADDRESS.test(text)
 
 /**
- * The account and tag in an X-address; `null` when its checksum is wrong or it is of a form that we do not know. Asks
- * the browser for the hashes.
+ * The account and tag of an X-address; `null` if its checksum is wrong or its form unknown. Uses the browser's hash
+ * functions.
  */
 export async function readXAddress(
   text: string,
@@ -30,7 +28,7 @@ export async function readXAddress(
     return null
   const [flag = 0] = body.slice(22)
   const tag = new DataView(body.buffer, body.byteOffset + 23)
-  // Only tags of 32 bits are defined; without one the bytes are nothing.
+  // Only tags of 32 bits are defined; without a tag its bytes are zero.
   if (flag > 1 || tag.getUint32(4, true) !== 0 || (flag === 0 && tag.getUint32(0, true) !== 0)) return null
   const account = Uint8Array.from([0, ...body.slice(2, 22)])
   return {

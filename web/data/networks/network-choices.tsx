@@ -1,6 +1,6 @@
 /**
- * The networks of a coin to choose from, on the way to a deposit, a withdrawal or a saved wallet. What is asked and
- * where it leads is the screen's.
+ * The list of a coin's networks for a deposit, a withdrawal or a saved wallet. The screen gives the question and the
+ * links.
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -13,20 +13,20 @@ import { NetworkStatusBadge } from './network-status.tsx'
 import { QueryView } from '@zend/web/client/query-view'
 import { networksQuery } from '@zend/web/data/wallet'
 
-/** What a screen says around the list, and where each network leads. */
+/** Properties: the texts around the list, and each network's link. */
 export type NetworkChoicesProps = {
   readonly currency: CoinCode
   readonly heading: ReactNode
-  /** Said when the coin has no network now, with a way to choose another coin. */
+  /** Shown if the coin has no network now, with a link to choose another coin. */
   readonly none: { readonly text: ReactNode; readonly otherCoin: string }
-  /** How to find out which one it is. */
+  /** Says how to find out which network it is. */
   readonly note?: ReactNode
   readonly pathOf: (network: NetworkName) => string
   /** A second line under a network's name. */
   readonly detailOf?: (network: WalletNetwork) => ReactNode
 }
 
-/** The choice of a network. A halted one is shown and leads nowhere. */
+/** The choice of a network. A halted one is shown without a link. */
 export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf }: NetworkChoicesProps): ReactElement {
   const { t } = useLingui()
   const networks = useQuery(networksQuery(currency))
@@ -75,7 +75,7 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
 
 type RowProps = { readonly network: WalletNetwork; readonly path: string; readonly detail: ReactNode }
 
-/** Names and costs are what is compared, so they are never cut: on a phone time and status stand under them. */
+/** Customers compare names and costs, so these are never cut; on a phone time and status wrap beneath them. */
 function NetworkRow({ network: { network, name, status, arrivalMinutes }, path, detail }: RowProps): ReactElement {
   const arrival = <Plural value={arrivalMinutes} one="About # minute" other="About # minutes" />
   const row = {

@@ -1,11 +1,8 @@
-/**
- * What every page may say of a network without asking: its short name, the coin it is known by, whose addresses it
- * shares.
- */
+/** Static facts about networks: short name, own coin, shared addresses. */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, EVM_NETWORK_IDS } from '@zend/kernel'
 
-/** The networks' names where a line has little room; the API's own name also says what senders call its tokens. */
+/** Short names for narrow lines; the API's name also includes the name of the token standard. */
 export const NETWORK_NAMES: Readonly<Record<NetworkName, string>> = {
   bitcoin: 'Bitcoin',
   litecoin: 'Litecoin',
@@ -25,7 +22,7 @@ export const NETWORK_NAMES: Readonly<Record<NetworkName, string>> = {
   ton: 'TON',
 }
 
-/** A network's own coin: its fees are paid in it, and its picture stands for the network. */
+/** A network's own coin: it pays the fees, and its icon stands for the network. */
 export const NETWORK_COINS: Readonly<Record<NetworkName, CoinCode>> = {
   bitcoin: 'BTC',
   litecoin: 'LTC',
@@ -45,5 +42,5 @@ export const NETWORK_COINS: Readonly<Record<NetworkName, CoinCode>> = {
   ton: 'TON',
 }
 
-/** Whether a network shares its addresses with Ethereum: the same address is one customer's on all of these. */
+/** Tells whether a network shares its addresses with Ethereum: on all of these, an address has the same owner. */
 export const isEvm = (network: NetworkName): boolean => EVM_NETWORK_IDS.some((known) => known === network)

@@ -1,4 +1,4 @@
-/** What a network's trouble is called, and the note about it for somebody who waits for coins. */
+/** The status of a network, and a note for customers who wait for coins. */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
@@ -17,7 +17,7 @@ const networkTrouble = lazyPart(async () => {
   return NetworkTrouble
 })
 
-/** The status of a network in a word; nothing while all is well. */
+/** The status of a network in a word; nothing while it is normal. */
 export function NetworkStatusBadge({ status }: { readonly status: Status }): ReactElement | null {
   const { t } = useLingui()
   if (status === 'up') return null
@@ -30,9 +30,8 @@ export function NetworkStatusBadge({ status }: { readonly status: Status }): Rea
 }
 
 /**
- * A calm note for somebody who sends or has sent a coin over a network that is late, or of which our sources tell
- * different things; nothing while all is well. It asks again by itself while it shows. `known` is a status that the
- * page has already, until this has asked.
+ * A note for customers who send or sent a coin over a network that is delayed or whose providers disagree; nothing
+ * otherwise. It refetches while shown. `known` is a status that the page already has, used until the first answer.
  */
 export function NetworkStatusNote({
   currency,

@@ -1,12 +1,9 @@
-/**
- * What a network's trouble means for somebody who waits for coins. It is rare, so its words are fetched when there is
- * some.
- */
+/** Explains a network's problem to customers who wait for coins. It is rare, so its texts load on demand. */
 import { Trans } from '@lingui/react/macro'
 import { IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** `disputed`: our sources tell different things of the network. `delayed`: its newest block is old. */
+/** `disputed`: the network's providers disagree. `delayed`: its newest block is old. */
 export type NetworkTroubleProps = { readonly trouble: 'disputed' | 'delayed' }
 
 /** The note. */

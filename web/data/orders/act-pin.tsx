@@ -1,6 +1,5 @@
 /**
- * The sheet that asks for the PIN of an act, as it stands wherever money moves: what a locked PIN shows, and where a
- * forgotten one is changed.
+ * The PIN sheet of every act that moves money, with the text of a locked PIN and the link to change a forgotten one.
  */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
@@ -8,7 +7,7 @@ import { PinSheet, type PinSheetProps, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
-/** As a PIN sheet's; `refusal` is the answer to the last try. */
+/** The PIN sheet's properties; `refusal` is the answer to the last attempt. */
 export type ActPinProps = Omit<PinSheetProps, 'lockedUntil' | 'footer'> & { readonly refusal: ApiError | null }
 
 /** The sheet. */

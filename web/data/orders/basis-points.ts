@@ -1,4 +1,4 @@
-/** Basis points as people read them. Pure. */
+/** Formats basis points. Pure. */
 
 /** Basis points as a percentage. @example percentOf(25) // '0.25' */
 export const percentOf = (bps: number): string =>

@@ -1,6 +1,6 @@
 /**
- * The last step of whatever moves money: the mailed code, then the PIN in a sheet. Which refusal leads back to which of
- * the two is decided here; the act itself is its caller's.
+ * The last step of every act that moves money: the mailed code, then the PIN in a sheet. It decides which of the two a
+ * refusal leads back to; the caller carries out the act.
  */
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
@@ -9,21 +9,18 @@ import { CodeStep } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { ActPin } from './act-pin.tsx'
 
-/** What code and PIN were refused with last, and how often each was: that empties what was typed. */
+/** The last refusals of code and PIN, and how many there were: each empties the input. */
 export type Confirming = {
   readonly code: { readonly error: ApiError | null; readonly tries: number }
   readonly pin: { readonly error: ApiError | null; readonly tries: number }
-  /**
-   * Takes a refusal of the act to the code or the PIN. Answers false where it is about neither: then it is the
-   * caller's.
-   */
+  /** Assigns a refusal to the code or the PIN. Returns false if it concerns neither; then the caller handles it. */
   readonly refuse: (error: ApiError) => boolean
-  /** Closes the sheet: the code is asked for again. */
+  /** Closes the sheet; the code must be entered again. */
   readonly close: () => void
   readonly forget: (which: 'code' | 'pin') => void
 }
 
-/** Keeps what was refused. `onCode` is given `null` when another code is wanted. */
+/** Holds the refusals. `onCode` gets `null` when a new code is needed. */
 export function useConfirming(onCode: (code: null) => void): Confirming {
   const [codeError, setCodeError] = useState<ApiError | null>(null)
   const [codeTries, setCodeTries] = useState(0)
@@ -54,9 +51,8 @@ export function useConfirming(onCode: (code: null) => void): Confirming {
 }
 
 /**
- * `what` names the act in a sentence. `pending` is what the sheet says while it is done, `null` while it is not.
- * `offline` stands below the code without a network. `codeText` says why a code was refused, `wrongPin` why the PIN
- * was.
+ * `what` names the act in a sentence. `pending` is the sheet's text while it runs, else `null`. `offline` is shown
+ * under the code without a network. `codeText` explains a refused code, `wrongPin` a refused PIN.
  */
 export type ConfirmStepProps = {
   readonly confirming: Confirming

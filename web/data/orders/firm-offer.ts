@@ -1,15 +1,15 @@
 /**
- * A firm offer as it comes, holds, ends and is replaced. Pure: no clock, no call. It never lets an offer change under a
- * customer who is about to agree to it: a new one always goes back to the offer's page.
+ * The state machine of a firm offer: requested, held, ended, replaced. Pure: no clock, no call. An offer never changes
+ * while a customer is about to accept it: a new one always returns to the offer's page.
  */
 
 import { type AssetCode, compare, parseMoney } from '@zend/kernel'
 
-/** An offer with the span it holds, from when it was asked for, on the device's own clock (Unix ms). */
+/** An offer with its validity, from the time it was requested, on the device's own clock (Unix ms). */
 export type FirmOffer<Q> = { readonly quote: Q; readonly from: number; readonly until: number }
 
 /**
- * asking: on its way · held: may be taken · ended: not renewed by itself · refused: no offer, with the failure.
+ * asking: requested · held: may be accepted · ended: not renewed by itself · refused: no offer, with the error.
  * `before` is the offer it replaces.
  */
 export type OfferState<Q, E> =
@@ -18,26 +18,24 @@ export type OfferState<Q, E> =
   | { readonly step: 'ended'; readonly before: FirmOffer<Q> }
   | { readonly step: 'refused'; readonly failure: E; readonly before: FirmOffer<Q> | null }
 
-/** What can happen to an offer. `again`: whether a new one may be asked for without being told to. */
+/** The events of an offer. `again`: whether a new one may be requested automatically. */
 export type OfferEvent<Q, E> =
   | { readonly type: 'answered'; readonly offer: FirmOffer<Q> }
   | { readonly type: 'failed'; readonly failure: E }
   | { readonly type: 'expired'; readonly again: boolean }
   | { readonly type: 'asked' }
 
-/**
- * How many offers are asked for in a row without the customer doing anything: a page left open must not ask for ever.
- */
+/** The number of automatic renewals in a row: a page left open must not request offers for ever. */
 export const RENEWALS_MAX = 10
 
 /** The state before the first answer. */
 export const FIRST_OFFER = { step: 'asking', before: null } as const
 
-/** The offer that stands in a state, or stood before it. */
+/** The offer of a state, or the one before it. */
 const lastOffer = <Q, E>(state: OfferState<Q, E>): FirmOffer<Q> | null =>
   state.step === 'held' ? state.offer : state.before
 
-/** The next state. Events that have no meaning in a state change nothing. */
+/** Returns the next state. Events without meaning in a state change nothing. */
 export function nextOffer<Q, E>(state: OfferState<Q, E>, event: OfferEvent<Q, E>): OfferState<Q, E> {
   switch (event.type) {
     case 'asked':
@@ -52,10 +50,10 @@ export function nextOffer<Q, E>(state: OfferState<Q, E>, event: OfferEvent<Q, E>
   }
 }
 
-/** How what is received changed from one offer to the next; `first` also where the two cannot be compared. */
+/** The change of the received amount from one offer to the next; `first` also if the two cannot be compared. */
 export type OfferChange = 'first' | 'better' | 'same' | 'worse'
 
-/** Compares an offer with the one that it replaces, by what `received` reads of each, an amount of its `toCurrency`. */
+/** Compares an offer with the one it replaces; `received` reads an amount of its `toCurrency` from each. */
 export function offerChange<Q extends { readonly toCurrency: AssetCode }>(
   before: FirmOffer<Q> | null,
   now: FirmOffer<Q>,
@@ -67,12 +65,12 @@ export function offerChange<Q extends { readonly toCurrency: AssetCode }>(
   return ({ '-1': 'worse', '0': 'same', '1': 'better' } as const)[compare(is.value, was.value)]
 }
 
-/** The API's clock as an answer told it, and when that answer came on the device's clock (Unix ms). */
+/** The API's clock in an answer, and when that answer arrived on the device's clock (Unix ms). */
 export type KnownClock = { readonly asOf: string; readonly receivedAt: number }
 
 /**
- * When an offer ends on the device's clock, which may be wrong by hours: measured against an answer that says what the
- * API's clock showed when it came, else `lastsMs` (what the contract says) from the moment the offer was asked for.
+ * The end of an offer on the device's clock, which may be wrong by hours: computed from an answer with the API's time,
+ * else `lastsMs` (the contract's validity) after the request.
  */
 export function heldUntil(expiresAt: string, askedAt: number, lastsMs: number, known: KnownClock | null): number {
   return known === null ? askedAt + lastsMs : Date.parse(expiresAt) - Date.parse(known.asOf) + known.receivedAt

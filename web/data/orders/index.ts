@@ -1,4 +1,4 @@
-/** Offers that hold for a while, orders that move money once, and the PIN that agrees to either. */
+/** Offers with an expiry, orders that move money once, and the PIN that confirms either. */
 export { ActPin } from './act-pin.tsx'
 export { percentOf } from './basis-points.ts'
 export { ConfirmStep, useConfirming } from './confirm-step.tsx'

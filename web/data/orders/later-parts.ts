@@ -1,4 +1,4 @@
-/** What confirms an act comes last and is heavy: it is fetched while one reviews or fills in. */
+/** The confirmation comes last and is heavy: it loads while the customer reviews or fills in a form. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** The sheet that asks for the PIN of an act. */

@@ -1,6 +1,6 @@
 /**
- * How a firm offer looks on every page that shows one: what it is, how long it holds, its price, its end. The words of
- * the act are the product's.
+ * The parts of every page with a firm offer: the offer, its countdown, its price, its end. The product gives the texts
+ * of the act.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
@@ -23,8 +23,8 @@ import type { ReactElement, ReactNode } from 'react'
 import type { FirmOffer, OfferChange } from './firm-offer.ts'
 
 /**
- * Says that the offer is a new one, and what that changed: `same` or `other`. `interrupted` is said first when the
- * offer before ended while the PIN was being typed, else it is `null`.
+ * Announces a new offer, and whether it changed: `same` or `other`. `interrupted` comes first if the previous offer
+ * ended while the PIN was being typed, else it is `null`.
  */
 export function RenewedOffer({
   change,
@@ -38,7 +38,7 @@ export function RenewedOffer({
   readonly other: ReactNode
 }): ReactElement {
   return (
-    // It comes with its words, and with a card of its own: a polite region would not be read out.
+    // It appears together with its text, so a polite live region would not be read out.
     <div role="alert">
       {change === 'first' ? null : (
         <Note
@@ -54,10 +54,7 @@ export function RenewedOffer({
   )
 }
 
-/**
- * One side of an offer: what is given or what is received, with its picture. `onHero` where it stands on the coloured
- * ground.
- */
+/** One side of an offer: the given or received amount, with its icon. `onHero` for the coloured ground. */
 export function OfferSide({
   label,
   icon,
@@ -80,7 +77,7 @@ export function OfferSide({
   )
 }
 
-/** Counts down how long the offer still holds; `onEnd` comes once, at its end. */
+/** Counts down an offer's validity; calls `onEnd` once, at its end. */
 export function OfferHolds({
   offer: { from, until },
   onEnd,
@@ -97,7 +94,7 @@ export function OfferHolds({
   )
 }
 
-/** Every part of the price, and beneath it what is in it already. */
+/** The parts of the price, and beneath them what it already includes. */
 export function OfferPrice({
   items,
   children,
@@ -113,7 +110,7 @@ export function OfferPrice({
   )
 }
 
-/** The customer's rate beside the market's, the latter with the time it is of ("at 14:05"). */
+/** The customer's rate beside the market's, with the market's time ("at 14:05"). */
 export function useRateFacts(): (rate: ReactNode, market: ReactNode, at: string) => readonly Fact[] {
   const { t } = useLingui()
   return (rate, market, at) => [
@@ -129,7 +126,7 @@ export function useRateFacts(): (rate: ReactNode, market: ReactNode, at: string)
   ]
 }
 
-/** The offer's boxes while it is asked for; `children` is the shape of its two sides. */
+/** The offer's skeleton while it is requested; `children` is the skeleton of its two sides. */
 export function OfferShape({ children }: { readonly children: ReactElement }): ReactElement {
   return (
     <div aria-busy="true">
@@ -146,7 +143,7 @@ export function OfferShape({ children }: { readonly children: ReactElement }): R
   )
 }
 
-/** The offer is over, and nobody was there to look at another one. `children` says so. */
+/** The offer ended, and the customer did not respond. `children` says so. */
 export function OfferEnded({
   onRenew,
   children,
@@ -164,7 +161,7 @@ export function OfferEnded({
   )
 }
 
-/** There is no offer: why (`title`, `text`), and as `children` the links to what can be done. */
+/** There is no offer: the reason (`title`, `text`), and as `children` links to what can be done. */
 export function OfferRefused({
   title,
   text,
@@ -193,8 +190,7 @@ export function OfferRefused({
 }
 
 /**
- * The bar with the one button that agrees (`children`), in reach of the thumb on phones; `offline` says what needs a
- * connection.
+ * The bar with the accept button (`children`), in reach of the thumb on phones; `offline` says what needs a connection.
  */
 export function AgreeBar({
   offline,

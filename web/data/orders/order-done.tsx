@@ -1,14 +1,11 @@
-/**
- * The page of an order that was just carried out: its identicon weaves in, what was received, the facts, where to go
- * next.
- */
+/** The page of a completed order: its animated identicon, the received amount, the facts, the next links. */
 import { Trans } from '@lingui/react/macro'
 import { Card, Identicon, Private, Skeleton } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
 /**
- * `id` draws the identicon. `state` says what became of it, `received` is the amount, `given` what it was for (already
- * written for the reader), `actions` are links, `note` a sentence under the facts, which are `children`.
+ * `id` draws the identicon. `state` is the outcome, `received` the amount, `given` what it was for (already formatted),
+ * `actions` are links, `note` a sentence under the facts, which are `children`.
  */
 export function OrderDone({
   id,
@@ -50,7 +47,7 @@ export function OrderDone({
   )
 }
 
-/** Its boxes until it is there. */
+/** Its skeleton. */
 export function OrderDoneShape(): ReactElement {
   return (
     <>

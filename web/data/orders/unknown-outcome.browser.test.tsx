@@ -1,5 +1,4 @@
-// An order without an answer: the fear is a page that says it asks again and then leaves somebody waiting after the
-// service is back.
+// An order without an answer. Risk: the page says it asks again, but does not notice that the service is back.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -10,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** React works through what changed in a message to itself; ours comes after it. */
+/** React schedules updates with a message to itself; ours is delivered after it. */
 const drawn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

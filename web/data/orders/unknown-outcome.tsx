@@ -1,6 +1,7 @@
 /**
- * An order that got no answer: it may have been carried out or not. The same order is asked about again, by itself and
- * on demand, under its own key, which cannot carry it out twice. It is never called failed before that is known.
+ * An order without an answer: it may have been carried out or not. The page repeats the same order under its
+ * idempotency key, automatically and on demand, which cannot carry it out twice. It is never called failed before that
+ * is known.
  */
 import { useLingui } from '@lingui/react/macro'
 import { SECOND_MS } from '@zend/kernel'
@@ -11,10 +12,10 @@ import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
 
 const FIRST_PAUSE_MS = 2 * SECOND_MS
-// Somebody is looking at this page: once the service is back they shall know within seconds, however long it was away.
+// The customer is watching this page: it must notice within seconds that the service is back, however long it was away.
 const LONGEST_PAUSE_MS = 8 * SECOND_MS
 
-/** What the screen says, and how to ask. `see` leads to where the order shows once it was carried out. */
+/** Properties: the screen's texts, and how to ask again. `see` links to where the order appears once carried out. */
 export type UnknownOutcomeProps = {
   readonly title: ReactNode
   readonly text: ReactNode
@@ -24,7 +25,7 @@ export type UnknownOutcomeProps = {
   readonly onAsk: () => Promise<void>
 }
 
-/** The page while the outcome is not known. */
+/** The page while the outcome is unknown. */
 export function UnknownOutcome({ title, text, see, error, asking, onAsk }: UnknownOutcomeProps): ReactElement {
   const { t } = useLingui()
   const errorText = useErrorText()

@@ -1,18 +1,17 @@
 /**
- * What is set up on a page and stands in its address, so that a reload or a link finds it. The address follows behind,
- * and is slower than fast typing: what was typed stays what is shown until an address that somebody else chose (a link,
- * the search) takes its place.
+ * A draft that is also in the URL, so that a reload or a link restores it. The URL is updated later than typing: the
+ * typed value is shown until a URL set by something else (a link, the search) replaces it.
  */
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
 type Draft<S> = { readonly setup: S; readonly since: string }
 
-/** The history state of an address that follows a draft. */
+/** The history state of a URL written by a draft. */
 const FOLLOWS = { followsDraft: true } as const
 const followsDraft = (state: unknown): boolean => typeof state === 'object' && state !== null && 'followsDraft' in state
 
-/** The setup, and how to change it. `read` reads an address, `write` makes its query. */
+/** The draft, and how to change it. `read` parses a URL, `write` makes its query. */
 export function useAddressDraft<S>(
   read: (search: URLSearchParams) => S,
   write: (setup: S) => URLSearchParams,

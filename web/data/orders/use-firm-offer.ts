@@ -1,6 +1,6 @@
 /**
- * Keeps a firm offer on the page: asks for it, lets it end, asks for the next one while somebody looks. It agrees to
- * nothing.
+ * Holds a firm offer for a page: requests it, lets it expire, and requests the next while the page is visible. It
+ * accepts nothing.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
@@ -16,18 +16,18 @@ import {
 } from './firm-offer.ts'
 import { pricesQuery } from '@zend/web/data/prices'
 
-/** An offer with what the page can say about it. */
+/** An offer with its state for the page. */
 export type OfferInHand<Q> = {
   readonly state: OfferState<Q, ApiError>
-  /** The customer wants a new offer. */
+  /** The customer requests a new offer. */
   readonly renew: () => void
-  /** The time of the offer is over. */
+  /** The offer's time is over. */
   readonly expire: () => void
 }
 
 /**
- * The offer that `ask` asks for; another wish is another component (`key`). `lastsMs` is how long offers hold by their
- * contract.
+ * The offer that `ask` requests; use another component (`key`) for other input. `lastsMs` is the contract's validity of
+ * offers.
  */
 export function useFirmOffer<Q extends { readonly expiresAt: string }>(
   ask: (signal: AbortSignal) => Promise<Q>,

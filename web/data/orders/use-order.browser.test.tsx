@@ -1,4 +1,4 @@
-// An order that gets no answer: the fear is a second payment.
+// An order without an answer. Risk: a second payment.
 
 import { useState, type ReactElement } from 'react'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ function Form({ send }: { readonly send: SendOrder<string, string> }): ReactElem
 const press = (name: string): Promise<void> => page.getByRole('button', { name }).click()
 const shows = (text: string): Promise<void> => expect.element(page.getByTestId('state')).toHaveTextContent(text)
 
-/** A call that answers each of these in turn, and what it was sent. */
+/** A call with these scripted answers, and a record of what it was sent. */
 function scripted(...answers: readonly (string | ApiError)[]): {
   readonly sent: string[]
   readonly send: SendOrder<string, string>

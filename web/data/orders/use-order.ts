@@ -1,29 +1,28 @@
 /**
- * An order that moves money, given from a screen: sent once under one idempotency key, which is kept until the answer
- * is definite. An order without an answer has an unknown outcome; it can be asked about again, never given a second
- * time.
+ * Sends an order that moves money once, under one idempotency key, which is kept until the answer is definite. Without
+ * an answer the outcome is unknown; the same order can be asked about again, never sent as a new one.
  */
 import { useRef, useState } from 'react'
 import { type ApiError, asApiError, isAboutThisCallOnly, isOutcomeUnknown } from '@zend/web/client/api-error'
 
-/** Sends the order; a repeat under the same key answers the first result. */
+/** Sends the order; a repeat under the same key returns the first result. */
 export type SendOrder<I, T> = (input: I, idempotencyKey: string) => Promise<T>
 
 /**
- * What became of an order. `refused`: definitely not carried out. `unknown`: no definite answer came. `ignored`:
- * another one is under way or waits for its answer, so nothing was sent.
+ * The outcome of an order. `refused`: definitely not carried out. `unknown`: no definite answer. `ignored`: another
+ * order is running or waits for its answer, so nothing was sent.
  */
 export type OrderAnswer<T> =
   | { readonly outcome: 'done'; readonly answer: T }
   | { readonly outcome: 'refused' | 'unknown'; readonly error: ApiError }
   | { readonly outcome: 'ignored' }
 
-/** An order with its state. While `unknown`, only `askAgain` goes on. */
+/** An order with its state. While `unknown`, only `askAgain` has an effect. */
 export type Order<I, T> = {
   readonly state: 'ready' | 'sending' | 'unknown'
-  /** Gives the order. */
+  /** Sends the order. */
   readonly give: (input: I) => Promise<OrderAnswer<T>>
-  /** Asks about the order that has no answer: the same content under the same key. */
+  /** Repeats the unanswered order: the same content under the same key. */
   readonly askAgain: () => Promise<OrderAnswer<T>>
 }
 

@@ -1,7 +1,4 @@
-/**
- * The chip beside a balance that shows the currency of values and changes it. Its menu is fetched after the first
- * paint.
- */
+/** The chip beside a balance that shows and changes the currency of values. Its menu loads after the first paint. */
 import { useLingui } from '@lingui/react/macro'
 import { cx, IconChevronDown } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -11,7 +8,7 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 
 const { Part: CurrencyMenu } = lazyPart(async () => (await import('@zend/web/ui/currency-menu')).CurrencyMenu)
 
-// The target is 44 px high, the pill that one sees is not.
+// The touch target is 44 px high; the visible pill is smaller.
 const CHIP = 'group -my-2 inline-flex min-h-11 items-center rounded-pill'
 const PILL = 'inline-flex h-8 items-center gap-1.5 rounded-pill px-3.5 text-meta font-semibold'
 

@@ -1,7 +1,6 @@
 /**
- * The currency that values are shown in, everywhere in the app: the customer's choice, kept on the device, else the
- * money of their country. It decides nothing about money: amounts are in coins, and what a trade costs is said by its
- * own quote.
+ * The currency in which the app shows all values: the customer's choice, stored on the device, else their country's
+ * currency. It has no effect on money: amounts are in coins, and a trade's price is in its own quote.
  */
 import { useQuery } from '@tanstack/react-query'
 import { currencyCode, type User } from '@zend/contracts'
@@ -14,18 +13,18 @@ import { userQuery } from '@zend/web/data/wallet'
 /** Every currency that values can be shown in: the US dollar first, then the local ones. */
 export const SHOWN_CURRENCIES: readonly QuoteCurrency[] = currencyCode.options
 
-/** The money of a country, which may not be known yet. @example currencyOf('NG') // 'NGN' */
+/** The currency of a country, which may not be known yet. @example currencyOf('NG') // 'NGN' */
 export const currencyOf = (country: string | undefined): QuoteCurrency => localCurrencyOf(country ?? '')
 
-/** A stored choice, or `null` when there is none that we know. */
+/** A stored choice, or `null` if there is no valid one. */
 export function storedCurrency(storage: Pick<Storage, 'getItem'>): QuoteCurrency | null {
   const parsed = currencyCode.safeParse(storage.getItem(CURRENCY_KEY))
   return parsed.success ? parsed.data : null
 }
 
 /**
- * The currency in use, another one to set beside it (the US dollar, or beside the dollar the customer's own; `null`
- * when there is none), and how to choose.
+ * The currency in use, a second one beside it (the US dollar, or beside the dollar the customer's own; `null` if there
+ * is none), and how to choose.
  */
 export type ShownCurrency = {
   readonly currency: QuoteCurrency
@@ -35,7 +34,7 @@ export type ShownCurrency = {
 
 const CurrencyContext = createContext<ShownCurrency>({ currency: 'USD', beside: null, choose: () => undefined })
 
-/** Decides the currency for everything inside it. `record` is the user record as last seen. */
+/** Provides the currency to everything inside. `record` is the cached user record. */
 export function CurrencyProvider({
   userId,
   record,
@@ -63,17 +62,17 @@ export function CurrencyProvider({
   return <CurrencyContext value={shown}>{children}</CurrencyContext>
 }
 
-/** The currency that values are shown in; the US dollar outside of a provider. */
+/** Returns the currency of values; the US dollar outside a provider. */
 export function useCurrency(): ShownCurrency {
   return use(CurrencyContext)
 }
 
-/** The prices of all coins in the currency that values are shown in; `data.quote` says which that is. */
+/** The prices of all coins in the currency of values; `data.quote` names it. */
 export function usePrices() {
   return useQuery(pricesQuery(useCurrency().currency))
 }
 
-/** The same prices in the currency beside it; `undefined` while unknown, or when there is none beside. */
+/** The same prices in the second currency; `undefined` while unknown, or if there is none. */
 export function usePricesBeside(): Prices | undefined {
   const { beside } = useCurrency()
   const { data } = useQuery({ ...pricesQuery(beside ?? 'USD'), enabled: beside !== null })

@@ -1,4 +1,4 @@
-/** Market prices, the currency that values are shown in, what holdings are worth. */
+/** Market prices, the currency of values, the worth of holdings. */
 export { CurrencyChoice } from './currency-choice.tsx'
 export { CurrencyProvider, useCurrency, usePrices, usePricesBeside } from './currency.tsx'
 export { LocalMoney } from './local-money.tsx'

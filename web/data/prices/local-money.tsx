@@ -1,7 +1,4 @@
-/**
- * Local money that came back from payouts which nobody could make, and the way to pay it out again. What it is called
- * is the screen's.
- */
+/** Local money returned from failed payouts, and the way to pay it out again. The screen gives its title. */
 import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { AssetCode } from '@zend/kernel'
@@ -10,10 +7,10 @@ import { Card, CardHeader, CoinIcon, currencyName, LinkButton, List, ListRow, Pr
 import type { ReactElement, ReactNode } from 'react'
 import { balanceQuery } from '@zend/web/data/wallet'
 
-/** `payOut` is the word of the button; `except` is the currency that is being paid out already. */
+/** `payOut` is the button's label; `except` is the currency that is already being paid out. */
 export type LocalMoneyProps = { readonly title: ReactNode; readonly payOut: ReactNode; readonly except?: AssetCode }
 
-/** The card; nothing while there is no such money. */
+/** The card; nothing if there is no such money. */
 export function LocalMoney({ title, payOut, except }: LocalMoneyProps): ReactElement | null {
   const { i18n } = useLingui()
   const format = useFormat()

@@ -1,16 +1,16 @@
-/** How a coin moved over a day, and whether its price is a current one: the same words in every list. */
+/** A coin's change over a day, and whether its price is current; the same texts in every list. */
 import { useLingui } from '@lingui/react/macro'
 import type { MarketPriceState } from '@zend/contracts'
 import { Badge, Change, type Trend, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** Which way a written difference goes. */
+/** The direction of a formatted difference. */
 export function trendOf(difference: string): Trend {
   if (!/[1-9]/.test(difference)) return 'flat'
   return difference.startsWith('-') ? 'down' : 'up'
 }
 
-/** The change of a price over 24 hours; a dash while it is not known. */
+/** The change of a price over 24 hours; a dash while unknown. */
 export function PriceChange({
   percent,
   className,
@@ -40,7 +40,7 @@ export function PriceChange({
   )
 }
 
-/** Says why a price may not be traded on right now; nothing when it may. */
+/** Says why a price cannot be traded on now; nothing if it can. */
 export function PriceProblem({ problem }: Pick<MarketPriceState, 'problem'>): ReactElement | null {
   const { t } = useLingui()
   if (problem === null) return null

@@ -1,6 +1,6 @@
 /**
- * Market prices for showing: read again every 15 seconds while somebody looks, and small price lines and charts less
- * often. What a trade costs is said by its own quote, never by these.
+ * Market prices for display: refetched every 15 seconds while visible, price lines and charts less often. A trade's
+ * price is in its own quote, never in these.
  */
 import {
   getMarketPrice,
@@ -14,18 +14,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 import { REMEMBERED } from '@zend/web/client/remembered'
 
-/** How often prices are read again while the page is visible. */
+/** The refetch interval of prices while the page is visible. */
 export const PRICES_REFETCH_MS = 15 * SECOND_MS
 const LINES_REFETCH_MS = 5 * MINUTE_MS
 
 const PRICES = 'prices'
 
-/** A currency that prices can be told in. */
+/** A currency that prices are available in. */
 export type QuoteCurrency = MarketPriceState['quote']
-/** How far back a chart goes. */
+/** The time span of a chart. */
 export type PriceRange = (typeof PRICE_RANGES)[number]
 
-/** All prices at one moment, by coin. `asOf` is the API's clock when it answered. */
+/** All prices at one moment, by coin. `asOf` is the API's time of the answer. */
 export type Prices = {
   readonly quote: QuoteCurrency
   readonly of: ReadonlyMap<CoinCode, MarketPriceState>
@@ -41,7 +41,7 @@ export const pricesQuery = (quote: QuoteCurrency = 'USD') =>
       const { prices, asOf } = await services().api.call(getMarketPrice, { query: { quote } }, { signal })
       return { quote, of: new Map(prices.map((price) => [price.currency, price])), asOf }
     },
-    // A Map has no parts that could be kept from the answer before.
+    // React Query cannot reuse parts of an old Map.
     structuralSharing: false,
     refetchOnMount: true,
     refetchOnWindowFocus: true,
@@ -49,7 +49,7 @@ export const pricesQuery = (quote: QuoteCurrency = 'USD') =>
     staleTime: PRICES_REFETCH_MS,
   })
 
-/** A day of every coin's price, as numbers for drawing. */
+/** One day of every coin's price, as numbers for drawing. */
 export const trendsQuery = () =>
   queryOptions({
     queryKey: [PRICES, 'trends'],
@@ -64,7 +64,7 @@ export const trendsQuery = () =>
     staleTime: LINES_REFETCH_MS,
   })
 
-/** A coin's price over a range. The chart before stays until the next one is there. */
+/** A coin's price over a range. The previous chart stays until the next one has loaded. */
 export const priceHistoryQuery = (currency: CoinCode, range: PriceRange) =>
   queryOptions({
     queryKey: [PRICES, 'history', currency, range],

@@ -1,12 +1,12 @@
 /**
- * What amounts of coins are worth at the prices shown: exact integers in, decimal text out, rounded down, since people
- * read a value as what they have. Pure. These are values to look at; no trade is made at them.
+ * The worth of coin amounts at the shown prices: exact integers in, decimal text out, rounded down, because people read
+ * the value as money they have. Pure. For display only; no trade uses these values.
  */
 import type { CoinBalance, MarketPriceState } from '@zend/contracts'
 import { type AssetCode, type CoinCode, convert, formatMoney, money, parseMoney, rate } from '@zend/kernel'
 import type { Prices } from './prices.queries.ts'
 
-/** The price of a coin as far as it is known; `null` when it is not, or is nothing. */
+/** The price of a coin; `null` if unknown or zero. */
 const knownPrice = (
   prices: Prices | undefined,
   currency: CoinCode,
@@ -18,8 +18,8 @@ const knownPrice = (
 }
 
 /**
- * An amount's worth in minor units of the prices' currency, rounded down; `null` without a price or when the amount is
- * no decimal of the coin.
+ * An amount's worth in minor units of the prices' currency, rounded down; `null` without a price or if the amount is no
+ * decimal of the coin.
  */
 function worth(amount: string, currency: CoinCode, prices: Prices | undefined, price: string | null): bigint | null {
   const parsed = parseMoney(currency, amount)
@@ -29,7 +29,7 @@ function worth(amount: string, currency: CoinCode, prices: Prices | undefined, p
 }
 
 /**
- * What an amount of a coin is worth in the prices' currency, rounded down; `null` while the price is not known.
+ * An amount's worth in the prices' currency, rounded down; `null` while the price is unknown.
  * @example valueOf('0.0124', 'BTC', prices) // '1131.38'
  */
 export function valueOf(amount: string, currency: CoinCode, prices: Prices | undefined): string | null {
@@ -37,25 +37,25 @@ export function valueOf(amount: string, currency: CoinCode, prices: Prices | und
   return value === null || prices === undefined ? null : formatMoney(money(prices.quote, value))
 }
 
-/** Everything a customer holds, in one currency. */
+/** The worth of all holdings, in one currency. */
 export type TotalValue = {
-  /** Decimal text; what could not be valued is not in it. */
+  /** Decimal text, without holdings that have no price. */
   readonly total: string
-  /** What the same holdings were worth less a day ago, with its sign; `null` when a price of then is missing. */
+  /** The worth now less the worth of the same holdings a day ago, signed; `null` if an earlier price is missing. */
   readonly change: {
     readonly amount: string
     readonly percent: string
     readonly direction: 'up' | 'down' | 'flat'
   } | null
-  /** Held coins that no price is known for. */
+  /** Held coins without a known price. */
   readonly missing: readonly CoinCode[]
   /** Held coins whose price is the last known one, not a current one. */
   readonly stale: readonly CoinCode[]
-  /** The age of the oldest price in the sum; `null` when there is none. */
+  /** The time of the oldest price in the sum; `null` if there is none. */
   readonly asOf: string | null
 }
 
-/** Adds up what these balances are worth; `total` of each counts, set aside or not. */
+/** Sums the worth of these balances; each counts with its `total`, held or not. */
 export function totalValue(balances: readonly Pick<CoinBalance, 'currency' | 'total'>[], prices: Prices): TotalValue {
   let total = 0n
   let change: bigint | null = 0n
@@ -85,7 +85,7 @@ export function totalValue(balances: readonly Pick<CoinBalance, 'currency' | 'to
   }
 }
 
-/** What a difference of price makes of an amount, towards zero. */
+/** An amount times a price difference, rounded towards zero. */
 function signedWorth(amount: string, currency: CoinCode, prices: Prices, difference: string | null): bigint | null {
   if (difference === null) return null
   const falls = difference.startsWith('-')
@@ -94,8 +94,8 @@ function signedWorth(amount: string, currency: CoinCode, prices: Prices, differe
 }
 
 /**
- * The change with what it is in percent of the value before, two decimals, cut off. `null` when it is not known or
- * there was nothing.
+ * The change, with its percentage of the earlier value, truncated to two decimals. `null` if unknown or if the earlier
+ * value was zero.
  */
 function changeOf(total: bigint, change: bigint | null, { quote }: Prices): TotalValue['change'] {
   if (change === null || total - change <= 0n) return null
@@ -109,13 +109,13 @@ function changeOf(total: bigint, change: bigint | null, { quote }: Prices): Tota
 }
 
 /**
- * A share of an amount of an asset, rounded down, so that it can always be paid; 100 is all of it. '0' when the amount
- * is no decimal of the asset.
+ * A percentage of an amount, rounded down, so that it can always be paid; 100 is all of it. '0' if the amount is no
+ * decimal of the asset.
  * @example shareOf('0.00000003', 'BTC', 50) // '0.00000001'
  */
 export function shareOf(amount: string, currency: AssetCode, percent: number): string {
   const parsed = parseMoney(currency, amount)
-  // Only zeros after a point say nothing: some local currencies have no decimals.
+  // Trims a fraction of zeros: some local currencies have no decimals.
   return parsed.ok
     ? formatMoney(money(currency, (parsed.value.amount * BigInt(percent)) / 100n)).replace(
         /(?:\.0+|(\.\d*[1-9])0+)$/,

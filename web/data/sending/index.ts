@@ -1,2 +1,2 @@
-/** What several pages know about sending money: saved wallets, the allowlist, who a username is. */
+/** Data about sending money that several pages need: saved wallets, the allowlist, payees. */
 export { type Allowlist, allowlistQuery, beneficiariesQuery, type Payee, payeeQuery } from './sending.queries.ts'

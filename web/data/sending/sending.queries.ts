@@ -1,13 +1,11 @@
-/**
- * Reads about sending money out: saved wallets, the allowlist mode, who a username is. Keys, and what makes them stale.
- */
+/** Queries about sending money out: saved wallets, the allowlist mode, payees; their keys and invalidation. */
 import { type Beneficiary, type EndpointData, getAllowlist, getPayee, listBeneficiaries } from '@zend/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 
-/** Whether only saved wallets may be paid, and when a switch-off takes effect. */
+/** Tells whether only saved wallets may be paid, and when a switch-off takes effect. */
 export type Allowlist = EndpointData<typeof getAllowlist>['allowlist']
-/** Who a username is. */
+/** The customer behind a username. */
 export type Payee = EndpointData<typeof getPayee>['payee']
 
 /** The allowlist mode. */
@@ -18,7 +16,7 @@ export const allowlistQuery = () =>
       (await services().api.call(getAllowlist, {}, { signal })).allowlist,
   })
 
-/** Who a username is. A name that nobody has is an answer, not a fault: `ApiError` with `payee_not_found`. */
+/** The customer behind a username. An unknown name is an expected refusal: `ApiError` with `payee_not_found`. */
 export const payeeQuery = (username: string) =>
   queryOptions({
     queryKey: ['payee', username],
@@ -27,7 +25,7 @@ export const payeeQuery = (username: string) =>
     refetchInterval: false,
   })
 
-/** Every saved wallet of the customer, newest first. Screens narrow it themselves: there are at most a hundred. */
+/** All saved wallets of the customer, newest first. Screens filter them: there are at most a hundred. */
 export const beneficiariesQuery = () =>
   queryOptions({
     queryKey: ['wallet', 'beneficiaries'],

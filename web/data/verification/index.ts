@@ -1,4 +1,4 @@
-/** Verification: as the API tells and takes it, the tier that was reached, and what it opens. */
+/** Verification: its API calls, the reached tier, and what the tier allows. */
 export { TierHero } from './tier-hero.tsx'
 export { VerifyFirst } from './verify-first.tsx'
 export {

@@ -1,9 +1,9 @@
-/** The tier that somebody has reached, large, with how far they are. */
+/** The reached tier, large, with the progress. */
 import { Trans } from '@lingui/react/macro'
 import { PatternBand, cx } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
-/** `done` of `all` steps are drawn full; the children say it in words. */
+/** `done` of `all` steps are drawn filled; the children say it in words. */
 export function TierHero({
   tier,
   done,

@@ -1,7 +1,4 @@
-/**
- * Verification, as the API tells and takes it. Every step that is handed in answers the whole as it stands, which is
- * shown at once.
- */
+/** Calls about verification. Each submitted step answers with the whole state, which is shown at once. */
 import {
   addVerificationFile,
   type EndpointCall,
@@ -19,13 +16,13 @@ import { services } from '@zend/web/client/browser'
 import { uploadFile, type UploadOptions } from '@zend/web/client/upload'
 import { limitsQuery } from '@zend/web/data/limits'
 
-/** How long between two looks while something is under review, in milliseconds. */
+/** The polling interval during a review, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
 
 const underReview = (found: Verification | undefined): boolean =>
   found?.steps.some(({ state }) => state === 'in_review') ?? false
 
-/** A customer's verification; looked at again while something is under review, since no message may come. */
+/** A customer's verification; polled during a review, because an event may not arrive. */
 export const verificationQuery = (id: UserId) =>
   queryOptions({
     queryKey: ['user', id, 'verification'],
@@ -41,10 +38,7 @@ function show(client: QueryClient, id: UserId, verification: Verification): void
   void client.invalidateQueries({ queryKey: limitsQuery().queryKey })
 }
 
-/**
- * Has a code sent to the phone; `phone` (E.164) puts another number in the place of the account's. Throws what the API
- * refuses.
- */
+/** Sends a code to the phone; `phone` (E.164) replaces the account's number. Throws the API's refusals. */
 export async function sendPhoneCode(id: UserId, phone?: string): Promise<OtpSent> {
   const answer = await services().api.call(verifyPhone, {
     params: { id },
@@ -55,10 +49,7 @@ export async function sendPhoneCode(id: UserId, phone?: string): Promise<OtpSent
   return answer.otp
 }
 
-/**
- * Confirms the phone number by its code: the account's own, or `phone` (E.164), which the code was sent to in its
- * place.
- */
+/** Confirms a phone number by its code: the account's own, or `phone` (E.164), if the code was sent there. */
 export async function confirmPhone(client: QueryClient, id: UserId, otp: string, phone?: string): Promise<void> {
   const answer = await services().api.call(verifyPhone, {
     params: { id },
@@ -68,7 +59,7 @@ export async function confirmPhone(client: QueryClient, id: UserId, otp: string,
   if (answer.step === 'confirmed') show(client, id, answer.verification)
 }
 
-/** Hands in an identity number. Nigeria's BVN has a call of its own. */
+/** Submits an identity number. Nigeria's BVN has its own endpoint. */
 export async function handInNumber(
   client: QueryClient,
   id: UserId,
@@ -82,12 +73,12 @@ export async function handInNumber(
   show(client, id, verification)
 }
 
-/** Hands in a file for a later step, and answers its id. */
+/** Uploads a file for a later step, and returns its id. */
 export async function handInFile(id: UserId, file: Blob, options: UploadOptions): Promise<Id<'vfl'>> {
   return (await uploadFile(addVerificationFile, { params: { id }, body: file }, options)).file._id
 }
 
-/** What a document consists of: ids of files that were handed in. */
+/** The files of a document, by the ids of their uploads. */
 export type DocumentFiles = {
   readonly idType: string
   readonly front: Id<'vfl'>
@@ -95,7 +86,7 @@ export type DocumentFiles = {
   readonly selfie: Id<'vfl'>
 }
 
-/** Hands in a document and a picture of the face. */
+/** Submits a document and a selfie. */
 export async function handInDocument(client: QueryClient, id: UserId, files: DocumentFiles): Promise<void> {
   const { verification } = await services().api.call(verifyGovernmentId, {
     params: { id },
@@ -104,10 +95,10 @@ export async function handInDocument(client: QueryClient, id: UserId, files: Doc
   show(client, id, verification)
 }
 
-/** An address with its proof, and where the customer's money comes from. */
+/** An address with its proof, and the source of funds. */
 export type AddressForm = EndpointCall<typeof verifyAddress>['body']
 
-/** Hands in an address and a source of funds. */
+/** Submits an address and a source of funds. */
 export async function handInAddress(client: QueryClient, id: UserId, form: AddressForm): Promise<void> {
   const { verification } = await services().api.call(verifyAddress, { params: { id }, body: form })
   show(client, id, verification)

@@ -1,10 +1,10 @@
-/** What opens once somebody is verified, and the way there. */
+/** Invites the customer to verify themselves. */
 import { Trans } from '@lingui/react/macro'
 import { IconShield, LinkButton, Note } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 
-/** The note: what opens, in a sentence, what it takes, and the link. */
+/** The note: what verification opens, what it takes, and the link. */
 export function VerifyFirst({ opens }: { readonly opens: ReactNode }): ReactElement {
   return (
     <Note tone="info" icon={<IconShield />}>

@@ -1,4 +1,4 @@
-/** The user record, balances, networks and the history; what an event makes stale. */
+/** The user record, balances, networks and the history, and which queries an event invalidates. */
 export { type HistoryNarrowing, narrowedHistoryQuery } from './transactions.queries.ts'
 export {
   applyLiveEvent,

@@ -1,4 +1,4 @@
-/** For tests: a sale of Ada's and the account that it goes to. Nothing of the product imports this. */
+/** For tests: a sale of Ada's and its payout account. The product does not import this. */
 import type { PayoutAccount, QuickSellDetail } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 
@@ -19,7 +19,7 @@ export const GTBANK: PayoutAccount = {
 /** The sale's id. */
 export const SALE_ID = newId('sel', 1)
 
-/** A sale on its way; `changed` is what else it is. */
+/** A pending sale; `changed` overrides fields. */
 export const saleOf = (changed: Partial<QuickSellDetail> = {}): QuickSellDetail => ({
   _id: SALE_ID,
   transactionType: 'quick_sell',

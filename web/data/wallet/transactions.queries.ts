@@ -1,7 +1,4 @@
-/**
- * Reads of the whole history, by what the customer narrows it to. Its keys lie under those that wallet.queries.ts makes
- * stale.
- */
+/** Queries of the filtered history. Their keys lie under those that wallet.queries.ts invalidates. */
 import { type Badge, type EndpointData, getHistory, type TransactionType } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { infiniteQueryOptions } from '@tanstack/react-query'
@@ -9,8 +6,8 @@ import { services } from '@zend/web/client/browser'
 import { HISTORY_PAGE_LIMIT } from './wallet.queries.ts'
 
 /**
- * What a history is narrowed to. `types` are the kinds shown, none for all of them; `from` and `to` are days in UTC
- * (YYYY-MM-DD), both included.
+ * A filter of the history. `types` are the shown kinds, none for all; `from` and `to` are days in UTC (YYYY-MM-DD),
+ * both included.
  */
 export type HistoryNarrowing = {
   readonly types: readonly TransactionType[]
@@ -21,16 +18,16 @@ export type HistoryNarrowing = {
   readonly search?: string
 }
 
-/** One page of one kind's history; `cursor` asks for what follows, `null` at its end. */
+/** One page of one kind's history; `cursor` leads to the next page, `null` at the end. */
 export type HistoryPage = EndpointData<typeof getHistory>
 
-/** One step of reading on: the next page of every kind that has one. A kind that has ended is left out. */
+/** One step of paging: the next page of every kind that has one. A kind that has ended is left out. */
 export type HistoryStep = { readonly type: TransactionType | 'all'; readonly page: HistoryPage }
 
 type Place = Readonly<Record<string, string | null>>
 
 /**
- * The history, newest first. The API narrows to one kind at a time, so that several kinds are read side by side (see
+ * The history, newest first. The API filters by one kind at a time, so several kinds are read in parallel (see
  * merge-histories.ts).
  */
 export const narrowedHistoryQuery = ({ types, ...filter }: HistoryNarrowing) =>

@@ -50,14 +50,14 @@ test('hello makes nothing stale that was asked for while nothing was announced',
   }
   const page = { opened: 2_000, read: 1_000 }
   expect(await staleAfter(60_000, page)).toBe(false)
-  // Something was announced after the page was opened: perhaps after it was asked for.
+  // The event came after the page opened, perhaps after the query was sent.
   expect(await staleAfter(1_500, page)).toBe(true)
   expect(await staleAfter(0, page)).toBe(true)
-  // A line that was away in an open page: what was read long before the quiet time began may be old.
+  // A dropped connection in an open page: data read long before the quiet time began may be old.
   expect(await staleAfter(60_000, { opened: 900_000, read: 70_000 })).toBe(true)
   expect(await staleAfter(60_000, { opened: 900_000, read: 45_000 })).toBe(true)
   expect(await staleAfter(60_000, { opened: 900_000, read: 30_000 })).toBe(false)
-  // Kept of the last visit, older than the page, and not read yet.
+  // Cached on the last visit, older than the page, and not refetched yet.
   expect(await staleAfter(60_000, { opened: 2_000, read: 86_400_000 })).toBe(false)
 })
 

@@ -1,5 +1,6 @@
 /**
- * Reads that several screens share: the user record, balances, networks, history. Keys, and what an event makes stale.
+ * Queries that several screens share: the user record, balances, networks, history; their keys, and which of them an
+ * event invalidates.
  */
 import {
   type DepositDetail,
@@ -25,17 +26,17 @@ import { services } from '@zend/web/client/browser'
 import { openedAt } from '@zend/web/client/query-client'
 import { REMEMBERED } from '@zend/web/client/remembered'
 
-/** How many transactions one page of the history reads. */
+/** The number of transactions on one page of the history. */
 export const HISTORY_PAGE_LIMIT = 20
 
 const WALLET = 'wallet'
 const USER = 'user'
-/** Above every read of the rescue desk. */
+/** The prefix of all rescue queries. */
 const RESCUE: QueryKey = ['rescue']
 
 /**
- * The current user's record, kept encrypted for the next visit: `dataUpdatedAt` is 0 until it is read in this one. Also
- * read again on window focus (specification §4).
+ * The current user's record, stored encrypted for the next visit: `dataUpdatedAt` is 0 until it is read in this one.
+ * Also refetched on window focus (specification §4).
  */
 export const userQuery = (id: UserId, known: User | null = null) =>
   queryOptions({
@@ -46,12 +47,12 @@ export const userQuery = (id: UserId, known: User | null = null) =>
       return user
     },
     ...(known?._id === id ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
-    // What was kept of the last visit is older than any answer.
+    // The stored record is older than any answer.
     refetchOnMount: ({ state }) => state.isInvalidated || state.dataUpdatedAt === 0,
     refetchOnWindowFocus: 'always',
   })
 
-/** Balances of every coin and of local money, with the moment they were true. */
+/** The balances of every coin and of local money, with the time of the answer. */
 export const balanceQuery = () =>
   queryOptions({
     queryKey: [WALLET, 'balance'],
@@ -83,7 +84,7 @@ export const recentQuery = () =>
       ).transactions,
   })
 
-/** The detail that each kind of id leads to. */
+/** The detail type of each id prefix. */
 type Details = {
   readonly dep: DepositDetail
   readonly wdr: WithdrawalDetail
@@ -92,7 +93,7 @@ type Details = {
   readonly sel: QuickSellDetail
 }
 
-/** One transaction, in the form that its id's prefix says. */
+/** One transaction, of the kind that its id's prefix says. */
 export const transactionQuery = <P extends keyof Details>(id: Id<P>) =>
   queryOptions({
     queryKey: [WALLET, 'transaction', id],
@@ -115,18 +116,18 @@ export const transactionQuery = <P extends keyof Details>(id: Id<P>) =>
     },
   })
 
-/** What money that moved makes stale. */
+/** The queries that a movement of money invalidates. */
 const moved = (id: string | null): readonly QueryKey[] => [
   [WALLET, 'history'],
   [WALLET, 'transaction', id],
   [WALLET, 'balance'],
 ]
-// What is sent also uses up limits.
+// Sent money also uses up limits.
 const sent = (id: string | null): readonly QueryKey[] => [...moved(id), [WALLET, 'limits']]
 
 /**
- * What a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed that was
- * asked for before its quiet time.
+ * The queries that an event invalidates. `hello` comes with every (re)connection: any query sent before its quiet time
+ * may have missed an event.
  */
 const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => readonly QueryKey[]>> = {
   hello: () => [[WALLET], [USER], ['support'], ['referral'], RESCUE],
@@ -134,7 +135,7 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   notification: () => [[USER]],
   support: () => [['support']],
   rescue: () => [RESCUE],
-  // What a search found may be this deposit.
+  // A search result may be this deposit.
   deposit: (id) => [...moved(id), RESCUE],
   swap: moved,
   withdrawal: sent,
@@ -142,7 +143,7 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   quick_sell: sent,
 }
 
-/** Reads again what a pushed event makes stale. Resolves when it is read. */
+/** Refetches what an event invalidates. Resolves when that is done. */
 export async function applyLiveEvent(client: QueryClient, { type, id, quietMs = 0 }: LiveEvent): Promise<void> {
   const since = Date.now() - quietMs
   await Promise.all(
@@ -150,13 +151,10 @@ export async function applyLiveEvent(client: QueryClient, { type, id, quietMs = 
   )
 }
 
-/**
- * Invalidates, and does not take a first read that was under way for the news: it may have been answered before it, and
- * is asked once more.
- */
+/** Invalidates. A first read that is under way may have been answered before the event, so it is repeated. */
 async function readAgain(client: QueryClient, queryKey: QueryKey, since: number): Promise<void> {
-  // When an answer was asked for is not kept: at the earliest when the cache was opened, and as long before it came as
-  // a call may take.
+  // The cache does not store when a query was sent: assume the earliest time, which is the cache's opening, or the
+  // timeout of a call before the answer.
   const isOlder = ({ state }: Query): boolean =>
     Math.max(openedAt(client), state.dataUpdatedAt - CALL_TIMEOUT_MS) <= since
   const firstReads = client
