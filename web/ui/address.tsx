@@ -1,5 +1,4 @@
-// Addresses on the page: groups of four, the two ends emphasised, an identicon for the eye, a copy button that says
-// what it did.
+// Addresses: groups of four, emphasised ends, an identicon, and a copy button that says what it did.
 
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactElement } from 'react'
@@ -12,7 +11,7 @@ import { IconCheck, IconCopy } from './icons.tsx'
 /** How long "copied" is shown. */
 const COPIED_MS = 2000
 
-/** Copies a text; answers whether it worked. */
+/** Copies a text; returns whether it worked. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -22,12 +21,10 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** What copying offers: `copied` is true for a moment after it worked, `said` is the sentence to announce. */
+/** The state of copying: `copied` is true for a moment after it worked, `said` is the sentence to announce. */
 export type Copying = { readonly copied: boolean; readonly said: string; readonly copy: () => void }
 
-/**
- * Copies any text, and announces `sentence` when it worked. For buttons of one's own; put `said` into a live region.
- */
+/** Copies any text, and announces `sentence` if it worked. For custom buttons; put `said` into a live region. */
 export function useCopy(text: string, sentence: string, onFailed?: () => void): Copying {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -47,7 +44,7 @@ export function useCopy(text: string, sentence: string, onFailed?: () => void): 
   }
 }
 
-/** Copies an address and reads back its ends. */
+/** Copies an address and announces its ends. */
 export function useCopyAddress(address: string, onFailed?: () => void): Copying {
   const { t } = useLingui()
   const { start, end } = groupAddress(address)
@@ -55,8 +52,8 @@ export function useCopyAddress(address: string, onFailed?: () => void): Copying 
 }
 
 /**
- * An address in groups of four, in the system's mono font. `copyable` adds a button. The whole address is selected by
- * one click.
+ * An address in groups of four, in the system's mono font. `copyable` adds a button. One click selects the whole
+ * address.
  */
 export function Address({
   address,
@@ -70,7 +67,7 @@ export function Address({
   const { start, middle, end } = groupAddress(address)
   return (
     <span className={cx('inline-flex items-center gap-2', className)}>
-      {/* The groups are apart by margins, not spaces, so that what is selected and copied is the address itself. */}
+      {/* Margins, not spaces, separate the groups, so that the selected and copied text is the address itself. */}
       <span className="min-w-0 font-mono text-body leading-[1.65] tracking-wide select-all">
         <b className="mr-[0.6ch] inline-block text-action">{start}</b>
         {middle.map((group, at) => (
@@ -85,7 +82,7 @@ export function Address({
   )
 }
 
-/** An address as its two ends, for lists. */
+/** A shortened address, for lists. */
 export function ShortAddress({
   address,
   className,
@@ -127,8 +124,8 @@ export function CopyButton({ address }: { readonly address: string }): ReactElem
 }
 
 /**
- * The identicon of an address beside the address. The identicon is an aid: the characters stay the truth. `label` names
- * it where it is no address (an account's number).
+ * An address with its identicon. The identicon is only an aid; the characters decide. `label` names it if it is no
+ * address (an account's number).
  */
 export function AddressIdenticon({
   address,

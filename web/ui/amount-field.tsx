@@ -1,5 +1,5 @@
-// A card with one big amount: typed by the customer, or shown in the same place when it follows from another one.
-// Typing is use-amount-entry.ts; where a text may mean two amounts it asks which. It never calculates.
+// A card with one large amount: an input, or a computed amount in the same layout. Typing is in use-amount-entry.ts; an
+// ambiguous text gets a question. It never calculates.
 
 import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactElement, type ReactNode } from 'react'
@@ -14,8 +14,8 @@ import { IconChevronDown } from './icons.tsx'
 import { type AmountInput, type AmountQuestion, useAmountEntry, useAmountSigns } from './use-amount-entry.ts'
 
 /**
- * What an amount card shows around its figure. `aside` stands at the end of the label's line ("2,410.00 available"),
- * `unit` beside the figure (a `CoinPill`), `below` under it (the local value), `foot` at the end (shares of a balance).
+ * The texts around an amount. `aside` is at the end of the label's line ("2,410.00 available"), `unit` beside the
+ * figure (a `CoinPill`), `below` under it (the local value), `foot` at the end (shares of a balance).
  */
 export type AmountCardText = {
   readonly label: ReactNode
@@ -25,13 +25,13 @@ export type AmountCardText = {
   readonly foot?: ReactNode
   readonly error?: ReactNode
   readonly className?: string
-  /** Stands on the dark card, as a part of it. */
+  /** Set if it is part of the dark card. */
   readonly onHero?: boolean
 }
 
 /**
- * `value` and `onChange` carry the amount as plain digits with at most one point, '' while none is clear; `decimals` is
- * how many the coin has.
+ * `value` and `onChange` hold the amount as plain digits with at most one point, '' while none is clear; `decimals` is
+ * the coin's number of decimals.
  */
 export type AmountFieldProps = AmountCardText & {
   readonly value: string
@@ -49,23 +49,23 @@ const figureInk = (onHero: boolean): string =>
   onHero ? 'text-on-hero placeholder:text-on-hero-muted' : 'text-ink placeholder:text-muted'
 const quietInk = (onHero: boolean): string => (onHero ? 'text-on-hero-muted' : 'text-muted')
 
-/** Characters that fit beside the unit on a phone at full size; longer figures shrink rather than scroll. */
+/** Characters that fit beside the unit on a phone at full size; longer figures shrink instead of scrolling. */
 const ROOM = 8
 const FULL_PX = 40
 const ROOT_PX = 16
 const LEAST_PX = 19
 
-// The narrowest phone that the room is measured on, and what of its width is not the figure's: margins, gap, unit.
+// The narrowest phone that this is measured on, and the width taken by margins, gap and unit.
 const PHONE_PX = 390
 const BESIDE_PX = 196
 
-/** The size of a figure of this many characters; on a narrower phone it shrinks with what is left beside the unit. */
+/** The font size of a figure of this length; on a narrower phone it shrinks with the space beside the unit. */
 function sizeOf(length: number): string {
   const px = Math.max(LEAST_PX, Math.round(FULL_PX * Math.min(1, ROOM / Math.max(1, length))))
   return `min(${String(px / ROOT_PX)}rem, (100vw - ${String(BESIDE_PX)}px) * ${String(px / (PHONE_PX - BESIDE_PX))})`
 }
 
-/** A card with an amount to type. */
+/** A card with an amount input. */
 export function AmountField({
   label,
   aside,
@@ -126,7 +126,7 @@ export function AmountField({
   )
 }
 
-/** What the field itself has to say about what is in it, or was meant to be; `undefined` when nothing. */
+/** The field's own message about its text; `undefined` if there is none. */
 export function useAmountTrouble(value: string, decimals: number, { question, choose }: AmountInput): ReactNode {
   const { t } = useLingui()
   const format = useFormat()
@@ -141,7 +141,7 @@ export function useAmountTrouble(value: string, decimals: number, { question, ch
   return t`The smallest amount is ${smallest}.`
 }
 
-/** Which of two amounts is meant, at one tap. */
+/** The choice between two readings of an amount. */
 function Choose({
   question: { choices },
   onChoose,
@@ -188,7 +188,7 @@ function CardLine({
   )
 }
 
-/** A card with an amount that follows from another one; `value` is already written. While `pending` it stands muted. */
+/** A card with a computed amount; `value` is already formatted. It is muted while `pending`. */
 export function AmountShown({
   label,
   aside,
@@ -223,7 +223,7 @@ export function AmountShown({
   )
 }
 
-/** With `href` the pill leads to the choice of another; `label` then says so ("You pay with Bitcoin. Change"). */
+/** With `href` the pill links to the choice of another; `label` then says so ("You pay with Bitcoin. Change"). */
 type PillLook = { readonly href?: string; readonly label?: string; readonly onHero?: boolean }
 
 /** The coin of an amount. */
@@ -272,10 +272,7 @@ function Pill({
   )
 }
 
-/**
- * The shares of a balance that one may take: a row of small buttons with written labels. `onTake` gets the percentage;
- * 100 is all of it.
- */
+/** Buttons for shares of a balance, with text labels. `onTake` gets the percentage; 100 is all of it. */
 export function AmountShares({
   label,
   shares,

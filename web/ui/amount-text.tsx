@@ -1,5 +1,5 @@
-// Amounts on the page. Big ones show their fraction smaller and muted; all of them hide when the customer hides
-// balances. Figures are written by ./format; nothing here calculates.
+// Amounts. Large ones show their fraction smaller and muted; all are hidden when the customer hides balances. ./format
+// formats the figures; nothing here calculates.
 
 import { useLingui } from '@lingui/react/macro'
 import { createContext, use, useCallback, useMemo, useState, type ReactElement, type ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { cx } from './class-names.ts'
 import type { AmountParts } from './format/numbers.ts'
 import { IconEye, IconEyeOff } from './icons.tsx'
 
-/** Where the choice to hide balances is kept between visits. */
+/** The storage key of the choice to hide balances. */
 export const HIDE_BALANCE_KEY = 'zend.hide-balance'
 
 /** Whether balances are hidden, and how to change it. */
@@ -24,7 +24,7 @@ function readHidden(): boolean {
   }
 }
 
-/** Remembers whether balances are hidden, for everything inside it. */
+/** Provides and stores whether balances are hidden, for everything inside. */
 export function BalanceVisibilityProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [hidden, setHidden] = useState(readHidden)
   const toggle = useCallback(() => {
@@ -32,7 +32,7 @@ export function BalanceVisibilityProvider({ children }: { readonly children: Rea
       try {
         localStorage.setItem(HIDE_BALANCE_KEY, was ? 'no' : 'yes')
       } catch {
-        // The choice then lasts as long as the page.
+        // Without storage the choice lasts as long as the page.
       }
       return !was
     })
@@ -40,12 +40,12 @@ export function BalanceVisibilityProvider({ children }: { readonly children: Rea
   return <BalanceContext value={useMemo(() => ({ hidden, toggle }), [hidden, toggle])}>{children}</BalanceContext>
 }
 
-/** Whether balances are hidden here, and how to change it. */
+/** Returns whether balances are hidden, and how to change it. */
 export function useBalanceVisibility(): BalanceVisibility {
   return use(BalanceContext)
 }
 
-/** The eye beside a balance. */
+/** The button that hides and shows balances. */
 export function BalanceEye({ className }: { readonly className?: string }): ReactElement {
   const { t } = useLingui()
   const { hidden, toggle } = useBalanceVisibility()
@@ -60,7 +60,7 @@ export function BalanceEye({ className }: { readonly className?: string }): Reac
   )
 }
 
-/** A written amount in text size, or dots while balances are hidden. */
+/** A formatted amount in text size, or dots while balances are hidden. */
 export function Private({ children }: { readonly children: ReactNode }): ReactElement {
   const { t } = useLingui()
   const { hidden } = useBalanceVisibility()
@@ -88,8 +88,8 @@ const SIZES: Readonly<Record<AmountSize, string>> = {
 /** Characters before the fraction that fit the smallest phone at full size. */
 const ROOM = 9
 /**
- * At most so wide, as parts of the font's size, are a digit or letter and what parts them; and what comes after the
- * point is so much smaller.
+ * Upper bounds in units of the font size: the width of a digit or letter, the width of a separator, the scale of the
+ * fraction.
  */
 const [WIDE, NARROW, SMALL] = [0.6, 0.28, 0.62]
 
@@ -99,8 +99,8 @@ const widthOf = (text: string): number => {
 }
 
 /**
- * The size of a figure, as a part of what its place has. The balance also shrinks with the box that it shares with the
- * identicon.
+ * The font size of a figure, as a fraction of its place's. The balance also shrinks with the box that it shares with
+ * the identicon.
  */
 function sizeOf({ lead, fraction, tail }: AmountParts, size: AmountSize): string | undefined {
   const part = lead.length > ROOM ? `${String(Math.max(0.5, ROOM / lead.length))}em` : '1em'
@@ -110,8 +110,8 @@ function sizeOf({ lead, fraction, tail }: AmountParts, size: AmountSize): string
 }
 
 /**
- * A big amount. `parts` come from `format.fiatParts` or `format.coinParts`; `unit` stands small after it ("USDT").
- * `onHero` is for the dark balance card. `sensitive` amounts hide with the balances.
+ * A large amount. `parts` come from `format.fiatParts` or `format.coinParts`; `unit` is small after it ("USDT").
+ * `onHero` is for the dark balance card. `sensitive` amounts are hidden with the balances.
  */
 export type AmountTextProps = {
   readonly parts: AmountParts
@@ -123,8 +123,8 @@ export type AmountTextProps = {
 }
 
 /**
- * What stands before the figure, the figure itself and what stands behind it. Below one the digits that count come
- * late, and are the figure.
+ * The text before, in and after the emphasised figure. Below one, the first significant digits come late and are
+ * emphasised.
  */
 function emphasised(parts: AmountParts): AmountParts & { readonly zeros: string } {
   const { lead, fraction, tail } = parts
@@ -135,8 +135,8 @@ function emphasised(parts: AmountParts): AmountParts & { readonly zeros: string 
 const SMALL_AMOUNT = /^(?<zeros>[.,]0*)(?<digits>\d*[1-9])(?<rest>0*)$/
 
 /**
- * A big amount with its fraction at 62 % and muted; of one below one, the digits that count are big. Long figures
- * shrink rather than wrap.
+ * A large amount with its fraction at 62 % and muted; below one, the significant digits are large. Long figures shrink
+ * instead of wrapping.
  */
 export function AmountText({
   parts,
@@ -159,7 +159,7 @@ export function AmountText({
     </>
   )
   return (
-    // A page translator that rewrote a figure would leave it behind when it changes.
+    // A page translator that rewrote a figure would leave the old one there when it changes.
     <span translate="no" className={cx('num display block whitespace-nowrap', SIZES[size], className)}>
       <span style={{ fontSize: sizeOf(shown, size) }}>{sensitive ? <Private>{figure}</Private> : figure}</span>
     </span>

@@ -37,7 +37,7 @@ export const STATUS_TONES: Record<StatusWord, Tone> = {
   returned: 'bad',
 }
 
-/** A badge: the word as `children`. `dot` is left out only where the word is no status ("USDT"). */
+/** A badge: the word as `children`. `dot` is omitted only if the word is no status ("USDT"). */
 export function Badge({
   tone = 'info',
   dot = true,

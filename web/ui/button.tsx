@@ -1,5 +1,5 @@
-// Buttons and links that look like buttons. A button says what it does; while it works it says what it is doing.
-// It never decides whether an action is allowed.
+// Buttons and links that look like buttons. A button names its action; while it works it names what it is doing. It
+// never decides whether an action is allowed.
 
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -7,14 +7,14 @@ import { cx } from './class-names.ts'
 import { IconSpinner } from './icons.tsx'
 
 /**
- * primary: the one act of a page · quiet: any other · danger: cannot be undone · ghost: in text and lists · brand:
+ * primary: the main action of a page · quiet: any other · danger: cannot be undone · ghost: in text and lists · brand:
  * marketing only.
  */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'ghost' | 'brand'
 /** small 44 px (the smallest target) · medium 52 px · large 56 px. */
 export type ButtonSize = 'small' | 'medium' | 'large'
 
-/** How a button looks. `wide` fills the line. */
+/** The style of a button. `wide` fills the line. */
 export type ButtonLook = { readonly variant?: ButtonVariant; readonly size?: ButtonSize; readonly wide?: boolean }
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -31,12 +31,12 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-14 px-7 text-[1.0625rem]',
 }
 
-/** The classes of a button, for elements that must look like one. */
+/** The classes of a button, for elements styled as one. */
 export function buttonClasses({ variant = 'primary', size = 'medium', wide = false }: ButtonLook): string {
   return cx(
     'inline-flex select-none items-center justify-center gap-2.5 rounded-pill text-center font-bold transition-[background-color,transform] duration-120 ease-strand active:scale-[0.98]',
     'disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100 aria-disabled:active:scale-100',
-    // Pressed before the app was there; one that works says so itself.
+    // Pressed before hydration; a loading button is marked otherwise.
     '[&[aria-busy]:not([aria-disabled])]:animate-breathe [&[aria-busy]:not([aria-disabled])]:cursor-progress',
     VARIANTS[variant],
     SIZES[size],
@@ -45,13 +45,13 @@ export function buttonClasses({ variant = 'primary', size = 'medium', wide = fal
 }
 
 /**
- * A button's props: those of `<button>` and its look. With `loading` it keeps its width and its focus, ignores presses
- * and shows `loadingText` ("Selling…"). `icon` stands before the label.
+ * A button's props: those of `<button>` and its style. With `loading` it keeps its width and its focus, ignores presses
+ * and shows `loadingText` ("Selling…"). `icon` comes before the label.
  */
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & { readonly loading?: boolean; readonly loadingText?: string; readonly icon?: ReactNode }
 
-/** A button. Its type is `button` unless said otherwise, so that it submits no form by accident. */
+/** A button. Its type defaults to `button`, so that it submits no form by accident. */
 export function Button({
   variant,
   size,
@@ -99,11 +99,11 @@ export function Button({
   )
 }
 
-/** Props of a link that looks like a button: `href` inside the app, or a full address, which opens as a plain link. */
+/** Props of a link styled as a button: `href` is a path of the app, or a full address, which becomes a plain link. */
 export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href'> &
   ButtonLook & { readonly href: string; readonly icon?: ReactNode }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function LinkButton({
   href,
   variant,
@@ -138,9 +138,7 @@ export function LinkButton({
   )
 }
 
-/**
- * Props of a round button with an icon alone: `label` is what a screen reader says; `count` is the small badge on it.
- */
+/** Props of a round icon button: `label` is for screen readers; `count` is the small badge on it. */
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   readonly label: string
   readonly icon: ReactNode
@@ -148,7 +146,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   readonly plain?: boolean
 }
 
-/** The classes of a round icon button, for links that must look like one. `plain` drops ground and border. */
+/** The classes of a round icon button, for links styled as one. `plain` drops ground and border. */
 export function iconButtonClasses({ plain = false }: { readonly plain?: boolean } = {}): string {
   return cx(
     'relative grid size-11 shrink-0 place-items-center rounded-pill text-ink transition-[background-color,transform] duration-120 ease-strand active:scale-95',
@@ -158,8 +156,7 @@ export function iconButtonClasses({ plain = false }: { readonly plain?: boolean 
 }
 
 /**
- * The small papaya count on a bell or a tab; nothing for 0, "99+" above 99. It is decoration: say the number in the
- * label.
+ * The small papaya count on a bell or a tab; nothing for 0, "99+" above 99. Decorative: put the number into the label.
  */
 export function CountBadge({ count }: { readonly count: number }): ReactElement | null {
   if (count <= 0) return null

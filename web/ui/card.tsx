@@ -1,11 +1,11 @@
-// Cards and rows. One level of card: a card never stands inside another.
+// Cards and rows. A card never contains another card.
 
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 import { IconChevronRight } from './icons.tsx'
 
-/** A white sheet with the one soft shadow (a line in dark mode). `padded` gives the usual inset. */
+/** A white sheet with the one soft shadow (a line in dark mode). `padded` adds the usual padding. */
 export function Card({
   padded = false,
   className,
@@ -63,8 +63,8 @@ export function TextLink({
 }
 
 /**
- * The ground of an icon tile. Actions keep one colour everywhere: deposit ok, swap info, withdraw brand, quick sell and
- * support warn.
+ * The ground of an icon tile. Actions have the same colour everywhere: deposit ok, swap info, withdraw brand, quick
+ * sell and support warn.
  */
 export type TileTone = 'ok' | 'info' | 'brand' | 'warn' | 'bad' | 'action' | 'neutral'
 
@@ -100,15 +100,14 @@ export function IconTile({
   )
 }
 
-/** A card's list: rows parted by lines. */
+/** A card's list, with lines between its rows. */
 export function List({ className, ...rest }: ComponentProps<'ul'>): ReactElement {
   return <ul className={cx('divide-y divide-line', className)} {...rest} />
 }
 
 /**
- * A row of a list: something in front (a coin, a tile), two lines, two lines at the end, and `foot` under all of it.
- * With `href` or `onClick` the whole row can be pressed; `chevron` shows that it leads on. Where `middle` may shrink,
- * both pairs of lines keep their room before it does.
+ * A row of a list: a leading part (a coin, a tile), two lines, two lines at the end, and `foot` beneath. With `href` or
+ * `onClick` the whole row can be pressed; `chevron` shows that it is a link. If space is short, `middle` shrinks first.
  */
 export type ListRowProps = {
   readonly leading?: ReactNode

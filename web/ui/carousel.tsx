@@ -1,5 +1,5 @@
-// A carousel of slides that moves by itself, and stops while somebody reads: on hover, on focus, by its own button, on
-// a hidden page, and from the start where the system asks for less motion.
+// A carousel of slides that advances automatically. It pauses on hover, on focus, by its button, on a hidden page, and
+// never starts with reduced motion.
 
 import { Carousel as Ark } from '@ark-ui/react/carousel'
 import { useLingui } from '@lingui/react/macro'
@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { IconPause, IconPlay } from './icons.tsx'
 
-/** `label` names the carousel; `everyMs` is how long each slide stays; `onHero` draws the dots for a dark ground. */
+/** `label` names the carousel; `everyMs` is the time per slide; `onHero` draws the dots for a dark ground. */
 export type CarouselProps = {
   readonly label: string
   readonly slides: readonly ReactNode[]
@@ -16,7 +16,7 @@ export type CarouselProps = {
   readonly className?: string
 }
 
-/** Whether the system asks for less motion; true until known, so that nothing moves by mistake. */
+/** Tells whether the system asks for reduced motion; true until known, so that nothing moves by mistake. */
 function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(true)
   useEffect(() => {

@@ -1,5 +1,4 @@
-// Ticks, switches and segments: the browser's own inputs, dressed. They work with react-hook-form's `register` as they
-// are.
+// Checkboxes, switches and segments: styled native inputs. They work with react-hook-form's `register` as they are.
 
 import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
@@ -12,7 +11,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   readonly error?: ReactNode
 }
 
-/** A tick with its label, which may hold links. */
+/** A checkbox with its label, which may contain links. */
 export function Checkbox({ label, error, className, ...input }: CheckboxProps): ReactElement {
   const note = `${useId()}-note`
   const wrong = error !== undefined && error !== null && error !== ''
@@ -42,8 +41,7 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps): 
 }
 
 /**
- * ARIA in HTML: a checkbox may be a switch, and then takes `aria-checked` from its own state; setting it as well is an
- * error.
+ * ARIA in HTML: a checkbox with role switch derives `aria-checked` from its own state; setting it as well is an error.
  */
 const SWITCH_ROLE = { role: 'switch' } as const
 
@@ -53,7 +51,7 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
   readonly hint?: ReactNode
 }
 
-/** A switch that acts at once; for a choice that is sent with a form, use a checkbox. */
+/** A switch that takes effect at once; for a choice that is sent with a form, use a checkbox. */
 export function Switch({ label, hint, className, ...input }: SwitchProps): ReactElement {
   return (
     <label
@@ -82,14 +80,14 @@ export function Switch({ label, hint, className, ...input }: SwitchProps): React
   )
 }
 
-/** One segment: what it stands for, its word, and an icon before it. */
+/** One segment: its value, its label, and an icon before it. */
 export type Segment<Value extends string> = {
   readonly value: Value
   readonly label: ReactNode
   readonly icon?: ReactNode
 }
 
-/** What a segmented control needs: a `label` for screen readers, two to five segments, the chosen one. */
+/** Properties of a segmented control: a `label` for screen readers, two to five segments, the chosen one. */
 export type SegmentedControlProps<Value extends string> = {
   readonly label: string
   readonly segments: readonly Segment<Value>[]
@@ -98,7 +96,7 @@ export type SegmentedControlProps<Value extends string> = {
   readonly className?: string
 }
 
-/** A named group of radio inputs whose labels are the visible buttons; the two controls below differ only in looks. */
+/** A named group of radio inputs whose labels are the visible buttons; the two controls below differ only in style. */
 function RadioRow<Value extends string>({
   label,
   segments,
@@ -134,7 +132,7 @@ type RadioRowProps<Value extends string> = Omit<SegmentedControlProps<Value>, 'c
   readonly segmentClass: string
 }
 
-/** A choice of one among few that shows at once: light or dark, 1D 1W 1M. Arrow keys move within it. */
+/** A choice of one among few that takes effect at once: light or dark, 1D 1W 1M. Arrow keys move within it. */
 export function SegmentedControl<Value extends string>({
   className,
   ...row

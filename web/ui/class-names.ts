@@ -1,4 +1,4 @@
-// Joins class names. It never resolves conflicts: a component's `className` is for its place in the layout only.
+// Joins class names. It never resolves conflicts: use a component's `className` only for its place in the layout.
 
 /** The given class names, without the empty ones. @example cx('a', wide && 'b') // 'a' or 'a b' */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {

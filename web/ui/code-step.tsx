@@ -1,5 +1,5 @@
-// The step that asks for a 6-digit code from a mail or a text message: six cells, where it was sent, and when another
-// may be asked for. It sends nothing itself; the caller says what happened.
+// The step that asks for a 6-digit code from a mail or a text message: six cells, the masked address, and when another
+// may be requested. It sends nothing itself; the caller reports the result.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState, type ReactElement, type ReactNode } from 'react'
@@ -7,15 +7,15 @@ import { Button } from './button.tsx'
 import { PinInput } from './pin-input.tsx'
 import { Countdown } from './progress.tsx'
 
-/** How many digits a mailed code has. */
+/** The number of digits of a mailed code. */
 export const CODE_LENGTH = 6
 const RESEND_AFTER_MS = 60_000
 
 /**
  * `sentTo` is the masked address, `null` while the first code is being sent. `resendAt` (ISO instant) is when another
- * may be asked for, `null` when at once. `error` stands at the cells; `attempt` changes with every refusal, which
- * empties them: a changed digit would be sent at once and cost a try. `onCode` comes with the sixth digit. `channel`
- * says where the code goes.
+ * may be requested, `null` for at once. `error` is shown at the cells; `attempt` changes with every refusal and clears
+ * them, because a changed digit would be sent at once and use up an attempt. `onCode` is called at the sixth digit.
+ * `channel` is how the code was sent.
  */
 export type CodeStepProps = {
   readonly sentTo: string | null
@@ -44,8 +44,7 @@ export function CodeStep({
   channel = 'email',
 }: CodeStepProps): ReactElement {
   const { t } = useLingui()
-  // A live region that comes with its words is told to nobody: where the code went is said a moment after the step is
-  // there, however fast the mail was.
+  // A live region that appears together with its text is not announced, so the text comes a moment after the region.
   const sentTo = useDeferredValue(sent, null)
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -76,7 +75,7 @@ export function CodeStep({
   )
 }
 
-/** One try at the code. */
+/** The cells for one attempt. */
 function Cells({
   onCode,
   disabled,
@@ -104,7 +103,7 @@ function Cells({
   )
 }
 
-/** Counts down until another code may be asked for, then offers it. */
+/** Counts down until another code may be requested, then offers it. */
 function Resend({
   resendAt,
   sending,

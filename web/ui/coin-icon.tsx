@@ -1,5 +1,5 @@
-// Coin discs and country flags: static pictures outside the JavaScript. The coin sprite and the flags are made by
-// tools/generate-icons.ts.
+// Coin icons and country flags: static pictures outside the JavaScript. tools/generate-icons.ts makes the coin sprite
+// and the flags.
 
 import { COIN_CODES } from '@zend/kernel'
 import type { ReactElement } from 'react'
@@ -18,8 +18,8 @@ import { IconGlobe } from './icons.tsx'
 const COINS: ReadonlySet<string> = new Set(COIN_CODES)
 
 /**
- * The disc of a coin by its code, `size` in px; in dark mode a thin line keeps black discs apart from the ground.
- * Decoration: the coin's name stands beside it. An unknown code shows its first letter.
+ * The icon of a coin by its code, `size` in px; in dark mode a thin line separates black discs from the ground.
+ * Decorative: the coin's name is beside it. An unknown code shows its first letter.
  */
 export function CoinIcon({
   code,
@@ -57,8 +57,8 @@ export function CoinIcon({
 const FLAGS: Readonly<Record<string, string>> = { CM: cm, GH: gh, KE: ke, NG: ng, RW: rw, TZ: tz, UG: ug, ZA: za }
 
 /**
- * The flag of a country by its ISO 3166 code, `size` in px; a globe where we have none. Decoration: the name stands
- * beside it.
+ * The flag of a country by its ISO 3166 code, `size` in px; a globe for an unknown one. Decorative: the name is beside
+ * it.
  */
 export function Flag({
   country,

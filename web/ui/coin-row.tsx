@@ -1,5 +1,5 @@
-// One coin in a list: its disc, its name, its small line, its price where there is room, its worth. All figures come
-// written.
+// One coin in a list: its icon, its name, its sparkline, its price where there is space, its worth. All figures are
+// already formatted.
 
 import type { ReactElement, ReactNode } from 'react'
 import { ListRow } from './card.tsx'
@@ -7,8 +7,8 @@ import { CoinIcon } from './coin-icon.tsx'
 import { PriceLine, type Trend } from './sparkline.tsx'
 
 /**
- * `line` are prices for drawing. `price` and `change` stand in a column of their own from tablets on; `end` and
- * `endNote` at the end of the row, `foot` under all of it.
+ * `line` are prices for drawing. `price` and `change` have a column from tablets on; `end` and `endNote` are at the end
+ * of the row, `foot` beneath it.
  */
 export type CoinRowProps = {
   readonly code: string

@@ -1,4 +1,4 @@
-// Choosing one of a long list by typing: countries, banks. Matching ignores case and accents.
+// A choice from a long list with a search: countries, banks. Matching ignores case and accents.
 
 import { Combobox as Ark } from '@ark-ui/react/combobox'
 import { useLingui } from '@lingui/react/macro'
@@ -13,7 +13,7 @@ import { matching } from './matching.ts'
 /** A combobox's props: as a select's. */
 export type ComboboxProps = ChoiceFieldProps & { readonly autoComplete?: string }
 
-/** A field to type in that offers what matches. What is typed and not chosen is dropped on leaving. */
+/** A field that offers matches while typing. Text that was not chosen is dropped on blur. */
 export function Combobox({ autoComplete = 'off', ...props }: ComboboxProps): ReactElement {
   const { t } = useLingui()
   const { label, labelHidden = false, hint, error, choices, placeholder } = props
@@ -55,10 +55,10 @@ export function Combobox({ autoComplete = 'off', ...props }: ComboboxProps): Rea
   )
 }
 
-/** A country to offer: its ISO 3166 code and its name in the language in use. */
+/** A country: its ISO 3166 code and its name in the customer's language. */
 export type Country = { readonly code: string; readonly name: string }
 
-/** Props of the country field: as a combobox's, with countries for choices. */
+/** Props of the country field: as a combobox's, with countries as choices. */
 export type CountrySelectProps = Omit<ComboboxProps, 'choices'> & { readonly countries: readonly Country[] }
 
 /** A combobox of countries with their flags. */

@@ -1,4 +1,4 @@
-// How the components behave under a keyboard and a clipboard, in a real browser.
+// The components' behaviour with a keyboard and a clipboard, in a real browser.
 
 import { useState, type ReactElement } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -81,7 +81,7 @@ describe('PinInput', () => {
     const held = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
     for (const digit of '4821') {
       await userEvent.keyboard(digit)
-      // The newest digit's frame is not there yet.
+      // The newest digit's frame has not run yet.
       for (const late of frames.splice(0, frames.length - 1)) late(performance.now())
     }
     held.mockRestore()
@@ -175,8 +175,8 @@ describe('LanguageMenu', () => {
     await expect.poll(() => chosen).toEqual(['fr'])
   })
 
-  // An arrow asks for the focus at the next frame. Where Escape comes before that frame, the list takes the focus while
-  // it leaves, and would take it along.
+  // An arrow key moves the focus in the next frame. If Escape comes before that frame, the closing list takes the
+  // focus, and would remove it.
   test('gives the focus back to its button however quickly the keys follow each other', async () => {
     await mount(<LanguageMenu onChoose={() => undefined} />)
     const button = page.getByRole('button', { name: 'EN, Language: English' })
@@ -345,7 +345,7 @@ describe('fields', () => {
     await expect.element(page.getByTestId('amount')).toHaveTextContent('1000')
     await expect.element(input).toHaveValue('1,000')
     await expect.element(input).toHaveFocus()
-    // The question of another amount that came from elsewhere is nobody's any more.
+    // A question about a replaced amount is void.
     await input.fill('1e30')
     await expect.element(input).toHaveAttribute('aria-invalid', 'true')
     await page.getByRole('button', { name: 'Max' }).click()

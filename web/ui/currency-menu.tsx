@@ -1,12 +1,12 @@
-// A menu of currencies, each by its name in the language in use. Big because of its menu, therefore loaded by its own
-// address.
+// A menu of currencies by name in the customer's language. It is large because of its menu, so import it by its own
+// path.
 
 import { useLingui } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'
 import { currencyName } from './format/names.ts'
 import { ChoiceMenu } from './menu.tsx'
 
-/** What the menu needs: a name for screen readers, what its button shows, the ISO 4217 codes, the chosen one. */
+/** Properties: a name for screen readers, the button's content, the ISO 4217 codes, the chosen one. */
 export type CurrencyMenuProps = {
   readonly label: string
   readonly trigger: ReactNode

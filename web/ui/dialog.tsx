@@ -1,5 +1,5 @@
-// Dialogs and drawers: they take the focus, keep it, give it back, and close by Escape, by their own button or by a
-// press outside. On phones a dialog is a sheet from below.
+// Dialogs and drawers: they trap and restore the focus, and close by Escape, by their button or by a press outside. On
+// phones a dialog is a sheet from below.
 
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
@@ -9,8 +9,8 @@ import { cx } from './class-names.ts'
 import { IconClose } from './icons.tsx'
 
 /**
- * `locked` dialogs close only through their own content (creating a PIN): no close button, no Escape, no press outside.
- * The first field or button of `children` takes the focus; `description` is read out with the title.
+ * `locked` dialogs close only through their content (creating a PIN): no close button, no Escape, no press outside. The
+ * first field or button of `children` gets the focus; `description` is read out with the title.
  */
 export type DialogProps = {
   readonly open: boolean
@@ -60,7 +60,7 @@ export function Dialog({
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnEscape={!locked}
       closeOnInteractOutside={!locked && !alert}
-      // The focus that a closing sheet gives back elsewhere is nobody's press outside.
+      // A closing sheet restores the focus elsewhere; that is no press outside.
       onFocusOutside={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit
@@ -88,7 +88,7 @@ export function Dialog({
   )
 }
 
-/** What a drawer needs: a `label` for screen readers and its content. */
+/** Properties of a drawer: a `label` for screen readers and its content. */
 export type DrawerProps = {
   readonly open: boolean
   readonly onClose: () => void

@@ -1,11 +1,10 @@
-// Something that opens below its title: the browser's own `details`, so that it also works for find-in-page and without
-// script.
+// A section that opens below its title: the native `details`, so that find-in-page works, also without script.
 
 import type { ReactElement, ReactNode, ToggleEvent } from 'react'
 import { cx } from './class-names.ts'
 import { IconChevronDown } from './icons.tsx'
 
-/** `open` and `onOpen` control it; without them it opens by itself. `id` is what a link can name. */
+/** `open` and `onOpen` control it; without them it controls itself. `id` is the target of links. */
 export type DisclosureProps = {
   readonly id?: string
   readonly title: ReactNode

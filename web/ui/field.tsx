@@ -1,13 +1,12 @@
-// Fields: a label, a control, a hint, an error, tied together for screen readers. They hold no value of their own
-// beyond the browser's: spread react-hook-form's `register` onto them. An error stands at its field and says what to
-// do.
+// Form fields: label, control, hint and error, connected for screen readers. They hold no value beyond the browser's:
+// spread react-hook-form's `register` onto them. An error is shown at its field and says what to do.
 
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { IconAlert, IconEye, IconEyeOff } from './icons.tsx'
 
-/** What every field shows around its control. `error` replaces `hint` and marks the control as invalid. */
+/** The texts around a field's control. `error` replaces `hint` and marks the control as invalid. */
 export type FieldText = {
   readonly label: ReactNode
   readonly hint?: ReactNode
@@ -15,7 +14,7 @@ export type FieldText = {
   readonly labelHidden?: boolean
 }
 
-/** The attributes that tie a control to its texts. */
+/** The attributes that connect a control to its texts. */
 export type FieldTies = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -52,7 +51,7 @@ export function FieldNote({
   )
 }
 
-/** Lays out any control with its texts; `children` receives the attributes that tie them together. */
+/** Lays out any control with its texts; `children` gets the attributes that connect them. */
 export function Field({
   label,
   hint,
@@ -88,7 +87,7 @@ export function Field({
   )
 }
 
-/** Props of a text field: those of `<input>`, its texts, and what stands before and after the input. */
+/** Props of a text field: those of `<input>`, its texts, and the content before and after the input. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix'> &
   FieldText & { readonly prefix?: ReactNode; readonly suffix?: ReactNode }
 
@@ -127,7 +126,7 @@ export function TextField({
   )
 }
 
-/** Props of a password field: `meter` is the place under it for a `StrengthMeter`. */
+/** Props of a password field: `meter` is the slot under it for a `StrengthMeter`. */
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'prefix'> &
   FieldText & { readonly meter?: ReactNode }
 
@@ -175,12 +174,12 @@ export function PasswordField({
   )
 }
 
-/** How strong a password is: 0 nothing yet, 1 weak to 4 strong. */
+/** The strength of a password: 0 empty, 1 weak to 4 strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 const STRENGTH_INK = ['', 'bg-bad', 'bg-warn', 'bg-info', 'bg-ok'] as const
 
-/** Four bars and a word. It judges nothing: the caller says how strong, in a number and in words. */
+/** Four bars and a word. The caller gives the strength, as a number and in words. */
 export function StrengthMeter({
   strength,
   text,

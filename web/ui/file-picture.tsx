@@ -1,13 +1,13 @@
 /**
- * A picture drawn from a file in memory. A canvas, because pages of ours may show no picture by an address of the
- * moment (their policy), and keeps no more than it shows.
+ * Draws a picture from a file in memory. On a canvas, because the content security policy forbids object URLs as
+ * images, and because it holds no more data than it shows.
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 
 /**
- * `edge` is the longest side drawn, in pixels. `label` says what it shows; without one it is decoration. `onBroken` is
- * told when it cannot be drawn.
+ * `edge` is the longest drawn side, in pixels. `label` describes it; without one it is decorative. `onBroken` is called
+ * if it cannot be drawn.
  */
 export type FilePictureProps = {
   readonly file: Blob
@@ -17,7 +17,7 @@ export type FilePictureProps = {
   readonly onBroken?: () => void
 }
 
-/** The picture. Its place has the size that `className` gives it. */
+/** The picture. `className` gives the size of its place. */
 export function FilePicture({ file, edge, label, className, onBroken }: FilePictureProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null)
   const broken = useRef(onBroken)

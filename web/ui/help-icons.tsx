@@ -1,4 +1,4 @@
-// Icons of help, messages and invitations. They stand apart from icons.tsx, which every page carries.
+// Icons of help, messages and invitations. Separate from icons.tsx, which every page loads.
 
 import { icon } from './icons.tsx'
 
@@ -14,7 +14,7 @@ export const IconFile = /* @__PURE__ */ icon('M6.5 3.5h7l4.5 4.5v12.5h-11.5zM13.
 export const IconGift = /* @__PURE__ */ icon(
   'M4.5 12h15v8.5h-15zM3.5 8h17v4h-17zM12 8v12.5M12 8C9 8 7 7 7 5.3 7 4.2 8 3.5 9 3.5c2 0 3 2.5 3 4.5zM12 8c3 0 5-1 5-2.7 0-1.1-1-1.8-2-1.8-2 0-3 2.5-3 4.5z',
 )
-/** Cannot be opened yet. */
+/** Locked. */
 export const IconLock = /* @__PURE__ */ icon('M5.5 10.5h13v10h-13zM8.5 10.5V8a3.5 3.5 0 017 0v2.5M12 14.5v2.5')
 /** A question. */
 export const IconQuestion = /* @__PURE__ */ icon(
@@ -22,5 +22,5 @@ export const IconQuestion = /* @__PURE__ */ icon(
 )
 /** A conversation. */
 export const IconMessage = /* @__PURE__ */ icon('M4 5.5h16v11h-9l-4.5 4v-4H4zM8 9.5h8M8 12.5h5')
-/** Keeps a file. */
+/** Downloads a file. */
 export const IconDownload = /* @__PURE__ */ icon('M12 4v10.5M7.5 10.5L12 15l4.5-4.5M5 19.5h14')

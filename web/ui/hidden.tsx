@@ -3,10 +3,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
 
-/** Screen readers need a live region to be known to them before something changes in it. */
+/** Screen readers announce only changes in a live region they already know. */
 const REGION_KNOWN_MS = 100
 
-/** Says something to screen readers that has happened as this appeared: a page that is itself the news. */
+/** Announces its content to screen readers when it appears. */
 export function Announced({ children }: { readonly children: ReactNode }): ReactElement {
   const [known, setKnown] = useState(false)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function VisuallyHidden({ children }: { readonly children: ReactNode }): 
   return <span className="visually-hidden">{children}</span>
 }
 
-/** The first stop of the Tab key: jumps over header and menu to the element with the id `target`. */
+/** The first stop of the Tab key: skips header and menu to the element with the id `target`. */
 export function SkipLink({ target = 'content' }: { readonly target?: string }): ReactElement {
   const { t } = useLingui()
   return (

@@ -1,5 +1,5 @@
-// The product's own icons: a 24 px grid, strokes of 1.8, round ends. One component per icon, so that a page carries
-// only those it shows. An icon beside a word is decoration; an icon alone needs a `label`.
+// The product's own icons: a 24 px grid, strokes of 1.8, round ends. One component per icon, so that a page loads only
+// those it shows. An icon beside a word is decorative; an icon alone needs a `label`.
 
 import type { ReactElement } from 'react'
 import { cx } from './class-names.ts'
@@ -9,7 +9,7 @@ export type IconProps = { readonly size?: number; readonly label?: string; reado
 /** An icon of the product. */
 export type IconComponent = (props: IconProps) => ReactElement
 
-/** Makes an icon of its path. For icon files only. */
+/** Makes an icon from its path. For icon files only. */
 export function icon(path: string): IconComponent {
   return ({ size = 22, label, className }) => (
     <svg
@@ -43,7 +43,7 @@ export const IconDeposit = /* @__PURE__ */ icon('M12 4v11M7.5 10.5L12 15l4.5-4.5
 export const IconWithdraw = /* @__PURE__ */ icon('M7 17L17 7M9 7h8v8')
 /** One coin for another. */
 export const IconSwap = /* @__PURE__ */ icon('M4 8.5h14M14.5 5L18 8.5 14.5 12M20 15.5H6M9.5 12L6 15.5 9.5 19')
-/** Turn a pair around. */
+/** Flips a pair. */
 export const IconFlip = /* @__PURE__ */ icon('M8 4v15M4.5 15.5L8 19l3.5-3.5M16 20V5M12.5 8.5L16 5l3.5 3.5')
 /** Quick sell. */
 export const IconBolt = /* @__PURE__ */ icon('M13 3L5.5 13.5H11L10 21l8-11h-5.5z')
@@ -61,13 +61,13 @@ export const IconSun = /* @__PURE__ */ icon(
 export const IconMoon = /* @__PURE__ */ icon('M19.5 14.5A8 8 0 019.5 4.5a8 8 0 1010 10z')
 /** Notifications. */
 export const IconBell = /* @__PURE__ */ icon('M6 10a6 6 0 0112 0c0 5 2 6.5 2 6.5H4S6 15 6 10zM10 20a2.2 2.2 0 004 0')
-/** Find. */
+/** Search. */
 export const IconSearch = /* @__PURE__ */ icon('M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M16 16l4 4')
 /** Opens below. */
 export const IconChevronDown = /* @__PURE__ */ icon('M6 9.5l6 6 6-6')
 /** Closes upwards. */
 export const IconChevronUp = /* @__PURE__ */ icon('M6 14.5l6-6 6 6')
-/** Leads on. */
+/** Follows a link. */
 export const IconChevronRight = /* @__PURE__ */ icon('M9.5 5.5L16 12l-6.5 6.5')
 /** Back. */
 export const IconBack = /* @__PURE__ */ icon('M14.5 5.5L8 12l6.5 6.5')
@@ -87,9 +87,9 @@ export const IconCopy = /* @__PURE__ */ icon(
 export const IconShare = /* @__PURE__ */ icon('M12 15V4M8 7.5L12 4l4 3.5M5 13v5a2 2 0 002 2h10a2 2 0 002-2v-5')
 /** Done, chosen. */
 export const IconCheck = /* @__PURE__ */ icon('M5 12.5l4.5 4.5L19 7.5')
-/** Take care. */
+/** A warning. */
 export const IconAlert = /* @__PURE__ */ icon('M12 4.5L3.5 19h17zM12 10.5v4M12 16.9h.01')
-/** Good to know. */
+/** Information. */
 export const IconInfo = /* @__PURE__ */ icon('M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M12 11v5M12 8h.01')
 /** Support. */
 export const IconHeadset = /* @__PURE__ */ icon(
@@ -101,11 +101,11 @@ export const IconMenu = /* @__PURE__ */ icon('M4 7h16M4 12h16M4 17h16')
 export const IconClose = /* @__PURE__ */ icon('M6 6l12 12M18 6L6 18')
 /** Adds. */
 export const IconPlus = /* @__PURE__ */ icon('M12 5v14M5 12h14')
-/** Opens elsewhere. */
+/** Opens another site. */
 export const IconExternal = /* @__PURE__ */ icon(
   'M13.5 4.5h6v6M19.5 4.5L11 13M18 14v4a1.5 1.5 0 01-1.5 1.5H6A1.5 1.5 0 014.5 18V7.5A1.5 1.5 0 016 6h4',
 )
-/** Try again, reload. */
+/** Retry, reload. */
 export const IconRefresh = /* @__PURE__ */ icon('M19.5 12a7.5 7.5 0 11-2.2-5.3L19.5 9M19.5 4.5V9H15')
 /** No network. */
 export const IconWifiOff = /* @__PURE__ */ icon(
@@ -141,11 +141,11 @@ export const IconQr = /* @__PURE__ */ icon(
 )
 /** Receipt. */
 export const IconReceipt = /* @__PURE__ */ icon('M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8.5h6M9 12.5h6')
-/** Stops what moves by itself. */
+/** Pauses motion. */
 export const IconPause = /* @__PURE__ */ icon('M9 6v12M15 6v12')
-/** Lets it move again. */
+/** Resumes motion. */
 export const IconPlay = /* @__PURE__ */ icon('M8 5.5l10.5 6.5L8 18.5z')
-/** Settings: a wheel. */
+/** Settings, as a gear. */
 export const IconSettings = /* @__PURE__ */ icon(
   'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M12 3.5v2.2M12 18.3v2.2M3.5 12h2.2M18.3 12h2.2M6 6l1.6 1.6M16.4 16.4L18 18M6 18l1.6-1.6M16.4 7.6L18 6M6.2 12a5.8 5.8 0 1 0 11.6 0a5.8 5.8 0 1 0 -11.6 0',
 )
@@ -163,7 +163,7 @@ export const IconTrash = /* @__PURE__ */ icon(
 export const IconCamera = /* @__PURE__ */ icon(
   'M4 9.5A2 2 0 016 7.5h2.2L9.6 5h4.8l1.4 2.5H18a2 2 0 012 2V17a2 2 0 01-2 2H6a2 2 0 01-2-2zM8.8 13a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0',
 )
-/** Something is going on: a ring that turns. */
+/** In progress: a turning ring. */
 export const IconSpinner: IconComponent = ({ size = 20, label, className }) => (
   <svg
     width={size}

@@ -1,6 +1,6 @@
-// The design system "Strand". Nothing here knows a feature, an API or a session.
-// Heavy parts also have an address of their own, so that a page can load them after its first paint:
-// `lazy(() => import('@zend/web/ui/toaster'))`. The package has no side effects, so a page carries only what it names.
+// The design system "Strand". Nothing here knows a feature, an API or a session. Heavy parts also have their own path,
+// so that a page can load them after its first paint: `lazy(() => import('@zend/web/ui/toaster'))`. The package has no
+// side effects, so a page loads only what it imports.
 
 export * from './address.tsx'
 export * from './amount-field.tsx'

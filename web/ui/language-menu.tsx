@@ -1,4 +1,4 @@
-// The language picker of headers: English, French, Spanish, Portugese (spelled as the specification, §2, has it).
+// The language picker of headers: English, French, Spanish, Portugese (spelled as in the specification, §2).
 
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -10,7 +10,8 @@ import { ChoiceMenu } from './menu.tsx'
 const LABELS = { en: msg`English`, fr: msg`French`, es: msg`Spanish`, pt: msg`Portugese` } as const
 
 /**
- * Shows the language in use and offers the others; `onChoose` activates one (see `chooseLanguage` of @zend/web/i18n).
+ * Shows the current language and offers the others; `onChoose` activates one (see `chooseLanguage` of @zend/web/i18n).
+ * @zend/web/i18n).
  */
 export function LanguageMenu({
   onChoose,

@@ -1,12 +1,12 @@
-// What fields with a list of choices share: their props, how the list and its options look. It carries no list of its
-// own, so that a page with one kind does not fetch the other.
+// Shared by fields with a list of choices: their props and the style of the list and its options. It contains no list
+// component, so that a page with one kind does not load the other.
 
 import { createListCollection, type ListCollection } from '@ark-ui/react/collection'
 import { type ElementType, type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import type { FieldText } from './field.tsx'
 import { IconCheck } from './icons.tsx'
 
-/** One choice: `text` is what typing a letter finds; `aside` stands muted at the end. */
+/** One choice: `text` is matched by typing a letter; `aside` is muted at the end. */
 export type Choice = {
   readonly value: string
   readonly text: string
@@ -27,8 +27,8 @@ export type ChoiceFieldProps = FieldText & {
 }
 
 /**
- * The choice in hand, the id of the note beneath, what describes the field, and the props of the list's root. `shown`
- * is what the list offers.
+ * The current choice, the ids of note and description, and the props of the list's root. `shown` are the offered
+ * choices.
  */
 export function useChoiceField(
   { hint, error, choices, value, onChange, name, disabled = false, className }: ChoiceFieldProps,
@@ -75,7 +75,7 @@ export const LISTBOX =
 export const OPTION =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 text-body select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:opacity-45'
 
-/** The options of a list, drawn with the parts of the list that they stand in. */
+/** The options of a list, drawn with that list's components. */
 export function Options({
   of: { Item, ItemText, ItemIndicator },
   choices,

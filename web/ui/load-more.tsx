@@ -1,10 +1,10 @@
-// The end of a list that goes on: it asks for more when it comes into sight. It knows no query.
+// The end of a paginated list: requests more when it scrolls into view. It knows no query.
 
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactElement } from 'react'
 import { Button } from './button.tsx'
 
-/** `more`: there is more. While `loading` or after it `failed`, nothing is asked for by itself. */
+/** `more`: there is a next page. While `loading` or after it `failed`, nothing is requested automatically. */
 export type LoadMoreProps = {
   readonly more: boolean
   readonly loading: boolean
@@ -13,8 +13,8 @@ export type LoadMoreProps = {
 }
 
 /**
- * Reads on when the end comes into sight; the button is for keyboards and for trying again. Nothing when there is no
- * more.
+ * Requests the next page when it scrolls into view; the button is for keyboards and for retries. Nothing without a next
+ * page.
  */
 export function LoadMore({ more, loading, failed, onMore }: LoadMoreProps): ReactElement | null {
   const { t } = useLingui()

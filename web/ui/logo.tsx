@@ -1,9 +1,9 @@
-// The mark: four strips, over and under, beside the product's name. It knows no link; put it inside one.
+// The logo: four woven strips and the product's name. It is no link; put it inside one.
 
 import type { ReactElement } from 'react'
 import { cx } from './class-names.ts'
 
-/** The strips in painting order; the last is the lagoon strip coming back over the mint one. */
+/** The strips in painting order; the last is the lagoon strip crossing back over the mint one. */
 const STRIPS = [
   { x: 7, y: 1, width: 7, height: 30, fill: '#007973', rx: 2.5 },
   { x: 1, y: 7, width: 30, height: 7, fill: '#fd6940', rx: 2.5 },
@@ -12,7 +12,7 @@ const STRIPS = [
   { x: 7, y: 15.5, width: 7, height: 12, fill: '#007973', rx: 0 },
 ] as const
 
-/** What a logo needs: `size` of the mark in px; `weaving` plays the strips in one after the other, for a splash. */
+/** Properties of a logo: `size` of the mark in px; `weaving` animates the strips one after the other, for a splash. */
 export type LogoProps = { readonly size?: number; readonly weaving?: boolean; readonly className?: string }
 
 /** The mark alone, hidden from screen readers. */
@@ -31,7 +31,7 @@ export function LogoMark({ size = 30, weaving = false, className }: LogoProps): 
   )
 }
 
-/** The mark and the app's name; what follows its first word is set smaller. */
+/** The mark and the app's name; the words after the first are smaller. */
 export function Logo({
   size = 30,
   weaving = false,
@@ -45,7 +45,7 @@ export function Logo({
       style={{ fontSize: size * 0.77, lineHeight: 1 }}
     >
       <LogoMark size={size} weaving={weaving} />
-      {/* The space is for who hears the name: the gap is only seen. */}
+      {/* The space is for screen readers; the visible gap is a margin. */}
       {rest.length === 0 ? first : `${first ?? ''} `}
       {rest.length === 0 ? null : (
         <span className="-ml-1 pt-[0.1em] text-[0.8em] font-medium text-muted">{rest.join(' ')}</span>

@@ -1,4 +1,4 @@
-// Finding choices by what was typed. Pure; ignores case and accents.
+// Finds choices by typed text. Pure; ignores case and accents.
 
 const folded = (text: string): string =>
   text
@@ -7,7 +7,7 @@ const folded = (text: string): string =>
     .toLowerCase()
 
 /**
- * The choices whose text contains what was typed, those that begin with it first; all of them when nothing was typed.
+ * The choices whose text contains the typed text, those that begin with it first; all of them without typed text.
  * @example matching(countries, 'cam')
  */
 export function matching<Item extends { readonly text: string }>(

@@ -1,4 +1,4 @@
-// Menus that open from a button: a list of acts, or a choice of one.
+// Menus that open from a button: a list of actions, or a choice of one.
 
 import { Menu as Ark } from '@ark-ui/react/menu'
 import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
@@ -10,7 +10,7 @@ const CONTENT =
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3.5 text-label font-medium select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:opacity-45'
 
-/** One act of a menu. `danger` writes it in the colour of what cannot be undone. */
+/** One action of a menu. `danger` shows it in the colour of irreversible actions. */
 export type MenuItem = {
   readonly value: string
   readonly label: ReactNode
@@ -20,7 +20,7 @@ export type MenuItem = {
   readonly onSelect: () => void
 }
 
-/** What a menu needs: a name for screen readers, the content of its button and the button's classes, its acts. */
+/** Properties of a menu: a name for screen readers, the content and classes of its button, its actions. */
 export type MenuProps = {
   readonly label: string
   readonly trigger: ReactNode
@@ -29,8 +29,8 @@ export type MenuProps = {
 }
 
 /**
- * Gives the focus back to the button of a menu that is leaving with it. The library does so as the menu closes; but an
- * arrow pressed just before asks for the focus at the next frame, and the list that leaves would take it along.
+ * Restores the focus to the button of a closing menu. The library does so on close, but an arrow key pressed just
+ * before moves the focus in the next frame into the closing list, which would remove it.
  */
 function useFocusBack(): {
   readonly button: RefObject<HTMLButtonElement | null>
@@ -45,7 +45,7 @@ function useFocusBack(): {
   return { button, list, onExitComplete }
 }
 
-/** A menu of acts. */
+/** A menu of actions. */
 export function Menu({ label, trigger, triggerClassName, items }: MenuProps): ReactElement {
   const { button, list, onExitComplete } = useFocusBack()
   return (
@@ -79,14 +79,14 @@ export function Menu({ label, trigger, triggerClassName, items }: MenuProps): Re
   )
 }
 
-/** One choice of a choice menu: `aside` stands muted at its end, for the eye only. */
+/** One choice of a choice menu: `aside` is muted at its end, hidden from screen readers. */
 export type MenuChoice<Value extends string> = {
   readonly value: Value
   readonly label: ReactNode
   readonly aside?: ReactNode
 }
 
-/** What a choice menu needs: as a menu, with the chosen value. */
+/** Properties of a choice menu: as a menu, with the chosen value. */
 export type ChoiceMenuProps<Value extends string> = {
   readonly label: string
   readonly trigger: ReactNode
@@ -96,7 +96,7 @@ export type ChoiceMenuProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** A menu in which one thing is chosen: a language, a currency. */
+/** A menu to choose one value: a language, a currency. */
 export function ChoiceMenu<Value extends string>({
   label,
   trigger,

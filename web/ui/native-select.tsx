@@ -1,5 +1,5 @@
-// Choosing one of a few by the browser's own list, which phones show best and which costs nothing to load. With icons
-// or a second line, see select.tsx.
+// A choice of a few with the native select, which phones show best and which needs no JavaScript. With icons or a
+// second line, see select.tsx.
 
 import type { ComponentProps, ReactElement } from 'react'
 import { cx } from './class-names.ts'

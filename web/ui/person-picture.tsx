@@ -1,4 +1,4 @@
-// A person's picture, or their initials. Decoration: the name stands beside it.
+// A person's picture, or their initials. Decorative: the name is beside it.
 
 import type { ReactElement } from 'react'
 

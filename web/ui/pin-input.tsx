@@ -1,4 +1,4 @@
-// Cells for a PIN (4 digits, masked) or a one-time code (6 digits). It gathers digits; it never judges them.
+// Cells for a PIN (4 digits, masked) or a one-time code (6 digits). It collects digits and does not check them.
 
 import { PinInput as Ark } from '@ark-ui/react/pin-input'
 import { useLingui } from '@lingui/react/macro'
@@ -8,8 +8,8 @@ import { FieldNote } from './field.tsx'
 
 /**
  * `length` 4 or 6. `masked` for PINs. `oneTimeCode` lets phones offer the code from a message. `autoFocus` takes the
- * focus when it appears. `value` holds the digits typed so far; `onComplete` comes with the last one. Pasting fills
- * every cell; anything but a digit is ignored.
+ * focus when it appears. `value` holds the typed digits; `onComplete` is called at the last one. Pasting fills every
+ * cell; other characters are ignored.
  */
 export type PinInputProps = {
   readonly label: ReactNode
@@ -46,8 +46,8 @@ export function PinInput({
   const { t } = useLingui()
   const note = `${useId()}-note`
   const wrong = error !== undefined && error !== null && error !== ''
-  // Without `selectOnFocus`: it selects a frame later, which takes the focus back from a hand that has typed on; a
-  // digit over another replaces it anyway.
+  // Without `selectOnFocus`: it selects a frame later, which would move the focus back while the customer types on; a
+  // typed digit replaces the old one anyway.
   return (
     <Ark.Root
       count={length}

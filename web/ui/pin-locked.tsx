@@ -1,4 +1,4 @@
-// What stands in place of a keypad while the transaction PIN is locked.
+// Replaces the keypad while the transaction PIN is locked.
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
@@ -6,7 +6,7 @@ import { Note } from './card.tsx'
 import { IconClock } from './icons.tsx'
 import { Countdown } from './progress.tsx'
 
-/** Says that the PIN is locked and counts down to the next try. `until` is an ISO instant. */
+/** Says that the PIN is locked and counts down to the next attempt. `until` is an ISO instant. */
 export function PinLocked({
   until,
   onUnlock,

@@ -1,4 +1,4 @@
-// The keypad, the PIN sheet and the code step under fingers and keyboards, in a real browser.
+// The keypad, the PIN sheet and the code step with touch and keyboard, in a real browser.
 
 import { useState, type FormEvent, type ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
@@ -149,7 +149,7 @@ describe('PinSheet', () => {
       }
       return taken
     }
-    // An observer is told before the browser draws, and before the focus is moved.
+    // An observer runs before the browser paints, and before the focus is moved.
     const taken = new Promise<boolean[]>((resolve) => {
       new MutationObserver((_, observer) => {
         if (document.querySelector('[role=group][aria-label="Transaction PIN"]') === null) return

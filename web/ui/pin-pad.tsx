@@ -1,5 +1,5 @@
-// A keypad for the transaction PIN: masked cells over keys of our own, so that no phone keyboard jumps in and no
-// browser offers to remember it. A hardware keyboard works too. It gathers digits; it never judges or keeps them.
+// A keypad for the transaction PIN: masked cells over keys of our own, so that no phone keyboard opens and no browser
+// offers to store it. A hardware keyboard works too. It collects digits; it neither checks nor stores them.
 
 import { useLingui } from '@lingui/react/macro'
 import { PIN_LENGTH } from '@zend/kernel/specification'
@@ -8,7 +8,7 @@ import { cx } from './class-names.ts'
 import { FieldNote } from './field.tsx'
 import { IconBackspace } from './icons.tsx'
 
-/** `value` holds the digits typed so far; `onComplete` comes with the fourth. While `disabled` nothing can be typed. */
+/** `value` holds the typed digits; `onComplete` is called at the fourth. While `disabled` nothing can be typed. */
 export type PinPadProps = {
   readonly label: string
   readonly value: string
@@ -24,9 +24,9 @@ const KEY =
   'display num grid min-h-14 place-items-center rounded-row text-[1.5rem] leading-none text-ink select-none touch-manipulation transition-[background-color,transform] duration-120 ease-strand hover:bg-raised active:scale-95 active:bg-raised disabled:opacity-45 disabled:active:scale-100'
 
 /**
- * Whether a key press belongs to this pad: not to a field beside it, not while the pad lies under a dialog or goes with
- * its own. A field under the pad's own dialog is none beside it: it keeps the focus for a moment after the dialog has
- * opened.
+ * Tells whether a key press belongs to this pad: not if it goes to a field beside it, not while the pad is under a
+ * dialog or closing with its own. A field under the pad's own dialog does not count: it keeps the focus for a moment
+ * after the dialog opened.
  */
 function isForPad(event: KeyboardEvent, pad: HTMLElement | null): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || pad === null) return false
@@ -37,11 +37,11 @@ function isForPad(event: KeyboardEvent, pad: HTMLElement | null): boolean {
   return beside === null || (around !== null && !around.contains(beside))
 }
 
-/** Enter on a button beside the pad presses that one. */
+/** Enter on a button beside the pad presses that button. */
 const isOtherButton = ({ target }: KeyboardEvent, pad: HTMLElement | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a') !== null && pad?.contains(target) !== true
 
-/** Four masked cells and twelve keys; Enter sends the form that a whole PIN stands in. */
+/** Four masked cells and twelve keys; Enter submits the form around a complete PIN. */
 export function PinPad({
   label,
   value,
@@ -66,7 +66,7 @@ export function PinPad({
   const full = entered === PIN_LENGTH && !disabled
   const press = useRef({ add, removeLast, full })
   press.current = { add, removeLast, full }
-  // Before the pad is painted: who sees it may type at once.
+  // Before the pad is painted, so that one can type as soon as it is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isForPad(event, pad.current)) return

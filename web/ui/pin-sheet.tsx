@@ -1,5 +1,5 @@
-// The sheet that asks for the transaction PIN before money moves: a sheet from below on phones, a dialog elsewhere. It
-// shows what the caller says about the PIN (wrong, locked until when) and decides nothing itself.
+// The sheet that asks for the transaction PIN before money moves: from below on phones, a dialog elsewhere. It shows
+// the caller's state of the PIN (wrong, locked until) and decides nothing itself.
 
 import { PIN_LENGTH } from '@zend/kernel/specification'
 import { useLingui } from '@lingui/react/macro'
@@ -10,9 +10,9 @@ import { PinLocked } from './pin-locked.tsx'
 import { PinPad } from './pin-pad.tsx'
 
 /**
- * `onPin` comes with the fourth digit. `pending` says what is happening meanwhile ("Sending…"), and nothing can be
- * typed. `attempt` changes with every answer, which empties the cells for the next try. `lockedUntil` (ISO instant)
- * shows a countdown in place of the keys; `onUnlock` comes when it ends. `footer` has room for "I forgot it".
+ * `onPin` is called at the fourth digit. `pending` is the text meanwhile ("Sending…"), and nothing can be typed.
+ * `attempt` changes with every answer and clears the cells. `lockedUntil` (ISO instant) shows a countdown instead of
+ * the keys; `onUnlock` is called when it ends. `footer` is for "I forgot it".
  */
 export type PinSheetProps = {
   readonly open: boolean
@@ -74,7 +74,7 @@ export function PinSheet({
   )
 }
 
-/** One try: the cells are empty when it begins, and closed once it is made. */
+/** One attempt: the cells start empty, and are disabled once it was sent. */
 function Keys({
   onPin,
   error,

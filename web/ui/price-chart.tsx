@@ -1,6 +1,6 @@
-// The history of a price: one line with its ground, a crosshair that tells which point it is at. It draws proportions,
-// so plain numbers are enough; every figure that is read comes written from the caller. Big, therefore loaded by its
-// own address (`@zend/web/ui/price-chart`) and only where a chart is shown.
+// A price chart: one line with its area, and a crosshair that reports its point. It draws proportions, so plain numbers
+// are enough; the caller formats all figures. It is large, so import it by its own path (`@zend/web/ui/price-chart`)
+// and only where a chart is shown.
 
 import { useEffect, useRef, type ReactElement } from 'react'
 import UPlot from 'uplot'
@@ -8,13 +8,12 @@ import { cx } from './class-names.ts'
 import { useTheme } from './theme-mode.ts'
 import './price-chart.css'
 
-/** One point: Unix seconds and where the line stands. */
+/** One point: Unix seconds and the value of the line. */
 export type ChartPoint = { readonly second: number; readonly value: number }
 
 /**
- * `label` says in words what the line does, for those who do not see it; a table must stand beside it. `onPoint` gets
- * the index of the point under the crosshair, `null` when it leaves. `writeTime` and `writeValue` write the few figures
- * at the axes.
+ * `label` describes the line in words for people who do not see it; put a table beside it. `onPoint` gets the index of
+ * the point under the crosshair, `null` when it leaves. `writeTime` and `writeValue` format the axis labels.
  */
 export type PriceChartProps = {
   readonly points: readonly ChartPoint[]
@@ -29,15 +28,15 @@ const AXIS_FONT = '500 13px Familjen, system-ui, sans-serif'
 const VALUE_AXIS_PX = 66
 const TIME_AXIS_PX = 30
 
-/** The chart. Its height comes from `className`. */
+/** The chart. `className` gives its height. */
 export function PriceChart(props: PriceChartProps): ReactElement {
-  // The colours are painted, so another mode is another painting.
+  // The colours are painted on a canvas, so another mode needs a new chart.
   return <Painting key={useTheme()} {...props} />
 }
 
 function Painting({ points, label, onPoint, writeTime, writeValue, className }: PriceChartProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
-  // The newest functions without a new chart: only points make one.
+  // Holds the latest callbacks, so that only new points make a new chart.
   const told = useRef({ onPoint, writeTime, writeValue })
   told.current = { onPoint, writeTime, writeValue }
   useEffect(() => {
@@ -75,7 +74,7 @@ function options(place: HTMLElement, told: Told): UPlot.Options {
     grid: { show: true, stroke: colour('--line'), width: 1 },
     values: (_chart, values) => values.map((value) => told.current.writeValue(value)),
   }
-  // At the right; the library names its sides for the compiler only.
+  // At the right; the library's enum of sides exists only for the compiler.
   Object.assign(valueAxis, { side: 1 })
   return {
     width: place.clientWidth,
@@ -98,7 +97,7 @@ function options(place: HTMLElement, told: Told): UPlot.Options {
   }
 }
 
-/** Room above and below the line; a flat line lies in the middle. */
+/** Adds space above and below the line; a flat line is in the middle. */
 function rangeAround(low: number, high: number): [number, number] {
   const room = high === low ? Math.abs(high) * 0.01 || 1 : (high - low) * 0.12
   return [low - room, high + room]
@@ -114,7 +113,7 @@ function ground(chart: UPlot, line: string): CanvasGradient | string {
   return fade
 }
 
-/** Lets a finger move the crosshair; scrolling up and down stays the page's. Answers how to stop. */
+/** Lets a finger move the crosshair; vertical scrolling stays the page's. Returns a function that stops it. */
 function followTouch(chart: UPlot): () => void {
   const { over } = chart
   const move = (event: PointerEvent): void => {

@@ -1,4 +1,4 @@
-// How much is left: a ring, a bar, a countdown. The countdown reads the clock it is given and decides nothing itself.
+// Remaining amounts: a ring, a bar, a countdown. The countdown reads the given clock and decides nothing itself.
 
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
@@ -6,7 +6,7 @@ import { formatCountdown } from './format/times.ts'
 
 const clamp = (part: number): number => Math.min(1, Math.max(0, part))
 
-/** A ring filled to `part` (0 to 1). Decoration: say the number beside it. */
+/** A ring filled to `part` (0 to 1). Decorative: show the number beside it. */
 export function ProgressRing({
   part,
   size = 26,
@@ -72,8 +72,8 @@ export function ProgressBar({
 }
 
 /**
- * Counts down to an instant and calls `onEnd` once when it is reached. `totalMs` is the whole span, for the ring.
- * `children` writes the sentence around the time ("Rate held for 0:24"). Not announced every second.
+ * Counts down to an instant and calls `onEnd` once at its end. `totalMs` is the whole time, for the ring. `children`
+ * formats the sentence around the time ("Rate held for 0:24"). Not announced every second.
  */
 export type CountdownProps = {
   readonly until: string

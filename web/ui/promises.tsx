@@ -1,4 +1,4 @@
-// What the other column of the sign-in pages shows: promises that take turns.
+// The other column of the sign-in pages: a carousel of promises.
 
 import { AUTH_CAROUSEL_MS } from '@zend/kernel/specification'
 import type { ReactElement, ReactNode } from 'react'

@@ -1,12 +1,11 @@
-// A QR code on the page: always dark on white, whatever the colour mode.
+// A QR code: always dark on white, whatever the colour mode.
 
 import { useMemo, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 import { qrPath } from './qr/qr.ts'
 
 /**
- * Shows `text` as a QR code. `label` says what it holds ("QR code of the deposit address"). Its width comes from
- * `className`.
+ * Shows `text` as a QR code. `label` names its content ("QR code of the deposit address"). `className` gives its width.
  */
 export function QrCode({
   text,

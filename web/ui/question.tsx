@@ -1,13 +1,13 @@
-// A question before something that cannot be taken back: staying on the left, doing it on the right. While it is done
-// neither can be pressed and the dialog stays. It has no words of its own.
+// The confirmation of something irreversible: cancel on the left, confirm on the right. While it runs neither can be
+// pressed and the dialog stays. The caller gives all texts.
 
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 /**
- * `stay` and `act` are the buttons' words, `pendingText` those of `act` while it is `pending`; `children` has room for
- * what went wrong.
+ * `stay` and `act` are the buttons' labels, `pendingText` that of `act` while it is `pending`; `children` is for an
+ * error.
  */
 export type QuestionProps = {
   readonly open: boolean
@@ -22,7 +22,7 @@ export type QuestionProps = {
   readonly children?: ReactNode
 }
 
-/** Asks. Closing it is staying. */
+/** The dialog. Closing it is the same as `stay`. */
 export function Question({
   open,
   onClose,

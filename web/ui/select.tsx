@@ -1,4 +1,4 @@
-// Choosing one of a short list, with an icon before each choice. For long lists to search in, see combobox.tsx.
+// A choice from a short list, with an icon before each choice. For long lists with a search, see combobox.tsx.
 
 import { Select as Ark } from '@ark-ui/react/select'
 import { useLingui } from '@lingui/react/macro'

@@ -1,10 +1,10 @@
-// Places kept free while something loads. They have the final geometry and appear only after 150 ms, so that a fast
-// answer never flickers. Say that something loads once, on the region (`aria-busy`), not on every bar.
+// Skeletons while something loads. They have the final geometry and appear only after 150 ms, so that a fast answer
+// does not flicker. Announce the loading once, on the region (`aria-busy`), not on every bar.
 
 import type { ReactElement } from 'react'
 import { cx } from './class-names.ts'
 
-/** A grey bar; size it by `className` (`h-4 w-24`). `round` makes it a disc. */
+/** A grey bar; `className` gives its size (`h-4 w-24`). `round` makes it a disc. */
 export function Skeleton({
   className,
   round = false,
@@ -19,7 +19,7 @@ export function Skeleton({
   )
 }
 
-/** As many rows as the list will have, each with a disc and two bars on either side. */
+/** The number of rows that the list will have, each with a disc and two bars on either side. */
 export function SkeletonRows({ rows = 4 }: { readonly rows?: number }): ReactElement {
   return (
     <ul aria-hidden className="divide-y divide-line">

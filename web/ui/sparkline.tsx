@@ -1,12 +1,11 @@
-// A small line of prices without axes. It draws proportions only, so plain numbers are enough; no figure is read from
-// it.
+// A sparkline of prices without axes. It draws proportions only, so plain numbers are enough.
 
 import { useId, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 
 /**
- * The points of a line in a box, the highest at the top; a flat or lone line lies in the middle. What moves by less
- * than `leastSpan` (a part of its highest value) does not fill the box, so that a stable price looks stable.
+ * The points of a line in a box, the highest at the top; a flat line or a single point is in the middle. A change below
+ * `leastSpan` (a fraction of the highest value) does not fill the box, so that a stable price looks stable.
  */
 export function linePoints(
   values: readonly number[],
@@ -28,11 +27,11 @@ const written = (value: number): string => String(Math.round(value * 10) / 10)
 
 type Points = ReturnType<typeof linePoints>
 
-/** A straight line from point to point. */
+/** Straight segments from point to point. */
 const straight = (points: Points): string =>
   points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${written(x)} ${written(y)}`).join('')
 
-/** A line that bends: level at every point, so that it never swings beyond the values. */
+/** A curved line: horizontal at every point, so that it never overshoots the values. */
 const smooth = (points: Points): string =>
   points
     .map(([x, y], at) => {
@@ -43,14 +42,14 @@ const smooth = (points: Points): string =>
     })
     .join('')
 
-/** Where a line goes over its whole length, which decides its colour. */
+/** The direction of a line over its whole length, which decides its colour. */
 export type Trend = 'up' | 'down' | 'flat'
 
 const INK: Readonly<Record<Trend, string>> = { up: 'text-ok', down: 'text-bad', flat: 'text-line-strong' }
 
 /**
- * What a sparkline needs: at least two values, its size; `filled` is for the balance card. Decoration: say the change
- * beside it.
+ * Properties of a sparkline: at least two values, its size; `filled` is for the balance card. Decorative: show the
+ * change beside it.
  */
 export type SparklineProps = {
   readonly values: readonly number[]
@@ -62,7 +61,7 @@ export type SparklineProps = {
   readonly className?: string
 }
 
-/** The line. It fills the width given by `className`, else it is `width` px. */
+/** The line. It fills the width of `className`, else it is `width` px. */
 export function Sparkline({
   values,
   width = 96,
@@ -112,12 +111,12 @@ export function Sparkline({
   )
 }
 
-// Half of what a calm coin moves in a day; a stable coin moves far less.
+// Half of a calm coin's daily change; a stable coin changes far less.
 const LEAST_SPAN = 0.01
 
 /**
- * The small line of a coin in a list, in the colour of its change over the same time; its place stays free while there
- * is no line.
+ * The sparkline of a coin in a list, in the colour of its change over the same time; reserves its place while there is
+ * no line.
  */
 export function PriceLine({
   values = [],
@@ -140,7 +139,7 @@ export function PriceLine({
   )
 }
 
-/** A change of price: a triangle, a written percentage, a colour; the direction is also said in words by `label`. */
+/** A change of price: a triangle, a formatted percentage, a colour; `label` also says the direction in words. */
 export function Change({
   direction,
   text,

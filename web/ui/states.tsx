@@ -1,5 +1,4 @@
-// What a page shows when it has nothing to show: nothing yet, something wrong, no network. Each says what happened and
-// what to do next; the words come from the feature.
+// Empty, error and offline states. Each says what happened and what to do next; the feature gives the texts.
 
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
@@ -34,7 +33,7 @@ export function EmptyState({
   )
 }
 
-/** An error state: what happened, whether money moved (in `text`), a way to try again, a reference to tell support. */
+/** An error state: what happened, whether money moved (in `text`), a retry, a reference for support. */
 export function ErrorState({
   title,
   text,
@@ -70,7 +69,7 @@ export function ErrorState({
   )
 }
 
-/** A line at the top of the page while there is no network. `asOf` says when the values shown are from: "as of 09:12". */
+/** A line at the top of the page while there is no network. `asOf` is the time of the shown values: "as of 09:12". */
 export function OfflineBanner({
   asOf,
   className,

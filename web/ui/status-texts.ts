@@ -1,9 +1,9 @@
-/** What each status is called; in a file of its own, so that only pages with badges fetch the words. */
+/** The text of each status; in a separate file, so that only pages with badges load the texts. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { StatusWord } from './badge.tsx'
 
-/** The words of the seven statuses. */
+/** The texts of the seven statuses. */
 export const STATUS_TEXTS: Readonly<Record<StatusWord, MessageDescriptor>> = {
   returned: msg`Returned`,
   failed: msg`Failed`,

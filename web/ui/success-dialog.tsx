@@ -1,5 +1,5 @@
-// The one dialog that says that something is done (specification §4): a tick, a title, a message, and where it leads
-// on. Its words and where closing leads come from the feature.
+// The one success dialog (specification §4): a tick, a title, a message, a button. The feature gives its texts and the
+// next page.
 
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
@@ -7,10 +7,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { IconCheck } from './icons.tsx'
 
-/**
- * `closeText` is the button's word, "Done" unless said otherwise. `onClose` goes to the variant's destination, however
- * it is closed.
- */
+/** `closeText` is the button's label, "Done" by default. `onClose` goes to the next page, however it is closed. */
 export type SuccessDialogProps = {
   readonly open: boolean
   readonly onClose: () => void

@@ -3,10 +3,10 @@
 import { Tabs as Ark } from '@ark-ui/react/tabs'
 import type { ReactElement, ReactNode } from 'react'
 
-/** One tab: its value, its word, what it shows. */
+/** One tab: its value, its label, its content. */
 export type Tab = { readonly value: string; readonly label: ReactNode; readonly content: ReactNode }
 
-/** What tabs need: a `label` for screen readers, the tabs, the open one (the first unless said otherwise). */
+/** Properties of tabs: a `label` for screen readers, the tabs, the open one (the first by default). */
 export type TabsProps = {
   readonly label: string
   readonly tabs: readonly Tab[]

@@ -1,4 +1,4 @@
-// A field of several lines, which grows with what is typed. As the other fields it holds no value of its own.
+// A field of several lines, which grows with its text. Like the other fields it holds no value of its own.
 
 import type { ComponentProps, ReactElement } from 'react'
 import { cx } from './class-names.ts'
@@ -8,12 +8,12 @@ import { Field, FIELD_BOX, type FieldText } from './field.tsx'
 const LINE_PX = 24
 
 /**
- * Props of a text area: those of `<textarea>` and its texts. `bare` leaves the box out, where the area stands in a box
- * of the page's own.
+ * Props of a text area: those of `<textarea>` and its texts. `bare` leaves the box out, for an area inside the page's
+ * own box.
  */
 export type TextAreaProps = ComponentProps<'textarea'> & FieldText & { readonly bare?: boolean }
 
-/** Grows with its text where the browser can (`field-sizing`); elsewhere it keeps its `rows` and scrolls. */
+/** Grows with its text where the browser supports `field-sizing`; elsewhere it keeps its `rows` and scrolls. */
 export function TextArea({
   label,
   hint,

@@ -1,4 +1,4 @@
-// Light or dark: the stored choice, else what the system wishes, set as `data-theme` on <html>. A page that forces a
+// The colour mode: the stored choice, else the system's preference, set as `data-theme` on <html>. A page that forces a
 // mode (sign-in is light) sets the attribute itself and calls `applyTheme` when it is left.
 
 import { useSyncExternalStore } from 'react'
@@ -6,17 +6,17 @@ import { useSyncExternalStore } from 'react'
 /** A colour mode. */
 export type Theme = 'light' | 'dark'
 
-/** Where the choice is kept between visits. */
+/** The storage key of the choice. */
 export const THEME_KEY = 'zend.theme'
 
 /**
- * Sets the mode before the first paint; put it inline at the top of <head> (and its hash into the content security
- * policy). It says the same as `applyTheme`.
+ * Sets the mode before the first paint; inline it at the top of <head> (and its hash into the content security policy).
+ * It has the same logic as `applyTheme`.
  */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem('${THEME_KEY}')}catch(e){}document.documentElement.dataset.theme=t==='light'||t==='dark'?t:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'`
 
 const listeners = new Set<() => void>()
-// What the page forces, or the visitor chose where nothing can be stored.
+// The mode that the page forces, or that the visitor chose where storage is refused.
 let forcedMode: Theme | undefined
 
 function wantedTheme(): Theme {
@@ -24,31 +24,31 @@ function wantedTheme(): Theme {
   try {
     stored = localStorage.getItem(THEME_KEY)
   } catch {
-    // Storage can be switched off; the system's wish decides.
+    // Without storage the system's preference decides.
   }
   if (stored === 'light' || stored === 'dark') return stored
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Puts the wanted mode (or the forced one) on the page. */
+/** Applies the preferred mode (or the forced one) to the page. */
 export function applyTheme(forced?: Theme): void {
   forcedMode = forced
   document.documentElement.dataset['theme'] = forced ?? wantedTheme()
   for (const listener of listeners) listener()
 }
 
-/** Keeps the visitor's choice and applies it. */
+/** Stores the visitor's choice and applies it. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme)
     applyTheme()
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
     applyTheme(theme)
   }
 }
 
-// The system went to its night mode, or another tab chose: the page follows without being loaded anew.
+// The system changed its mode, or another tab did: the page follows without a reload.
 const follow = (): void => applyTheme(forcedMode)
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -60,7 +60,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The mode the page shows now; light while prerendering. */
+/** The page's current mode; light while prerendering. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
     subscribe,

@@ -6,7 +6,7 @@ import { SegmentedControl } from './choices.tsx'
 import { IconMoon, IconSun } from './icons.tsx'
 import { chooseTheme, useTheme } from './theme-mode.ts'
 
-/** Chooses and keeps the colour mode. */
+/** Chooses and stores the colour mode. */
 export function ThemeToggle({ className }: { readonly className?: string }): ReactElement {
   const { t } = useLingui()
   return (

@@ -1,14 +1,14 @@
-// The stages of something under way: what is done, what is happening, what comes next. It decides no stage.
+// The stages of a process: done, current, next. The caller decides the stages.
 
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { IconAlert, IconCheck } from './icons.tsx'
 
-/** done · current (exactly one while it lasts) · next · failed. */
+/** done · current (exactly one while it runs) · next · failed. */
 export type StageState = 'done' | 'current' | 'next' | 'failed'
 
-/** One stage: `time` is already written ("09:12"); `detail` is a second line. */
+/** One stage: `time` is already formatted ("09:12"); `detail` is a second line. */
 export type Stage = {
   readonly key: string
   readonly state: StageState
@@ -25,7 +25,7 @@ const DOTS: Readonly<Record<StageState, string>> = {
   failed: 'bg-bad text-surface',
 }
 
-/** An ordered list of stages. Put it in a region with `aria-live="polite"` when stages arrive while one looks. */
+/** An ordered list of stages. Put it in a region with `aria-live="polite"` if stages arrive while it is shown. */
 export function Timeline({
   stages,
   className,

@@ -1,5 +1,5 @@
-// Shows toasts: at the top, for three seconds, closable, one of each kind at a time (specification §8). Time stands
-// still while a pointer or the focus rests on one. Load it lazily, once, near the root.
+// Shows toasts: at the top, for three seconds, closable, one of each kind at a time (specification §8). The timer
+// pauses while a pointer or the focus is on one. Load it lazily, once, near the root.
 
 import { createToaster, Toast as Ark, Toaster as ArkToaster } from '@ark-ui/react/toast'
 import { TOAST_DURATION_MS } from '@zend/kernel/specification'
@@ -9,7 +9,7 @@ import { cx } from './class-names.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { onToast, type ToastKind } from './toast.ts'
 
-/** The words of each kind where a toast brings none of its own; the app passes them in. */
+/** The default texts of each kind, given by the app. */
 export type ToastTexts = Readonly<Record<ToastKind, { readonly title: string; readonly text?: string }>>
 
 const newToaster = () =>
@@ -31,17 +31,17 @@ const LOOKS: Readonly<Record<ToastKind, { readonly icon: ReactElement; readonly 
 
 const kindOf = (type: string | undefined): ToastKind => (type === 'success' || type === 'error' ? type : 'info')
 
-/** The place where toasts appear. */
+/** The container of toasts. */
 export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement {
   const { t } = useLingui()
   const [toaster] = useState(newToaster)
   useEffect(() => {
     let stop = (): void => undefined
-    // A task later: what has been waiting would otherwise be put into the store before the view follows it, and never
-    // be seen.
+    // In a later task: waiting toasts would otherwise enter the store before the view subscribes to it, and never be
+    // shown.
     const begin = setTimeout(() => {
       stop = onToast(({ kind, title, text }) => {
-        // The kind as id: a second toast of a kind replaces the first and starts its time anew.
+        // The kind is the id: a second toast of a kind replaces the first and restarts its timer.
         const description = text ?? texts[kind].text
         toaster.create({
           id: kind,

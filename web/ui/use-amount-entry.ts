@@ -1,5 +1,4 @@
-// An input for an amount: groups thousands while one types, keeps the caret where it belongs, and asks where a text may
-// mean two amounts.
+// An amount input: groups thousands while typing, keeps the caret in place, and asks about an ambiguous text.
 
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { type AmountEntry, amountEntry, leftAlone, typedInto } from './format/amount-entry.ts'
@@ -7,15 +6,15 @@ import { type AmountSigns } from './format/read-amount.ts'
 import { amountSigns } from './format/typed-amount.ts'
 import { useFormat } from './format/use-format.ts'
 
-/** How long one pauses before an open text is asked about; the next key may settle it. */
+/** The pause in typing before an ambiguous text is asked about; the next key may resolve it. */
 const PAUSE_MS = 900
 
-/** What the field itself has to say: nothing, that the text is no amount, or which of these amounts is meant. */
+/** The field's message: none, that the text is no amount, or which of these amounts is meant. */
 export type AmountQuestion =
   | { readonly kind: 'none' | 'refused' }
   | { readonly kind: 'choose'; readonly choices: readonly string[] }
 
-/** The input's attributes, what it has to say, and the answer to its question. */
+/** The input's attributes, its message, and the answer to its question. */
 export type AmountInput = {
   readonly input: Pick<
     ComponentProps<'input'>,
@@ -26,10 +25,10 @@ export type AmountInput = {
   readonly choose: (value: string) => void
 }
 
-/** The signs of an amount in the language in use. */
+/** The signs of an amount in the current language. */
 export const useAmountSigns = (): AmountSigns => amountSigns(useFormat().number('1000.1'))
 
-/** A keyboard on glass may offer a comma or a point, not both; one of keys has both. */
+/** An on-screen keyboard may have only a comma or a point; a hardware one has both. */
 const onGlass = (): boolean => globalThis.matchMedia('(pointer: coarse)').matches
 
 type Kept = { readonly entry: AmountEntry; readonly over: string; readonly rested: boolean }
@@ -38,7 +37,7 @@ const atRest = (kept: Kept | null): Kept | null => kept && { ...kept, rested: tr
 
 /**
  * An amount being typed.
- * @param value what the field holds, as `onChange` was told; another value than that replaces what was typed
+ * @param value the field's value as last passed to `onChange`; a different value replaces the typed text
  */
 export function useAmountEntry({
   value,
@@ -52,7 +51,7 @@ export function useAmountEntry({
   const signs = useAmountSigns()
   const ref = useRef<HTMLInputElement>(null)
   const [kept, setKept] = useState<Kept | null>(null)
-  // The value may follow one render later, so what it was when one typed still counts as the field's own.
+  // The value prop may follow one render later, so its value at typing time still counts as the field's own.
   const own = kept !== null && (kept.entry.value === value || kept.over === value)
   const entry = own ? kept.entry : amountEntry(value, signs)
   const rested = own && kept.rested
@@ -62,7 +61,7 @@ export function useAmountEntry({
       current.setSelectionRange(kept.entry.caret, kept.entry.caret)
     }
   }, [own, kept])
-  // Once the value has followed, only the value counts: going back to what it was before is somebody else's change.
+  // Once the value has followed, only it counts: a return to the earlier value is an external change.
   if (kept !== null && kept.entry.value === value && kept.over !== value) setKept({ ...kept, over: value })
   const waiting = own && kept.entry.trouble === 'atRest' && !rested ? kept.entry : null
   useEffect(() => {

@@ -1,6 +1,6 @@
-// How addresses and references are written: in groups of four, so that an eye can follow them.
+// Formats addresses and references in groups of four, for easier reading.
 
-/** An address in pieces: `start` and `end` are the four characters to compare, `middle` the groups between them. */
+/** A split address: `start` and `end` are the four characters to compare, `middle` the groups between them. */
 export type AddressGroups = { readonly start: string; readonly middle: readonly string[]; readonly end: string }
 
 /**
@@ -16,7 +16,7 @@ export function groupAddress(address: string): AddressGroups {
   return { start: address.slice(0, 4), middle, end: address.slice(-4) }
 }
 
-/** An address as its two ends. @example shortAddress('TKf4aaaaaaaa9wQe') // 'TKf4 •••• 9wQe' */
+/** A shortened address. @example shortAddress('TKf4aaaaaaaa9wQe') // 'TKf4 •••• 9wQe' */
 export function shortAddress(address: string): string {
   const { start, end } = groupAddress(address)
   return end === '' ? start : `${start} •••• ${end}`

@@ -1,7 +1,4 @@
-/**
- * Amounts as people write them, in four languages, key by key and pasted: none may read as another amount than its
- * author meant.
- */
+/** Amounts typed and pasted in four languages: none may be read as another amount than the author meant. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AmountEntry, amountEntry, type AmountPlace, leftAlone, shownAmount, typedInto } from './amount-entry.ts'
@@ -18,7 +15,7 @@ const placeOf = (language: Language, { decimals = 8, oneSign = false } = {}): Am
   signs: signsOf(language),
 })
 
-/** Types at the caret, as a browser would. `<` is Backspace, `>` is Delete. */
+/** Types at the caret like a browser. `<` is Backspace, `>` is Delete. */
 function press(entry: AmountEntry, key: string, place: AmountPlace): AmountEntry {
   const at = entry.caret ?? entry.text.length
   if (key === '<')
@@ -38,14 +35,14 @@ const typed = (keys: string, place: AmountPlace, from = amountEntry('', place.si
 const pasted = (text: string, place: AmountPlace): AmountEntry =>
   typedInto(amountEntry('', place.signs), { text, caret: text.length, whole: true }, place)
 
-/** What a field came to, short: the amount, the amounts it asks about, or that it is none. */
+/** The result of a field in short: the amount, the amounts it asks about, or that it is none. */
 const outcome = ({ value, choices, trouble }: AmountEntry): string =>
   trouble === 'none' ? value : choices.length > 0 ? `${choices.join(' or ')}?` : 'refused'
 
 describe('typed key by key', () => {
   // [keys, en, fr, es, pt]
   test.each([
-    // The finding: what used to be one is a thousand.
+    // A former bug: what used to be read as one is a thousand.
     ['1,000', '1000', '1000 or 1.000?', '1000 or 1.000?', '1000 or 1.000?'],
     ['1.000', '1000 or 1.000?', '1000 or 1.000?', '1000', '1000 or 1.000?'],
     ['1,234.5', '1234.5', '1234.5', '1234.5', '1234.5'],
@@ -56,20 +53,20 @@ describe('typed key by key', () => {
     ['1 234,50', '1234.50', '1234.50', '1234.50', '1234.50'],
     ["1'234.5", '1234.5', '1234.5', '1234.5', '1234.5'],
     ['1234567', '1234567', '1234567', '1234567', '1234567'],
-    // The decimal sign alone begins a fraction; another one is asked about where it can be more than that.
+    // Only the language's decimal sign begins a fraction; another sign gets a question if it is ambiguous.
     ['12.5', '12.5', '12.5', '12.5 or 125?', '12.5'],
     ['12,5', '12.5 or 125?', '12.5', '12.5', '12.5'],
     ['1.234', '1.234', '1234 or 1.234?', '1234', '1234 or 1.234?'],
     ['1,234', '1234', '1.234', '1.234', '1.234'],
     ['1.2345', '1.2345', '1.2345', '1.2345 or 12345?', '1.2345'],
     ['1.5001', '1.5001', '1.5001', '1.5001 or 15001?', '1.5001'],
-    // Behind a zero or nothing there are no thousands.
+    // After a zero or nothing there are no thousands.
     ['0,5', '0.5', '0.5', '0.5', '0.5'],
     ['0.5', '0.5', '0.5', '0.5', '0.5'],
     [',5', '0.5', '0.5', '0.5', '0.5'],
     ['0.001', '0.001', '0.001', '0.001', '0.001'],
     ['0,500', '0.500', '0.500', '0.500', '0.500'],
-    // What is part of no amount stays in the field and makes it none: the rest alone would be another amount.
+    // An invalid character stays in the field and makes it invalid: without it the rest would be another amount.
     ['0.05.', 'refused', 'refused', 'refused', 'refused'],
     ['12.5.', 'refused', 'refused', 'refused', 'refused'],
     ['1,2,3', 'refused', 'refused', 'refused', 'refused'],
@@ -84,12 +81,12 @@ describe('typed key by key', () => {
     ['1٣', 'refused', 'refused', 'refused', 'refused'],
     ['1３', 'refused', 'refused', 'refused', 'refused'],
     ['KES 1,000', 'refused', 'refused', 'refused', 'refused'],
-    // Taken out again it was never there; a space at the end says nothing.
+    // A deleted character leaves no trace; a trailing space is ignored.
     ['1e<3', '13', '13', '13', '13'],
     ['1234 ', '1234', '1234', '1234', '1234'],
     ['007', '7', '7', '7', '7'],
     ['0.123456789', '0.12345678', '0.12345678', '0.12345678', '0.12345678'],
-    // A slip behind what may be thousands makes no thousand of a fraction.
+    // A typo after possible thousands must not turn a fraction into thousands.
     ['1.234,', '1.234 or 1234?', '1234.', '1234.', '1234.'],
   ])('%s', (keys, ...expected) => {
     expect(LANGUAGES.map((language) => outcome(typed(keys, placeOf(language))))).toEqual(expected)
@@ -99,7 +96,7 @@ describe('typed key by key', () => {
     const glass = (language: Language): AmountPlace => placeOf(language, { oneSign: true })
     expect(outcome(typed('1,000', glass('en')))).toBe('1000 or 1.000?')
     expect(outcome(typed('1.234', glass('es')))).toBe('1234 or 1.234?')
-    // Behind groups that the field wrote itself, on any keyboard.
+    // After groups that the field wrote itself, on any keyboard.
     expect(outcome(typed('1234,567', placeOf('en')))).toBe('1234567 or 1234.567?')
     expect(outcome(typed('0,5', glass('en')))).toBe('0.5')
   })
@@ -190,7 +187,7 @@ describe('pasted', () => {
   })
 })
 
-// Authors who write by the rules of some country, in a field of any language.
+// Authors with the conventions of some country, in a field of any language.
 type Author = { readonly decimal: string; readonly group: string }
 const AUTHORS: Readonly<Record<string, Author>> = {
   english: { decimal: '.', group: ',' },
@@ -224,7 +221,7 @@ const writtenBy = (amount: string, { decimal, group }: Author): string => shownA
 const trimmed = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0*$/, '') : amount)
 const same = (a: string, b: string): boolean => trimmed(a) === trimmed(b)
 
-/** Never another amount: the one that was meant, a question that offers it, or a refusal. */
+/** Never another amount: the meant one, a question that offers it, or a refusal. */
 function neverAnother(entry: AmountEntry, amount: string): void {
   if (entry.trouble === 'none')
     expect(same(entry.value, amount), `${entry.text} read as ${entry.value}, meant ${amount}`).toBe(true)
@@ -265,7 +262,7 @@ describe('never another amount than was meant', () => {
     fc.assert(
       fc.property(languages, meant, fc.constantFrom(...Object.keys(AUTHORS)), (language, amount, name) => {
         const author = AUTHORS[name] ?? expect.fail(name)
-        // A comma that parts thousands is English, and reads so in English.
+        // A comma for thousands is English, and is read so in English.
         if (language === 'en' && author.decimal === ',') return
         neverAnother(pasted(writtenBy(amount, author), placeOf(language)), amount)
       }),
@@ -290,7 +287,7 @@ describe('never another amount than was meant', () => {
         for (const entry of [typed(text, place), pasted(text, place)]) {
           if (entry.trouble !== 'none') continue
           expect(plain(entry.value), `${text} as ${entry.value}`).toBe(plain(text))
-          // Spaces and apostrophes part groups of three, all alike; nothing else stands in an amount.
+          // Spaces and apostrophes separate groups of three, all the same; nothing else is allowed in an amount.
           if (/[^\d.,]/.test(text.trim())) expect(text.trim()).toMatch(/^0*\d{1,3}([ '\u00a0\u202f]\d{3})+([.,]\d*)?$/)
         }
       }),

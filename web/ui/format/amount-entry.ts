@@ -1,41 +1,40 @@
-// Typing an amount, one key or paste after another: what the field shows, what amount it is, and where the caret
-// stands. Pure. The field groups thousands itself. A comma or point that is not surely a decimal sign stays as it was
-// typed until it is clear, and so does every character that is part of no amount: what is left out would make another
-// amount of the rest ("1e3" is not 13).
+// The state machine of typing an amount, per key or paste: the field's text, its amount, and the caret. Pure. The field
+// groups thousands itself. A comma or point that may not be a decimal sign stays as typed until it is clear, and so
+// does every invalid character: dropping it would turn the rest into another amount ("1e3" is not 13).
 
 import { type AmountReading, type AmountSigns, plainAmount, readAmount } from './read-amount.ts'
 
-/** What a field with an amount is like. */
+/** The state of an amount field. */
 export type AmountEntry = {
   readonly text: string
-  /** The amount in the contracts' form as far as it was typed; '' while it is not clear which one is meant. */
+  /** The amount in the contracts' form, possibly incomplete; '' while it is ambiguous. */
   readonly value: string
-  /** Where the caret belongs; `null` leaves it to the browser. */
+  /** The caret's position; `null` leaves it to the browser. */
   readonly caret: number | null
-  /** Who wrote the signs: the field, or the customer; `mixed`: the customer, behind groups of the field. */
+  /** Who wrote the signs: the field, or the customer (`hand`); `mixed`: the customer, after groups of the field. */
   readonly signsBy: 'field' | 'hand' | 'mixed'
-  /** The amounts to choose from; empty where nothing is asked. */
+  /** The amounts to choose from; empty without a question. */
   readonly choices: readonly string[]
-  /** Something is wrong or open: `now`, or once the customer pauses, since the next key may settle it. */
+  /** When to report a problem: `now`, or after a pause (`atRest`), because the next key may resolve it. */
   readonly trouble: 'none' | 'now' | 'atRest'
 }
 
-/** One change of the field, as the browser tells it: what stands in it afterwards, and where the caret does. */
+/** One change of the field, as the browser reports it: the text and the caret afterwards. */
 export type AmountChange = {
   readonly text: string
   readonly caret: number | null
   /** The whole text came at once: pasted over everything, filled in, dropped. */
   readonly whole?: boolean
-  /** Deleted forward, which takes the digit behind a group sign instead of the one before it. */
+  /** Deleted forward, which removes the digit after a group sign instead of the one before it. */
   readonly forward?: boolean
 }
 
-/** What the field is for. `oneSign`: its keyboard may have a comma or a point, not both. */
+/** The field's format. `oneSign`: its keyboard may have only a comma or a point. */
 export type AmountPlace = { readonly decimals: number; readonly signs: AmountSigns; readonly oneSign: boolean }
 
 /**
- * A typed amount as the field shows it, thousands grouped. @example shownAmount('1234.5', { decimal: ',', group: '.' })
- * // '1.234,5'
+ * A typed amount as the field shows it, with grouped thousands.
+ * @example shownAmount('1234.5', { decimal: ',', group: '.' }) // '1.234,5'
  */
 export function shownAmount(value: string, { decimal, group }: AmountSigns): string {
   const [whole = '', fraction] = value.split('.')
@@ -43,7 +42,7 @@ export function shownAmount(value: string, { decimal, group }: AmountSigns): str
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
-/** The field as it shows an amount that is clear. */
+/** The field's state for an unambiguous amount. */
 export const amountEntry = (value: string, signs: AmountSigns, caret: number | null = null): AmountEntry => ({
   text: shownAmount(value, signs),
   value,
@@ -54,8 +53,8 @@ export const amountEntry = (value: string, signs: AmountSigns, caret: number | n
 })
 
 /**
- * A change in pieces: what stayed before it, what was put in, what stayed behind it, and what it took away. `null` when
- * it is no single change.
+ * A change in pieces: the unchanged head, the inserted text, the unchanged tail, and the removed text. `null` if it is
+ * no single change.
  */
 type Pieces = { readonly head: string; readonly key: string; readonly tail: string; readonly gone: string }
 
@@ -80,13 +79,13 @@ const MAY_GO_ON = /^[\d.,' \u2019\u2009\u00a0\u202f]*$/
 
 function withReading(entry: Pick<AmountEntry, 'text' | 'caret' | 'signsBy'>, reading: AmountReading): AmountEntry {
   if (reading.kind === 'amount') return { ...entry, value: reading.value, choices: [], trouble: 'none' }
-  // Of digits and signs an amount may still come; of anything else none does until it is taken out.
+  // Digits and signs may still become an amount; other characters must be removed first.
   if (reading.kind === 'none')
     return { ...entry, value: '', choices: [], trouble: MAY_GO_ON.test(entry.text) ? 'atRest' : 'now' }
   return { ...entry, value: '', choices: reading.choices, trouble: reading.typing ? 'atRest' : 'now' }
 }
 
-/** The field with signs as they were typed. */
+/** The field with signs as typed. */
 function byHand(head: string, tail: string, place: AmountPlace, signsBy: 'hand' | 'mixed'): AmountEntry {
   const text = head + tail
   const how = signsBy === 'mixed' || place.oneSign ? 'oneSign' : 'typed'
@@ -94,13 +93,13 @@ function byHand(head: string, tail: string, place: AmountPlace, signsBy: 'hand' 
 }
 
 /**
- * The field with its own groups, from what stands before and behind the caret: digits and at most one decimal sign of
- * the language.
+ * The field with its own groups, from the text before and after the caret: digits and at most one decimal sign of the
+ * language.
  */
 function byField(head: string, tail: string, place: AmountPlace): AmountEntry {
   const { signs, decimals } = place
   const [whole = '', fraction] = (head + tail).split(signs.decimal)
-  // "1.500": whoever has just typed it may have meant fifteen hundred.
+  // "1.500": the customer may have meant fifteen hundred.
   if (fraction?.length === 3 && readAmount(head + tail, decimals, signs, 'typed').kind === 'open')
     return byHand(head, tail, place, 'hand')
   const value = plainAmount(whole, fraction, decimals)
@@ -113,11 +112,11 @@ function byField(head: string, tail: string, place: AmountPlace): AmountEntry {
   return { ...entry, caret }
 }
 
-/** A comma or point into a field that wrote its signs itself. */
+/** A comma or point typed into a field that wrote its signs itself. */
 function signInto(entry: AmountEntry, { head, key, tail }: Pieces, place: AmountPlace): AmountEntry {
   const { signs, decimals } = place
   const [before, behind] = [bare(head, signs), bare(tail, signs)]
-  // "1.234" and then a comma or one more point: what looked like a fraction may have been thousands.
+  // "1.234" and then a comma or another point: the fraction may have been thousands.
   if ((before + behind).includes(signs.decimal)) return byHand(before + key, behind, place, 'hand')
   if (decimals > 0 && (key === signs.decimal || before === '' || before === '0'))
     return byField(before + signs.decimal, behind, place)
@@ -125,7 +124,7 @@ function signInto(entry: AmountEntry, { head, key, tail }: Pieces, place: Amount
   return byHand((mixed ? head : before) + key, behind, place, mixed ? 'mixed' : 'hand')
 }
 
-/** A text that came as a whole. One that is clearly no amount changes nothing but says so. */
+/** A text that came as a whole. If it is clearly no amount, it changes nothing but reports a problem. */
 function pasted(entry: AmountEntry, text: string, { decimals, signs }: AmountPlace): AmountEntry {
   const reading = readAmount(text, decimals, signs, 'whole')
   if (reading.kind === 'none') return { ...entry, choices: [], trouble: 'now' }
@@ -133,7 +132,7 @@ function pasted(entry: AmountEntry, text: string, { decimals, signs }: AmountPla
   return withReading({ text: text.trim(), caret: null, signsBy: 'hand' }, { ...reading, typing: false })
 }
 
-/** A change of a field whose signs are the customer's. */
+/** A change of a field with the customer's own signs. */
 function intoHand(entry: AmountEntry, { head, key, tail }: Pieces, place: AmountPlace): AmountEntry {
   const { signs, decimals } = place
   const text = head + key + tail
@@ -141,7 +140,7 @@ function intoHand(entry: AmountEntry, { head, key, tail }: Pieces, place: Amount
   if (/^\d*$/.test(whole + rest.join('')) && rest.length <= (decimals > 0 ? 1 : 0))
     return byField(head + key, tail, place)
   const next = byHand(head + key, tail, place, entry.signsBy === 'mixed' ? 'mixed' : 'hand')
-  // A digit more than the asset has is not taken.
+  // A digit beyond the asset's decimals is dropped.
   const cut =
     next.value !== '' &&
     next.value.replaceAll(/\D/g, '').length < text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '').length
@@ -149,8 +148,8 @@ function intoHand(entry: AmountEntry, { head, key, tail }: Pieces, place: Amount
 }
 
 /**
- * The field after a change. What was typed stays as it was typed, and is no amount while it holds what no amount does;
- * a text that came as a whole and is no amount is not taken.
+ * The field after a change. Typed text stays as typed, and is no amount while it contains an invalid character; a text
+ * that came as a whole and is no amount is rejected.
  * @param entry the field before it
  * @example typedInto(amountEntry('123', signs), { text: '1234', caret: 4 }, place).text // '1,234'
  */
@@ -176,6 +175,6 @@ export function typedInto(entry: AmountEntry, change: AmountChange, place: Amoun
   return byField(before + key, behind, place)
 }
 
-/** The field once the customer leaves it: signs that are clear by now are written as the language writes them. */
+/** The field after blur: unambiguous signs are rewritten in the language's style. */
 export const leftAlone = (entry: AmountEntry, signs: AmountSigns): AmountEntry =>
   entry.signsBy !== 'field' && entry.trouble === 'none' ? amountEntry(entry.value, signs) : entry

@@ -1,11 +1,11 @@
-// Puts a list into the days of the reader's own calendar. It orders nothing.
+// Groups a list by day in the reader's time zone. It does not sort.
 
 import { dayKey, type InstantText } from './times.ts'
 
-/** What happened on one day: its key (YYYY-MM-DD) and its items in the order they came. */
+/** One day: its key (YYYY-MM-DD) and its items in their order. */
 export type Day<T> = { readonly key: string; readonly items: readonly T[] }
 
-/** Groups a list that is in order of time, keeping its order. `instantOf` says when an item was. */
+/** Groups a list that is sorted by time, keeping its order. `instantOf` gives an item's time. */
 export function groupByDay<T>(items: readonly T[], instantOf: (item: T) => InstantText): readonly Day<T>[] {
   const days = new Map<string, T[]>()
   for (const item of items) {

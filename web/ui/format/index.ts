@@ -1,4 +1,4 @@
-// How money, times and addresses are written.
+// Formats of money, times and addresses.
 
 export * from './address.ts'
 export * from './days.ts'

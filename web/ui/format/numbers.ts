@@ -1,6 +1,6 @@
-// How amounts, rates and percentages are written, by the language of the interface (never by region). Strings in,
-// strings out: Intl formats decimal strings exactly, so no amount ever becomes a floating-point number here.
-// It decides display precision and symbols; it never converts, adds or compares money.
+// Formats amounts, rates and percentages by the language of the interface (never by region). Strings in, strings out:
+// Intl formats decimal strings exactly, so no amount becomes a floating-point number. It decides display precision and
+// symbols; it never converts, adds or compares money.
 
 import { CURRENCY_FORMS, NUMBER_TAGS } from '@zend/kernel'
 import type { Language } from '../../i18n/languages.ts'
@@ -8,10 +8,10 @@ import type { Language } from '../../i18n/languages.ts'
 /** A decimal in the contracts' form: digits, at most one point, an optional leading minus. */
 export type DecimalText = string
 
-/** Which way a display drops what does not fit: down for what people receive or hold, up for what they pay. */
+/** The rounding of a display: down for what people receive or hold, up for what they pay. */
 export type Rounding = 'down' | 'up'
 
-/** Decimals shown for a coin in lists: at least, at most. Detail pages show everything (`full`). */
+/** Minimum and maximum decimals of a coin in lists. Detail pages show all (`full`). */
 const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: number]>> = {
   BTC: [8, 8],
   BCH: [8, 8],
@@ -36,13 +36,14 @@ const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: num
 }
 
 /**
- * A written amount in three pieces, so that a big one can show its fraction smaller. Together they are the whole text.
+ * A formatted amount in three pieces, so that a large one can show its fraction smaller. Together they are the whole
+ * text.
  */
 export type AmountParts = { readonly lead: string; readonly fraction: string; readonly tail: string }
 
 /**
- * `plus` writes a plus before what comes in. `full` shows all decimals of a coin, `whole` none of a currency.
- * `rounding` is down unless said otherwise.
+ * `plus` adds a plus to incoming amounts. `full` shows all decimals of a coin, `whole` none of a currency. `rounding`
+ * defaults to down.
  */
 export type AmountOptions = {
   readonly plus?: boolean
@@ -62,7 +63,7 @@ function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.
   return made
 }
 
-/** Intl's parts as text: a true minus, and U+00A0 for the narrow space that French uses and no font of ours has. */
+/** Intl's parts as text: a true minus, and U+00A0 for the narrow space of French, which our fonts lack. */
 const piece = ({ type, value }: Intl.NumberFormatPart): string =>
   type === 'minusSign' ? '−' : value.replaceAll('\u202f', '\u00a0')
 
@@ -87,7 +88,7 @@ function split(list: readonly Intl.NumberFormatPart[]): AmountParts {
 
 const decimalsIn = (amount: DecimalText): number => amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
 
-/** Whether the amount is zero or would read as zero with so many decimals although it is not. */
+/** Tells whether the amount is zero, or would look like zero with so many decimals. */
 const vanishes = (amount: DecimalText, decimals: number): boolean => {
   const [whole = '', fraction = ''] = amount.replace('-', '').split('.')
   return /^0*$/.test(whole) && /^0*$/.test(fraction.slice(0, decimals)) && /[1-9]/.test(fraction)
@@ -101,8 +102,8 @@ const roundingMode = (rounding: Rounding | undefined): Intl.NumberFormatOptions 
 })
 
 /**
- * A coin amount in pieces, without the code. Shows the coin's display precision, or everything with `full`, or where
- * the display precision would turn a small amount into zero. Refuses (throws) what is no decimal.
+ * A coin amount in pieces, without the code. Shows the coin's display precision; everything with `full`, or if the
+ * display precision would turn a small amount into zero. Throws on invalid decimals.
  * @example coinParts('0.1450', 'ETH', 'fr') // { lead: '0', fraction: ',1450', tail: '' }
  */
 export function coinParts(
@@ -132,7 +133,8 @@ export function formatCoin(amount: DecimalText, code: string, language: Language
 }
 
 /**
- * An amount of local currency in pieces, with its sign or code in the language's place. Decimals follow the currency.
+ * An amount of local currency in pieces, with its sign or code where the language puts it. Decimals follow the
+ * currency.
  * @example fiatParts('4182.36', 'USD', 'en') // { lead: '$4,182', fraction: '.36', tail: '' }
  */
 export function fiatParts(
@@ -162,7 +164,7 @@ function currencyParts(
   })
   const list = parts(format, amount)
   if (sign === undefined) return split(list)
-  // In English a sign stands close to its figure ("₦500"), a word does not ("FCFA 500").
+  // In English a sign is joined to its figure ("₦500"), a word is not ("FCFA 500").
   const close = language === 'en' && sign !== 'FCFA'
   return split(
     list
@@ -184,11 +186,12 @@ export function formatFiat(
   return joined(fiatParts(amount, currency, language, options))
 }
 
-/** How many digits that count a price below one shows. */
+/** The number of significant digits of a price below one. */
 const PRICE_DIGITS = 4
 
 /**
- * What one coin costs: as an amount, but a price below one keeps its first digits that count, rounded to the nearest.
+ * A coin's price: formatted as an amount, but a price below one keeps its first significant digits, rounded to the
+ * nearest.
  * @example formatPrice('0.000482139', 'USD', 'en') // '$0.0004821'
  */
 export function formatPrice(price: DecimalText, currency: string, language: Language): string {
@@ -198,22 +201,21 @@ export function formatPrice(price: DecimalText, currency: string, language: Lang
   return joined(currencyParts(price, currency, language, { decimals, roundingMode: 'halfExpand' }))
 }
 
-/** A local value that is not exact, marked as such. @example formatAbout('100', 'NGN', 'en') // '≈ ₦100.00' */
+/** An approximate local value, marked as such. @example formatAbout('100', 'NGN', 'en') // '≈ ₦100.00' */
 export function formatAbout(amount: DecimalText, currency: string, language: Language): string {
   return `≈\u00a0${formatFiat(amount, currency, language)}`
 }
 
 /**
- * A plain number with the decimals it carries, at most `most` (cut off, not rounded). @example formatNumber('1234.5',
- * 'es') // '1.234,5'
+ * A plain number with its decimals, at most `most` (cut off, not rounded).
+ * @example formatNumber('1234.5', 'es') // '1.234,5'
  */
 export function formatNumber(amount: DecimalText, language: Language, most = 20): string {
   return joined(split(parts(formatter(language, { maximumFractionDigits: most, roundingMode: 'trunc' }), amount)))
 }
 
 /**
- * A figure beside an axis, short however large it is: four digits that count, rounded to the nearest. Never for an
- * amount that is somebody's.
+ * A short axis label: four significant digits, rounded to the nearest. Never for a customer's amount.
  * @example formatShort('136500000', 'en') // '136.5M'
  */
 export function formatShort(amount: DecimalText, language: Language): string {
@@ -223,7 +225,7 @@ export function formatShort(amount: DecimalText, language: Language): string {
 }
 
 /**
- * A change in per cent, without its sign: direction is shown by a triangle and a colour. At most two decimals.
+ * A change in per cent, without its sign: a triangle and a colour show the direction. At most two decimals.
  * @param percent per cent, not a fraction: "-2.1" is 2.1 %
  * @example formatPercent('-2.1', 'fr') // '2,1 %'
  */

@@ -1,16 +1,18 @@
-// How instants are written where they stand alone: in the reader's own time zone, by the language of the interface,
-// with "Today" and "Yesterday" where they help. Within a sentence they are written by when.ts. What "now" is comes from
-// the caller.
+// Formats instants that stand alone: in the reader's time zone, by the language of the interface, with "Today" and
+// "Yesterday" where helpful. when.ts formats them within a sentence. The caller gives "now".
 
 import type { Language } from '../../i18n/languages.ts'
 
-/** English dates put the day first ("18 Nov"), as everywhere we serve. pt-PT would write short months as figures. */
+/**
+ * English dates put the day first ("18 Nov"), as is usual in all our countries. pt-PT would write short months as
+ * figures.
+ */
 const DATE_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr', es: 'es', pt: 'pt' }
 
-/** An instant as the contracts carry it: ISO 8601 UTC. */
+/** An instant in the contracts' form: ISO 8601 UTC. */
 export type InstantText = string
 
-/** `timeZone` is the reader's own unless given (IANA name). `long` writes months in full. */
+/** `timeZone` defaults to the reader's own (IANA name). `long` writes months in full. */
 export type TimeOptions = { readonly timeZone?: string; readonly long?: boolean }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -26,7 +28,7 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 
 const zone = (timeZone: string | undefined): Intl.DateTimeFormatOptions => (timeZone === undefined ? {} : { timeZone })
 
-/** The calendar day of an instant where the reader is, as YYYY-MM-DD: the key to group a list by day. */
+/** The calendar day of an instant for the reader, as YYYY-MM-DD: the key to group a list by day. */
 export function dayKey(instant: InstantText, { timeZone }: TimeOptions = {}): string {
   return formatter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone(timeZone) }).format(
     new Date(instant),
@@ -43,17 +45,20 @@ export function formatTime(instant: InstantText, language: Language, { timeZone 
   }).format(new Date(instant))
 }
 
-/** How many days of the reader's calendar lie between an instant and `now`: 1 is yesterday, -1 tomorrow. */
+/** The number of calendar days of the reader between an instant and `now`: 1 is yesterday, -1 tomorrow. */
 export function daysAgo(instant: InstantText, now: InstantText, options: TimeOptions = {}): number {
   return Math.round((Date.parse(dayKey(now, options)) - Date.parse(dayKey(instant, options))) / 86_400_000)
 }
 
-/** The weekday of an instant, in full and as within a sentence. @example 'lundi' */
+/**
+ * The weekday of an instant, in full and in lower case where the language wants it within a sentence.
+ * @example 'lundi'
+ */
 export function weekdayText(instant: InstantText, language: Language, { timeZone }: TimeOptions = {}): string {
   return formatter(DATE_LOCALES[language], { weekday: 'long', ...zone(timeZone) }).format(new Date(instant))
 }
 
-/** The date of an instant: "18 Nov", or with the year when it is another than that of `now`. */
+/** The date of an instant: "18 Nov", with the year if it differs from that of `now`. */
 export function dateText(
   instant: InstantText,
   now: InstantText,
@@ -67,12 +72,12 @@ export function dateText(
     ...(day?.slice(0, 4) === today?.slice(0, 4) ? {} : { year: 'numeric' }),
     ...zone(timeZone),
   }).format(new Date(instant))
-  // French counts the first of a month, and Intl does not.
+  // French writes the first of a month as an ordinal; Intl does not.
   return language === 'fr' ? text.replace(/^1 /, '1er ') : text
 }
 
 /**
- * The day of an instant where it stands alone: "Today", "Yesterday", "18 Nov", or with the year when it is another one.
+ * The day of an instant that stands alone: "Today", "Yesterday", "18 Nov", with the year if it differs.
  * @param now the instant it is read at
  */
 export function formatDay(
@@ -87,7 +92,7 @@ export function formatDay(
   return word.charAt(0).toLocaleUpperCase(DATE_LOCALES[language]) + word.slice(1)
 }
 
-/** Day and time where they stand alone. @example formatDayTime(at, now, 'en') // 'Today, 09:12' */
+/** Day and time that stand alone. @example formatDayTime(at, now, 'en') // 'Today, 09:12' */
 export function formatDayTime(
   instant: InstantText,
   now: InstantText,
@@ -98,8 +103,8 @@ export function formatDayTime(
 }
 
 /**
- * A time left, as minutes and seconds, with hours before them from one hour on; never below zero. A part of a second
- * counts as a whole one.
+ * The remaining time as minutes and seconds, with hours if there are any; never below zero. Part of a second counts as
+ * a whole one.
  * @example formatCountdown(23_400) // '0:24'
  */
 export function formatCountdown(leftMs: number): string {

@@ -1,18 +1,17 @@
-// What was typed as an amount, in the contracts' decimal form. Pure. Reading the text is read-amount.ts, typing it
-// amount-entry.ts.
+// Typed amounts in the contracts' decimal form. Pure. read-amount.ts parses text, amount-entry.ts handles typing.
 
 import { type AmountSigns, plainAmount } from './read-amount.ts'
 
 /**
- * The signs of a language, from how it writes this number.
+ * The signs of a language, from its formatting of this number.
  * @param written 1000.1 as the language in use writes it
  * @example amountSigns('1.000,1') // { decimal: ',', group: '.' }
  */
 export const amountSigns = (written: string): AmountSigns => ({ decimal: written.charAt(5), group: written.charAt(1) })
 
 /**
- * The amount that an address carries, in the contracts' form as far as it was typed. '' when it is none. @example
- * carriedAmount('12.', 8) // '12.'
+ * The amount in a URL, in the contracts' form, possibly incomplete. '' if it is invalid.
+ * @example carriedAmount('12.', 8) // '12.'
  */
 export function carriedAmount(text: string | null, decimals: number): string {
   const { whole = '', fraction } = /^(?<whole>\d+)(?:\.(?<fraction>\d*))?$/.exec(text ?? '')?.groups ?? {}
@@ -20,7 +19,7 @@ export function carriedAmount(text: string | null, decimals: number): string {
 }
 
 /**
- * A typed amount as a decimal that can be sent: without a point at its end; `null` while nothing above zero is typed.
+ * A typed amount as a decimal to send: without a trailing point; `null` while nothing above zero is typed.
  * @example decimalOf('12.') // '12'
  */
 export function decimalOf(typed: string): string | null {
@@ -29,8 +28,8 @@ export function decimalOf(typed: string): string | null {
 }
 
 /**
- * The smallest amount there is, once a typed one has no more room for a digit above zero; else `null`. @example
- * leastFor('0.00', 2) // '0.01'
+ * The smallest possible amount, if a typed one has no decimal left for a digit above zero; else `null`.
+ * @example leastFor('0.00', 2) // '0.01'
  */
 export function leastFor(typed: string, decimals: number): string | null {
   return decimals > 0 && typed === `0.${'0'.repeat(decimals)}` ? `0.${'1'.padStart(decimals, '0')}` : null

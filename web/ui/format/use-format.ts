@@ -1,4 +1,4 @@
-// The formatters of this folder, bound to the language in use.
+// The formatters of this folder, bound to the current language.
 
 import { useLingui } from '@lingui/react'
 import { isLanguage, type Language } from '../../i18n/languages.ts'
@@ -20,7 +20,7 @@ import {
 import { formatDay, formatDayTime, formatTime, type InstantText, type TimeOptions } from './times.ts'
 import { formatWhen, type Relation, type WhenOptions } from './when.ts'
 
-/** Every formatter with the language filled in; see numbers.ts, times.ts and when.ts for what each does. */
+/** Every formatter with the language filled in; see numbers.ts, times.ts and when.ts. */
 export type Formatters = {
   readonly language: Language
   readonly coin: (amount: DecimalText, code: string, options?: AmountOptions) => string
@@ -39,7 +39,7 @@ export type Formatters = {
   readonly when: (relation: Relation, instant: InstantText, now: InstantText, options?: WhenOptions) => string
 }
 
-/** The formatters for the language in use. @example const format = useFormat(); format.coin('0.0124', 'BTC') */
+/** The formatters for the current language. @example const format = useFormat(); format.coin('0.0124', 'BTC') */
 export function useFormat(): Formatters {
   const { i18n } = useLingui()
   const language = isLanguage(i18n.locale) ? i18n.locale : 'en'

@@ -1,4 +1,4 @@
-/** Moments in sentences of the app, in the four languages, as a customer reads them. */
+/** Times in sentences of the app, in the four languages, as a customer reads them. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { afterAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const [TODAY, YESTERDAY, TOMORROW] = ['2026-11-21T14:05:00Z', '2026-11-20T09:12:
 const [TUESDAY, NEXT_SATURDAY, FIRST] = ['2026-11-24T14:05:00Z', '2026-11-28T14:05:00Z', '2026-12-01T09:12:00Z']
 const [LAST_MONDAY, LAST_YEAR] = ['2026-11-16T09:12:00Z', '2025-11-18T09:12:00Z']
 
-/** A sentence in every language; `place` is what it calls the moment. */
+/** A sentence in every language; `place` is its name for the time. */
 async function inAll(
   sentence: MessageDescriptor,
   place: string,

@@ -1,22 +1,22 @@
-// How a moment goes into a sentence, with the preposition and the article that the language wants: "until today at
-// 14:05", « jusqu’au 18 novembre à 09:12 ». A moment that stands alone is written by times.ts.
+// Formats a time within a sentence, with the preposition and article of the language: "until today at 14:05", «
+// jusqu’au 18 novembre à 09:12 ». times.ts formats a time that stands alone.
 
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { isLanguage } from '../../i18n/languages.ts'
 import { dateText, daysAgo, formatTime, type InstantText, type TimeOptions, weekdayText } from './times.ts'
 
-/** What the moment is to the sentence: "on 18 Nov", "until 18 Nov", "from 18 Nov", "as of 18 Nov". */
+/** The time's role in the sentence: "on 18 Nov", "until 18 Nov", "from 18 Nov", "as of 18 Nov". */
 export type Relation = 'at' | 'until' | 'from' | 'asOf'
 
 /**
- * `exact` leaves out the time (`day`), or the day where it is today's (`time`); both are written without it. `time` is
- * for moments that are told as they pass: `at` and `asOf`.
+ * `exact` leaves out the time (`day`), or the day if it is today (`time`); without it both are written. `time` is for
+ * live times: `at` and `asOf`.
  */
 export type WhenOptions = TimeOptions & { readonly exact?: 'day' | 'time' }
 
-// `kind` tells days apart that have a word of their own, as far as the relation meets them: nothing is on hold until
-// yesterday. `day` is a weekday or a date in the language.
+// `kind` is a day with a name of its own, where the relation allows it: no hold lasts until yesterday. `day` is a
+// weekday or a date in the language.
 const DAYS: Readonly<Record<Relation, MessageDescriptor>> = {
   at: msg({
     context: 'moment',
@@ -45,7 +45,7 @@ const TIMES = {
 }
 
 /**
- * The moment as it stands within a sentence, in lower case.
+ * The time within a sentence, in lower case.
  * @param now the instant it is read at
  * @example formatWhen(i18n, 'until', hold.until, now) // 'until tomorrow at 09:12'
  */
@@ -73,7 +73,7 @@ export function formatWhen(
 
 type Kind = 'today' | 'yesterday' | 'tomorrow' | 'weekday' | 'date'
 
-/** A weekday names a day of the six to come; a past one would leave open which week's. */
+/** A weekday names one of the next six days; a past one would be ambiguous. */
 function kindOf(ago: number): Kind {
   if (ago === 0) return 'today'
   if (ago === 1) return 'yesterday'

@@ -1,4 +1,4 @@
-// Every component of the design system, in the states a customer can meet. Invented figures.
+// Every component of the design system in its states. Invented figures.
 
 import { type ReactElement, useState } from 'react'
 import * as Ui from '../index.ts'
@@ -13,7 +13,7 @@ const TOASTS = {
   info: { title: 'Info' },
 }
 
-/** Nothing yet, something wrong, no network, and the things that open. */
+/** Empty, error and offline states, and components that open. */
 export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer' | 'pin') => void }): ReactElement {
   return (
     <Section title="States">

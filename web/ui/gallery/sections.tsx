@@ -1,10 +1,10 @@
-// The gallery's frame of a section, and what is pressed, typed into or chosen from.
+// The gallery's section frame, and components to press, type into or choose from.
 
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { chooseLanguage } from '../../i18n/index.ts'
 import * as Ui from '../index.ts'
 
-/** An address that deliberately is none. */
+/** Deliberately no valid address. */
 export const ADDRESS = 'TMockGY2khEsLJW1ChDoNotSend5KcbLSE'
 /** The countries offered here. */
 export const COUNTRIES = [
@@ -95,7 +95,7 @@ export function Buttons(): ReactElement {
   )
 }
 
-/** Everything one types into or chooses from. */
+/** All inputs and choices. */
 export function Fields(): ReactElement {
   const [pin, setPin] = useState('12')
   const [code, setCode] = useState('')

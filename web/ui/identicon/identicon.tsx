@@ -1,14 +1,14 @@
-// Identicons on the page. `Identicon` identifies a text (an address, a receipt) and is seeded by SHA-256; `PatternBand`
-// decorates. An identicon is an aid to the eye, never a check: show the text's ends beside it, and never wait for it.
+// Identicons. `Identicon` identifies a text (an address, a receipt) and is seeded by SHA-256; `PatternBand` decorates.
+// An identicon is an aid to the eye, never a check: show the shortened text beside it, and never wait for it.
 
 import { IDENTICON_GROUND, identiconSeed, decorativeSeed, identicon, type IdenticonPath } from '@zend/kernel/identicon'
 import { useEffect, useId, useState, type ReactElement } from 'react'
 import { cx } from '../class-names.ts'
 
-/** Identicons drawn so far; a page shows few, and the same ones again and again. */
+/** A cache of drawn identicons; a page shows few, and the same ones repeatedly. */
 const woven = new Map<string, readonly IdenticonPath[]>()
 
-/** The identicon of a text, or undefined for the instant before its seed is there (or for good, without Web Crypto). */
+/** The identicon of a text, or undefined until its seed is there (or for good, without Web Crypto). */
 function useIdenticon(text: string, columns: number, rows: number): readonly IdenticonPath[] | undefined {
   const key = `${String(columns)}x${String(rows)} ${text}`
   const [, arrived] = useState('')
@@ -65,8 +65,8 @@ function Woven({
 }
 
 /**
- * What an identicon needs: the `text` it stands for; its size in cells; a `label` when it is not beside its text;
- * `weaving` plays it in once, for a finished transaction. Its size on the page comes from `className`.
+ * Properties: the `text` it identifies; its size in cells; a `label` if it is not beside its text; `weaving` animates
+ * it once, for a finished transaction. `className` gives its size on the page.
  */
 export type IdenticonProps = {
   readonly text: string
@@ -102,7 +102,7 @@ export function Identicon({
 }
 
 /**
- * The patterns that decorate pages, by what they stand beside. The name is the seed: another name is another picture.
+ * The decorative patterns of pages, by where they are used. The name is the seed: another name gives another picture.
  */
 export type PatternName =
   | 'address'
@@ -128,8 +128,8 @@ export type PatternName =
   | 'tip-21'
 
 /**
- * What a band needs: its `pattern`, by name or `of` a transaction by its id; its `rows`, and the size of a cell in px.
- * Give it a height by `className`.
+ * Properties of a band: its `pattern`, by name or `of` a transaction by its id; its `rows`, and the size of a cell in
+ * px. `className` gives its height.
  */
 export type PatternBandProps = {
   readonly pattern: PatternName | { readonly of: string }

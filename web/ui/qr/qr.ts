@@ -1,5 +1,5 @@
-// QR codes as one SVG path: square modules, error correction M, a quiet zone of four modules. Plain on purpose: art on
-// a code costs readers. Pure.
+// QR codes as one SVG path: square modules, error correction M, a quiet zone of four modules. Plain on purpose: a
+// decorated code is read by fewer scanners. Pure.
 
 import { encode } from 'uqr'
 
@@ -10,7 +10,7 @@ export const QUIET_ZONE = 4
 export type QrPath = { readonly side: number; readonly d: string }
 
 /**
- * The code of a text; runs of dark modules become one rectangle each. Throws when the text is too long for any code.
+ * The code of a text; runs of dark modules become one rectangle each. Throws if the text is too long for any code.
  * @example qrPath('bitcoin:bc1…')
  */
 export function qrPath(text: string): QrPath {
