@@ -1,4 +1,4 @@
-/** The history of one coin, on and on. How a transaction is drawn comes from whoever knows transactions. */
+/** The history of one coin, with endless scrolling. The caller gives the component of a row. */
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
@@ -11,7 +11,7 @@ import type { ComponentType, ReactElement } from 'react'
 
 const ROWS = 4
 
-/** Draws one transaction, as an `<li>`; `quiet` shows its badge only when it is not success. */
+/** Draws one transaction, as an `<li>`; `quiet` shows its badge only if it is not success. */
 export type TransactionRowComponent = ComponentType<{ readonly transaction: Transaction; readonly quiet?: boolean }>
 
 /** The card with the coin's transactions. */

@@ -1,4 +1,4 @@
-/** /assets/{id}: one coin: what one has of it, what it costs and did, what one can do with it, what happened to it. */
+/** /assets/{id}: one coin with its holding, price, chart, actions and history. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
@@ -28,7 +28,7 @@ import type { ReactElement } from 'react'
 import { AssetHistory, type TransactionRowComponent } from './asset-history.tsx'
 import { PricePanel } from './price-panel.tsx'
 
-/** What the page needs: the coin, whether its customer may withdraw, how to draw a transaction. */
+/** Properties: the coin, whether the customer may withdraw, how to draw a transaction. */
 export type AssetScreenProps = {
   readonly currency: CoinCode
   readonly mayWithdraw: boolean
@@ -68,7 +68,7 @@ function HoldingShape(): ReactElement {
   )
 }
 
-/** What one has of the coin, and what of it cannot be spent now. */
+/** The customer's amount of the coin, and what of it cannot be spent now. */
 function Holding({
   currency,
   balance,
@@ -127,7 +127,7 @@ function Holding({
   )
 }
 
-/** A deposit of the coin that its network took back, and what happens next. */
+/** A deposit of the coin that was lost in a reorg, and what happens next. */
 function LostNote({
   lost,
   currency,
@@ -156,7 +156,7 @@ function LostNote({
   )
 }
 
-/** What one can do with the coin; receiving only where it has a network. */
+/** The actions for the coin; receiving only if it has a network. */
 function Actions({
   currency,
   mayWithdraw,

@@ -1,4 +1,4 @@
-/** /assets: every coin, those one holds first with what they are worth, and a way to find one. */
+/** /assets: every coin, held ones first with their worth, and a search. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
@@ -78,7 +78,7 @@ export function AssetsScreen(): ReactElement {
   )
 }
 
-/** What everything is worth, in which currency, and where the markets are. */
+/** The worth of all holdings, the choice of its currency, and a link to the markets. */
 function Total({
   balances,
   prices,

@@ -5,7 +5,7 @@ import type { CoinCode } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 import { HISTORY_PAGE_LIMIT } from '@zend/web/data/wallet'
 
-/** What a history can be narrowed to. */
+/** A filter of the history. */
 type HistoryFilter = {
   readonly transactionType?: TransactionType
   readonly status?: Badge

@@ -1,3 +1,3 @@
-/** What one holds: every coin, and one coin with its price and history. */
+/** Holdings: all coins, and one coin with its price and history. */
 export { AssetScreen } from './asset-screen.tsx'
 export { AssetsScreen } from './assets-screen.tsx'

@@ -1,15 +1,15 @@
 /**
- * The past of a price told in another currency, at today's exchange rate: the past is kept in US dollars. Pure; for
- * showing only.
+ * Converts a price history, which is stored in US dollars, to another currency at today's exchange rate. Pure; for
+ * display only.
  */
 
 import { formatDecimal, withoutZeros } from '@zend/kernel'
 
-/** One point: when, and the price as decimal text. */
+/** One point: the time, and the price as decimal text. */
 export type PricePoint = { readonly at: string; readonly price: string }
 
 const DECIMALS = 18
-/** A decimal without a sign as an integer of 18 decimals; what lies beyond is cut off. */
+/** An unsigned decimal as an integer of 18 decimals; further digits are cut off. */
 const scaled = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(DECIMALS, '0').slice(0, DECIMALS))
@@ -17,8 +17,9 @@ const scaled = (text: string): bigint => {
 const decimal = (size: bigint): string => withoutZeros(formatDecimal(size, DECIMALS))
 
 /**
- * Dollar points in the currency in which one coin costs `shown` now while it costs `dollars`; rounded down at the 18th
- * decimal. `undefined` while either is not known: a line in the wrong currency would be worse than none.
+ * Converts dollar points to the currency in which one coin costs `shown` now while it costs `dollars`; rounded down at
+ * the 18th decimal. `undefined` while either is unknown, because a chart in the wrong currency would be worse than
+ * none.
  * @example pointsIn([{ at, price: '2' }], '4', '6000') // [{ at, price: '3000' }]
  */
 export function pointsIn(

@@ -1,4 +1,4 @@
-/** What a coin costs now and how it got there: price, change, chart with a crosshair, the same as a table. */
+/** A coin's price and its history: price, change, chart with a crosshair, the same as a table. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type MarketPriceState, PRICE_RANGES } from '@zend/contracts'
@@ -24,7 +24,7 @@ const { Part: Chart } = lazyPart(async () => (await import('@zend/web/ui/price-c
 
 const CHART_BOX = 'h-56 w-full tablet:h-72'
 
-/** The card, in the currency of values. The past is kept in US dollars, and told at today's exchange rate. */
+/** The card, in the currency of values. The history is stored in US dollars and converted at today's exchange rate. */
 export function PricePanel({ currency }: { readonly currency: CoinCode }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
@@ -90,8 +90,8 @@ export function PricePanel({ currency }: { readonly currency: CoinCode }): React
 }
 
 /**
- * The points in the currency shown. They are made anew for new points or another currency only: each new price would
- * paint the chart again.
+ * The points in the shown currency. They change only with new points or another currency, so that a new price does not
+ * redraw the chart.
  */
 function useSteadyPoints(
   points: readonly PricePoint[] | undefined,
@@ -189,10 +189,10 @@ function Line({
   )
 }
 
-/** From here on a figure at the axis is written short: there is no room for more digits. */
+/** From here on an axis label is written short, for lack of space. */
 const SHORT_FROM = 1_000_000
 
-/** A figure at the axis as decimal text, as exact as an axis needs. */
+/** An axis label as decimal text, with the precision an axis needs. */
 const plain = (value: number): string =>
   value >= 100
     ? value.toFixed(0)
@@ -200,16 +200,16 @@ const plain = (value: number): string =>
       ? value.toFixed(2)
       : Number(value.toPrecision(4)).toFixed(10).replace(/0+$/, '')
 
-/** At most so many rows: a table is read, not drawn. */
+/** The maximum number of rows, to keep the table readable. */
 const TABLE_ROWS = 24
 
-/** Points of equal distance, newest first, the newest always among them. */
+/** Evenly spaced points, newest first, always with the newest. */
 function thinned(points: readonly PricePoint[]): readonly PricePoint[] {
   const step = Math.ceil(points.length / TABLE_ROWS)
   return points.toReversed().filter((_, at) => at % step === 0)
 }
 
-/** The same as figures. */
+/** The same as a table. */
 function PriceTable({
   points,
   quote,

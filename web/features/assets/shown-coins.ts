@@ -1,8 +1,8 @@
-/** Which coins the assets page lists. Pure. */
+/** Filters the coins of the assets page. Pure. */
 import { coinWords, isHeld, type ListedCoin } from '@zend/web/data/coins'
 import { matching } from '@zend/web/ui'
 
-/** The coins whose name or code contains what was typed; without those that one has none of, when `hideZero`. */
+/** The coins whose name or code contains the typed text; with `hideZero`, only held ones. */
 export function shownCoins(
   coins: readonly ListedCoin[],
   { typed, hideZero }: { readonly typed: string; readonly hideZero: boolean },

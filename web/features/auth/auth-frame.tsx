@@ -7,7 +7,7 @@ import { applyTheme, PatternBand, Logo } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 
 /**
- * Two columns from 1200 px on; below that the form alone under a strip of pattern. `mark` stands beside the logo,
+ * Two columns from 1200 px on; below that the form alone under a strip of pattern. `mark` is beside the logo,
  * `promotion` in the other column.
  */
 export function AuthFrame({

@@ -1,4 +1,4 @@
-/** The head of every sign-in page: what the page is for, and one sentence. */
+/** The heading of every sign-in page: title and one sentence. */
 import type { ReactElement, ReactNode } from 'react'
 
 /** A page title with one sentence under it. */
@@ -6,7 +6,7 @@ export function AuthHeading({ title, text }: { readonly title: string; readonly 
   return (
     <div>
       <h1 className="display text-title tablet:text-headline">{title}</h1>
-      {/* Two lines are kept free, so that nothing moves when the page changes its language. */}
+      {/* Reserves two lines, so that nothing moves when the language changes. */}
       <p className="mt-2 min-h-12 text-body text-muted">{text}</p>
     </div>
   )

@@ -1,11 +1,10 @@
 /**
- * Which field of a form a refusal belongs to, and what is wrong with a form before it is sent. Pure. The rules
- * themselves are the contract's.
+ * Assigns a refusal to a field of a form, and validates a form before it is sent. Pure. The rules are the contract's.
  */
 import type { ApiError, ApiErrorCode } from '@zend/web/client/api-error'
 import type * as z from 'zod/mini'
 
-/** The field at which a code is shown; a code without one is shown above the form. */
+/** The field that shows a code's text; other codes are shown above the form. */
 const FIELD_OF_CODE: Partial<Record<ApiErrorCode, string>> = {
   username_taken: 'username',
   username_reserved: 'username',
@@ -21,13 +20,13 @@ const FIELD_OF_CODE: Partial<Record<ApiErrorCode, string>> = {
   otp_tries_used_up: 'otp',
 }
 
-/** The one of these fields that a failure belongs to, or `null` when it concerns the whole form. */
+/** The one of these fields that an error belongs to, or `null` if it concerns the whole form. */
 export function fieldOfError<F extends string>(error: ApiError, fields: readonly F[]): F | null {
   const named = error.field ?? FIELD_OF_CODE[error.code]
   return fields.find((field) => field === named) ?? null
 }
 
-/** The fields of a form that its schema refuses, in the form's order. */
+/** The fields that a form's schema refuses, in the form's order. */
 export function invalidFields<F extends string>(
   schema: z.ZodMiniType,
   values: unknown,
@@ -39,7 +38,7 @@ export function invalidFields<F extends string>(
   return fields.filter((field) => named.has(field))
 }
 
-/** What stands in a text field of a form; nothing when the form has no such field. */
+/** The text of a form's field; empty if the form has no such field. */
 export function fieldText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''

@@ -1,6 +1,6 @@
 /**
- * A forgotten password, first step: a code is mailed when the address has an account. The answer never tells whether it
- * has.
+ * A forgotten password, first step: a code is mailed if the address has an account. The answer does not reveal whether
+ * it has.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'

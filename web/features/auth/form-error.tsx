@@ -1,10 +1,10 @@
-/** A failure that concerns a whole form, above its fields; read out as soon as it appears. */
+/** An error of a whole form, above its fields; screen readers announce it. */
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { IconAlert, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** Shows the failure, or nothing. */
+/** Shows the error, or nothing. */
 export function FormError({ error }: { readonly error: ApiError | null }): ReactElement {
   const errorText = useErrorText()
   return (

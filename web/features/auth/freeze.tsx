@@ -1,5 +1,5 @@
 /**
- * /auth/freeze: the one tap in the mail about a new device. It asks once more, since mail programs open links by
+ * /auth/freeze: the link in the mail about a new device. It asks for confirmation, because mail programs open links by
  * themselves.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -13,11 +13,11 @@ import { href, useSearchParams } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormError } from './form-error.tsx'
 
-/** The page: the question, then what happened and how to get back in. */
+/** The page: the question, then the result and how to get back in. */
 export function FreezeScreen(): ReactElement {
   const { t } = useLingui()
   const [search] = useSearchParams()
-  // The page is drawn without its query, which only the browser knows.
+  // The page is prerendered without its query, which only the browser knows.
   const [token, setToken] = useState('')
   useEffect(() => setToken(search.get('token') ?? ''), [search])
   const [frozen, setFrozen] = useState(false)

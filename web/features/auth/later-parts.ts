@@ -1,5 +1,5 @@
-/** What is drawn beside the sign-in pages once they are painted. */
+/** Parts beside the sign-in pages that load after the first paint. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
-/** The promises of the personal app. */
+/** The promotion of the personal app. */
 export const promotion = lazyPart(async () => (await import('./promotion.tsx')).Promotion)

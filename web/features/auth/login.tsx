@@ -22,10 +22,10 @@ import { trustedDevice } from './trusted-device.ts'
 const FIELDS = ['identifier', 'password'] as const
 type FieldName = (typeof FIELDS)[number]
 
-/** What another page may hand over: the email that was just verified or whose password was just set. */
+/** State passed from another page: the email that was just verified or whose password was just set. */
 export type LoginState = { readonly identifier?: string }
 
-// What asks the device for a passkey is fetched when the form stands.
+// The passkey code loads after the form is drawn.
 const passkeyPart = lazyPart(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn)
 
 /** The sign-in form. */
@@ -48,7 +48,7 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
       return
     }
     const { _id, accessToken, accessTokenExpiresAt: expiresAt } = step.user
-    // An authenticator app's code is sent nowhere, and there is none to ask for again.
+    // An authenticator app's code is not sent, so it cannot be sent again.
     const code =
       step.next === 'authenticator'
         ? { means: 'app' as const, sentTo: '', resendAt: expiresAt, expiresAt }

@@ -1,4 +1,4 @@
-/** Signing in with a passkey, in place of password and code. Nothing where the browser has none. */
+/** Signing in with a passkey, instead of password and code. Nothing where the browser has no passkeys. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { services } from '@zend/web/client/browser'
 import { HOME_PATH } from '@zend/web/client/paths'
@@ -9,7 +9,7 @@ import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { FormError } from './form-error.tsx'
 
-/** The button, and what it was refused with. */
+/** The button, and its last refusal. */
 export function PasskeySignIn(): ReactElement | null {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -1,11 +1,9 @@
-/**
- * Turns a phone number as people write it into the form that is sent. The numbering plans are fetched only when needed.
- */
+/** Converts a typed phone number to the sent format. The numbering plans load only when needed. */
 import type { CountryCode } from 'libphonenumber-js'
 
 /**
- * The number as E.164. What is no number of the country is passed on with its plus or digits as typed, for the server
- * to refuse at the field: the plans here may be older than the server's.
+ * The number as E.164. A number that is invalid in the country is sent with its plus or digits as typed, and the server
+ * refuses it at the field: the plans here may be older than the server's.
  * @example await toE164('0803 123 4567', 'NG') // '+2348031234567'
  */
 export async function toE164(typed: string, country: string): Promise<string> {

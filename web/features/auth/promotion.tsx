@@ -1,9 +1,9 @@
-/** The promises beside the personal app's sign-in pages. */
+/** The promotion beside the personal app's sign-in pages. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Promises } from '@zend/web/ui/promises'
 import type { ReactElement } from 'react'
 
-/** The promises. */
+/** The promotion. */
 export function Promotion(): ReactElement {
   const { t } = useLingui()
   return (

@@ -11,7 +11,7 @@ import { type FormEvent, type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FormError } from './form-error.tsx'
 
-/** The form, for the sign-in that is under way. */
+/** The form, for the pending sign-in. */
 export function RecoveryForm({ pending: waiting }: { readonly pending: PendingSignIn }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** The form that opens an account: its fields and rules, and sending it. It draws nothing. */
+/** The registration form: its fields and rules, and sending it. It draws nothing. */
 import { fields, signUp } from '@zend/contracts'
 import { pageLanguage, services } from '@zend/web/client/browser'
 import type { FieldErrors, ResolverResult } from 'react-hook-form'
@@ -20,7 +20,7 @@ export const REGISTER_FIELDS = [
 /** One of the fields. */
 export type RegisterField = (typeof REGISTER_FIELDS)[number]
 
-// As the contract has it, but for the phone, which becomes E.164 only with its country, and the tick.
+// The contract's schema, except the phone, which becomes E.164 only with its country, and the checkbox.
 const formSchema = z.object({
   ...signUp.body.shape,
   phone: z.string().check(z.trim(), z.regex(/^\+?[\d\s().-]{6,24}$/)),
@@ -28,12 +28,12 @@ const formSchema = z.object({
   locale: z.optional(fields.locale),
 })
 
-/** What is typed so far. */
+/** The typed values. */
 export type RegisterDraft = Partial<Record<Exclude<RegisterField, 'acceptTerms'>, string>> & { acceptTerms?: boolean }
-/** A filled form that keeps every rule which can be judged here. */
+/** A form that passes all rules checked here. */
 export type RegisterForm = z.output<typeof formSchema>
 
-/** Judges the form before it is sent; a field at fault is named, its text comes from the screen. */
+/** Validates the form before it is sent; names the invalid fields, whose texts come from the screen. */
 export function checkRegister(draft: RegisterDraft): ResolverResult<RegisterDraft, RegisterForm> {
   const parsed = formSchema.safeParse(draft)
   if (parsed.success) return { values: parsed.data, errors: {} }
@@ -45,7 +45,7 @@ export function checkRegister(draft: RegisterDraft): ResolverResult<RegisterDraf
   return { values: {}, errors }
 }
 
-/** Opens the account and remembers that its email address waits for a code. Throws what the API refuses. */
+/** Opens the account and stores that its email address waits for a code. Throws the API's refusals. */
 export async function openAccount({ referralCode = '', ...form }: RegisterForm): Promise<void> {
   const { api, session } = services()
   const phone = await toE164(form.phone, form.country)

@@ -1,6 +1,4 @@
-/**
- * Opening a personal account (product.md §5). Afterwards the email address is verified with a code (verify-otp.tsx).
- */
+/** Opens a personal account (product.md §5). Afterwards the email address is verified with a code (verify-otp.tsx). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pageTitle } from '@zend/web/client/app-name'
 import { useAction } from '@zend/web/client/use-action'
@@ -24,7 +22,7 @@ import {
 } from './register.form.ts'
 import { useSignUpCountries } from './sign-up-countries.ts'
 
-/** The texts of fields that break their own rule. */
+/** The texts of invalid fields. */
 function useRuleTexts(): Readonly<Record<RegisterField, string>> {
   const { t } = useLingui()
   return {
@@ -40,13 +38,13 @@ function useRuleTexts(): Readonly<Record<RegisterField, string>> {
   }
 }
 
-/** The form that opens an account. `lead` says what it is for where an app says it otherwise. */
+/** The registration form. `lead` replaces its introduction in an app that needs another. */
 export function RegisterScreen({ lead }: { readonly lead?: string }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const ruleTexts = useRuleTexts()
   const errorText = useErrorText()
-  // Fields without a default keep what was typed before the app took the page over.
+  // Uncontrolled fields keep what was typed before hydration.
   const form = useForm<RegisterDraft, unknown, RegisterForm>({
     defaultValues: { country: '' },
     resolver: (draft) => checkRegister(draft),
@@ -95,7 +93,7 @@ export function RegisterScreen({ lead }: { readonly lead?: string }): ReactEleme
   )
 }
 
-/** Fills in the code of the link that one came by, unless another was typed already. */
+/** Fills in the referral code of the link, unless another was typed. */
 function useInvitation({ getValues, setValue }: UseFormReturn<RegisterDraft, unknown, RegisterForm>): void {
   const { search } = useLocation()
   useEffect(() => {
@@ -109,7 +107,7 @@ type FieldsProps = {
   readonly errorOf: (field: RegisterField) => string | undefined
 }
 
-/** Who opens the account, and how they are reached. */
+/** The person's name and contact fields. */
 function PersonFields({ form, errorOf }: FieldsProps): ReactElement {
   const { t } = useLingui()
   const countries = useSignUpCountries()
@@ -172,7 +170,7 @@ function PersonFields({ form, errorOf }: FieldsProps): ReactElement {
   )
 }
 
-/** What the account is opened with: name, password, terms. */
+/** The account's fields: username, password, terms. */
 function AccountFields({ form, errorOf }: FieldsProps): ReactElement {
   const { t } = useLingui()
   const personal = form.watch(['firstName', 'lastName', 'username', 'email']).map((word) => word?.split('@')[0] ?? '')

@@ -15,7 +15,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
 
-/** What the first step hands over. */
+/** State passed from the first step. */
 export type ResetState = { readonly email: string; readonly resendAt?: string }
 
 const FIELDS = ['email', 'otp', 'password'] as const
@@ -28,7 +28,7 @@ export function ResetPasswordScreen(): ReactElement {
   const navigate = useNavigate()
   const errorText = useErrorText()
   const state = useLocation().state as ResetState | null
-  // A reload keeps what the first step handed over, but only the browser knows it: the page is drawn without.
+  // A reload keeps the first step's state, but only the browser knows it, so the page is prerendered without.
   const [email, setEmail] = useState('')
   useEffect(() => setEmail(state?.email ?? ''), [state?.email])
   const [code, setCode] = useState('')

@@ -1,15 +1,14 @@
-/** The countries an account can be opened from, named in the language of the page. */
+/** The countries of accounts, named in the page's language. */
 import { useLingui } from '@lingui/react'
 import { type Country, getCountries } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
 import { useEffect, useMemo, useState } from 'react'
 
-/** A country to choose: ISO code, name, dial code with its plus. */
+/** A country: ISO code, name, dial code with its plus. */
 export type SignUpCountry = { readonly code: string; readonly name: string; readonly dialCode: string }
 
 /**
- * The countries in the API's order (the primary ones first), empty until they are there; `failed` when they could not
- * be read.
+ * The countries in the API's order (the primary ones first), empty until loaded; `failed` if they could not be read.
  */
 export function useSignUpCountries(): { readonly list: readonly SignUpCountry[]; readonly failed: boolean } {
   const { i18n } = useLingui()

@@ -1,16 +1,16 @@
 /**
- * The device that the customer trusts: its token skips the mailed code for thirty days, never the password nor an
- * authenticator app (product.md §5).
+ * The trusted device: its token skips the mailed code for thirty days, but neither the password nor an authenticator
+ * app (product.md §5).
  */
 import { DEVICE_KEY } from '@zend/web/client/preferences'
 
-/** What signing in adds when this device is trusted. */
+/** The fields that signing in adds on a trusted device. */
 export function trustedDevice(): { readonly deviceToken?: string } {
   const deviceToken = localStorage.getItem(DEVICE_KEY)
   return deviceToken === null ? {} : { deviceToken }
 }
 
-/** Keeps the token that signing in answered, if it did. */
+/** Stores the trust token, if signing in returned one. */
 export function keepTrustedDevice(device: { readonly token: string } | undefined): void {
   if (device !== undefined) localStorage.setItem(DEVICE_KEY, device.token)
 }

@@ -1,6 +1,6 @@
 /**
- * The code: a mailed one verifies a new customer's email address or finishes signing in, that of an authenticator app
- * finishes signing in. Which one is under way is remembered (encrypted), so that a reload asks for the same code.
+ * The code step: a mailed code verifies a new customer's email address or finishes signing in, an authenticator app's
+ * code finishes signing in. The pending step is stored (encrypted), so that a reload asks for the same code.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authorize, type OtpSent, resendOtp, resendSignUpOtp, verifyEmail } from '@zend/contracts'
@@ -25,7 +25,7 @@ import { keepTrustedDevice } from './trusted-device.ts'
 const CODE_LENGTH = 6
 const RESEND_AFTER_MS = 60_000
 
-// Few lose their app; what they need then is fetched then.
+// Few customers lose their app, so this loads on demand.
 const recoveryPart = lazyPart(async () => {
   const [{ RecoveryForm }] = await Promise.all([import('./recovery-form.tsx'), addTexts('identity')])
   return RecoveryForm
@@ -33,7 +33,7 @@ const recoveryPart = lazyPart(async () => {
 
 type Waiting = { readonly type: SessionType; readonly pending: PendingSignIn }
 
-/** What is under way, once it is read; leaves for the sign-in screen when there is nothing. */
+/** The pending step, once read; redirects to the sign-in page if there is none. */
 function useWaiting(): readonly [Waiting | null, (waiting: Waiting) => void] {
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState<Waiting | null>(null)
@@ -53,7 +53,7 @@ function useWaiting(): readonly [Waiting | null, (waiting: Waiting) => void] {
   return [waiting, setWaiting]
 }
 
-/** Sends the code of what is under way again. */
+/** Sends the code of the pending step again. */
 function sendAgain({ type, pending }: Waiting): Promise<OtpSent> {
   const { api } = services()
   return type === 'signup'
@@ -61,10 +61,10 @@ function sendAgain({ type, pending }: Waiting): Promise<OtpSent> {
     : api.call(resendOtp, { query: { id: pending._id, type: 'sign-in' } })
 }
 
-/** Whether a failure is about the code itself. */
+/** Tells whether an error concerns the code itself. */
 const isCodeRefused = (error: ApiError): boolean => fieldOfError(error, ['otp']) !== null
 
-/** Sends the code; answers where to go, and what the page there should know. */
+/** Sends the code; returns the next path and the state for it. */
 async function finish(
   { type, pending }: Waiting,
   otp: string,
@@ -97,8 +97,7 @@ export function VerifyOtpScreen(): ReactElement {
   const fromApp = waiting?.pending.means === 'app'
   const sentTo = waiting?.pending.sentTo ?? ''
 
-  // A refused code is of no more use: the cells start afresh, since a changed digit would be sent at once and cost a
-  // try.
+  // Clear a refused code: a changed digit would be sent at once and use up an attempt.
   const [refusedCodes, setRefusedCodes] = useState(0)
 
   const submit = useAction(async (now: Waiting, otp: string) => {
@@ -181,7 +180,7 @@ export function VerifyOtpScreen(): ReactElement {
   )
 }
 
-/** The cells, the tick that trusts this device, the button. Its own key empties it. */
+/** The cells, the checkbox that trusts this device, the button. A new `key` clears it. */
 function CodeForm({
   waiting,
   pending,
@@ -249,7 +248,7 @@ function CodeForm({
   )
 }
 
-/** Counts down until another code may be asked for, then offers it. */
+/** Counts down until another code may be requested, then offers it. */
 function Resend({
   waiting,
   pending,

@@ -1,13 +1,11 @@
-/**
- * The dashboard of somebody who has no company here yet. Nothing on it can be pressed: company accounts are not open.
- */
+/** The dashboard of a person without a company here. It has no controls: company accounts are not open yet. */
 import { Trans } from '@lingui/react/macro'
 import { Card, CardHeader, PatternBand, IconCheck, IconGlobe, IconUsers, IconWallet } from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'
 import { HaveReady } from './have-ready.tsx'
 import { Row } from './row.tsx'
 
-/** What a company account will do. The papers to have ready stand here where the right panel has no room. */
+/** What a company account will do. The documents to prepare are here if there is no right panel. */
 export function CompanyDashboard(): ReactElement {
   const title = useId()
   return (

@@ -1,9 +1,9 @@
-/** The promises beside the business app's sign-in pages (specification §2: business intro slides). */
+/** The promotion beside the business app's sign-in pages (specification §2: business intro slides). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Promises } from '@zend/web/ui/promises'
 import type { ReactElement } from 'react'
 
-/** The promises. */
+/** The promotion. */
 export function CompanyPromotion(): ReactElement {
   const { t } = useLingui()
   return (

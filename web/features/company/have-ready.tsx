@@ -1,4 +1,4 @@
-/** What a company shows when its account is opened: worth having at hand before. */
+/** The documents that a company needs to open an account. */
 import { Trans } from '@lingui/react/macro'
 import { Card, CardHeader, IconBank, IconReceipt, IconUsers } from '@zend/web/ui'
 import { type ReactElement, useId } from 'react'

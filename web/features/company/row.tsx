@@ -1,4 +1,4 @@
-/** One line of a company's lists: a picture, a name, a sentence. */
+/** One line of a company's lists: an icon, a name, a sentence. */
 import { type IconComponent, IconTile, type TileTone } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 

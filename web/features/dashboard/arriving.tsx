@@ -1,6 +1,5 @@
 /**
- * Deposits on their way, at the top of the dashboard: most visits ask "did it arrive?". Nothing while nothing is on its
- * way.
+ * Pending deposits, at the top of the dashboard, because most visits ask "did it arrive?". Nothing if there is none.
  */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -14,7 +13,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { arrivingOf } from './arriving-of.ts'
 
-/** The deposits under way, newest first. */
+/** The pending deposits, newest first. */
 export function Arriving(): ReactElement | null {
   const { t } = useLingui()
   const { data } = useQuery(recentQuery())

@@ -1,6 +1,6 @@
 /**
- * The dark card with the worth of everything, how it moved, and the identicon of the account. It says what it does not
- * know.
+ * The dark card with the worth of all holdings, its change, and the account's identicon. It says which values are
+ * missing.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -24,10 +24,10 @@ const { Part: PortfolioPanel } = lazyPart(async () => (await import('./portfolio
 
 const CARD =
   'relative grid min-h-85 grid-cols-[minmax(0,1fr)_62px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:grid-cols-[minmax(0,1fr)_116px]'
-/** The panel's own height, kept free until it is there. */
+/** The panel's height, reserved until it loads. */
 const PANEL = 'min-h-43.5'
 
-/** What the card needs: the account's id for its identicon, what is held. */
+/** Properties: the account's id for its identicon, and the balances. */
 export type BalanceCardProps = { readonly account: string; readonly balances: readonly CoinBalance[] }
 
 /** The balance card. */
@@ -40,7 +40,7 @@ export function BalanceCard({ account, balances }: BalanceCardProps): ReactEleme
   const worth = prices.data === undefined ? null : totalValue(balances, prices.data)
   const worthBeside = beside === undefined ? null : totalValue(balances, beside)
   const empty = balances.every(({ total, collecting }) => !/[1-9]/.test(total + collecting))
-  // Asked for now, drawn once the panel is there.
+  // Starts the query now; the panel draws it once loaded.
   useQuery({ ...portfolioHistoryQuery('1D', currency), enabled: !empty })
   return (
     <section aria-label={t`Balance`} className={CARD}>
@@ -99,7 +99,7 @@ export function BalanceCard({ account, balances }: BalanceCardProps): ReactEleme
   )
 }
 
-/** What somebody with nothing yet can do. */
+/** What a customer without holdings can do. */
 function Invitation(): ReactElement {
   return (
     <div className="grid justify-items-start gap-3 px-5 pb-6 tablet:px-7 tablet:pb-7">
@@ -131,7 +131,7 @@ function Unpriced({ failed, onRetry }: { readonly failed: boolean; readonly onRe
   )
 }
 
-/** What the sum is missing, and what in it is not of now. Nothing when nothing is to be said. */
+/** The missing and outdated prices of the sum. Nothing if there are none. */
 function Notes({ worth: { missing, stale } }: { readonly worth: TotalValue }): ReactElement | null {
   const { i18n } = useLingui()
   if (missing.length === 0 && stale.length === 0) return null
@@ -146,7 +146,7 @@ function Notes({ worth: { missing, stale } }: { readonly worth: TotalValue }): R
   )
 }
 
-/** The card's shape while balances are read. */
+/** The card's skeleton while balances load. */
 export function BalanceCardShape(): ReactElement {
   return (
     <div className={CARD}>

@@ -1,4 +1,4 @@
-/** /dashboard: what everything is worth, what one can do, what one holds coin by coin, what happened last. */
+/** /dashboard: the worth of all holdings, shortcuts, holdings by coin, recent transactions. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
@@ -30,23 +30,23 @@ const { Part: KeepPicture } = lazyPart(async () => (await import('./keep-picture
 const { Part: Lately } = lazyPart(async () => (await import('./lately.tsx')).Lately)
 
 const COINS = 5
-/** So long the list of coins waits for what they are worth. */
+/** How long the list of coins waits for prices. */
 const PRICES_WAIT_MS = 3_000
 
 /**
- * What the dashboard needs. `account` seeds the account's identicon; `recent` stands at the end where the right panel
- * is not.
+ * Properties of the dashboard. `account` seeds the account's identicon; `recent` comes last where there is no right
+ * panel.
  */
 export type DashboardProps = { readonly account: string; readonly mayWithdraw: boolean; readonly recent: ReactNode }
 
 /** The dashboard. */
 export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
-  // Asked for together with the balances, not once they are there.
+  // Starts the query together with the balances, not after them.
   const prices = usePrices()
   usePricesBeside()
-  // Coins stand in the order of their worth: a list without prices would change its order under a finger a moment
-  // later. Prices that hang hide no coin for long.
+  // Coins are sorted by worth: a list without prices would change its order under a finger. A hanging price query
+  // delays the list only briefly.
   const [waits, setWaits] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setWaits(false), PRICES_WAIT_MS)
@@ -83,7 +83,7 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
           }
         </QueryView>
       </Card>
-      {/* Where it stands is known when the coins are there. */}
+      {/* Its position is known when the coins are there. */}
       {balance.isLoading || unordered ? null : <div className="mt-3.5 wide:hidden">{recent}</div>}
       <AfterPaint>
         <KeepPicture account={account} />
@@ -99,7 +99,7 @@ type Shortcut = {
   readonly name: ReactNode
 }
 
-/** The tiles of what one does most (specification §2). */
+/** The shortcut tiles (specification §2). */
 function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactElement {
   const { t } = useLingui()
   const shortcuts: readonly Shortcut[] = [
@@ -131,7 +131,7 @@ function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactEle
   )
 }
 
-/** The coins one holds, those worth most first; the first coins of all while one holds none. */
+/** The held coins, most valuable first; the first coins of all if none is held. */
 function Holdings({ balances }: { readonly balances: readonly CoinBalance[] }): ReactElement {
   const { t } = useLingui()
   const { data: prices } = usePrices()

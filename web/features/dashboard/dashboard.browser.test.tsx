@@ -1,5 +1,5 @@
-// The dashboard against an API that the test plays: every value follows the currency, nothing hidden is told, and a
-// missing price or line is no figure rather than a wrong one.
+// The dashboard with a fake API: every value follows the currency, hidden values are not revealed, and a missing price
+// or chart shows no figure rather than a wrong one.
 
 import { I18nProvider } from '@lingui/react'
 import type { QuickSellDetail } from '@zend/contracts'
@@ -88,12 +88,12 @@ const SALE: QuickSellDetail = {
   stages: [],
 }
 
-/** The API as far as the dashboard needs it; `held` is what there is, `line` what the history answers. */
+/** The API as far as the dashboard needs it; `held` are the balances, `line` the answer of the history. */
 class ScriptedApi {
   held = [coin('BTC', 'Bitcoin', '0.01240000'), coin('USDT', 'Tether', '2410.000000')]
   recent: unknown[] = []
   line: 'values' | 'fails' = 'values'
-  /** What prices wait for, and whether they are answered at all. */
+  /** Delays the answer of prices, or fails it. */
   prices: Promise<'values' | 'fail'> = Promise.resolve('values')
 
   readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {
@@ -189,7 +189,7 @@ async function open(language: Language = 'en'): Promise<void> {
   await render(<RouterProvider router={createMemoryRouter([{ path: '*', element: screen }])} />)
 }
 
-/** Waits until something says this, whatever else it says. */
+/** Waits until an element contains this text. */
 async function tells(what: Locator, text: string): Promise<void> {
   await expect.poll(() => what.query()?.textContent.replaceAll('\u00a0', ' ')).toContain(text)
 }

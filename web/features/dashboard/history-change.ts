@@ -1,13 +1,13 @@
-/** What a stretch of the portfolio's history comes to. Pure; for showing only. */
+/** The change over a range of the portfolio's history. Pure; for display only. */
 import { formatMoney, money, parseMoney } from '@zend/kernel'
 import type { QuoteCurrency } from '@zend/web/data/prices'
 
-/** One point: when, and the worth as decimal text. */
+/** One point: the time, and the worth as decimal text. */
 export type WorthPoint = { readonly at: string; readonly value: string }
 
 /**
- * How far prices moved the worth, without a sign; `percent` (rounded down to two decimals) is `null` when there was
- * nothing for them to move.
+ * How far prices changed the worth, unsigned; `percent` (rounded down to two decimals) is `null` if there was no worth
+ * to change.
  */
 export type HistoryChange = {
   readonly amount: string
@@ -16,8 +16,8 @@ export type HistoryChange = {
 }
 
 /**
- * From the first point to the last, less `netFlow`: what came in is no gain, what was sent no loss. The percentage is
- * of what was there to begin with and what came in. `null` without two points or with a figure that is none.
+ * From the first point to the last, less `netFlow`: deposits are no gain, payments no loss. The percentage is of the
+ * initial worth plus deposits. `null` without two points or with an invalid figure.
  */
 export function historyChange(
   points: readonly WorthPoint[],
@@ -40,18 +40,18 @@ export function historyChange(
 }
 
 /**
- * The points from the first worth on: before the first deposit there is nothing to draw, and a line along zero with a
- * jump at its end says nothing. One point of nothing stays only where the worth came and went.
+ * The points from the first worth on: a line along zero before the first deposit says nothing. If the worth ended at
+ * zero again, one point of zero stays.
  */
 export function sinceFirst(points: readonly WorthPoint[]): readonly WorthPoint[] {
   const first = points.findIndex(({ value }) => /[1-9]/.test(value))
   return first === -1 ? [] : points.slice(first)
 }
 
-/** At most so many rows: a table is read, not drawn. */
+/** The maximum number of rows, to keep the table readable. */
 const TABLE_ROWS = 12
 
-/** Points of equal distance, newest first, the newest always among them. */
+/** Evenly spaced points, newest first, always with the newest. */
 export function tableRows(points: readonly WorthPoint[]): readonly WorthPoint[] {
   const step = Math.ceil(points.length / TABLE_ROWS)
   return points.toReversed().filter((_, at) => at % step === 0)

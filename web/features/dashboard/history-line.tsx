@@ -1,6 +1,6 @@
 /**
- * The line of the balance card with a crosshair that pointer, finger and arrow keys move. It draws proportions, so
- * plain numbers are enough; every figure that is read comes written from the caller.
+ * The line of the balance card, with a crosshair for pointer, finger and arrow keys. It draws proportions, so plain
+ * numbers are enough; the caller formats all figures.
  */
 import { cx, linePoints, Sparkline } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
@@ -9,8 +9,7 @@ import type { WorthPoint } from './history-change.ts'
 const [WIDTH, HEIGHT, INSET] = [320, 96, 3]
 
 /**
- * What the line needs: at least two points, a name, how to write a point, and what to do when the crosshair moves or
- * leaves.
+ * Properties: at least two points, a name, how to format a point, and what to do when the crosshair moves or leaves.
  */
 export type HistoryLineProps = {
   readonly points: readonly WorthPoint[]

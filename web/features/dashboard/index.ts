@@ -1,3 +1,3 @@
-/** The dashboard, and the advice beside it. */
+/** The dashboard, and the tips beside it. */
 export { DashboardScreen } from './dashboard-screen.tsx'
 export { tips } from './later-parts.ts'

@@ -28,7 +28,7 @@ const element = (markup: string): Element => {
   made.innerHTML = markup
   return made
 }
-/** A later visit: the page's head shows what it finds. */
+/** A later visit: the page's head shows the stored picture. */
 async function nextVisit(): Promise<string | null> {
   await showLastPicture(createVault(localStorage, indexedDbKey()), 'en').catch(() => undefined)
   return document.querySelector('[data-picture]')?.textContent ?? null

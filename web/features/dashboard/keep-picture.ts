@@ -1,6 +1,6 @@
 /**
- * Keeps the dashboard as it stands for the beginning of the next visit (last-picture.ts). Fetched when the page is
- * there; nobody waits for it.
+ * Stores the dashboard's picture for the beginning of the next visit (last-picture.ts). Loads after the page; nothing
+ * waits for it.
  */
 import type { UserId } from '@zend/kernel'
 import { get, set } from 'idb-keyval'
@@ -12,14 +12,15 @@ import { indexedDbKey, seal } from '@zend/web/client/vault'
 import { balanceQuery } from '@zend/web/data/wallet'
 
 /**
- * Keeps what is in `content`, once all of it is there and of now. Never rejects: without room, the next visit begins as
- * every first one does.
+ * Stores the picture of `content`, once it is complete and current. Never rejects: if storage is full, the next visit
+ * begins without a picture.
  */
 export async function keepPicture(owner: UserId, content: Element): Promise<void> {
   try {
     if (!navigator.onLine || content.querySelector('[aria-busy="true"]') !== null) return
     const balanceName = answerName(owner, balanceQuery().queryKey)
-    // The key first: when they leave after the question, the key goes with them, and what is written then is noise.
+    // Read the key first: if the customer leaves after the check, the key is deleted, and what is written then cannot
+    // be read.
     const key = await indexedDbKey()()
     const balance = await get<unknown>(balanceName)
     if (typeof balance !== 'string' || (await services().session.user())?._id !== owner) return

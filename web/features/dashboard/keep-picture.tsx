@@ -1,22 +1,19 @@
-/**
- * Keeps the dashboard for the beginning of the next visit, whenever it has come to show something else. It draws
- * nothing.
- */
+/** Stores the dashboard's picture for the next visit whenever its content changed. It draws nothing. */
 import { useQuery } from '@tanstack/react-query'
 import { isId, SECOND_MS } from '@zend/kernel'
 import { keepPicture } from './keep-picture.ts'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { useEffect } from 'react'
 
-/** What is read together arrives one after the other; one picture of it is enough. */
+/** Queries sent together are answered one after the other; wait for all. */
 const SETTLED_MS = SECOND_MS
 
-/** Keeps it for this customer. */
+/** Stores the picture for this customer. */
 export function KeepPicture({ account }: { readonly account: string }): null {
   const { dataUpdatedAt: balanceAt } = useQuery({ ...balanceQuery(), enabled: false })
   useEffect(() => {
     const content = document.getElementById('content')
-    // Read anew, it is kept anew, and a picture holds for the balance kept last: also when nothing on the page has
+    // A picture is bound to the last stored balance, so a refetch needs a new picture even if nothing on the page
     // changed.
     if (balanceAt === 0 || content === null || !isId('usr', account)) return
     let timer: ReturnType<typeof setTimeout> | undefined

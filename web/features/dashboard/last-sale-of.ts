@@ -1,8 +1,8 @@
-/** Which of the newest transactions can be made again with one press. Pure. */
+/** Finds the sale that can be repeated with one press. Pure. */
 import type { Transaction } from '@zend/contracts'
 import { type Id, isCoin, isId } from '@zend/kernel'
 
-/** The newest sale of a coin that has been paid, of transactions newest first; `null` when there is none among them. */
+/** The newest paid sale of a coin, among transactions newest first; `null` if there is none. */
 export function lastSaleOf(
   recent: readonly Pick<Transaction, '_id' | 'transactionType' | 'status' | 'currency'>[],
 ): Id<'sel'> | null {

@@ -1,12 +1,9 @@
-/**
- * What happened lately and asks for a look or a press: deposits on their way, the last sale. Fetched once the page is
- * painted.
- */
+/** Recent events that need attention: pending deposits, the last sale. Loads after the first paint. */
 import type { ReactElement } from 'react'
 import { Arriving } from './arriving.tsx'
 import { SellAgain } from './sell-again.tsx'
 
-/** Both, one beneath the other. */
+/** Both, one below the other. */
 export function Lately(): ReactElement {
   return (
     <>

@@ -1,5 +1,5 @@
-/** What is drawn beside pages once they are painted. */
+/** Parts that load after the first paint. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
-/** The advice of the right panel. */
+/** The tips of the right panel. */
 export const tips = lazyPart(async () => (await import('./tips.tsx')).Tips)

@@ -1,6 +1,6 @@
 /**
- * How the worth of everything moved: the change over a range, the line with a crosshair, the same as a table. It is
- * fetched after the first paint, into a place of its own size.
+ * The portfolio's history: the change over a range, the line with a crosshair, the same as a table. It loads after the
+ * first paint, into reserved space.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { type ReactElement, useState } from 'react'
 import { historyChange, sinceFirst, tableRows, type WorthPoint } from './history-change.ts'
 import { HistoryLine } from './history-line.tsx'
 
-/** With fewer points there is no line yet. */
+/** The minimum number of points for a line. */
 const LINE_POINTS = 2
 
 /** The panel. `quote` is the currency of values. */
@@ -78,7 +78,7 @@ export function PortfolioPanel({ quote }: { readonly quote: QuoteCurrency }): Re
   )
 }
 
-/** How the worth moved over the range shown, and what is not in it. */
+/** The change of the worth over the shown range, and what it leaves out. */
 function Moved({
   history,
   quote,
@@ -196,7 +196,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }): ReactElement {
   )
 }
 
-/** The same as figures. */
+/** The same as a table. */
 function HistoryTable({
   points,
   quote,

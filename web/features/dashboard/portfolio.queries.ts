@@ -1,4 +1,4 @@
-/** What everything a customer held was worth over time. For showing only. */
+/** The portfolio's worth over time. For display only. */
 import { type EndpointData, getPortfolioHistory } from '@zend/contracts'
 import { MINUTE_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -11,10 +11,10 @@ const REFETCH_MS = 5 * MINUTE_MS
 /** The value over a range, oldest first, and the coins that are missing from it. */
 export type PortfolioHistory = EndpointData<typeof getPortfolioHistory>
 
-/** The value of the portfolio over a range, in a currency. The line before stays until the next one is there. */
+/** The portfolio's worth over a range, in a currency. The previous line stays until the next one has loaded. */
 export const portfolioHistoryQuery = (range: PriceRange, quote: QuoteCurrency) =>
   queryOptions({
-    // Beneath the wallet's key: what moves money changes it as well.
+    // Beneath the wallet's key, so that a movement of money invalidates it too.
     queryKey: ['wallet', 'worth', quote, range],
     meta: REMEMBERED,
     queryFn: ({ signal }): Promise<PortfolioHistory> =>

@@ -1,6 +1,6 @@
 /**
- * The last sale, ready to be made again: the same coin to the same account, at the rate of now. Nothing when none was
- * made lately.
+ * The last sale, ready to be repeated: the same coin to the same account, at the current rate. Nothing if there was
+ * none lately.
  */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ function Sale({ id }: { readonly id: Id<'sel'> }): ReactElement | null {
             {sold} {`→\u00a0${received}`}
           </Private>
         </b>
-        {/* The number's end is what tells accounts of one bank apart: it is never cut off. */}
+        {/* The end of the number distinguishes accounts of one bank, so it is never cut off. */}
         <span className="flex gap-1 text-label text-muted">
           <span className="truncate">
             <Trans>To {institutionName}</Trans>

@@ -1,4 +1,4 @@
-/** Short advice under the recent transactions, one piece at a time. */
+/** Short tips under the recent transactions, one at a time. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECENT_PANEL_CAROUSEL_MS } from '@zend/kernel/specification'
 import { Carousel, PatternBand, type PatternName } from '@zend/web/ui'
@@ -24,7 +24,7 @@ function Tip({
   )
 }
 
-/** The carousel. It rests on hover, on focus and where less motion is wished for. */
+/** The carousel. It pauses on hover, on focus and with reduced motion. */
 export function Tips(): ReactElement {
   const { t } = useLingui()
   return (

@@ -1,6 +1,6 @@
 /**
- * What arrives while somebody looks at the address, in sight on a phone, where the card with it lies under the fold:
- * each block as it counts, and the moment when the money is there, with what people do next.
+ * Arriving deposits while the customer watches the address page, visible on a phone, where the address card is below
+ * the fold: each confirmation, and then the arrival with the usual next step.
  */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -17,7 +17,7 @@ import { incomingNow } from './incoming-now.ts'
 
 const BOX = 'mb-3 block rounded-card border border-card-line bg-surface px-4 py-3 shadow-float'
 
-/** The strip, on phones; nothing while nothing arrives. */
+/** The strip, on phones; nothing while no deposit arrives. */
 export function ArrivalStrip({
   currency,
   chain,
@@ -26,7 +26,7 @@ export function ArrivalStrip({
   readonly chain: NetworkName
 }): ReactElement | null {
   const { data } = useQuery(incomingQuery(currency))
-  // What was there before the page was is no news.
+  // Deposits from before the page was opened are not announced.
   const [before, setBefore] = useState<ReadonlySet<string> | null>(null)
   if (before === null && data !== undefined)
     setBefore(new Set(data.filter(({ status }) => status === 'success').map(({ _id }) => _id)))
@@ -77,7 +77,7 @@ function UnderWay({
   )
 }
 
-/** The moment: the money is there. */
+/** The deposit has been credited. */
 function Arrived({ transaction: { _id, amount, currency } }: { readonly transaction: Transaction }): ReactElement {
   const written = useFormat().coin(amount, currency)
   return (
@@ -100,7 +100,7 @@ function Arrived({ transaction: { _id, amount, currency } }: { readonly transact
   )
 }
 
-/** Sells what has just arrived. */
+/** A link that sells the credited amount. */
 export function SellIt({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>): ReactElement {
   return (
     <LinkButton href={sellLink({ from: currency, amount: withoutZeros(amount) })} size="small" wide>

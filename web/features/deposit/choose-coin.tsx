@@ -1,10 +1,10 @@
-/** /deposit/coins: which coin to receive. */
+/** /deposit/coins: the choice of a coin to receive. */
 import { Trans } from '@lingui/react/macro'
 import { CoinChoices } from '@zend/web/data/coins'
 import type { ReactElement } from 'react'
 import { depositLink } from '@zend/web/data/links'
 
-/** The coins, those one holds first. */
+/** The coins, held ones first. */
 export function ChooseCoinScreen(): ReactElement {
   return <CoinChoices heading={<Trans>Which coin will you receive?</Trans>} pathOf={depositLink} />
 }

@@ -1,4 +1,4 @@
-/** /deposit/networks: over which network the coin will come. */
+/** /deposit/networks: the choice of the network to receive on. */
 import { Trans } from '@lingui/react/macro'
 import type { WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -8,7 +8,7 @@ import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { reviewPath } from './deposit.params.ts'
 
-/** The networks of a coin, each with the least that it takes. */
+/** The networks of a coin, each with its minimum deposit. */
 export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode }): ReactElement {
   const format = useFormat()
   const least = (network: WalletNetwork): ReactElement => {

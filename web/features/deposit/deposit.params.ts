@@ -1,6 +1,4 @@
-/**
- * What the last step of a deposit carries in its address, so that a reload or a shared link shows the same step. Pure.
- */
+/** The query parameters of a deposit's last step, so that a reload or a shared link shows the same step. Pure. */
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { href } from 'react-router'

@@ -1,4 +1,4 @@
-/** Reads of the deposit pages: the customer's address, and what is on its way to it. */
+/** Queries of the deposit pages: the customer's address, and pending deposits to it. */
 import { queryOptions } from '@tanstack/react-query'
 import { type EndpointData, getDepositAddress, getHistory, type NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -21,8 +21,8 @@ export const incomingQuery = (currency: CoinCode) =>
   })
 
 /**
- * The customer's address for a coin on a network; `null` while it is being prepared for the coin, where whoever shows
- * it asks again. It never changes, so it is read once.
+ * The customer's address for a coin on a network; `null` while it is being prepared for the coin, which the caller
+ * polls. It never changes, so it is read once.
  */
 export const depositAddressQuery = (currency: CoinCode, chain: NetworkName) =>
   queryOptions({

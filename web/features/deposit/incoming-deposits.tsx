@@ -1,4 +1,4 @@
-/** What is arriving at this address now, its confirmations counting up as the network adds blocks. */
+/** Deposits arriving at this address, with their confirmations as the network adds blocks. */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ import { href, Link } from 'react-router'
 import { SellIt } from './arrival-strip.tsx'
 import { incomingNow } from './incoming-now.ts'
 
-/** The card with what is arriving; it says that it is watching while nothing is. */
+/** The card with arriving deposits; without any, it says that it is watching. */
 export function IncomingDeposits({
   currency,
   chain,
@@ -68,7 +68,7 @@ export function IncomingDeposits({
   )
 }
 
-/** One deposit under way. */
+/** One pending deposit. */
 function Arriving({ transaction }: { readonly transaction: Transaction }): ReactElement | null {
   return isId('dep', transaction._id) ? <Row id={transaction._id} transaction={transaction} /> : null
 }

@@ -1,13 +1,13 @@
-/** Which deposits the address page shows as arriving. Pure. */
+/** Selects the deposits that the address page shows as arriving. Pure. */
 import type { Transaction } from '@zend/contracts'
 import { HOUR_MS } from '@zend/kernel'
 
-/** How long a finished deposit stays in sight of somebody who waited for it. */
+/** How long a finished deposit stays visible. */
 const FINISHED_SHOWN_MS = HOUR_MS
 
 /**
- * Deposits over this network that are under way, or that began within the last hour; never one that was shown by
- * mistake. `nowMs` is Unix time.
+ * Deposits over this network that are pending, or that began within the last hour; never one that was dropped. `nowMs`
+ * is Unix time.
  */
 export function incomingNow<T extends Pick<Transaction, 'network' | 'status' | 'timeStamp'>>(
   transactions: readonly T[],

@@ -1,4 +1,4 @@
-/** The memo of a deposit, before its address: without it nobody can tell whose the coins are. */
+/** The memo of a deposit, before its address: without it nobody can know whose coins they are. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -20,7 +20,7 @@ const WILL_ENTER: Texts = {
   comment: msg`I will enter the comment`,
 }
 
-/** `ticked`: the customer said that it will be entered. */
+/** `ticked`: the customer confirmed to enter it. */
 export type MemoFirstProps = {
   readonly kind: MemoKind
   readonly memo: string
@@ -28,7 +28,7 @@ export type MemoFirstProps = {
   readonly onTick: (ticked: boolean) => void
 }
 
-/** The memo, large, to copy; what happens without it; the tick that shows the address. */
+/** The memo, large, to copy; what happens without it; the checkbox that reveals the address. */
 export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): ReactElement {
   const { i18n } = useLingui()
   return (

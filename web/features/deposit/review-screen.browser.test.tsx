@@ -1,7 +1,6 @@
-// The address of a deposit against an API that the test plays. The fears: somebody without an address is told that we
-// watch for what they send; somebody takes an address that is the same on several networks for a sign that any of them
-// will do; somebody takes the address without the tag that tells whose the coins are; somebody waits for an address
-// without an end; somebody on a phone does not see that the money is there, or is told of money that came long before.
+// The deposit address with a fake API. Risks: a customer without an address reads that we watch for a deposit; one
+// takes a shared address as valid on any network; one copies the address without its tag; one waits for an address for
+// ever; one on a phone does not see the arrival, or sees an old one as new.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,6 +1,6 @@
 /**
- * /deposit/review: the memo where there is one, the address, its code and its identicon, what to know before sending,
- * and what is arriving now.
+ * /deposit/review: the memo if there is one, the address, its QR code and identicon, what to know before sending, and
+ * arriving deposits.
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ import { MemoFirst } from './memo-first.tsx'
 type DepositAddress = EndpointData<typeof getDepositAddress>
 
 /**
- * How soon an address that is being prepared is asked for again; and after how long it is late, and asked for less
+ * The polling interval for an address that is being prepared; and after how long it counts as late, and is polled less
  * often.
  */
 const PREPARING_MS = 3 * SECOND_MS
@@ -73,7 +73,7 @@ export function ReviewScreen({
   )
 }
 
-/** The page's boxes while the address is made. */
+/** The page's skeleton while the address is made. */
 function Shape(): ReactElement {
   return (
     <Card className="grid justify-items-center gap-4 p-5">
@@ -89,9 +89,7 @@ function Shape(): ReactElement {
   )
 }
 
-/**
- * The address exists, but cannot receive this coin yet: shown before, what is sent there would come back or be lost.
- */
+/** The address exists, but cannot receive this coin yet: coins sent to it now would return or be lost. */
 function Preparing({ currency, late }: { readonly currency: CoinCode; readonly late: boolean }): ReactElement {
   return (
     <Card className="grid justify-items-center gap-3 p-5 text-center">
@@ -119,7 +117,7 @@ function Preparing({ currency, late }: { readonly currency: CoinCode; readonly l
 function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
   const { t } = useLingui()
   const { currency, network, memo } = found
-  // Each visit asks anew: whoever sends this time may not know of the memo.
+  // Ask on each visit: the person who sends this time may not know about the memo.
   const [willEnter, setWillEnter] = useState(false)
   const shown = memo === null || network.memo === null || willEnter
   return (
@@ -149,7 +147,7 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
   )
 }
 
-/** The code of both and the address alone. */
+/** The QR code with address and memo, and the address alone. */
 function Address({ found: { address, memo, uri } }: { readonly found: DepositAddress }): ReactElement {
   const { t } = useLingui()
   return (
@@ -169,7 +167,7 @@ function Address({ found: { address, memo, uri } }: { readonly found: DepositAdd
   )
 }
 
-/** How many an ordinary deposit needs, and how many a large one where that makes a difference. */
+/** The confirmations of an ordinary deposit, and of a large one if they differ. */
 function Confirmations({
   network: { confirmations, large, currency },
 }: {
@@ -217,7 +215,7 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
   )
 }
 
-/** What may be sent to the address. One that is the same on several networks does not tell which of them is meant. */
+/** Which coins may be sent to the address. An address shared by several networks does not identify the network. */
 function SendOnly({
   currency,
   network: { network, name: networkName },
@@ -256,7 +254,7 @@ function Actions({ found: { address, memo, currency, network } }: { readonly fou
   const share = (): void => {
     const name = network.memo === null ? null : i18n._(MEMO_NAMES[network.memo])
     const text = memo === null || name === null ? address : `${t`${name}: ${memo}`}\n${address}`
-    // Closing the share sheet rejects; that is an answer, not a failure.
+    // Closing the share sheet rejects; that is no error.
     navigator.share({ title: t`${currency} on ${networkName}`, text }).catch(() => undefined)
   }
   return (

@@ -1,4 +1,4 @@
-/** /deposit: what receiving takes, in three steps, and the way to begin. */
+/** /deposit: the three steps of receiving, and a button to begin. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card, PatternBand, LinkButton, TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'

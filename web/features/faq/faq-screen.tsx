@@ -1,4 +1,4 @@
-/** /settings/services/faq: ten questions, to search in; a link may name one by its fragment (`#pin`). */
+/** /settings/services/faq: ten questions with a search; a link may open one by its fragment (`#pin`). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { supportLink } from '@zend/web/data/links'
 import { Card, Disclosure, EmptyState, IconMessage, IconSearch, LinkButton, TextField, TextLink } from '@zend/web/ui'
@@ -77,8 +77,8 @@ export function FaqScreen(): ReactElement {
 }
 
 /**
- * A question. One that the address names is open and in sight; one that is opened names itself in the address, so that
- * it can be passed on.
+ * A question. The one that the URL's fragment names is open and scrolled into view; opening one sets the fragment, so
+ * that the link can be shared.
  */
 function Question({ item: { id, question, answer, live, next } }: { readonly item: FaqItem }): ReactElement {
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** Finding questions by words. Pure; ignores case and accents. */
+/** Searches the questions. Pure; ignores case and accents. */
 
 const folded = (text: string): string =>
   text
@@ -6,7 +6,7 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** The questions that hold every word typed, in question or answer; all of them when nothing was typed. */
+/** The questions that contain every typed word, in question or answer; all of them without a search. */
 export function findQuestions<Item extends { readonly question: string; readonly answer: readonly string[] }>(
   items: readonly Item[],
   typed: string,

@@ -1,5 +1,5 @@
-// The questions on the page: ten of them, found by words, opened by a link, and never with figures that the API did not
-// tell.
+// The page of questions: ten of them, found by words, opened by a link, and never with figures that the API did not
+// send.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'

@@ -1,6 +1,4 @@
-/**
- * Figures of the product that the answers name and that no call tells. A test holds them to the product's own defaults.
- */
+/** Figures of the product in the answers that no call returns. A test compares them with the product's defaults. */
 
 /** Fees are per cent, as decimal text; times are minutes or hours. */
 export const FACTS = {

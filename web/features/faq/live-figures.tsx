@@ -1,6 +1,6 @@
 /**
- * Figures below an answer, as they are now: the networks with their confirmations and smallest deposits, and the
- * customer's own limits.
+ * Current figures below an answer: the networks with their confirmations and minimum deposits, and the customer's own
+ * limits.
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

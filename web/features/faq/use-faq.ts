@@ -8,12 +8,12 @@ import { useFormat } from '@zend/web/ui'
 import { href } from 'react-router'
 import { FACTS } from './faq.facts.ts'
 
-/** What the questions are about. */
+/** The topics of the questions. */
 export type FaqTopic = 'basics' | 'security' | 'assets'
 
 /**
- * One question. `id` is what a link to it names; `live` names the figures that are read from the API and stand below
- * the answer.
+ * One question. `id` is the fragment of its link; `live` names the figures from the API that are shown below the
+ * answer.
  */
 export type FaqItem = {
   readonly id: string
@@ -21,7 +21,7 @@ export type FaqItem = {
   readonly question: string
   readonly answer: readonly string[]
   readonly live?: 'networks' | 'limits'
-  /** Where the answer leads on. */
+  /** The link to a next step. */
   readonly next?: { readonly href: string; readonly text: string }
 }
 

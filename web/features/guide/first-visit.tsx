@@ -1,6 +1,6 @@
 /**
- * What a new customer is shown on their first visits to the dashboard: the introduction once, and the reasons until
- * they are put away.
+ * What a new customer sees on the first visits to the dashboard: the introduction once, and the reasons until
+ * dismissed.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
@@ -13,13 +13,13 @@ import { useLocation } from 'react-router'
 import { intro, whyCard } from './later-parts.ts'
 import { markSeen, wasSeen } from './seen-guides.ts'
 
-/** For how long an account is new: on a second device, an old customer needs no introduction. */
+/** How long an account is new: on a second device, an old customer needs no introduction. */
 const NEW_FOR_MS = 7 * DAY_MS
 const isNew = ({ createdAt }: User): boolean => Date.now() - Date.parse(createdAt) < NEW_FOR_MS
 
 /**
- * The introduction, on the dashboard alone. It waits for the transaction PIN: whoever has none is asked for it first,
- * and `pinMade` is true once that dialog has been closed.
+ * The introduction, on the dashboard only. It waits for the transaction PIN: a customer without one is asked for it
+ * first, and `pinMade` is true once that dialog has been closed.
  */
 export function FirstVisit({
   userId,
@@ -48,10 +48,7 @@ export function FirstVisit({
   )
 }
 
-/**
- * The reasons, at the end of a new customer's dashboard and after its values are there, so that they push nothing
- * aside.
- */
+/** The reasons, at the end of a new customer's dashboard, drawn after its values so that they shift nothing. */
 export function WhyOnDashboard({ userId }: { readonly userId: UserId }): ReactElement | null {
   const { pathname } = useLocation()
   const { data: user } = useQuery({ ...userQuery(userId), enabled: false })

@@ -1,4 +1,4 @@
-/** One guide: the steps of a task in the order in which they come, and what to mind. */
+/** One guide: the steps of a task in order, and its warnings. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, IconAlert, Note } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'

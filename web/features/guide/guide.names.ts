@@ -1,4 +1,4 @@
-/** The guides by name, and how an address asks for one: `?guide=deposit` opens it over whatever page is there. Pure. */
+/** The guides by name, and the URL that opens one: `?guide=deposit` opens it over the current page. Pure. */
 
 /** The step guides (specification §2), and the list of reasons. */
 export const GUIDES = ['deposit', 'swap', 'withdrawal', 'why'] as const
@@ -8,13 +8,13 @@ export type GuideName = (typeof GUIDES)[number]
 /** The query parameter. */
 const PARAMETER = 'guide'
 
-/** The guide that a query asks for. @param search with its question mark, or '' */
+/** The guide that a query names. @param search with its question mark, or '' */
 export function guideIn(search: string): GuideName | null {
   const asked = new URLSearchParams(search).get(PARAMETER)
   return GUIDES.find((name) => name === asked) ?? null
 }
 
-/** The query without its guide; '' when nothing else is in it. */
+/** The query without its guide; '' if nothing else is in it. */
 export function withoutGuide(search: string): string {
   const left = new URLSearchParams(search)
   left.delete(PARAMETER)

@@ -1,3 +1,3 @@
-/** What explains the product: the introduction, a guide for each task, the reasons to choose it. */
+/** Explanations: the introduction, a guide for each task, the reasons to choose Zend. */
 export { FirstVisit, WhyOnDashboard } from './first-visit.tsx'
 export { Guides } from './guides.tsx'

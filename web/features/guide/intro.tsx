@@ -1,4 +1,4 @@
-/** The introduction: three slides that a new customer sees once, and can leave at any time. */
+/** The introduction: three slides for a new customer, shown once, which can be skipped. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   Button,
@@ -53,7 +53,7 @@ const SLIDES: readonly Slide[] = [
   },
 ]
 
-/** The dialog. `onClose` is called however it is left. */
+/** The dialog. `onClose` is called for every way of closing. */
 export function Intro({
   open,
   firstName,

@@ -1,4 +1,4 @@
-/** Everything of the guides that has words: fetched when it is wanted, with its words. */
+/** The parts of the guides that have texts; they load on demand, with their texts. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { addTexts } from '@zend/web/i18n'
 
@@ -14,7 +14,7 @@ export const guideDialog = lazyPart(async () => {
   return GuideDialog
 })
 
-/** The reasons on a card that can be put away. */
+/** The reasons on a card that can be dismissed. */
 export const whyCard = lazyPart(async () => {
   const [{ WhyCard }] = await Promise.all([import('./why-zend.tsx'), addTexts('account')])
   return WhyCard

@@ -1,4 +1,4 @@
-/** Why people choose Zend (specification §2): four promises that the product keeps elsewhere on its screens. */
+/** The reasons to choose Zend (specification §2): four promises that other screens keep. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   Card,
@@ -36,7 +36,7 @@ function Reason({
   )
 }
 
-/** The reasons, one beneath the other, or in two columns where there is room (`columns`). */
+/** The reasons in one column, or in two where there is space (`columns`). */
 export function Reasons({ columns = false }: { readonly columns?: boolean }): ReactElement {
   return (
     <ul className={columns ? 'grid gap-x-8 gap-y-5 laptop:grid-cols-2' : 'grid gap-5'}>
@@ -68,7 +68,7 @@ export function Reasons({ columns = false }: { readonly columns?: boolean }): Re
   )
 }
 
-/** The reasons on a card, until it is put away. */
+/** The reasons on a card, until dismissed. */
 export function WhyCard(): ReactElement | null {
   const { t } = useLingui()
   const title = useId()

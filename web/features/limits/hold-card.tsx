@@ -19,7 +19,7 @@ const BECAUSE: Readonly<Record<HoldReason, MessageDescriptor>> = {
   frozen: msg`Your account was frozen. Set a new password by mail to open it again.`,
 }
 
-/** The note. `onOver` is called when the hold has ended. */
+/** The note. `onOver` is called when the hold ends. */
 export function HoldCard({
   hold: { until, reason },
   onOver,
@@ -42,7 +42,7 @@ export function HoldCard({
   )
 }
 
-/** The time until it ends, and why it began. */
+/** The time until it ends, and its reason. */
 function UntilThen({
   until,
   reason,

@@ -1,2 +1,2 @@
-/** What may still be sent, what holds it, what the next tier takes. */
+/** Limits of sending, holds on it, and the requirements of the next tier. */
 export { LimitsScreen } from './limits-screen.tsx'

@@ -1,6 +1,6 @@
 /**
- * /settings/account/transaction-limits: the tier, what may still be sent and when more frees, a hold on sending, what
- * the next tier takes (product.md §11).
+ * /settings/account/transaction-limits: the tier, what may still be sent and when more frees up, a hold on sending, the
+ * requirements of the next tier (product.md §11).
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -53,7 +53,7 @@ export function LimitsScreen(): ReactElement {
   )
 }
 
-/** The tier, and where it stands among all. */
+/** The tier, and its position among all. */
 function TierCard({ tier }: { readonly tier: number }): ReactElement {
   return (
     <TierHero tier={tier} done={tier + 1} all={TIER_MAX + 1}>
@@ -66,7 +66,7 @@ function TierCard({ tier }: { readonly tier: number }): ReactElement {
   )
 }
 
-/** What is left of the day and of the month; before the first tier there is nothing to be left. */
+/** What is left of the day and of the month; nothing before the first tier. */
 function Windows({ limits }: { readonly limits: Limits }): ReactElement {
   if (opensNothing(limits))
     return (
@@ -127,7 +127,7 @@ function WindowRow({
   )
 }
 
-/** What the next tier takes and brings: what is missing leads to where it is given, what is proven is ticked off. */
+/** The requirements and benefits of the next tier: a missing one links to its step, a done one is ticked off. */
 function NextTier({
   next,
   currency,
@@ -138,7 +138,7 @@ function NextTier({
   const format = useFormat()
   const [day, month] = [next.dayMax, next.monthMax].map((amount) => format.fiat(amount, currency))
   const { tier, takes, missing } = next
-  // What a tier below still lacks comes first: nothing above it can be given before.
+  // Missing requirements of lower tiers come first, because they must be done before.
   const keys = [...missing.filter((key) => !takes.includes(key)), ...takes].filter(
     (key) => takesText(key, currency) !== null,
   )
@@ -179,7 +179,7 @@ function NextTier({
   )
 }
 
-/** One thing that a tier takes. */
+/** One requirement of a tier. */
 function Taken({
   what,
   currency,

@@ -1,5 +1,5 @@
-// The limits against an API that the test plays. The fears: a figure that is not what the API said, a hold that nobody
-// is told about or that stays when it is over, a next tier that nobody finds the way to.
+// The limits with a fake API. Risks: a figure that differs from the API's, a hold that is not shown or that stays after
+// its end, a next tier without a link.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

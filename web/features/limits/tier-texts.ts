@@ -1,9 +1,9 @@
-/** What each tier takes, in words, and where it is given (product.md §11). The API names what it takes by keys. */
+/** The requirements of each tier in words, with their pages (product.md §11). The API names them by keys. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { href } from 'react-router'
 
-/** The highest tier there is. */
+/** The highest tier. */
 export const TIER_MAX = 3
 
 const TAKES: Readonly<Record<string, MessageDescriptor>> = {
@@ -18,7 +18,7 @@ const TAKES: Readonly<Record<string, MessageDescriptor>> = {
 // Only Nigerian banks know a BVN.
 const NATIONAL_ID = msg`Your national ID number`
 
-/** The words for a key, in the country of this currency; `null` for a key that this build does not know. */
+/** The text of a key, for the country of this currency; `null` for a key that this build does not know. */
 export function takesText(key: string, currency: string): MessageDescriptor | null {
   return key === 'bvn_or_national_id' && currency !== 'NGN' ? NATIONAL_ID : (TAKES[key] ?? null)
 }
@@ -33,6 +33,6 @@ const STEPS: Readonly<Record<string, string>> = {
   source_of_funds: 'address',
 }
 
-/** The page where what a key names is given: its step of verification, or all steps. */
+/** The page for a requirement: its step of verification, or all steps. */
 export const givenAt = (key: string): string =>
   STEPS[key] === undefined ? VERIFICATION : `${VERIFICATION}?step=${STEPS[key]}`

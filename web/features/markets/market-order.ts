@@ -1,4 +1,4 @@
-/** Which coins the markets page shows and in what order. Pure. */
+/** Filters and sorts the coins of the markets page. Pure. */
 import type { MarketPriceState } from '@zend/contracts'
 import { ASSETS } from '@zend/kernel'
 import { coinWords } from '@zend/web/data/coins'
@@ -11,21 +11,21 @@ export type MarketOrder = (typeof MARKET_ORDERS)[number]
 
 type Coin = Pick<MarketPriceState, 'currency' | 'currentPrice' | 'percentageChange'>
 
-/** A decimal as an integer of 18 decimals, to be compared exactly. */
+/** A decimal as an integer of 18 decimals, for exact comparison. */
 function scaled(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const size = BigInt(whole + fraction.padEnd(18, '0').slice(0, 18))
   return text.startsWith('-') ? -size : size
 }
 
-/** The greater first; what is not known comes last in either direction. */
+/** Greatest first; unknown values come last in either direction. */
 function descending(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   const [left, right] = [scaled(a), scaled(b)]
   return left === right ? 0 : left > right ? -1 : 1
 }
 
-/** Orders of two coins; those that are equal keep the specification's order. */
+/** Comparators; equal coins keep the specification's order. */
 const COMPARE: Readonly<Record<Exclude<MarketOrder, 'market'>, (a: Coin, b: Coin) => number>> = {
   gain: (a, b) => descending(a.percentageChange, b.percentageChange),
   loss: (a, b) =>
@@ -36,7 +36,7 @@ const COMPARE: Readonly<Record<Exclude<MarketOrder, 'market'>, (a: Coin, b: Coin
   name: (a, b) => ASSETS[a.currency].name.localeCompare(ASSETS[b.currency].name),
 }
 
-/** The coins whose name or code contains what was typed, in this order. */
+/** The coins whose name or code contains the typed text, in this order. */
 export function shownMarkets<C extends Coin>(
   coins: readonly C[],
   { typed, order }: { readonly typed: string; readonly order: MarketOrder },

@@ -1,4 +1,4 @@
-/** /exchange: the markets: every coin's price, its day, and the way to swap into it now. */
+/** /exchange: the markets: every coin's price, its day, and a link to swap into it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MarketPriceState } from '@zend/contracts'
@@ -14,7 +14,7 @@ import { MARKET_ORDERS, shownMarkets } from './market-order.ts'
 
 const ROWS = 8
 
-/** The markets. The order lives in the address, so that coming back finds it as it was. */
+/** The markets. The order is in the URL, so that going back restores it. */
 export function MarketsScreen(): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
@@ -66,7 +66,7 @@ export function MarketsScreen(): ReactElement {
   )
 }
 
-/** One market. The row leads to the coin's page, its button to a swap into it. */
+/** One market. The row links to the coin's page, its button to a swap into it. */
 function MarketRow({
   state,
   line,

@@ -1,9 +1,9 @@
-/** The question before the whole list goes. */
+/** The confirmation before all notifications are deleted. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Question } from '@zend/web/ui/question'
 import { type ReactElement, useState } from 'react'
 
-/** Asks; `onDelete` answers whether it was done, and the dialog closes then. */
+/** The dialog; `onDelete` resolves to whether it was done, and the dialog closes then. */
 export function DeleteAllDialog({
   open,
   onClose,

@@ -1,3 +1,3 @@
-/** What the customer was told: the list, and what is pushed to this device. */
+/** The customer's notifications: the list, and the push settings of this device. */
 export { NotificationsScreen } from './notifications-screen.tsx'
 export { PushSettings } from './push-settings.tsx'

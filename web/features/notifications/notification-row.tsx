@@ -1,4 +1,4 @@
-/** One notification: what it is about, when, whether it was read. Pressing it opens its page and marks it as read. */
+/** One notification: its topic, its time, whether it was read. Pressing it opens its page and marks it as read. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Notification } from '@zend/contracts'
 import { cx, IconButton, IconTile, IconTrash, useFormat } from '@zend/web/ui'
@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { SwipeAway } from './swipe-away.tsx'
 import { TOPIC_LOOKS } from './topic-looks.ts'
 
-/** What a row needs; both acts are disabled while there is no network. */
+/** Properties of a row; both actions are disabled without network. */
 export type NotificationRowProps = {
   readonly notification: Notification
   readonly online: boolean
@@ -38,7 +38,7 @@ export function NotificationRow({ notification, online, onRead, onDelete }: Noti
   return <li>{online ? <SwipeAway onAway={onDelete}>{row}</SwipeAway> : row}</li>
 }
 
-/** The part of the row that opens its page, or only marks it when it has none. */
+/** The part of the row that opens its page, or only marks it as read if it has none. */
 function Opens({
   notification,
   onRead,

@@ -1,6 +1,6 @@
 /**
- * /notifications: what the customer was told, by day; unread ones marked; read, deleted, read on. New ones arrive while
- * one looks.
+ * /notifications: the notifications by day; unread ones marked; reading, deleting, paging. New ones appear while the
+ * page is open.
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ const SKELETON_ROWS = 5
 
 const deleteAllDialog = lazyPart(async () => (await import('./delete-all-dialog.tsx')).DeleteAllDialog)
 
-/** The screen of whoever is signed in. */
+/** The screen of the signed-in customer. */
 export function NotificationsScreen({ userId }: { readonly userId: UserId }): ReactElement {
   const list = useInfiniteQuery(notificationsQuery(userId))
   const acts = useNotificationActs(userId)
@@ -65,10 +65,10 @@ function Nothing(): ReactElement {
   )
 }
 
-/** How many are unread, and what can be done to all. */
+/** The number of unread ones, and the actions on all. */
 function Bar({ unread, acts }: { readonly unread: number; readonly acts: NotificationActs }): ReactElement {
   const online = useOnline()
-  // `null` until first asked for: nobody fetches a dialog that they never open.
+  // `null` until first opened, so that an unused dialog is not fetched.
   const [asking, setAsking] = useState<boolean | null>(null)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 px-1">

@@ -1,6 +1,5 @@
-// The list against an API that the test plays. The fears: a mark or a deletion that is shown but was never made, a bell
-// that does not follow, a press that deletes what was only to be opened, a device that is told what its owner did not
-// ask for.
+// The list with a fake API. Risks: a mark or a deletion is shown but was not made, the bell does not follow, a press
+// deletes what was only to be opened, a device gets what its owner did not ask for.
 
 import type { Notification, PushTopic } from '@zend/contracts'
 import { applyLiveEvent, userQuery } from '@zend/web/data/wallet'
@@ -179,7 +178,7 @@ test('pushed far enough to the left a row goes; a little it comes back', async (
   expect(calls('delete')).toEqual([{ notificationIds: ['n1'] }])
 })
 
-/** A browser that can be pushed to, and what was asked of it. */
+/** A browser with push, and a record of its calls. */
 class FakeDevice implements PushDevice {
   allowed: NotificationPermission = 'default'
   wants: NotificationPermission = 'granted'

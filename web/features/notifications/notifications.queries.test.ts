@@ -3,7 +3,7 @@ import { type NotificationPages, withoutLines, withRead } from './notifications.
 
 const AT = '2026-11-21T10:00:00.000Z'
 
-/** Two pages of two lines; `unread` counts more than what was read so far. */
+/** Two pages of two lines; `unread` counts more than the loaded ones. */
 function pages(): NotificationPages {
   const line = (_id: string, readAt: string | null) => ({
     _id,

@@ -1,7 +1,4 @@
-/**
- * What the customer was told: the list and its marks, and the key that devices subscribe with. Keys, and how a change
- * shows before it is answered.
- */
+/** Queries of the notifications and of the push key; their keys, and optimistic updates. */
 import {
   deleteNotifications,
   type EndpointData,
@@ -17,15 +14,15 @@ import { userQuery } from '@zend/web/data/wallet'
 
 /** One page of the list. */
 export type NotificationPage = EndpointData<typeof getNotifications>
-/** The pages read so far. */
+/** The loaded pages. */
 export type NotificationPages = InfiniteData<NotificationPage, string | null>
 
-/** How many lines one page reads. */
+/** The number of lines on one page. */
 const PAGE_LIMIT = 20
 
 /**
- * The list, newest first. Its key lies under the user record's, so that what makes the record stale (an event, a
- * reconnection) makes it stale too.
+ * The list, newest first. Its key lies under the user record's, so that what invalidates the record (an event, a
+ * reconnection) invalidates it too.
  */
 export const notificationsQuery = (id: UserId) =>
   infiniteQueryOptions({
@@ -42,8 +39,8 @@ export const notificationsQuery = (id: UserId) =>
   })
 
 /**
- * The key that devices subscribe to web push with; `null` when this deployment pushes nothing. It does not change while
- * the app is open.
+ * The key that devices subscribe to web push with; `null` if this deployment has no push. It does not change while the
+ * app is open.
  */
 export const pushKeyQuery = () =>
   queryOptions({
@@ -54,7 +51,7 @@ export const pushKeyQuery = () =>
     staleTime: Infinity,
   })
 
-/** Which lines a change is about: these, or all. */
+/** The lines that a change concerns: these, or all. */
 export type Which = readonly string[] | 'all'
 
 const concerns = (which: Which, id: string): boolean => which === 'all' || which.includes(id)
@@ -66,15 +63,15 @@ export function withRead(data: NotificationPages, which: Which, at: string): Not
   )
 }
 
-/** The pages without these lines. Without any there is nothing more to read. */
+/** The pages without these lines. If no line is left, there is nothing more to load. */
 export function withoutLines(data: NotificationPages, which: Which): NotificationPages {
   const left = changed(data, which, (notifications) => notifications.filter(({ _id }) => !concerns(which, _id)))
   return which === 'all' ? { ...left, pages: left.pages.map((page) => ({ ...page, cursor: null })) } : left
 }
 
 /**
- * Changes each page's lines, and the count of unread ones: by as many as are no longer unread among them, or to none
- * when all are meant, read here or not.
+ * Changes each page's lines, and the count of unread ones: by the number of lines that are no longer unread, or to zero
+ * if all lines are meant, loaded or not.
  */
 function changed(
   data: NotificationPages,
@@ -92,12 +89,12 @@ function changed(
 const unreadIn = (pages: readonly NotificationPage[]): number =>
   pages.flatMap(({ notifications }) => notifications).filter(({ readAt }) => readAt === null).length
 
-/** What is done to lines of the list. */
+/** An action on lines of the list. */
 export type NotificationAct = 'read' | 'delete'
 
 /**
- * Marks lines as read, or deletes them: shown at once, in the list and in the bell's count, then sent. Throws what the
- * API refuses, and has what is true read again. Doing it twice is the same as once, so a lost answer needs no asking.
+ * Marks lines as read, or deletes them: updates the list and the bell's count at once, then sends. Throws the API's
+ * refusals, and refetches the true state. The action is idempotent, so a lost answer needs no repeat.
  */
 export async function actOnNotifications(
   client: QueryClient,
@@ -123,7 +120,7 @@ export async function actOnNotifications(
       data === undefined ? data : { ...data, pages: data.pages.map((page) => ({ ...page, unread })) },
     )
   } catch (thrown) {
-    // Without a network this waits; the reason must not.
+    // Without a network this waits; the error must not.
     void client.invalidateQueries({ queryKey: recordKey })
     throw thrown
   }

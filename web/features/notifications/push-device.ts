@@ -1,36 +1,37 @@
 /**
- * Web push as this browser does it: whether it can, whether the customer allows it, its one subscription. It knows no
- * API and no topic. The service worker shows what arrives (`{ title, body, path, tag }`).
+ * This browser's web push: support, permission, its one subscription. It knows no API and no topic. The service worker
+ * shows messages (`{ title, body, path, tag }`).
  */
 import { SECOND_MS } from '@zend/kernel'
 
-/**
- * Whether this browser can be pushed to; `install` when it can once the app stands on the home screen (iOS and iPadOS).
- */
+/** Support of web push; `install` if it needs the app on the home screen first (iOS and iPadOS). */
 export type PushSupport = 'yes' | 'install' | 'no'
 
-/** A subscription as the API takes it. */
+/** A subscription in the API's form. */
 export type DeviceSubscription = {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** What this browser can do about web push. */
+/** The browser's functions for web push. */
 export type PushDevice = {
   readonly support: () => PushSupport
   readonly permission: () => NotificationPermission
-  /** Calls back whenever the permission may have changed. Answers how to stop. */
+  /** Calls back whenever the permission may have changed. Returns a function that stops it. */
   readonly onPermission: (listener: () => void) => () => void
-  /** Asks the customer; only while a press of theirs is being handled. */
+  /** Asks for permission; only allowed while handling a press. */
   readonly ask: () => Promise<NotificationPermission>
-  /** The subscription that this browser has, if any. */
+  /** The browser's subscription, if any. */
   readonly current: () => Promise<DeviceSubscription | null>
   /** Subscribes with the deployment's key (base64url). Throws `PushFault`. */
   readonly subscribe: (publicKey: string) => Promise<DeviceSubscription>
   readonly unsubscribe: () => Promise<void>
 }
 
-/** Why a browser could not subscribe: its service worker does not run yet, or its push service cannot be reached. */
+/**
+ * The reason why a browser could not subscribe: its service worker does not run yet, or its push service cannot be
+ * reached.
+ */
 export type PushFaultKind = 'not-ready' | 'service'
 
 /** What `subscribe` throws. */
@@ -43,10 +44,10 @@ export class PushFault extends Error {
   }
 }
 
-/** How long a first visit's service worker may take to run. */
+/** How long to wait for a first visit's service worker. */
 const READY_WITHIN_MS = 10 * SECOND_MS
 
-/** What tells browsers apart. `standalone` is whether the page was opened from the home screen. */
+/** Facts that distinguish browsers. `standalone`: opened from the home screen. */
 export type BrowserFacts = {
   readonly pushes: boolean
   readonly userAgent: string
@@ -55,8 +56,8 @@ export type BrowserFacts = {
 }
 
 /**
- * Safari on iOS and iPadOS knows web push only in apps on the home screen; an iPad says that it is a Mac, but one that
- * can be touched.
+ * Safari on iOS and iPadOS supports web push only in apps on the home screen; an iPad reports that it is a Mac, but has
+ * touch points.
  */
 export function supportOf({ pushes, userAgent, touchPoints, standalone }: BrowserFacts): PushSupport {
   if (pushes) return 'yes'
@@ -97,7 +98,7 @@ export const browserPush: PushDevice = {
     }),
   permission: () => ('Notification' in globalThis ? Notification.permission : 'default'),
   onPermission: (listener) => {
-    // Permissions are changed in the browser's own pages; one comes back from there.
+    // Permissions change in the browser's own pages; the focus returns from there.
     addEventListener('focus', listener)
     document.addEventListener('visibilitychange', listener)
     return () => {
@@ -113,7 +114,7 @@ export const browserPush: PushDevice = {
   subscribe: async (publicKey) => {
     const { pushManager } = await registration()
     try {
-      // One made with another key (an older one of ours) has to go first.
+      // A subscription made with another key (an older one of ours) must be removed first.
       await (await pushManager.getSubscription())?.unsubscribe()
       return asPlain(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) }))
     } catch (cause) {

@@ -1,6 +1,6 @@
 /**
- * Invites, above the list, to be told on this device as well. It stands there only while that is open, and goes for
- * good when it is put off.
+ * Invites the customer, above the list, to enable push on this device. It is shown only while push is possible and
+ * undecided, and never again after it is postponed.
  */
 import { Trans } from '@lingui/react/macro'
 import { PUSH_TOPICS } from '@zend/contracts'
@@ -13,7 +13,7 @@ import { isPostponed, postpone } from './push-memory.ts'
 import { PushObstacle, PushProblem } from './push-texts.tsx'
 import { usePush } from './use-push.ts'
 
-/** The card, or nothing. `device` is this browser unless told. */
+/** The card, or nothing. `device` defaults to this browser. */
 export function PushInvitation({
   userId,
   device = browserPush,

@@ -1,4 +1,4 @@
-/** What is pushed to this device: a switch for each topic, or what stands in the way. */
+/** The push settings of this device: a switch for each topic, or the obstacle. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PUSH_TOPICS, type PushTopic } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
@@ -9,7 +9,7 @@ import { browserPush, type PushDevice } from './push-device.ts'
 import { PushObstacle, PushProblem, TOPIC_TEXTS } from './push-texts.tsx'
 import { type Push, usePush } from './use-push.ts'
 
-/** The card. `device` is this browser unless told. */
+/** The card. `device` defaults to this browser. */
 export function PushSettings({
   userId,
   device = browserPush,

@@ -1,4 +1,4 @@
-/** The words around web push. */
+/** The texts about web push. */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -17,7 +17,7 @@ export const TOPIC_TEXTS: Readonly<
   security: { label: msg`Security`, hint: msg`Sign-ins and changes of your PIN or password` },
 }
 
-/** Why the last choice did not work, read out as soon as it appears. */
+/** The reason why the last choice failed; screen readers announce it. */
 export function PushProblem({ fault }: { readonly fault: Push['fault'] }): ReactElement {
   const { t } = useLingui()
   const errorText = useErrorText()
@@ -40,7 +40,7 @@ export function PushProblem({ fault }: { readonly fault: Push['fault'] }): React
   )
 }
 
-/** What to do where web push does not work as things are. */
+/** What to do if web push is not possible now. */
 export function PushObstacle({ state }: { readonly state: 'unsupported' | 'install' | 'blocked' }): ReactElement {
   if (state === 'install') {
     return (

@@ -1,18 +1,15 @@
-/**
- * A row that a finger can push away to the left. The row's own button does the same: nothing can be done by swiping
- * alone.
- */
+/** A row that can be swiped away to the left. The row's button does the same, because no action may need a swipe. */
 import { IconTrash } from '@zend/web/ui'
 import { type PointerEvent, type ReactElement, type ReactNode, useRef } from 'react'
 
-/** How far a finger goes before it swipes rather than presses or scrolls, in px. */
+/** How far a finger moves before it is a swipe and not a press or scroll, in px. */
 const SLOP = 12
-/** Which part of the row's width has to be pushed for it to go. */
+/** The part of the row's width that it must be pushed to go. */
 const GONE_AT = 0.35
 
 type Swipe = { readonly x: number; readonly y: number; dragging: boolean; by: number }
 
-/** The row. `onAway` is called once, when it is let go far enough to the left. */
+/** The row. `onAway` is called once, if it is released far enough to the left. */
 export function SwipeAway({
   onAway,
   children,
@@ -21,7 +18,7 @@ export function SwipeAway({
   readonly children: ReactNode
 }): ReactElement {
   const swipe = useRef<Swipe | null>(null)
-  // The press that ends a swipe opens nothing.
+  // The click that ends a swipe opens nothing.
   const swiped = useRef(false)
   const row = useRef<HTMLDivElement>(null)
   const move = (by: number, settled: boolean): void => {

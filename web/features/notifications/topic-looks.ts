@@ -1,4 +1,4 @@
-/** The picture of each topic. Actions keep their colour everywhere: money in ok, money out brand, support warn. */
+/** The icon of each topic. Actions have the same colour everywhere: money in ok, money out brand, support warn. */
 import type { NotificationTopic } from '@zend/contracts'
 import {
   type IconComponent,
@@ -12,7 +12,7 @@ import {
   type TileTone,
 } from '@zend/web/ui'
 
-/** Icon and ground of each topic. */
+/** The icon and tone of each topic. */
 export const TOPIC_LOOKS: Readonly<
   Record<NotificationTopic, { readonly icon: IconComponent; readonly tone: TileTone }>
 > = {

@@ -1,4 +1,4 @@
-/** Marking and deleting, with what is said when the API could not be reached. */
+/** Marking and deleting, with a toast if the API could not be reached. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
 import { actOnNotifications, type Which } from './notifications.queries.ts'
@@ -7,15 +7,15 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { toast } from '@zend/web/ui'
 
 /**
- * Each shows at once. `remove` answers whether it was done; a mark that could not be sent is not worth a word, since
- * the next look tells.
+ * Both are optimistic. `remove` resolves to whether it was done; a mark that could not be sent is not reported, since
+ * the next fetch shows it.
  */
 export type NotificationActs = {
   readonly markRead: (which: Which) => void
   readonly remove: (which: Which) => Promise<boolean>
 }
 
-/** The acts on a customer's list. */
+/** The actions on a customer's list. */
 export function useNotificationActs(userId: UserId): NotificationActs {
   const queryClient = useQueryClient()
   const errorText = useErrorText()

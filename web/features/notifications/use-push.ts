@@ -1,4 +1,4 @@
-/** Web push on this device: what holds now, subscribing to topics, ending it. */
+/** Web push on this device: its state, subscribing to topics, ending it. */
 import { useQuery } from '@tanstack/react-query'
 import { type PushTopic, subscribePush, unsubscribePush } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
@@ -10,8 +10,7 @@ import { browserPush, type PushDevice, PushFault, type PushFaultKind } from './p
 import { rememberedPush, rememberPush } from './push-memory.ts'
 
 /**
- * What holds on this device. `unavailable`: this deployment pushes nothing. `blocked`: the customer forbade it in the
- * browser.
+ * The state on this device. `unavailable`: this deployment has no push. `blocked`: the customer denied the permission.
  */
 export type PushState = 'loading' | 'unavailable' | 'unsupported' | 'install' | 'blocked' | 'ready'
 
@@ -24,7 +23,7 @@ export type Push = {
   readonly choose: (topics: readonly PushTopic[]) => Promise<void>
 }
 
-/** Looks at the device and at what the API was told. */
+/** Combines the device's state and the subscription that the API knows. */
 export function usePush(userId: UserId, device: PushDevice = browserPush): Push {
   const key = useQuery(pushKeyQuery())
   const [permission, setPermission] = useState(() => device.permission())
@@ -76,8 +75,8 @@ export function usePush(userId: UserId, device: PushDevice = browserPush): Push 
     }
   }
 
-  // A subscription that the browser dropped meanwhile (its data was cleared, it was forbidden and allowed again) tells
-  // nothing any more.
+  // A subscription that the browser dropped meanwhile (its data was cleared, the permission was denied and granted
+  // again) delivers nothing any more.
   useEffect(() => {
     const known = rememberedPush(localStorage, userId)
     if (known === null || support !== 'yes') return

@@ -1,6 +1,6 @@
 /**
- * /settings/security/pin: changing the transaction PIN with the current one and a mailed code, or without it at the
- * price of a hold.
+ * /settings/security/pin: changes the transaction PIN with the current one and a mailed code, or without it followed by
+ * a hold.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { generateOtp, updateTransactionPin } from '@zend/contracts'
@@ -21,7 +21,7 @@ import { ChoosePin } from './choose-pin.tsx'
 import { faultOf } from './pin-fault.ts'
 import { usePinErrorText } from './pin-error-text.ts'
 
-// The code's cells and the dialog are heavy; they are fetched while one types a PIN.
+// The code's cells and the dialog are heavy; they load while the PIN is typed.
 const codePart = lazyPart(async () => (await import('./change-pin-end.tsx')).CodePart)
 const changed = lazyPart(async () => (await import('./change-pin-end.tsx')).Changed)
 
@@ -113,7 +113,7 @@ function StepTitle({ children }: { readonly children: ReactNode }): ReactElement
 
 type Dispatch = (event: ChangePinEvent) => void
 
-/** Asks for the PIN in use. */
+/** Asks for the current PIN. */
 function CurrentStep({
   error,
   dispatch,
@@ -155,7 +155,7 @@ function CurrentStep({
   )
 }
 
-/** Says what a reset means before it happens (product.md §5). */
+/** Explains a reset before it happens (product.md §5). */
 function ForgotStep({ dispatch }: { readonly dispatch: Dispatch }): ReactElement {
   return (
     <>

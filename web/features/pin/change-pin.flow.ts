@@ -1,14 +1,14 @@
-/** The steps of changing the transaction PIN, as a reducer. Pure: it calls nothing and knows no screen. */
+/** The steps of changing the transaction PIN, as a reducer. Pure: no calls, no screen. */
 
 /**
- * Where one is. `current`: the PIN in use; `forgot`: what forgetting it means; `choose`: the new one, twice; `code`:
+ * The step. `current`: the current PIN; `forgot`: the consequences of a reset; `choose`: the new one, twice; `code`:
  * the mailed code.
  */
 export type ChangePinStep = 'current' | 'forgot' | 'choose' | 'code' | 'done'
 
 /**
- * What is known so far. `current` is `null` when it is forgotten, which makes the change a reset. `currentTries` counts
- * how often the PIN in use was refused. `heldUntil` is until when sending is on hold afterwards.
+ * The state. `current` is `null` if forgotten, which makes the change a reset. `currentTries` counts refusals of the
+ * current PIN. `heldUntil` is the end of the hold on sending afterwards.
  */
 export type ChangePin = {
   readonly step: ChangePinStep
@@ -19,7 +19,7 @@ export type ChangePin = {
   readonly heldUntil: string | null
 }
 
-/** What can happen. `refused` names what was at fault: the current PIN, the new one, or the code. */
+/** The events. `refused` names the cause: the current PIN, the new one, or the code. */
 export type ChangePinEvent =
   | { readonly type: 'current-typed'; readonly pin: string }
   | { readonly type: 'forgot' }
@@ -29,7 +29,7 @@ export type ChangePinEvent =
   | { readonly type: 'refused'; readonly fault: 'current' | 'chosen' | 'code' }
   | { readonly type: 'changed'; readonly heldUntil: string | null }
 
-/** Nothing typed yet. */
+/** The initial state. */
 export const CHANGE_PIN_START: ChangePin = {
   step: 'current',
   current: null,
@@ -39,7 +39,7 @@ export const CHANGE_PIN_START: ChangePin = {
   heldUntil: null,
 }
 
-/** The next state. An event that does not belong to the step changes nothing. */
+/** Returns the next state. An event that does not belong to the step changes nothing. */
 export function changePin(state: ChangePin, event: ChangePinEvent): ChangePin {
   switch (event.type) {
     case 'current-typed':
@@ -59,7 +59,7 @@ export function changePin(state: ChangePin, event: ChangePinEvent): ChangePin {
       if (event.fault === 'chosen') return { ...state, step: 'choose', chosen: null }
       return { ...state, codeTries: state.codeTries + 1 }
     case 'changed':
-      // The PINs are of no more use; nothing keeps them.
+      // Drop the PINs from memory.
       return state.step === 'code' ? { ...CHANGE_PIN_START, step: 'done', heldUntil: event.heldUntil } : state
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Choosing a PIN in two steps (specification §4): enter it, confirm it. It hands over a PIN that was typed twice and
- * may be chosen.
+ * The choice of a PIN in two steps (specification §4): enter it, confirm it. It passes on a PIN that was typed twice
+ * and is allowed.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PIN_LENGTH } from '@zend/kernel/specification'
@@ -8,7 +8,7 @@ import { Button, PinPad } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { isBlockedPin } from './pin.rules.ts'
 
-/** `pending` while the chosen PIN is being sent; `onChosen` comes with Submit. */
+/** `pending` while the chosen PIN is sent; `onChosen` is called on Submit. */
 export type ChoosePinProps = { readonly pending: boolean; readonly onChosen: (pin: string) => void }
 
 /** The two steps. */

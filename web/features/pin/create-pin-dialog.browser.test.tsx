@@ -1,6 +1,5 @@
-// When the dialog opens by itself. The fears: a customer without a PIN whom nobody asks for one, since the record was
-// answered before the dialog was fetched; one with a PIN who is asked because the record of their last visit says that
-// they have none.
+// The dialog opens by itself. Risks: a customer without a PIN is not asked for one, because the record was answered
+// before the dialog was loaded; one with a PIN is asked, because their cached record says that they have none.
 
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { userQuery } from '@zend/web/data/wallet'
@@ -19,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page around the dialog, which knows the record of the last visit and reads the one of now. */
+/** The page around the dialog, with the cached record and the current one. */
 function Around({ known }: { readonly known: typeof ADA | null }): ReactElement {
   const { data, dataUpdatedAt } = useQuery(userQuery(ADA._id, known))
   return <p>{`${data?.firstName ?? 'nobody'} ${dataUpdatedAt === 0 ? 'of the last visit' : 'of now'}`}</p>

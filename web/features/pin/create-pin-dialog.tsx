@@ -1,6 +1,6 @@
 /**
- * The dialog that has a transaction PIN created (specification §4): it opens by itself once the user record is loaded
- * and says that there is none, cannot be closed, and ends in a success dialog.
+ * The dialog that creates a transaction PIN (specification §4): it opens by itself once the user record is loaded and
+ * has no PIN, cannot be closed, and ends in a success dialog.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,10 +15,7 @@ import { type ReactElement, useState } from 'react'
 import { ChoosePin } from './choose-pin.tsx'
 import { usePinErrorText } from './pin-error-text.ts'
 
-/**
- * The dialog, for as long as the customer has no PIN. `onDone` is called once they have closed what says that it is
- * set.
- */
+/** The dialog, while the customer has no PIN. `onDone` is called when the success dialog is closed. */
 export function CreatePinDialog({
   userId,
   onDone,
@@ -29,8 +26,8 @@ export function CreatePinDialog({
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const errorText = usePinErrorText()
-  // What is known from the last visit is not asked: only an answer of this one opens the dialog, which may have come
-  // before it.
+  // The cached record does not count: only an answer of this visit opens the dialog. It may have come before the
+  // dialog.
   const { data: user, dataUpdatedAt } = useQuery(userQuery(userId))
   const [created, setCreated] = useState<'no' | 'told' | 'closed'>('no')
   const { pending, act } = useAction(async (transactionPin: string) => {

@@ -1,7 +1,4 @@
-/**
- * The dialog that has a PIN created, fetched late with its words: most customers have a PIN, so that nobody waits for
- * it.
- */
+/** The dialog that creates a PIN. It loads late with its texts, because most customers have a PIN. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { addTexts } from '@zend/web/i18n'
 

@@ -1,13 +1,13 @@
 /**
- * What a toast says when a PIN could not be saved (specification §8): the server's message, else the error's, else 'An
- * Error Occurred'.
+ * The toast text if a PIN could not be saved (specification §8): the server's message, else the error's, else 'An Error
+ * Occurred'.
  */
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 
 /**
- * Turns a failure into that sentence. The server writes English, so other languages read their own text of the same
+ * Converts an error to that sentence. The server writes English, so other languages use their own text of the same
  * refusal.
  */
 export function usePinErrorText(): (error: ApiError) => string {

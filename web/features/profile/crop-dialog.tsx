@@ -1,4 +1,4 @@
-/** Chooses which part of a picture is kept, and sends it. */
+/** Crops a picture, and sends it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
@@ -13,7 +13,7 @@ import { CropFrame } from './crop-frame.tsx'
 import { middleOf, squareOf } from './crop.ts'
 import { cutPicture } from './picture-file.ts'
 
-/** The dialog; it is mounted with a picture and closed with `onClose`, sent or not. */
+/** The dialog; it is mounted with a picture and calls `onClose`, sent or not. */
 export function CropDialog({
   userId,
   picture,

@@ -1,6 +1,6 @@
 /**
- * The picture under a round frame: moved by a finger or the mouse, zoomed by two fingers or the wheel. All of it can be
- * done by sliders as well, of which the two that move it are there for keyboards and screen readers only.
+ * The picture under a round frame: moved by a finger or the mouse, zoomed by two fingers or the wheel. Sliders do the
+ * same; the two that move it are only for keyboards and screen readers.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactElement, useEffect, useEffectEvent, useId, useRef } from 'react'
@@ -16,7 +16,7 @@ type Point = { readonly x: number; readonly y: number }
 const distance = ([a, b]: readonly Point[]): number =>
   a === undefined || b === undefined ? 0 : Math.hypot(a.x - b.x, a.y - b.y)
 
-/** What the frame needs: the picture, which square is kept, and who hears of another. */
+/** Properties: the picture, the crop, and the callback for a new crop. */
 export type CropFrameProps = {
   readonly picture: ImageBitmap
   readonly crop: Crop
@@ -81,7 +81,7 @@ export function CropFrame({ picture, crop, onCrop }: CropFrameProps): ReactEleme
   )
 }
 
-/** A slider that nobody sees: the frame shows its focus. */
+/** An invisible slider: the frame shows its focus. */
 function ActorIds({
   label,
   part,
@@ -108,7 +108,7 @@ function ActorIds({
   )
 }
 
-/** Fingers, mouse and wheel on an element, which is no control of its own: the sliders are. */
+/** Handles fingers, mouse and wheel on an element that is no control itself: the sliders are. */
 function useGestures(picture: ImageBitmap, onCrop: CropFrameProps['onCrop']) {
   const frame = useRef<HTMLDivElement>(null)
   const fingers = useRef(new Map<number, Point>())
@@ -143,7 +143,7 @@ function useGestures(picture: ImageBitmap, onCrop: CropFrameProps['onCrop']) {
     current.addEventListener('pointermove', (event) => onMove(event), { signal })
     current.addEventListener('pointerup', lift, { signal })
     current.addEventListener('pointercancel', lift, { signal })
-    // Not passive: the page must not scroll meanwhile.
+    // Not passive, so that the page does not scroll.
     current.addEventListener('wheel', (event) => onWheel(event), { signal, passive: false })
     return () => left.abort()
   }, [])

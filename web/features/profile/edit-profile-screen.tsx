@@ -1,6 +1,6 @@
 /**
- * /settings/account/profile/edit: picture, names, username, language. What needs a code of its own (email, phone) is
- * only shown on the profile.
+ * /settings/account/profile/edit: picture, names, username, language. Fields that need a code (email, phone) are only
+ * shown on the profile.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ import {
 } from './profile.form.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
-/** The page of whoever is signed in. */
+/** The page of the signed-in customer. */
 export function EditProfileScreen({ userId }: { readonly userId: UserId }): ReactElement {
   const verification = useQuery(verificationQuery(userId))
   return (
@@ -40,7 +40,7 @@ export function EditProfileScreen({ userId }: { readonly userId: UserId }): Reac
         {(user) => (
           <div className="grid grid-cols-1 gap-4">
             <PictureCard user={user} />
-            {/* Where it cannot be told whether the name is verified, the API says so when it is saved. */}
+            {/* If it is unknown whether the name is verified, the API says so on saving. */}
             {verification.isPending ? (
               <Skeleton className="h-128 w-full" />
             ) : (
@@ -53,7 +53,7 @@ export function EditProfileScreen({ userId }: { readonly userId: UserId }): Reac
   )
 }
 
-/** Saving: sends what changed, then speaks the chosen language and goes to the profile. */
+/** Saves: sends the changes, then switches to the chosen language and goes to the profile. */
 function useSave(user: User, onSaved: () => void) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -81,7 +81,7 @@ function ProfileForm({ user, verified }: { readonly user: User; readonly verifie
   const refused = save.error === null ? null : fieldOfRefusal(save.error, change)
   const unsaved = isChanged(draft, user) && !saved
 
-  // Only once nothing is unsaved any more may the page be left unasked.
+  // Navigate only after nothing is unsaved any more, so that the guard does not ask.
   useEffect(() => {
     if (saved) void navigate(href('/settings/account/profile'), { replace: true })
   }, [saved, navigate])

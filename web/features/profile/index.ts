@@ -1,3 +1,3 @@
-/** The customer's own record: looking at it, changing names, username, language and picture. */
+/** The customer's own record: viewing it, changing names, username, language and picture. */
 export { EditProfileScreen } from './edit-profile-screen.tsx'
 export { ProfileScreen } from './profile-screen.tsx'

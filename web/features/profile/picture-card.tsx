@@ -1,6 +1,6 @@
 /**
- * The customer's picture: chosen, dropped, pasted or taken with the camera, and removed. It is saved by itself, not
- * with the form beneath.
+ * The customer's picture: chosen, dropped, pasted or taken with the camera, and removed. It is saved at once, not with
+ * the form below.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -96,7 +96,7 @@ export function PictureCard({ user }: { readonly user: User }): ReactElement {
   )
 }
 
-/** Choosing a file, and on what has a camera to hold up, taking one. */
+/** Choosing a file, or taking a picture on a device with a camera. */
 function PickButtons({
   disabled,
   onPick,
@@ -109,7 +109,7 @@ function PickButtons({
   const camera = useRef<HTMLInputElement>(null)
   const picked = (event: ChangeEvent<HTMLInputElement>): void => {
     onPick(event.currentTarget.files?.[0])
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     event.currentTarget.value = ''
   }
   return (

@@ -1,4 +1,4 @@
-/** /settings/account/profile: who the customer is to us and to others. */
+/** /settings/account/profile: the customer's data, as we and others see it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
@@ -23,7 +23,7 @@ import {
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 
-/** The page of whoever is signed in. */
+/** The page of the signed-in customer. */
 export function ProfileScreen({ userId }: { readonly userId: UserId }): ReactElement {
   return (
     <div className="mx-auto max-w-[640px]">
@@ -39,7 +39,7 @@ export function ProfileScreen({ userId }: { readonly userId: UserId }): ReactEle
   )
 }
 
-/** Picture and names under the identicon of the account. */
+/** Picture and names under the account's identicon. */
 function Face({ user }: { readonly user: User }): ReactElement {
   const format = useFormat()
   const since = new Intl.DateTimeFormat(format.language, { month: 'long', year: 'numeric' }).format(
@@ -94,7 +94,7 @@ function Username({ username }: { readonly username: string }): ReactElement {
   )
 }
 
-/** What we know, and what of it was verified. */
+/** The stored data, and what of it is verified. */
 function Details({ user }: { readonly user: User }): ReactElement {
   const { t } = useLingui()
   const { language } = useFormat()

@@ -1,6 +1,5 @@
-// The profile against an API that the test plays. The fears: something typed is lost without a question, a refusal that
-// stands nowhere near its field, a language that is saved but not spoken, a picture of the wrong kind that is sent, a
-// page that goes on showing what was before.
+// The profile with a fake API. Risks: typed text is lost without a question, a refusal is not shown at its field, a
+// language is saved but not used, a picture of the wrong type is sent, a page keeps showing old data.
 
 import type { User, Verification, VerificationState } from '@zend/contracts'
 import { i18n } from '@zend/web/i18n'
@@ -177,7 +176,7 @@ async function pictureFile(width: number, height: number): Promise<File> {
   return new File(blob === null ? [] : [blob], 'ada.png', { type: 'image/png' })
 }
 
-/** A request as uploads make it; what is handed in is kept. */
+/** A fake upload request; it records the file. */
 class FakeRequest extends EventTarget {
   static handedIn: { readonly method: string; readonly url: string; readonly file: Blob }[] = []
   static status = 200
@@ -214,7 +213,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-/** Chooses a file, once the page has where. */
+/** Chooses a file, once the page has its input. */
 async function choose(file: File): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
   await userEvent.upload(
@@ -241,7 +240,7 @@ test('a chosen picture is moved and zoomed by keyboard, cut to a square and sent
   expect(first?.file.type).toBe('image/jpeg')
   const kept = await createImageBitmap(first?.file ?? new Blob())
   expect([kept.width, kept.height]).toEqual([800, 800])
-  // As far left as it goes, all but the right half is kept: red.
+  // At the leftmost position, everything but the right half is in the crop: red.
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   context?.drawImage(kept, 0, 0, canvas.width, canvas.height)

@@ -1,7 +1,4 @@
-/**
- * The form that changes the profile: its fields, their rules, what of it has changed. Pure; the rules are the
- * contract's.
- */
+/** The profile form: its fields, rules and changes. Pure; the rules are the contract's. */
 import { updateProfile, type User, type Verification } from '@zend/contracts'
 import type { ProfileChange } from './profile.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
@@ -11,10 +8,10 @@ import * as z from 'zod/mini'
 export const PROFILE_FIELDS = ['firstName', 'lastName', 'username', 'locale'] as const
 /** One of the fields. */
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
-/** What stands in the form. */
+/** The form's values. */
 export type ProfileDraft = Pick<User, ProfileField>
 
-/** The form as the record fills it. */
+/** The form's values from the record. */
 export const draftOf = ({ firstName, lastName, username, locale }: User): ProfileDraft => ({
   firstName,
   lastName,
@@ -22,13 +19,13 @@ export const draftOf = ({ firstName, lastName, username, locale }: User): Profil
   locale,
 })
 
-/** Whether a register or document proved the name, which only our support changes then. */
+/** Tells whether a register or document proved the name, which then only our support can change. */
 export const isNameVerified = (verification: Verification | undefined): boolean =>
   verification?.steps.some(({ step, state }) => step === 'identity-number' && state === 'approved') ?? false
 
 const schema = z.object(updateProfile.body.shape)
 
-/** A judged form: what to send, which is nothing when nothing changed, and the fields that break their own rule. */
+/** A validated form: the change to send (empty if nothing changed), and the invalid fields. */
 export type JudgedProfile = { readonly change: ProfileChange; readonly invalid: readonly ProfileField[] }
 
 /**
@@ -47,14 +44,14 @@ export function judgeProfile(draft: ProfileDraft, user: User): JudgedProfile {
   }
 }
 
-/** Whether leaving the form would lose something that was typed. */
+/** Tells whether leaving the form would lose typed text. */
 export function isChanged(draft: ProfileDraft, user: User): boolean {
   return PROFILE_FIELDS.some((field) => draft[field].trim() !== user[field])
 }
 
 /**
- * The field that a refusal belongs to; `null` when it concerns the whole form. A username may be changed again only
- * after a while.
+ * The field of a refusal; `null` if it concerns the whole form. A username can be changed again only after a waiting
+ * time.
  */
 export function fieldOfRefusal(
   { code, field }: Pick<ApiError, 'code' | 'field'>,

@@ -1,7 +1,4 @@
-/**
- * Changes of the customer's own record. Each answers the record as it is then, which takes the place of the one that is
- * shown.
- */
+/** Changes of the customer's own record. Each returns the new record, which replaces the shown one. */
 import { type EndpointCall, removePicture, setPicture, updateProfile, type User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { QueryClient } from '@tanstack/react-query'
@@ -9,12 +6,12 @@ import { services } from '@zend/web/client/browser'
 import { uploadFile } from '@zend/web/client/upload'
 import { userQuery } from '@zend/web/data/wallet'
 
-/** What of the profile can be changed; what is left out stays. */
+/** The changeable fields of the profile; omitted ones stay. */
 export type ProfileChange = EndpointCall<typeof updateProfile>['body']
 
 /**
- * Shows the record that a change answered, and keeps it for the next visit. A read under way would bring back the one
- * before.
+ * Shows the changed record, and stores it for the next visit. A pending read would bring back the old one, so it is
+ * cancelled.
  */
 async function show(client: QueryClient, user: User): Promise<void> {
   const { queryKey } = userQuery(user._id)
@@ -23,13 +20,13 @@ async function show(client: QueryClient, user: User): Promise<void> {
   await services().session.saveRecord(user)
 }
 
-/** Changes names, username or language. Throws what the API refuses: a taken username, one that was changed lately. */
+/** Changes names, username or language. Throws the API's refusals: a taken username, one that was changed recently. */
 export async function changeProfile(client: QueryClient, id: UserId, change: ProfileChange): Promise<void> {
   const { user } = await services().api.call(updateProfile, { params: { id }, query: {}, body: change })
   await show(client, user)
 }
 
-/** Makes this file the picture, telling how much of it has been sent (0 to 1). Throws what the API refuses. */
+/** Uploads this file as the picture, reporting the sent part (0 to 1). Throws the API's refusals. */
 export async function changePicture(
   client: QueryClient,
   id: UserId,
@@ -40,7 +37,7 @@ export async function changePicture(
   await show(client, user)
 }
 
-/** Removes the picture: initials stand in its place. */
+/** Removes the picture; initials replace it. */
 export async function dropPicture(client: QueryClient, id: UserId): Promise<void> {
   const { user } = await services().api.call(removePicture, { params: { id } })
   await show(client, user)

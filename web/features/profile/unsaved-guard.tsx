@@ -1,6 +1,6 @@
 /**
- * Asks before what was typed is lost: on the way to another page of the app by a dialog, on leaving the app in the
- * browser's own words.
+ * Asks before typed text is lost: with a dialog on a navigation inside the app, with the browser's own prompt on
+ * leaving it.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazyPart } from '@zend/web/client/lazy-part'
@@ -17,14 +17,14 @@ export function UnsavedGuard({ unsaved }: { readonly unsaved: boolean }): ReactE
   )
   useEffect(() => {
     if (!unsaved) return
-    // By the time it is asked for it is there, also if the network went meanwhile.
+    // Load it now, so that it is there also if the network fails meanwhile.
     question.fetch()
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [unsaved])
   const blocked = blocker.state === 'blocked'
-  // Once asked it stays, to leave as it came.
+  // Once shown it stays mounted, for its closing animation.
   const [asked, setAsked] = useState(false)
   if (blocked && !asked) setAsked(true)
   if (!asked) return null

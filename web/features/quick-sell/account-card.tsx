@@ -1,4 +1,4 @@
-/** One saved account with everything to compare, selling to it, and removing it after a question. */
+/** One saved account with all details, a button to sell to it, and one to remove it after a question. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount } from '@zend/contracts'
@@ -16,7 +16,7 @@ import { RefusalNote } from './refusal-note.tsx'
 export function AccountCard({ account }: { readonly account: PayoutAccount }): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
-  // `null` until first asked for.
+  // `null` until first opened.
   const [asking, setAsking] = useState<boolean | null>(null)
   const { accountName, _id, currency } = account
   return (

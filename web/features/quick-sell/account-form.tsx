@@ -1,6 +1,6 @@
 /**
- * The fields of an account, from the API's schema of the country: each with its own kind of control, its example and
- * its rule. It sends nothing.
+ * The fields of an account, from the API's schema of the country: each with its control, its example and its rule. It
+ * sends nothing.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountField, PayoutMethod } from '@zend/contracts'
@@ -10,10 +10,10 @@ import { isRight, tidied, type TypedFields } from './account.fields.ts'
 import { longList } from './later-parts.ts'
 import { fieldText } from './way-texts.ts'
 
-/** A list longer than this is searched by typing. */
+/** A longer list gets a search. */
 const SHORT_LIST = 8
 
-/** `wrong` is what the API said about the number. */
+/** `wrong` is the API's refusal of the number. */
 export type AccountFormProps = {
   readonly method: PayoutMethod
   readonly fields: readonly AccountField[]

@@ -1,11 +1,11 @@
-/** A saved account on the page: its identicon, whose it is, where, and its number. */
+/** A saved account: its identicon, its holder, its institution and its number. */
 import { useLingui } from '@lingui/react/macro'
 import type { PayoutAccount } from '@zend/contracts'
 import { AddressIdenticon, Badge, Identicon, cx, ShortAddress } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { MATCH_TEXTS, MATCH_TONES } from './way-texts.ts'
 
-/** The line of an account, for lists and forms. `end` stands at its end. */
+/** The line of an account, for lists and forms. `end` is the content at its end. */
 export function AccountLine({
   account: { accountName, institutionName, accountNumber },
   end,
@@ -30,7 +30,7 @@ export function AccountLine({
   )
 }
 
-/** A whole account, to be compared digit by digit. */
+/** An account with its full number, to be compared digit by digit. */
 export function AccountWhole({
   account: { accountName, institutionName, accountNumber, match },
 }: {

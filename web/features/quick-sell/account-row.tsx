@@ -1,4 +1,4 @@
-/** The account that a sale goes to, and how to choose another one or save the first. */
+/** The account that a sale pays to, with the choice of another one or the form for a first one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card, IconBank, IconPlus, IconTile, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'

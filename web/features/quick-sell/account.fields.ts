@@ -1,14 +1,14 @@
-/** Whether an account's fields are filled in as the API's schema asks. Pure. */
+/** Validates an account's fields by the API's schema. Pure. */
 import type { AccountField, EndpointCall, resolvePayoutAccount } from '@zend/contracts'
 
-/** What was typed or chosen, by field. */
+/** The typed or chosen values, by field. */
 export type TypedFields = Readonly<Partial<Record<AccountField['name'], string>>>
-/** The fields as they travel. */
+/** The fields as the API takes them. */
 export type AccountFields = EndpointCall<typeof resolvePayoutAccount>['body']['fields']
 
 /**
- * The whole of a pattern, which comes without anchors. A pattern that this browser cannot read refuses nothing: the API
- * judges.
+ * Matches the whole text, because the patterns have no anchors. A pattern that this browser cannot read refuses
+ * nothing: the API validates.
  */
 export function fits(text: string, pattern: string): boolean {
   try {
@@ -18,17 +18,17 @@ export function fits(text: string, pattern: string): boolean {
   }
 }
 
-/** What is typed into a field, without what people put between digits. */
+/** The typed text without separators between digits. */
 export const tidied = (kind: AccountField['kind'], text: string): string =>
   kind === 'digits' ? text.replace(/[\s.-]/g, '') : kind === 'phone' ? text.replace(/[\s().-]/g, '') : text.trim()
 
-/** Whether one field is right. */
+/** Tells whether one field is valid. */
 export const isRight = ({ name, kind, pattern, choices }: AccountField, typed: TypedFields): boolean => {
   const text = tidied(kind, typed[name] ?? '')
   return text !== '' && (choices === null ? fits(text, pattern) : choices.some(({ value }) => value === text))
 }
 
-/** The fields to send; `null` while one is not right. */
+/** The fields to send; `null` while one is invalid. */
 export function accountFieldsOf(fields: readonly AccountField[], typed: TypedFields): AccountFields | null {
   if (!fields.every((field) => isRight(field, typed))) return null
   const said = new Map(fields.map(({ name, kind }) => [name, tidied(kind, typed[name] ?? '')]))

@@ -1,6 +1,6 @@
-// Saving and removing accounts against an API that the test plays. The fears: an account of somebody else's that can be
-// saved, a name that is shown for another number than the one typed, a code for another account than the one saved, a
-// press that removes without a question.
+// Saving and removing accounts with a fake API. Risks: somebody else's account can be saved, a name is shown for
+// another number than the typed one, a code is used for another account than the saved one, a press removes without a
+// question.
 
 import type { PayoutAccount } from '@zend/contracts'
 import { addTexts } from '@zend/web/i18n'
@@ -15,7 +15,7 @@ const RESOLVE = 'POST /personal/quicksell/bank/resolve'
 const SAVE = 'POST /personal/quicksell/bank'
 const REMOVE = 'DELETE /personal/quicksell/bank'
 
-/** The API with these saved accounts; `more` answers what a test is about. */
+/** The API with these saved accounts; `more` adds the answers of a test. */
 const play = (accounts: readonly PayoutAccount[], more: Readonly<Record<string, Answer>> = {}): Promise<SentCall[]> =>
   playApi({
     'GET /personal/quicksell/countries': () => ({ countries: [NIGERIA, KENYA] }),

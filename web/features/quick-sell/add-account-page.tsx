@@ -1,6 +1,6 @@
 /**
- * Saving an account from the list of saved ones: first where it is, then the account itself; the success dialog leads
- * back to the list (specification §4).
+ * Saves an account from the list of saved ones: first the country, then the account; the success dialog leads back to
+ * the list (specification §4).
  */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 /**
- * Saving an account: its fields, whose it is by the bank, the mailed code, the PIN. Where that leads is the caller's.
+ * Saving an account: its fields, the holder's name by the bank, the mailed code, the PIN. The caller decides what
+ * follows.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
@@ -16,7 +17,7 @@ import { useAddAccount } from './use-add-account.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 import { METHOD_TEXTS } from './way-texts.ts'
 
-/** `elsewhere` is where another country is chosen. */
+/** `elsewhere` is the link to choose another country. */
 export type AddAccountProps = {
   readonly country: QuickSellCountry
   readonly way: PayoutWay
@@ -24,7 +25,7 @@ export type AddAccountProps = {
   readonly onSaved: (account: PayoutAccount) => void
 }
 
-/** Refusals that are about the number stand at its field. */
+/** Refusals of the number, shown at its field. */
 const AT_THE_NUMBER: ReadonlySet<string> = new Set(['account_invalid', 'account_not_found', 'account_exists'])
 
 /** The steps. */

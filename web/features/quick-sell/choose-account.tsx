@@ -1,4 +1,4 @@
-/** Which saved account gets the money, of those in the chosen currency; or a new one. */
+/** The choice of a saved account in the chosen currency, or of a new one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNTS_MAX, payoutAccountsQuery } from './quick-sell.queries.ts'

@@ -1,4 +1,4 @@
-/** What is sold: a coin, or local money that came back. */
+/** The choice of what to sell: a coin, or local money that was returned. */
 import { Trans } from '@lingui/react/macro'
 import { CoinChoices } from '@zend/web/data/coins'
 import type { ReactElement } from 'react'
@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
 import type { AssetCode } from '@zend/kernel'
 
-/** The choice. An amount of another coin than before is dropped. */
+/** The choice. Another coin clears the amount. */
 export function ChooseAsset({
   params,
   place,

@@ -1,4 +1,4 @@
-/** Where the money goes: each country with its ways of being paid, and whether payouts go through there now. */
+/** The choice of the country, each with its payout methods, and whether payouts work there now. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { quickSellCountriesQuery } from './quick-sell.queries.ts'
@@ -9,7 +9,7 @@ import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { Arrives } from './rail-state.tsx'
 import { METHOD_TEXTS } from './way-texts.ts'
 
-/** The choice. `pathOf` says where a row leads; the form of a sale unless told. */
+/** The choice. `pathOf` gives a row's link; the default is the sale's form. */
 export function ChooseCountry({
   params,
   chosen,

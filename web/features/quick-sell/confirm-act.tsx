@@ -1,4 +1,4 @@
-/** The last step of an act of selling that needs a mailed code and the PIN. */
+/** The last step of an action of quick sell that needs a mailed code and the PIN. */
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useAction } from '@zend/web/client/use-action'
 import type { MailedCode } from '@zend/web/data/access'
@@ -9,8 +9,8 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { useRefusalText } from './use-refusal-text.ts'
 
 /**
- * `what` names the act in a sentence; `act` does it and throws what the API refuses. `onRefused` gets every refusal
- * that is about neither code nor PIN.
+ * `what` names the act in a sentence; `act` does it and throws the API's refusals. `onRefused` gets every refusal that
+ * concerns neither code nor PIN.
  */
 export type ConfirmActProps = {
   readonly what: ReactNode

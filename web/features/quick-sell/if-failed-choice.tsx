@@ -1,6 +1,6 @@
 /**
- * What the customer wants back when no bank and no provider can pay: the coin at the rate it was sold for, or the local
- * money as a balance.
+ * What the customer gets back if no bank or provider can pay: the coin at the rate it was sold for, or the local money
+ * as a balance.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RETURN_CHOICES } from '@zend/contracts'

@@ -1,7 +1,6 @@
 /**
- * The country and the account that were chosen on the way, kept for the tab (specification §2: "quick country", "quick
- * bank"), so that looking into the saved accounts and coming back finds them. A press in the menu clears both
- * (web/client/step-values.ts).
+ * The chosen country and account, stored for the tab (specification §2: "quick country", "quick bank"), so that a visit
+ * to the saved accounts does not lose them. A press in the menu clears both (web/client/step-values.ts).
  */
 import { type Id, isId } from '@zend/kernel'
 import { countryOf } from './quick-sell.params.ts'
@@ -9,7 +8,7 @@ import { countryOf } from './quick-sell.params.ts'
 const COUNTRY_KEY = 'zend.quick-country'
 const ACCOUNT_KEY = 'zend.quick-bank'
 
-/** What was chosen; `null` where nothing was. */
+/** The stored choice; `null` for what was not chosen. */
 export type KeptChoice = { readonly country: string | null; readonly account: Id<'acc'> | null }
 
 /** Reads it. */
@@ -21,7 +20,7 @@ export function keptChoice(storage: Pick<Storage, 'getItem'> = sessionStorage): 
   }
 }
 
-/** Keeps it; another country's account is given up. */
+/** Stores it; another country clears the account. */
 export function keepChoice(
   { country, account }: KeptChoice,
   storage: Pick<Storage, 'setItem' | 'removeItem'> = sessionStorage,

@@ -1,13 +1,13 @@
-/** The parts of selling that come last and are heavy. They are fetched while one reviews or fills in. */
+/** Heavy parts of the last steps. They load while the customer reviews or fills in a form. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
-/** A long list to find one's bank in. */
+/** A list of banks with a search. */
 export const longList = lazyPart(async () => (await import('@zend/web/ui/combobox')).Combobox)
 /** The mailed code and the PIN of an act. */
 export const confirmAct = lazyPart(async () => (await import('./confirm-act.tsx')).ConfirmAct)
 /** The mailed code of a sale. */
 export const codeStep = lazyPart(async () => (await import('@zend/web/ui/code-step')).CodeStep)
-/** The question before something is removed. */
+/** The confirmation before something is removed. */
 export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
-/** That something is done (specification §4). */
+/** The success dialog (specification §4). */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

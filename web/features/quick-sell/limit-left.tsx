@@ -1,4 +1,4 @@
-/** How much may still be sold now, why it is no more, and when it frees. */
+/** How much may still be sold now, the reason of the limit, and when more frees up. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { QuickSellLimit } from './quick-sell.queries.ts'
 import { ProgressBar, useFormat } from '@zend/web/ui'

@@ -1,4 +1,4 @@
-/** Local money of the customer's that is not what is being paid out already. */
+/** The customer's local money, except the currency that is already being paid out. */
 import { Trans } from '@lingui/react/macro'
 import type { AssetCode } from '@zend/kernel'
 import { LocalMoney } from '@zend/web/data/prices'

@@ -1,4 +1,4 @@
-/** Whose account it is, as the bank says, and how that compares with the name the customer was verified with. */
+/** The account holder by the bank, compared with the customer's verified name. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountName } from './quick-sell.queries.ts'
 import { AddressIdenticon, Badge, Card, IconAlert, IconInfo, Note } from '@zend/web/ui'
@@ -12,7 +12,7 @@ export function NameFound({
   number,
 }: {
   readonly found: AccountName
-  /** The name as typed, where nobody can be asked. */
+  /** The typed name, where the bank cannot be asked. */
   readonly typedName: string
   readonly number: string
 }): ReactElement {

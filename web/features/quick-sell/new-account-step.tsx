@@ -1,4 +1,4 @@
-/** A new account on the way to a sale: once it is saved, the sale goes on with it. */
+/** A new account during a sale: the sale continues with it once it is saved. */
 import { useLingui } from '@lingui/react/macro'
 import { toast } from '@zend/web/ui'
 import type { ReactElement } from 'react'

@@ -1,4 +1,4 @@
-/** One firm offer: what is sold and what arrives, to whom, for how long it holds, and every part of the price. */
+/** One firm offer: the sold and the received amount, the payee, the countdown, and the parts of the price. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
 import {
@@ -18,7 +18,7 @@ import { Arrives } from './rail-state.tsx'
 import type { SaleOffer } from './sale.ts'
 import { GETS_TEXTS } from './way-texts.ts'
 
-/** `before` is the offer that this one replaces; `interrupted`: it ended while the PIN was being typed. */
+/** `before` is the replaced offer; `interrupted`: it ended while the PIN was being typed. */
 export type OfferCardProps = {
   readonly offer: SaleOffer
   readonly before: SaleOffer | null
@@ -70,7 +70,7 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
   )
 }
 
-/** Every part of the price. */
+/** The parts of the price. */
 function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
@@ -102,7 +102,7 @@ function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
   )
 }
 
-/** Says that the rate is a new one, and what that changed. */
+/** Announces a new rate, and what it changed. */
 function Renewed({
   offer,
   before,
@@ -125,7 +125,7 @@ function Renewed({
   )
 }
 
-/** The offer's boxes while it is asked for. */
+/** The offer's skeleton while it is requested. */
 export function OfferShape(): ReactElement {
   return (
     <Shape>

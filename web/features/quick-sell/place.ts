@@ -1,13 +1,13 @@
-/** Where a sale goes: country, method and saved account, from what was chosen and what is likeliest. Pure. */
+/** Decides where a sale pays to: country, method and saved account, from the choices and the most likely ones. Pure. */
 import type { PayoutAccount, PayoutMethod, QuickSellCountry } from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
 import type { KeptChoice } from './kept-choice.ts'
 import type { SellParams } from './quick-sell.params.ts'
 
-/** One way of being paid in a country. */
+/** One payout method of a country. */
 export type PayoutWay = QuickSellCountry['methods'][number]
 
-/** Where a sale goes. `account` is `null` while there is no saved one that fits. */
+/** Where a sale pays to. `account` is `null` while no saved one fits. */
 export type Place = {
   readonly country: QuickSellCountry
   readonly way: PayoutWay
@@ -15,8 +15,8 @@ export type Place = {
 }
 
 /**
- * What is known besides the address: saved accounts newest first, what was chosen before in this tab, the currencies
- * the customer thinks in.
+ * What is known besides the URL: saved accounts newest first, the earlier choice in this tab, the customer's likely
+ * currencies.
  */
 export type Likely = {
   readonly accounts: readonly PayoutAccount[]
@@ -27,7 +27,7 @@ export type Likely = {
 const wayOf = (country: QuickSellCountry, method: PayoutMethod | null): PayoutWay | null =>
   country.methods.find((way) => way.method === method) ?? country.methods[0] ?? null
 
-/** The place of a saved account, when money can still be paid there. */
+/** The place of a saved account, if it can still be paid. */
 function placeOfAccount(countries: readonly QuickSellCountry[], account: PayoutAccount): Place | null {
   const country = countries.find(({ country: code }) => code === account.country)
   const way = country?.methods.find(({ method }) => method === account.method)
@@ -35,9 +35,9 @@ function placeOfAccount(countries: readonly QuickSellCountry[], account: PayoutA
 }
 
 /**
- * Decides the place: the account that was chosen, else the country that was chosen with its newest account, else the
- * newest account of all, else the country whose money the customer thinks in, else the first. A local balance goes to a
- * country of its own currency. `null` when there is no country at all.
+ * Decides the place: the chosen account, else the chosen country with its newest account, else the newest account, else
+ * the country of the customer's currency, else the first. A local balance goes to a country of its own currency. `null`
+ * if there is no country at all.
  */
 export function placeOf(
   served: readonly QuickSellCountry[],

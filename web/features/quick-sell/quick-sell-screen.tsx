@@ -1,7 +1,4 @@
-/**
- * /quick-sell: selling crypto into a bank account or a mobile-money wallet. The address says at which step; this
- * decides which one is shown.
- */
+/** /quick-sell: sells crypto into a bank account or a mobile-money wallet. The URL has the step; this draws it. */
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance, LocalBalance } from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
@@ -38,7 +35,10 @@ export function QuickSellScreen(): ReactElement {
   )
 }
 
-/** What is sold first: what one has some of, a local balance before any coin, since it can do nothing else. */
+/**
+ * The first asset to sell: one that the customer holds, a local balance before any coin, because it can only be paid
+ * out.
+ */
 function firstHeld(
   balances: readonly CoinBalance[] | undefined,
   local: readonly LocalBalance[] | undefined,
@@ -131,7 +131,7 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
   return <SellForm params={params} place={place} onChange={onChange} />
 }
 
-/** No country is served at all. */
+/** No country is served. */
 function Nowhere(): ReactElement {
   const { t } = useLingui()
   return (
@@ -150,7 +150,7 @@ function Nowhere(): ReactElement {
   )
 }
 
-/** The page's boxes while it is read where one can sell to. */
+/** The page's skeleton while the countries load. */
 function Shape(): ReactElement {
   return (
     <div className="grid gap-4">

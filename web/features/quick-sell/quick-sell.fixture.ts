@@ -1,5 +1,5 @@
-// What the API answers in this folder's tests: two countries, saved accounts, a rate, a limit, offers. Nothing of the
-// product imports this.
+// The API's answers in this folder's tests: two countries, saved accounts, a rate, a limit, offers. The product does
+// not import this.
 
 import type { AccountField, PayoutAccount, QuickSellCountry, QuickSellQuote } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -75,7 +75,7 @@ export const KENYA: QuickSellCountry = {
   ],
 }
 
-/** Ada's wallet of mobile money. */
+/** Ada's mobile-money wallet. */
 export const MPESA: PayoutAccount = {
   ...GTBANK,
   _id: newId('acc', 2),
@@ -89,7 +89,7 @@ export const MPESA: PayoutAccount = {
   match: 'unknown',
 }
 
-/** What Ada holds: coins, and naira that came back. */
+/** Ada's balances: coins, and returned naira. */
 export const BALANCE = {
   balances: (
     [
@@ -101,9 +101,9 @@ export const BALANCE = {
   asOf: '2026-11-21T09:00:00.000Z',
 }
 
-/** A rate that sells 100 USDT for 148,570 naira, the payout's fee taken off. */
+/** A rate that sells 100 USDT for 148,570 naira after the payout's fee. */
 export const RATE: QuickSellRate = { rate: '1486.2', midRate: '1497.43', feeBps: 75, asOf: '2026-11-21T09:00:00.000Z' }
-/** A limit of which the day has taken a part. */
+/** A limit that is partly used today. */
 export const LIMIT: QuickSellLimit = {
   currency: 'NGN',
   minimum: '500.00',
@@ -113,7 +113,7 @@ export const LIMIT: QuickSellLimit = {
   freesAt: null,
 }
 
-/** The offer number `count`, which holds for so long from now; each brings a naira less than the one before. */
+/** The offer number `count`, valid for this time from now; each brings a naira less than the one before. */
 export const quoteOf = (count: number, holdMs: number): QuickSellQuote => ({
   quote: `a signed offer to sell, number ${count}`,
   account: GTBANK,

@@ -1,18 +1,17 @@
 /**
- * What the steps of a quick sell carry in their address, so that a reload, the back button or a link shows the same
- * step. Pure.
+ * The query parameters of a quick sell's steps, so that a reload, the back button or a link shows the same step. Pure.
  */
 import { fields, PAYOUT_METHODS, type PayoutMethod } from '@zend/contracts'
 import { type AssetCode, decimalsOf, type Id, isId } from '@zend/kernel'
 import { carriedAmount } from '@zend/web/ui'
 import { href } from 'react-router'
 
-/** Where one is: the form, a choice that leads back to it, the offer, the code that confirms it. */
+/** The steps: the form, a choice that leads back to it, the offer, the code that confirms it. */
 export const SELL_STEPS = ['form', 'coin', 'country', 'account', 'new-account', 'review', 'code'] as const
-/** Where one is. */
+/** A step. */
 export type SellStep = (typeof SELL_STEPS)[number]
 
-/** What an address says; whatever is missing or means nothing is `null`. `sold` is the sale that was just made. */
+/** The parsed query; missing or invalid values are `null`. `sold` is the sale that was just made. */
 export type SellParams = {
   readonly step: SellStep
   readonly from: AssetCode | null
@@ -26,17 +25,17 @@ export type SellParams = {
 const idOf = <P extends string>(prefix: P, text: string | null): Id<P> | null =>
   text !== null && isId(prefix, text) ? text : null
 
-/** A payout method named in an address. */
+/** The payout method named in a URL. */
 export const methodOf = (text: string | null): PayoutMethod | null =>
   PAYOUT_METHODS.find((method) => method === text) ?? null
 
-/** A country named in an address. */
+/** The country named in a URL. */
 export function countryOf(text: string | null): string | null {
   const parsed = fields.countryCode.safeParse(text)
   return parsed.success ? parsed.data : null
 }
 
-/** Reads an address. */
+/** Parses a query. */
 export function readSellParams(search: URLSearchParams): SellParams {
   const asset = fields.assetCode.safeParse(search.get('from'))
   const from = asset.success ? asset.data : null
@@ -51,7 +50,7 @@ export function readSellParams(search: URLSearchParams): SellParams {
   }
 }
 
-/** The query of an address. */
+/** Makes a query. */
 export function writeSellParams({ step, ...rest }: Partial<SellParams>): URLSearchParams {
   const said = { ...rest, step: step === 'form' ? null : step }
   return new URLSearchParams(
@@ -62,8 +61,8 @@ export function writeSellParams({ step, ...rest }: Partial<SellParams>): URLSear
 }
 
 /**
- * The page with this said about it. @example sellPath({ from: 'USDT', amount: '100' }) //
- * '/quick-sell?from=USDT&amount=100'
+ * The page with these parameters.
+ * @example sellPath({ from: 'USDT', amount: '100' }) // '/quick-sell?from=USDT&amount=100'
  */
 export function sellPath(params: Partial<SellParams> = {}): string {
   const query = writeSellParams(params).toString()

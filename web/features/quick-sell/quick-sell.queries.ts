@@ -1,6 +1,6 @@
 /**
- * The reads and calls of quick sell: where one can sell to, rates, saved accounts, limits, offers, the sale, rules.
- * Nothing here moves money but `sendQuickSell`.
+ * The queries and calls of quick sell: countries, rates, saved accounts, limits, offers, the sale, rules. Only
+ * `sendQuickSell` moves money.
  */
 import {
   addPayoutAccount,
@@ -29,26 +29,26 @@ import { type AssetCode, type CoinCode, type Id, isCoin, type LocalCurrency, MIN
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 
-/** What one unit sells for now; an indication, not an offer. */
+/** The current rate of one unit; an indication, not an offer. */
 export type QuickSellRate = EndpointData<typeof getQuickSellRate>
-/** What may be sold into a currency now, in that currency. */
+/** The amount that may be sold into a currency now, in that currency. */
 export type QuickSellLimit = EndpointData<typeof getQuickSellLimit>
 /** An account before it is saved. */
 export type NewAccount = Pick<EndpointCall<typeof addPayoutAccount>['body'], 'country' | 'method' | 'fields'>
-/** Whose account it is, as the bank says. */
+/** The account holder by the bank. */
 export type AccountName = EndpointData<typeof resolvePayoutAccount>
-/** What is to be sold, and to where. */
+/** The input of an offer: what to sell, and to which account. */
 export type SellWish = { readonly accountId: Id<'acc'>; readonly from: AssetCode; readonly amount: string }
-/** An offer, confirmed. */
+/** A confirmed offer. */
 export type SellOrder = EndpointCall<typeof quickSell>['body']
-/** A rule as it is set. */
+/** A rule's input. */
 export type NewRule = EndpointCall<typeof setSellRule>['body']
 
-/** Saved accounts at most (product.md §9): one page holds them all. */
+/** The maximum number of saved accounts (product.md §9): one page holds them all. */
 export const ACCOUNTS_MAX = 10
 const RATE_MS = 15 * SECOND_MS
 
-/** Where crypto can be sold to. Read again each minute: it also says whether payouts go through now. */
+/** The countries to sell to. Refetched each minute, because it also says whether payouts work now. */
 export const quickSellCountriesQuery = () =>
   queryOptions({
     queryKey: ['quick-sell', 'countries'],
@@ -59,7 +59,7 @@ export const quickSellCountriesQuery = () =>
     staleTime: MINUTE_MS,
   })
 
-/** The rate of a coin; a local balance is paid out without one, and asks nothing. */
+/** The rate of a coin. A local balance is paid out without one, so it makes no call. */
 export const quickSellRateQuery = (from: AssetCode, toCurrency: LocalCurrency | null) =>
   queryOptions({
     queryKey: ['quick-sell', 'rate', from, toCurrency],
@@ -79,8 +79,8 @@ export const quickSellRateQuery = (from: AssetCode, toCurrency: LocalCurrency | 
   })
 
 /**
- * What may be sold now, into a saved account where one is chosen. Whatever is sent or received makes it stale
- * (wallet.queries.ts); time alone does too.
+ * The amount that may be sold now, into a saved account if one is chosen. Sending and receiving invalidate it
+ * (wallet.queries.ts); time changes it too.
  */
 export const quickSellLimitQuery = (
   fromCurrency: AssetCode,
@@ -102,7 +102,7 @@ export const quickSellLimitQuery = (
     refetchInterval: MINUTE_MS,
   })
 
-/** Every saved account, newest first. Screens narrow them themselves: there are at most ten. */
+/** All saved accounts, newest first. Screens filter them: there are at most ten. */
 export const payoutAccountsQuery = () =>
   queryOptions({
     queryKey: ['wallet', 'payout-accounts'],
@@ -119,11 +119,11 @@ export const sellRulesQuery = () =>
     refetchOnMount: 'always',
   })
 
-/** Asks the bank whose account this is. */
+/** Asks the bank for the account's holder. */
 export const resolveAccount = (account: NewAccount): Promise<AccountName> =>
   services().api.call(resolvePayoutAccount, { body: account })
 
-/** Has a code mailed that saves exactly this account. */
+/** Mails a code that saves exactly this account. */
 export const mailAccountCode = ({ method, fields }: NewAccount, fiatCurrency: LocalCurrency): Promise<OtpSent> =>
   services().api.call(getEmailOtp, {
     query: {
@@ -136,21 +136,22 @@ export const mailAccountCode = ({ method, fields }: NewAccount, fiatCurrency: Lo
     },
   })
 
-/** Saves an account; takes the mailed code and the PIN. */
+/** Saves an account; needs the mailed code and the PIN. */
 export const saveAccount = async (account: NewAccount, otp: string, transactionPin: string): Promise<PayoutAccount> =>
   (await services().api.call(addPayoutAccount, { body: { ...account, otp, transactionPin } })).account
 
-/** Removes a saved account. Currency and institution tell twins of one number apart. */
+/** Removes a saved account. Currency and institution distinguish accounts with the same number. */
 export async function removeAccount({ accountNumber, currency, institution }: PayoutAccount): Promise<void> {
   await services().api.call(deletePayoutAccount, { query: { accountNumber, fiatCurrency: currency, institution } })
 }
 
-/** Asks for a firm offer. */
+/** Requests a firm offer. */
 export const askSellQuote = ({ accountId, from, amount }: SellWish, signal?: AbortSignal): Promise<QuickSellQuote> =>
   services().api.call(quoteQuickSell, { body: { accountId, fromCurrency: from, fromCurrencyAmt: amount } }, { signal })
 
 /**
- * Has a code mailed that sells this amount to this account. The rate is only told; the code holds for another one too.
+ * Mails a code that sells this amount to this account. The rate is only shown in the mail; the code is valid for
+ * another one too.
  */
 export const mailSaleCode = ({ account, fromCurrency, fromAmount, rate }: QuickSellQuote): Promise<OtpSent> =>
   services().api.call(getEmailOtp, {
@@ -165,15 +166,15 @@ export const mailSaleCode = ({ account, fromCurrency, fromAmount, rate }: QuickS
     },
   })
 
-/** Sells at an offer. A repeat under the same key answers the first result. */
+/** Sells at an offer. A repeat under the same key returns the first result. */
 export const sendQuickSell = async (order: SellOrder, idempotencyKey: string): Promise<QuickSellDetail> =>
   (await services().api.call(quickSell, { body: order }, { idempotencyKey })).transaction
 
-/** Makes or replaces a rule; takes the PIN. */
+/** Makes or replaces a rule; needs the PIN. */
 export const saveRule = async (rule: NewRule): Promise<SellRule> =>
   (await services().api.call(setSellRule, { body: rule })).rule
 
-/** Ends a rule. What waited stays in the balance. */
+/** Ends a rule. Amounts that waited for it stay in the balance. */
 export async function endRule({ _id }: SellRule): Promise<void> {
   await services().api.call(deleteSellRule, { params: { id: _id } })
 }

@@ -1,11 +1,11 @@
-/** Whether payouts go through somewhere now, and how long they take: learnt from recent ones, told in a few words. */
+/** The state of payouts to a place, and their duration, measured on recent ones. */
 import { Plural, Trans } from '@lingui/react/macro'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { IconAlert, IconClock, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import type { PayoutWay } from './place.ts'
 
-/** When money arrives: in whole minutes or hours, rounded up, or by the working day. */
+/** The arrival of money: in whole minutes or hours, rounded up, or by the working day. */
 export function Arrives({
   usualSeconds,
   state = 'up',
@@ -21,7 +21,7 @@ export function Arrives({
   return <Plural value={minutes} one="Usually within # minute" other="Usually within # minutes" />
 }
 
-/** Says that payouts are slow or not possible; nothing while they go through. */
+/** Says that payouts are slow or impossible; nothing while they work. */
 export function RailNote({ state }: { readonly state: PayoutWay['state'] }): ReactElement | null {
   if (state === 'up') return null
   return state === 'slow' ? (

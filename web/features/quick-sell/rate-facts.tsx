@@ -1,4 +1,4 @@
-/** What a sale would come to now: the rate and its age, the fee and what it is made of, when the money arrives. */
+/** An estimate of a sale: the rate and its age, the fee and its parts, the time of arrival. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { QuickSellCountry } from '@zend/contracts'
 import { type AssetCode, isCoin, SECOND_MS } from '@zend/kernel'
@@ -9,7 +9,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import type { PayoutWay } from './place.ts'
 import { Arrives } from './rail-state.tsx'
 
-/** `readAt` is when the rate came, in Unix milliseconds of the device. */
+/** `readAt` is when the rate arrived, in Unix milliseconds of the device. */
 export type RateFactsProps = {
   readonly from: AssetCode
   readonly country: QuickSellCountry
@@ -62,7 +62,7 @@ export function RateFacts({ from, country, way, rate, readAt }: RateFactsProps):
   )
 }
 
-/** How old the rate is, told anew each second; not announced. */
+/** The age of the rate, updated each second; not announced to screen readers. */
 function Age({ since }: { readonly since: number }): ReactElement {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

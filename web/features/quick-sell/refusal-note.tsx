@@ -1,4 +1,4 @@
-/** Why something of quick sell was refused, and where it can be cured. */
+/** The reason why quick sell refused something, and a link to resolve it. */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { IconAlert, Note, TextLink } from '@zend/web/ui'
@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { useRefusalText } from './use-refusal-text.ts'
 
-/** The note; nothing while nothing was refused. */
+/** The note; nothing without a refusal. */
 export function RefusalNote({
   error,
   className,

@@ -1,4 +1,7 @@
-/** One rule: what it sells to where, at which rate, what waits, why it last could not sell; changing and ending it. */
+/**
+ * One rule: what it sells, where to, at which rate, what waits, and its last refusal; with buttons to change and end
+ * it.
+ */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SellRule } from '@zend/contracts'
@@ -25,7 +28,7 @@ export function RuleCard({
   const { t } = useLingui()
   const format = useFormat()
   const online = useOnline()
-  // `null` until first asked for.
+  // `null` until first opened.
   const [asking, setAsking] = useState<boolean | null>(null)
   const { currency, sharePercent, account, targetRate, on, waiting } = rule
   const share = format.percent(String(sharePercent)).replace(/[.,]0/, '')
@@ -66,7 +69,7 @@ export function RuleCard({
   )
 }
 
-/** Why it last could not sell; what this build has no words for stays unsaid rather than shown as a code. */
+/** The reason of the last refusal; a code without a text in this build is not shown. */
 function LastRefusal({ code }: { readonly code: string | null }): ReactElement | null {
   const { i18n } = useLingui()
   if (code === 'rule_not_confirmed') {

@@ -1,4 +1,4 @@
-/** Setting a rule: which deposits, which share, into which account, from which rate on. The PIN confirms it. */
+/** The form of a rule: which deposits, which share, which account, from which rate on. The PIN confirms it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, SellRule, WalletNetwork } from '@zend/contracts'
@@ -34,7 +34,7 @@ import { useRefusalText } from './use-refusal-text.ts'
 
 const SHARES = ['25', '50', '75', '100'] as const
 
-/** `rule` is the one that is changed, `null` for a new one; `given` is what the address says about a new one. */
+/** `rule` is the one to change, `null` for a new one; `given` are the URL's values for a new one. */
 export type RuleFormProps = {
   readonly rule: SellRule | null
   readonly rules: readonly SellRule[]
@@ -46,7 +46,7 @@ export type RuleFormProps = {
 const placeName = ({ currency, network }: Pick<WalletNetwork, 'currency' | 'network'>): string =>
   `${currency} ${network}`
 
-/** The deposits that a new rule can be about: those that have none yet, the given ones first. */
+/** The deposits available for a new rule: those without one, the given ones first. */
 function freePlaces({ rules, networks, given }: RuleFormProps): readonly WalletNetwork[] {
   const free = networks.filter(
     ({ currency, network }) => !rules.some((rule) => rule.currency === currency && rule.chain === network),
@@ -140,7 +140,7 @@ export function RuleForm(props: RuleFormProps): ReactElement {
   )
 }
 
-/** The call, its sheet and where it leads. */
+/** The call, its PIN sheet and the next page. */
 function useSetRule() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -180,7 +180,7 @@ function useSetRule() {
 
 type PartProps = { readonly draft: RuleDraft; readonly onChange: (next: Partial<RuleDraft>) => void }
 
-/** How much of each deposit is sold. */
+/** The share of each deposit to sell. */
 function Share({ draft, onChange }: PartProps): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
@@ -211,7 +211,7 @@ function Share({ draft, onChange }: PartProps): ReactElement {
   )
 }
 
-/** From which rate on it sells. */
+/** The minimum rate. */
 function Target({
   draft,
   currency,
@@ -249,7 +249,7 @@ function Target({
   )
 }
 
-/** The rule in a sentence, for the PIN. */
+/** The rule in a sentence, for the PIN sheet. */
 function What({
   draft,
   currency,

@@ -1,9 +1,9 @@
-/** A rule while it is set up, and whether it is whole. Pure. */
+/** The draft of a rule, and its validation. Pure. */
 import type { PayoutAccount, WalletNetwork } from '@zend/contracts'
 import type { NewRule } from './quick-sell.queries.ts'
 import { decimalOf } from '@zend/web/ui'
 
-/** What was chosen and typed. `target` counts only while the rule `waits` for it. */
+/** The chosen and typed values. `target` counts only if the rule `waits` for it. */
 export type RuleDraft = {
   readonly place: string
   readonly share: string

@@ -1,4 +1,4 @@
-/** /quick-sell/rules: rules that sell a share of what arrives by itself; setting one, ending one (product.md §13.4). */
+/** /quick-sell/rules: rules that automatically sell a share of deposits; setting and ending them (product.md §13.4). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { PayoutAccount, SellRule, WalletNetwork } from '@zend/contracts'

@@ -1,6 +1,5 @@
-// Rules against an API that the test plays. The fears: a rule that sells another share, into another account or at
-// another rate than the one shown when the PIN was typed; a rule that ends without a question; a rule that stopped and
-// does not say so.
+// Rules with a fake API. Risks: a rule sells another share, into another account or at another rate than shown when the
+// PIN was typed; a rule ends without a question; a stopped rule does not say so.
 
 import type { SellRule } from '@zend/contracts'
 import { newId } from '@zend/kernel'

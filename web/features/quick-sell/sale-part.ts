@@ -1,19 +1,18 @@
 /**
- * The steps of a sale that come later, fetched while it is filled in. Apart from the other later parts, some of which
- * they use themselves.
+ * The later steps of a sale, loaded while the form is filled in. Separate from the other lazy parts, which they use.
  */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** The offer of a sale and everything after it. */
 export const saleScreen = lazyPart(async () => (await import('./sale-screen.tsx')).SaleScreen)
-/** What was just sold. */
+/** The completed sale. */
 export const soldScreen = lazyPart(async () => (await import('./sold-screen.tsx')).SoldScreen)
-/** Where it goes to: the countries, with their ways. */
+/** The choice of the country, with its payout methods. */
 export const chooseCountry = lazyPart(async () => (await import('./choose-country.tsx')).ChooseCountry)
-/** A new account on the way to a sale. */
+/** A new account during a sale. */
 export const newAccountStep = lazyPart(async () => (await import('./new-account-step.tsx')).NewAccountStep)
 
-/** Fetches them all. */
+/** Loads them all. */
 export function fetchSteps(): void {
   for (const step of [chooseCountry, saleScreen, soldScreen, newAccountStep]) step.fetch()
 }

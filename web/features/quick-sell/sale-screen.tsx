@@ -1,4 +1,4 @@
-/** The firm offer of a sale, what happens if nobody can pay, the mailed code, the PIN. */
+/** The firm offer of a sale, the choice for a failed payout, the mailed code, the PIN. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PayoutAccount } from '@zend/contracts'
 import { type AssetCode, isCoin } from '@zend/kernel'
@@ -26,7 +26,7 @@ export function SaleScreen({
 }): ReactElement {
   const { from, amount } = params
   const sale = useSale(account, from, amount)
-  // They are needed next, and must be there even when the network then fails.
+  // Needed next, and must be there even if the network then fails.
   useEffect(() => {
     actPin.fetch()
     codeStep.fetch()
@@ -55,7 +55,7 @@ export function SaleScreen({
   )
 }
 
-/** The act in a sentence, as far as the code is bound to it. */
+/** The act in a sentence, with everything the code is bound to. */
 function What({
   from,
   amount,
@@ -138,7 +138,7 @@ function Review({
   )
 }
 
-/** There is no offer: why, and what can be done. */
+/** There is no offer: the reason, and what can be done. */
 function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellParams }): ReactElement | null {
   const { t } = useLingui()
   const refusalText = useRefusalText()
@@ -168,7 +168,7 @@ function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellP
   )
 }
 
-/** The one button, with the act and the amount in its name. */
+/** The accept button, with the act and the amount in its name. */
 function Agree({
   sale,
   params: { from, amount },
@@ -198,7 +198,7 @@ function Agree({
   )
 }
 
-/** The sheet that asks for the PIN, and says what the PIN agrees to. */
+/** The PIN sheet, which says what the PIN confirms. */
 function Pin({ sale }: { readonly sale: Sale }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,6 +1,6 @@
-// A sale from its firm offer to the order, against an API that the test plays. The fears: an offer that changes under a
-// PIN, a code that is asked for again because the rate moved, an order made twice, an order called failed whose outcome
-// nobody knows, a code or PIN that cannot be corrected.
+// A sale from its firm offer to the order, with a fake API. Risks: an offer changes while the PIN is typed, a new code
+// is asked for because the rate moved, an order is made twice, an order with an unknown outcome is called failed, a
+// code or PIN cannot be corrected.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -15,7 +15,7 @@ const MAIL = 'GET /personal/emailotp'
 
 type Played = { readonly sent: SentCall[]; holdMs: number; orders: Answer[] }
 
-/** The API: offers that each bring a naira less, a mailed code, and what each order is answered in turn. */
+/** The API: offers that each bring a naira less, a mailed code, and the scripted answers of orders. */
 async function open(): Promise<Played & Pick<Awaited<ReturnType<typeof openScreen>>, 'router'>> {
   const played: { holdMs: number; orders: Answer[] } = { holdMs: 60_000, orders: [] }
   let quotes = 0

@@ -1,4 +1,4 @@
-/** The figures of a sale: what it would bring, where a bound stands in the way. Pure; every division rounds down. */
+/** The calculations of a sale: what it brings, and which bound it breaks. Pure; every division rounds down. */
 import type { QuickSellCountry, QuickSellQuote } from '@zend/contracts'
 import {
   type AssetCode,
@@ -16,12 +16,14 @@ import {
 import type { QuickSellLimit } from './quick-sell.queries.ts'
 import type { FirmOffer } from '@zend/web/data/orders'
 
-/** An offer to sell with the span it holds. */
+/** An offer to sell with its validity. */
 export type SaleOffer = FirmOffer<QuickSellQuote>
 
-/** How long an offer holds, as the contract says. */
+/** The validity of an offer, by the contract. */
 export const OFFER_MS = 60 * SECOND_MS
-/** An offer with less time than this is renewed before the PIN is asked for: typing it and the call take time too. */
+/**
+ * An offer with less time left is renewed before the PIN is asked for, because typing it and the call take time too.
+ */
 export const PIN_MARGIN_MS = 10 * SECOND_MS
 
 const local = (currency: LocalCurrency, text: string): Money<LocalCurrency> | null => {
@@ -30,8 +32,8 @@ const local = (currency: LocalCurrency, text: string): Money<LocalCurrency> | nu
 }
 
 /**
- * What would arrive for an amount at a rate, less the flat fee: an indication. `null` when it cannot be told; '0' when
- * the fee would eat it up. A local balance is paid out as it is, whatever `at` says.
+ * The estimated amount at a rate, less the flat fee. `null` if it cannot be computed; '0' if the fee exceeds it. A
+ * local balance is paid out unchanged, whatever `at` says.
  */
 export function expected(
   amount: string,
@@ -50,8 +52,8 @@ export function expected(
 }
 
 /**
- * The bound that an amount to be received is outside of: too little, too much for one payout, or more than the
- * customer's limits leave.
+ * The bound that a received amount breaks: too little, too much for one payout, or more than the customer's limits
+ * leave.
  */
 export function outside(
   receives: string,
@@ -64,10 +66,7 @@ export function outside(
   return free !== null && free !== undefined && compare(wanted, free) > 0 ? 'left' : null
 }
 
-/**
- * How much of the most that one payout takes is still free, 0 to 1, in whole hundredths rounded down: enough for the
- * eye.
- */
+/** The free part of the maximum payout, 0 to 1, rounded down to hundredths, which is enough for a bar. */
 export function freePart({ currency, left, maximum }: Pick<QuickSellLimit, 'currency' | 'left' | 'maximum'>): number {
   const [free, most] = [left, maximum].map((text) => local(currency, text))
   if (free === null || free === undefined || most === null || most === undefined || most.amount === 0n) return 0

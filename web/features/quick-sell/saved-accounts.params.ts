@@ -1,8 +1,8 @@
-/** What the steps of saving an account carry in their address. Pure. */
+/** The query parameters of saving an account. Pure. */
 import type { PayoutMethod } from '@zend/contracts'
 import { countryOf, methodOf } from './quick-sell.params.ts'
 
-/** The country and the way of being paid for a new account, `null` while not chosen. */
+/** The country and the payout method of a new account, `null` while not chosen. */
 export const newAccountPlace = (
   search: URLSearchParams,
 ): { readonly country: string | null; readonly method: PayoutMethod | null } => ({
@@ -10,7 +10,7 @@ export const newAccountPlace = (
   method: methodOf(search.get('method')),
 })
 
-/** The query of the step: without a country the one that chooses it. */
+/** The query of the step; without a country, that of its choice. */
 export const addAccountQuery = ({
   country,
   method,

@@ -1,6 +1,5 @@
-// The form of a sale in every state that it can be in, against an API that the test plays. The fears: a button that is
-// open when nothing can be sold, a state that is not told in words, a rate that seems fresh and is not, money that came
-// back and cannot be found.
+// The form of a sale in every state, with a fake API. Risks: an enabled button when nothing can be sold, a state
+// without an explanation, an old rate that looks fresh, returned money that cannot be found.
 
 import type { QuickSellCountry } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'

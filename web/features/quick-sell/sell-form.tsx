@@ -1,6 +1,6 @@
 /**
- * The form of a quick sell: what is sold and what arrives on one card, to which account, what it costs, what is left of
- * the limit. Agreeing comes on the next page.
+ * The form of a quick sell: the sold and the received amount on one card, the account, the cost, the rest of the limit.
+ * The offer is accepted on the next page.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +41,7 @@ import { GETS_TEXTS } from './way-texts.ts'
 
 const SHARES = [25, 50, 75, 100]
 
-/** `onChange` gets what is typed, as the params of the page. */
+/** `onChange` gets the typed values, as the page's parameters. */
 export type SellFormProps = {
   readonly params: SellParams & { readonly from: AssetCode }
   readonly place: Place
@@ -63,7 +63,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const failure = failureOf(rate.error) ?? failureOf(limit.error)
   const bound =
     receives === null || limit.data === undefined || limit.data === null ? null : outside(receives, limit.data)
-  // The offer is looked at next.
+  // The offer comes next.
   useEffect(fetchSteps, [])
   const ready =
     sold !== null &&
@@ -113,14 +113,14 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
 
 const failureOf = (error: unknown): ApiError | null => (error === null ? null : asApiError(error))
 
-/** What can be spent of a coin or of a local balance; `null` while it is not known. */
+/** The available amount of a coin or a local balance; `null` while unknown. */
 function useAvailable(from: AssetCode): string | null {
   const { data } = useQuery(balanceQuery())
   if (data === undefined) return null
   return [...data.balances, ...(data.local ?? [])].find(({ currency }) => currency === from)?.available ?? '0'
 }
 
-/** Whether an amount is more than another of the same asset. */
+/** Tells whether an amount exceeds another of the same asset. */
 function exceeds(amount: string, most: string, asset: AssetCode): boolean {
   const [wanted, has] = [parseMoney(asset, amount), parseMoney(asset, most)]
   return wanted.ok && has.ok && compare(wanted.value, has.value) > 0
@@ -136,7 +136,7 @@ type AmountsProps = {
   readonly onChange: (typed: string) => void
 }
 
-/** The dark card: what is sold above the patterned band, what arrives below it. */
+/** The dark card: the sold amount above the band of pattern, the received one below. */
 function Amounts({
   params,
   place: { country, way },

@@ -1,4 +1,4 @@
-/** The pages that belong to quick sell, beneath its form. */
+/** Links to the other pages of quick sell, beneath its form. */
 import { useLingui } from '@lingui/react/macro'
 import { Card, IconBank, IconBolt, IconList, IconTile, List, ListRow } from '@zend/web/ui'
 import type { ReactElement } from 'react'

@@ -1,7 +1,4 @@
-/**
- * What was just sold; its identicon weaves in. It is read live, so that it also says when the money has arrived
- * meanwhile.
- */
+/** The completed sale with its animated identicon. It is refetched, so that it also shows the arrival of the money. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'

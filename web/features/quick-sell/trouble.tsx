@@ -1,4 +1,4 @@
-/** Why nothing can be sold like this right now, and what to do about it. */
+/** The reason why this cannot be sold now, and what to do about it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type AssetCode, isCoin } from '@zend/kernel'
@@ -12,7 +12,7 @@ import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { RefusalNote } from './refusal-note.tsx'
 
-/** `available` is `null` while unknown; `bound` is what the amount is outside of. */
+/** `available` is `null` while unknown; `bound` is the bound that the amount breaks. */
 export type TroubleProps = {
   readonly from: AssetCode
   readonly available: string | null
@@ -42,7 +42,7 @@ export function Trouble({ from, available, failure, bound, limit }: TroubleProps
   )
 }
 
-/** There is nothing of it. */
+/** The balance is empty. */
 function Empty({ from }: { readonly from: AssetCode }): ReactElement {
   return (
     <Note tone="info" icon={<IconInfo size={20} />}>
@@ -56,7 +56,7 @@ function Empty({ from }: { readonly from: AssetCode }): ReactElement {
   )
 }
 
-/** What would arrive is too little, too much, or more than the limits leave. */
+/** The received amount would be too small, too large, or above the limits. */
 function Bound({
   bound,
   limit,
@@ -96,8 +96,8 @@ function Bound({
 }
 
 /**
- * A hold on sending after a change of security settings; payouts to one's own accounts go on within the first tier's
- * limit (product.md §5).
+ * A hold on sending after a change of security settings; payouts to one's own accounts stay possible within the first
+ * tier's limit (product.md §5).
  */
 function Held(): ReactElement | null {
   const format = useFormat()

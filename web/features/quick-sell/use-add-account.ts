@@ -1,6 +1,4 @@
-/**
- * What happens while an account is saved: the fields, the name enquiry, the mailed code, the call. It draws nothing.
- */
+/** The state of saving an account: the fields, the name enquiry, the mailed code, the call. It draws nothing. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
 import {
@@ -18,10 +16,10 @@ import { useState } from 'react'
 import { accountFieldsOf, type TypedFields } from './account.fields.ts'
 import type { PayoutWay } from './place.ts'
 
-/** Whose account it is, and for which account that was asked. */
+/** The account holder, and the account of that enquiry. */
 type Found = { readonly account: NewAccount; readonly name: AccountName }
 
-/** The steps of saving an account in a country, a way of being paid there. */
+/** The steps of saving an account in a country by a payout method. */
 export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved: (account: PayoutAccount) => void) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<TypedFields>({})
@@ -32,15 +30,15 @@ export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved
   const fields = accountFieldsOf(way.fields, typed)
   const account: NewAccount | null = fields === null ? null : { country: country.country, method: way.method, fields }
   const check = useAction(async (asked: NewAccount) => setFound({ account: asked, name: await resolveAccount(asked) }))
-  // An account that cannot be right is refused when its code is asked for: that belongs to the form.
+  // An invalid account is refused when its code is requested; the form shows that.
   const asking = confirming && mailed.error?.code !== 'account_invalid'
   return {
     typed,
     ready: account !== null,
-    /** What the bank said, as long as it is about what is typed. */
+    /** The bank's answer, while it is about the typed account. */
     found: found?.name ?? null,
     number: fields?.accountNumber ?? '',
-    /** Whose account it is: by the bank, else as typed. */
+    /** The holder: by the bank, else as typed. */
     name: found?.name.name ?? fields?.accountName ?? fields?.accountNumber ?? '',
     checking: check.pending,
     error: refused ?? check.error ?? (asking ? null : mailed.error),
@@ -52,7 +50,7 @@ export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved
       setRefused(null)
       check.clearError()
     },
-    /** Checks the account; once it was checked, asks for the code. */
+    /** Checks the account; after the check, requests the code. */
     goOn: (): void => {
       if (account === null) return
       setRefused(null)
@@ -72,7 +70,7 @@ export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved
       await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery().queryKey })
       onSaved(saved)
     },
-    /** A refusal that is about the account, not about code or PIN. */
+    /** A refusal of the account, not of code or PIN. */
     refuse: (error: ApiError): void => {
       setConfirming(false)
       setRefused(error)

@@ -1,7 +1,4 @@
-/**
- * What a refusal of quick sell is told as: the text of its code, or a more exact one where the refusal carries the
- * figure.
- */
+/** The text of a refusal of quick sell: that of its code, or a more exact one with the refusal's figure. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { isCoin } from '@zend/kernel'
@@ -10,7 +7,7 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { useFormat } from '@zend/web/ui'
 import { refusalFacts } from './refusal-facts.ts'
 
-/** Turns a failure into a sentence or two. */
+/** Converts an error to a sentence or two. */
 export function useRefusalText(): (failure: ApiError) => string {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,8 +1,7 @@
 /**
- * Everything that happens while an offer is agreed to: the offer as it holds and is renewed, the mailed code, the PIN,
- * the order. It draws nothing; the address bar holds whether one looks at the offer or enters the code. The code
- * belongs to account, coin and amount, and outlives the offer; the PIN agrees to the very offer that its sheet names,
- * so an offer that ends closes the sheet.
+ * The state of accepting an offer: the offer and its renewals, the mailed code, the PIN, the order. It draws nothing;
+ * the URL says whether the page shows the offer or the code. The code is bound to account, coin and amount, and
+ * outlives the offer; the PIN confirms exactly the offer that its sheet names, so an offer that ends closes the sheet.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
@@ -17,16 +16,16 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { sellPath } from './quick-sell.params.ts'
 import { OFFER_MS, PIN_MARGIN_MS, type SaleOffer } from './sale.ts'
 
-/** What to do when nobody can pay (contract). */
+/** What to do if nobody can pay (contract). */
 export type IfFailed = SellOrder['ifFailed'] & string
 
-/** Refusals after which only another offer can be agreed to. */
+/** Refusals after which only a new offer can be accepted. */
 const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
 
-/** What a mailed code is bound to, by name, and the offer it is asked for with. */
+/** What a mailed code is bound to, by name. */
 type CodeAct = { readonly account: string; readonly from: AssetCode; readonly amount: string }
 
-/** The sale of an amount to an account; another one is another component (`key`). */
+/** The sale of an amount to an account; use another component (`key`) for another one. */
 export function useSale(account: PayoutAccount, from: AssetCode, amount: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -38,7 +37,7 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
   const order = useOrder<SellOrder, QuickSellDetail>(sendQuickSell)
   const newest = useRef<QuickSellQuote | null>(null)
   if (state.step === 'held') newest.current = state.offer.quote
-  // The rate is told with the request but is no part of the act: another rate needs no other code.
+  // The rate is sent with the request but is no part of the act: another rate needs no new code.
   const mailed = useMailedCode((_act: CodeAct) =>
     newest.current === null ? Promise.reject(new Error('no offer')) : mailSaleCode(newest.current),
   )
@@ -56,7 +55,7 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
     setSearch(next, { replace })
   }
 
-  // The sheet opens over an offer that holds long enough to type the PIN.
+  // Opens the sheet over an offer that is valid long enough to type the PIN.
   useEffect(() => {
     if (!wanted || code === null || state.step !== 'held') return
     if (state.offer.until - Date.now() < PIN_MARGIN_MS) {
@@ -72,7 +71,7 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
     if (result.outcome === 'done') {
       const sold = result.answer
       if (isId('sel', sold._id)) queryClient.setQueryData(transactionQuery(sold._id).queryKey, sold)
-      // The events of this page's own stream say the same, a moment later or not at all.
+      // The page's event stream says the same, later or not at all.
       void applyLiveEvent(queryClient, { type: 'quick_sell', id: sold._id, at: sold.timeStamp })
       void navigate(isId('sel', sold._id) ? sellPath({ sold: sold._id }) : sellPath(), { replace: true })
       return
@@ -99,14 +98,14 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
     tries,
     order,
     mailed,
-    /** An order without an answer is stayed with: nothing else may be sold before it is known. */
+    /** Stay with an order without an answer: nothing else may be sold before its outcome is known. */
     unknown: order.state === 'unknown' || (order.state === 'sending' && entering === null),
-    /** Whether the next press opens the sheet, once the offer is there. */
+    /** True while the next press opens the sheet, once the offer is there. */
     preparing: wanted,
     step: search.get('step') === 'code' && newest.current !== null ? ('code' as const) : ('review' as const),
     /**
-     * The offer's time is over. What is only being typed must not agree to something new; an order on its way decides
-     * for itself.
+     * The offer ended. A PIN still being typed must not confirm a new offer; an order that was sent is decided by its
+     * answer.
      */
     expired: (): void => {
       if (order.state !== 'ready') return
@@ -114,7 +113,7 @@ export function useSale(account: PayoutAccount, from: AssetCode, amount: string)
       setEntering(null)
       expire()
     },
-    /** Goes on from the offer: to the code, or when it is known to the PIN. */
+    /** Continues from the offer: to the code, or if the code is known, to the PIN. */
     agree: (): void => {
       setRefusal(null)
       setInterrupted(false)

@@ -1,15 +1,15 @@
-/** The words for ways of being paid, their fields and how a name compares, each exhaustive. */
+/** The texts for payout methods, their fields and the name comparison, each exhaustive. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AccountField, PayoutAccount, PayoutMethod } from '@zend/contracts'
 
-/** What a method is called. */
+/** The name of a method. */
 export const METHOD_TEXTS: Readonly<Record<PayoutMethod, MessageDescriptor>> = {
   bank: msg`Bank account`,
   'mobile-money': msg`Mobile money`,
 }
 
-/** Who gets the money, at the head of the amount. */
+/** The payee's label at the received amount. */
 export const GETS_TEXTS: Readonly<Record<PayoutMethod, MessageDescriptor>> = {
   bank: msg`Your bank gets`,
   'mobile-money': msg`Your wallet gets`,
@@ -32,11 +32,11 @@ const MOBILE_FIELDS: Readonly<Record<FieldName, MessageDescriptor>> = {
   accountName: msg`Name on the wallet`,
 }
 
-/** What a field of an account is called. */
+/** The name of an account's field. */
 export const fieldText = (method: PayoutMethod, name: FieldName): MessageDescriptor =>
   (method === 'bank' ? BANK_FIELDS : MOBILE_FIELDS)[name]
 
-/** How the name at the bank compares with the verified one. */
+/** The result of comparing the bank's name with the verified one. */
 export const MATCH_TEXTS: Readonly<Record<PayoutAccount['match'], MessageDescriptor>> = {
   matches: msg`Your name`,
   close: msg`Nearly your name`,
@@ -44,7 +44,7 @@ export const MATCH_TEXTS: Readonly<Record<PayoutAccount['match'], MessageDescrip
   unknown: msg`Name not checked`,
 }
 
-/** The tone of each comparison. */
+/** The tone of each result. */
 export const MATCH_TONES: Readonly<Record<PayoutAccount['match'], 'ok' | 'warn' | 'bad' | 'neutral'>> = {
   matches: 'ok',
   close: 'warn',

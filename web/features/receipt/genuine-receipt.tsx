@@ -1,4 +1,4 @@
-/** A receipt that we signed: what moved, who, where the network shows it, and what was checked and when. */
+/** A genuine receipt: what moved, who, the link to the network's explorer, and what was checked and when. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECEIPT_IDENTICON, type ReceiptView } from '@zend/contracts'
 import { DestinationShown } from '@zend/web/data/memo'
@@ -22,7 +22,7 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 import { titleOf } from './receipt.texts.ts'
 
-// A proof is read at any time: days are written in full, never as "yesterday".
+// A proof is read at any time, so days are written in full, never as "yesterday".
 const ANOTHER_YEAR = '1970-01-01T00:00:00Z'
 
 /** `checkedAt` is when the API answered. */
@@ -133,7 +133,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElem
   )
 }
 
-/** What was checked, and what the reader can compare with the paper. */
+/** What was checked, and what the reader can compare with the receipt. */
 function Checks({
   receipt: { issuedAt, fingerprint },
   checkedAt,

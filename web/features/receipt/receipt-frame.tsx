@@ -1,4 +1,4 @@
-/** The frame of the public page: our name, the language, one white slip on the ground. Always light, like the paper. */
+/** The frame of the public page: logo, language, one white slip. Always light, like paper. */
 import { LanguageChoice } from '@zend/web/client/language-choice'
 import { applyTheme, Logo } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect } from 'react'

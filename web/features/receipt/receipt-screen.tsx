@@ -1,7 +1,7 @@
 /**
- * /receipt/{code}: what a receipt's QR code leads to. Whoever holds the paper sees the transaction as it stands now,
- * and may compare. It needs no session, keeps nothing on the device, and shows no more than the API answers to anybody
- * with the code.
+ * /receipt/{code}: the page of a receipt's QR code. Anyone with the receipt sees the transaction's current state, and
+ * can compare. It needs no session, stores nothing on the device, and shows no more than the API returns to anyone with
+ * the code.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import { ReceiptFrame } from './receipt-frame.tsx'
 /** The page. */
 export function ReceiptScreen({ code }: { readonly code: string }): ReactElement {
   const { t } = useLingui()
-  // A cache of its own, which goes with the page.
+  // A separate cache, dropped with the page.
   const [queryClient] = useState(createQueryClient)
   const possible = checkReceipt.params.shape.code.safeParse(code).success
   return (
@@ -53,7 +53,7 @@ function Shape(): ReactElement {
   )
 }
 
-/** A code that is none of ours. */
+/** An unknown code. */
 function NotGenuine(): ReactElement {
   return (
     <>

@@ -1,5 +1,4 @@
-// The public page of a receipt: it calls nothing genuine that the API did not, asks without a session, and keeps
-// nothing of what it saw.
+// The public page of a receipt: it calls genuine only what the API does, needs no session, and stores nothing.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'

@@ -1,11 +1,9 @@
-/** Reads about receipts. */
+/** Queries about receipts. */
 import { queryOptions } from '@tanstack/react-query'
 import { checkReceipt, type ReceiptView } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
 
-/**
- * The transaction behind a receipt's code, as it stands now. A code that is none of ours is refused with `not_found`.
- */
+/** The current state of the transaction behind a receipt's code. An unknown code is refused with `not_found`. */
 export const receiptQuery = (code: string) =>
   queryOptions({
     queryKey: ['receipt', code],

@@ -1,9 +1,9 @@
-/** The words of a receipt's page for kinds, exhaustive. */
+/** The texts of a receipt's page by kind, exhaustive. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReceiptView } from '@zend/contracts'
 
-/** What happened, by kind and direction. */
+/** The title, by kind and direction. */
 export function titleOf({
   transactionType,
   direction,

@@ -1,4 +1,4 @@
-/** The mystery boxes: what each waits for, or what became of it. Nothing here opens one. */
+/** The mystery boxes: what each waits for, or its result. Nothing here opens one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Invited, MysteryBox } from '@zend/contracts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** The boxes; nothing while there are none. */
+/** The boxes; nothing without any. */
 export function Boxes({
   boxes,
   invited,
@@ -70,7 +70,7 @@ function Box({ box, name }: { readonly box: MysteryBox; readonly name: string | 
   )
 }
 
-/** What the box waits for, or what became of it. */
+/** What the box waits for, or its result. */
 function State({
   box: { state, reason, endsAt },
   name,

@@ -1,4 +1,4 @@
-/** The customer's link: as a code to scan, to copy, to share. */
+/** The customer's link: as a QR code, to copy, to share. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, PatternBand, IconCheck, IconCopy, IconShare, QrCode, toast, useCopy } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ export function InviteCard({ link }: { readonly link: string }): ReactElement {
   const [sharing, setSharing] = useState(false)
   useEffect(() => setSharing(typeof navigator.share === 'function'), [])
   const share = (): void => {
-    // Closing the share sheet rejects; that is an answer, not a failure.
+    // Closing the share sheet rejects; that is no error.
     navigator.share({ title: 'Zend', text: t`Open a Zend account with my link:`, url: link }).catch(() => undefined)
   }
   return (

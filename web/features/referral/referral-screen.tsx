@@ -1,5 +1,5 @@
 /**
- * /settings/services/referral: the customer's link, whom it brought and how far they are, the mystery boxes, how it
+ * /settings/services/referral: the customer's link, the invited people and their progress, the mystery boxes, how it
  * works (product.md §10).
  */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -42,7 +42,7 @@ function Shape(): ReactElement {
   )
 }
 
-/** The rules in three steps, with their numbers as the API tells them. */
+/** The rules in three steps, with the API's numbers. */
 function HowItWorks({ rules }: { readonly rules: Referral['rules'] }): ReactElement {
   const format = useFormat()
   const { verifyWithinDays, tradeWithinDays } = rules

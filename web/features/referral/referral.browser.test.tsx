@@ -1,5 +1,4 @@
-// Invitations: the link that travels is the API's, every box says truly where it stands, and nothing offers to open
-// one.
+// Invitations: the shared link is the API's, every box shows its true state, and nothing offers to open one.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'

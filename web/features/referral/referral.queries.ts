@@ -1,12 +1,12 @@
-/** Reads about invitations. */
+/** Queries about invitations. */
 import { type EndpointData, getReferral } from '@zend/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 
-/** The link with everything it brought. */
+/** The link, the people invited by it, and the boxes. */
 export type Referral = EndpointData<typeof getReferral>
 
-/** The customer's link, whom it brought, and the boxes. */
+/** The customer's link, the people invited by it, and the boxes. */
 export const referralQuery = () =>
   queryOptions({
     queryKey: ['referral'],

@@ -1,10 +1,10 @@
-/** The words and tones for the stages of somebody invited, exhaustive. */
+/** The texts and tones for the stages of an invited person, exhaustive. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Invited } from '@zend/contracts'
 import type { Tone } from '@zend/web/ui'
 
-/** What each stage is called. */
+/** The name of each stage. */
 export const STAGE_TEXTS: Readonly<Record<Invited['stage'], MessageDescriptor>> = {
   joined: msg`Joined`,
   verified: msg`Verified`,

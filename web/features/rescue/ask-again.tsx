@@ -1,4 +1,4 @@
-/** Asking the networks once more for the same hash. */
+/** Repeats a search of the networks for the same hash. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { NetworkName, RescueSearch } from '@zend/contracts'
@@ -11,10 +11,10 @@ import { useNavigate } from 'react-router'
 import { searchPath } from './rescue.params.ts'
 import { beginSearch } from './rescue.queries.ts'
 
-/** Asking once more, with its state. `soon`: the answer was the search that is shown. */
+/** The repeat with its state. `soon`: the API returned the shown search again. */
 export type AskAgain = ReturnType<typeof useAskAgain>
 
-/** Asks where it was asked, or `everywhere`; a new search takes this one's place in the address. */
+/** Searches the same networks again, or `everywhere`; the new search replaces this one in the URL. */
 export function useAskAgain({ id, hash, network }: RescueSearch) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function useAskAgain({ id, hash, network }: RescueSearch) {
   return { pending, error, soon, online, sameNetwork: () => void act(network), everywhere: () => void act(null) }
 }
 
-/** The button, and what came of it. */
+/** The button, and its result. */
 export function AskAgainButton({ again }: { readonly again: AskAgain }): ReactElement {
   const { t } = useLingui()
   const { pending, error, soon, online, sameNetwork } = again

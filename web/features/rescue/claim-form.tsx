@@ -1,6 +1,6 @@
 /**
- * Claiming what was set aside: where it was sent from, what else shows that it is the customer's, and why a person
- * looks at it.
+ * The form that claims a deposit that was set aside: where it was sent from, what else proves that it is the
+ * customer's, and why a person reviews it.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import { useOwnErrorText } from './use-own-error-text.ts'
 const SENT_FROM_MAX = 200
 const NOTE_MAX = 1000
 
-/** What the form needs. */
+/** Properties of the form. */
 export type ClaimFormProps = {
   readonly search: RescueSearch
   readonly finding: RescueFinding
@@ -105,7 +105,7 @@ export function ClaimForm({
   )
 }
 
-/** A hash is public, so that whoever reads it could claim. */
+/** A hash is public, so anyone who reads it could claim. */
 function WhyAPerson(): ReactElement {
   return (
     <Note tone="info" icon={<IconInfo />}>
@@ -119,7 +119,7 @@ function WhyAPerson(): ReactElement {
 
 type ClaimState = 'ready' | 'sending' | 'unknown'
 
-/** The claim as an act: sent once under one key until its answer is definite. */
+/** Sends the claim once, under one idempotency key, until its answer is definite. */
 function useClaim(search: RescueSearch, index: string, onSent: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -134,7 +134,7 @@ function useClaim(search: RescueSearch, index: string, onSent: () => void) {
       toast({ kind: 'success', text: t`Your claim is with our team.` })
     } else if (answer.outcome === 'refused') {
       setError(answer.error)
-      // What it says may have changed what the transaction is.
+      // The refusal may mean that the transaction's state changed.
       if (answer.error.code === 'claim_not_possible')
         void client.invalidateQueries({ queryKey: rescueSearchQuery(search.id).queryKey })
     }
@@ -147,7 +147,7 @@ function useClaim(search: RescueSearch, index: string, onSent: () => void) {
   }
 }
 
-/** What became of it: refused with the reason, or without an answer and how to find out. */
+/** The result: refused with the reason, or unknown with a way to find out. */
 function Outcome({
   error,
   state,

@@ -1,4 +1,4 @@
-/** Where a claim stands, and why it was refused in the words of whoever did. */
+/** The state of a claim, and for a refused one the operator's reason. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueClaim } from '@zend/contracts'
 import { Badge, useFormat } from '@zend/web/ui'

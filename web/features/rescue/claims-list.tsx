@@ -1,7 +1,4 @@
-/**
- * The customer's claims, newest first: how much, where, where each stands, and the deposit that it became. Nothing
- * while there are none.
- */
+/** The customer's claims, newest first: amount, network, state, and the resulting deposit. Nothing without any. */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RescueClaim } from '@zend/contracts'
@@ -27,7 +24,7 @@ import { rescueClaimsQuery } from './rescue.queries.ts'
 /** The list. */
 export function ClaimsList(): ReactElement | null {
   const claims = useQuery(rescueClaimsQuery())
-  // Who has claimed nothing is told of no claims, and of no loading of them.
+  // Customers without claims see neither a list nor its loading.
   if (claims.data === undefined ? !claims.isError : claims.data.length === 0) return null
   return (
     <Card className="overflow-hidden" aria-labelledby="claims">
@@ -45,7 +42,7 @@ export function ClaimsList(): ReactElement | null {
   )
 }
 
-/** One claim. An address that names it brings it into sight. */
+/** One claim. It scrolls into view if the URL names it. */
 function Claim({ claim }: { readonly claim: RescueClaim }): ReactElement {
   const format = useFormat()
   const { hash } = useLocation()

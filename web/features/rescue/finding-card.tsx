@@ -1,6 +1,6 @@
 /**
- * One finding: what it is, where it is, and for each of its transfers to the customer one plain sentence and what can
- * be done.
+ * One finding: what it is, where it is, and for each of its transfers to the customer one plain sentence and the
+ * possible action.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueFinding, RescueSearch } from '@zend/contracts'
@@ -21,7 +21,7 @@ import { VERDICTS } from './rescue.texts.ts'
 import { TransferPart } from './transfer-part.tsx'
 import { VerdictAction } from './verdict-action.tsx'
 
-/** The finding and the search that it belongs to. */
+/** The finding and its search. */
 export type FindingProps = { readonly search: RescueSearch; readonly finding: RescueFinding }
 
 /** The card. */
@@ -29,7 +29,7 @@ export function FindingCard({ search, finding }: FindingProps): ReactElement {
   const { i18n } = useLingui()
   const { network, networkName, verdict, transfers, explorerUrl } = finding
   const [only] = transfers
-  // One network may have it more than once, each time under a hash of its own.
+  // One network may have several of the same title, each with its own hash.
   const title = useId()
   const hash = useId()
   return (
@@ -71,7 +71,7 @@ export function FindingCard({ search, finding }: FindingProps): ReactElement {
   )
 }
 
-/** What is said of the whole where no transfer of it is the customer's, or none is known yet. */
+/** The text for the whole transaction if none of its transfers is the customer's, or none is known yet. */
 function Alone({ search, finding }: FindingProps): ReactElement {
   const { i18n } = useLingui()
   return (
@@ -82,7 +82,7 @@ function Alone({ search, finding }: FindingProps): ReactElement {
   )
 }
 
-/** Where and when it is, and how deep. */
+/** Network, time, and confirmations. */
 function Where({ finding, hashId }: { readonly finding: RescueFinding; readonly hashId: string }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()

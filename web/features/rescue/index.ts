@@ -1,2 +1,2 @@
-/** Finding a transaction by its hash, and claiming what was set aside. */
+/** Finds a transaction by its hash, and claims deposits that were set aside. */
 export { RescueScreen } from './rescue-screen.tsx'

@@ -1,11 +1,11 @@
 /**
- * What was typed on this page and not sent yet, so that looking something up loses nothing. It lies in the tab's
- * session storage, which is emptied when the session ends (specification §4).
+ * Unsent text of this page, stored so that visiting another page loses nothing. It is in the tab's session storage,
+ * which is cleared when the session ends (specification §4).
  */
 
 const keyOf = (name: string): string => `zend.rescue.${name}`
 
-/** The text kept under a name, or ''. */
+/** The text stored under a name, or ''. */
 export function readKept(storage: Pick<Storage, 'getItem'>, name: string): string {
   try {
     return storage.getItem(keyOf(name)) ?? ''
@@ -14,7 +14,7 @@ export function readKept(storage: Pick<Storage, 'getItem'>, name: string): strin
   }
 }
 
-/** Keeps a text; '' removes it. A full or forbidden storage only means that it lives as long as the page. */
+/** Stores a text; '' removes it. If storage is full or forbidden, the text lives as long as the page. */
 export function keep(storage: Pick<Storage, 'setItem' | 'removeItem'>, name: string, text: string): void {
   try {
     if (text === '') storage.removeItem(keyOf(name))

@@ -1,4 +1,4 @@
-/** A transaction that no network has that was asked, which need not be all: what that can mean, and what to do next. */
+/** A transaction that no searched network has (some may not have answered): what that can mean, and what to do next. */
 import { Trans } from '@lingui/react/macro'
 import type { RescueSearch } from '@zend/contracts'
 import { supportLink } from '@zend/web/data/links'

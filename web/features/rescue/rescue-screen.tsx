@@ -1,5 +1,5 @@
 /**
- * /rescue?search=: a transaction is looked for by its hash; what it is, and what can be done; and the customer's
+ * /rescue?search=: searches for a transaction by its hash, explains it, offers an action; and lists the customer's
  * claims.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -18,7 +18,7 @@ import { SearchResult } from './search-result.tsx'
 import { useOutcomeText } from './use-outcome-text.ts'
 import { useOwnErrorText } from './use-own-error-text.ts'
 
-/** The page. What was found needs the room that the introduction takes before. */
+/** The page. A result replaces the introduction. */
 export function RescueScreen(): ReactElement {
   const id = searchParam(useSearchParams()[0])
   const query = useQuery(rescueSearchQuery(id))
@@ -29,7 +29,7 @@ export function RescueScreen(): ReactElement {
         {id === null ? <Introduction /> : null}
         <SearchForm known={query.data} compact={id !== null} />
       </Card>
-      {/* It stands here before there is anything to say, so that what comes is read out. */}
+      {/* The region exists before it has text, so that screen readers announce the result. */}
       <p role="status" className="visually-hidden">
         {query.data === undefined ? '' : outcome(query.data)}
       </p>
@@ -54,7 +54,7 @@ function Introduction(): ReactElement {
   )
 }
 
-/** A search, or that it is no longer kept. */
+/** A search, or a note that it has expired. */
 function Found({ query }: { readonly query: UseQueryResult<RescueSearch> }): ReactElement {
   const errorText = useOwnErrorText()
   const error = query.isError ? asApiError(query.error) : null
@@ -74,7 +74,7 @@ function Found({ query }: { readonly query: UseQueryResult<RescueSearch> }): Rea
   )
 }
 
-/** For whoever does not know what a hash is. */
+/** Help for customers who do not know what a hash is. */
 function WhereToLook(): ReactElement {
   const { t } = useLingui()
   return (
@@ -92,7 +92,7 @@ function WhereToLook(): ReactElement {
   )
 }
 
-/** The page's boxes while a search is read. */
+/** The page's skeleton while a search loads. */
 function Shape(): ReactElement {
   return (
     <Card padded className="grid gap-4">

@@ -1,7 +1,6 @@
-// Finding a deposit against an API that the test plays. The fears: what was typed is lost; a network that could not be
-// asked counts as one that has nothing; a verdict leads nowhere, or to the wrong page; a claim is called failed or sent
-// as another although nobody knows what became of it; somebody without eyes or without a mouse is not told what was
-// found.
+// Finding a deposit with a fake API. Risks: typed text is lost; a network that did not answer counts as one without the
+// transaction; a verdict leads nowhere, or to the wrong page; a claim with an unknown outcome is called failed or sent
+// as a new one; a result is not announced to people without sight or mouse.
 
 import { RESCUE_VERDICTS, type RescueSearch, type RescueVerdict } from '@zend/contracts'
 import { newId } from '@zend/kernel'
@@ -146,10 +145,10 @@ test('a search that goes on says where, and what it finds appears by itself, wit
   await expect
     .element(page.getByRole('link', { name: 'Watch it arrive' }))
     .toHaveAttribute('href', `/transaction/token/${DEPOSIT_ID}`)
-  // No event now: it is asked again all the same.
+  // Without an event: polling finds it all the same.
   search = { ...search, state: 'done' }
   await expect.element(page.getByText('We looked on 2 networks')).toBeVisible()
-  // A deposit that was on its way is credited, which its own event tells.
+  // A pending deposit is credited, which its own event reports.
   search = found('credited', { depositId: DEPOSIT_ID })
   await applyLiveEvent(queryClient, { type: 'deposit', id: DEPOSIT_ID, at: '2026-11-21T09:00:02.000Z' })
   await expect.element(page.getByRole('link', { name: 'See the deposit' })).toBeVisible()
@@ -291,7 +290,7 @@ test('a claim without an answer is asked about under its own key, and what was w
   await page.getByRole('button', { name: 'Send the claim' }).click()
   await expect.element(page.getByText(/We do not know yet whether your claim reached us/)).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Where did you send it from?' })).toHaveValue('Kraken')
-  // What is read meanwhile takes the form away from nobody.
+  // A refetch meanwhile must not close the form.
   await applyLiveEvent(queryClient, { type: 'rescue', id: SEARCH_ID, at: '2026-11-21T09:00:01.000Z' })
   await page.getByRole('button', { name: 'Ask again' }).click()
   await expect.element(page.getByRole('heading', { name: 'Your claims' })).toBeVisible()

@@ -1,4 +1,4 @@
-// For the tests of this folder: a search, a finding, a transfer and a claim as the API answers them.
+// For this folder's tests: a search, a finding, a transfer and a claim in the API's form.
 import type { RescueClaim, RescueFinding, RescueSearch, RescueTransfer, RescueVerdict } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 
@@ -6,7 +6,7 @@ import { newId } from '@zend/kernel'
 export const HASH = '9C27A1B44C1A5D3F0E8B62D7A9F3C0518E64B7D2F1A0935C8D7E6F4A3B2C1D0E'
 /** The search. */
 export const SEARCH_ID = newId('rsq', 1)
-/** The deposit that something became. */
+/** The resulting deposit. */
 export const DEPOSIT_ID = newId('dep', 1)
 /** The claim. */
 export const CLAIM_ID = newId('clm', 1)
@@ -56,7 +56,7 @@ export const findingOf = (verdict: RescueVerdict, transfers: RescueTransfer[]): 
   transfers,
 })
 
-/** A search that is done and found nothing; `changed` is what else it is. */
+/** A finished search without findings; `changed` overrides fields. */
 export const searchOf = (changed: Partial<RescueSearch> = {}): RescueSearch => ({
   id: SEARCH_ID,
   hash: HASH,
@@ -69,6 +69,6 @@ export const searchOf = (changed: Partial<RescueSearch> = {}): RescueSearch => (
   ...changed,
 })
 
-/** A search that found one transfer of this verdict. */
+/** A search that found one transfer with this verdict. */
 export const found = (verdict: RescueVerdict, changed: Partial<RescueTransfer> = {}): RescueSearch =>
   searchOf({ findings: [findingOf(verdict, [transferOf(verdict, changed)])] })

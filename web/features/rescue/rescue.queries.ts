@@ -1,5 +1,5 @@
 /**
- * Reads and acts of the rescue desk. All reads lie under `rescue`, which its event makes stale
+ * Queries and calls of the rescue page. All keys lie under `rescue`, which its event invalidates
  * (client/wallet.queries.ts).
  */
 import {
@@ -18,8 +18,8 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { services } from '@zend/web/client/browser'
 
 /**
- * How soon a search is asked about again when no event came: while it goes on; while something that it found is on its
- * way, or a network has not answered yet.
+ * The polling intervals of a search when no event came: while it runs; while a finding is pending, or a network has not
+ * answered yet.
  */
 const SEARCHING_MS = 2 * SECOND_MS
 const MOVING_MS = 20 * SECOND_MS
@@ -27,8 +27,8 @@ const STILL_MS = 10 * MINUTE_MS
 const MOVING: readonly RescueSearch['findings'][number]['verdict'][] = ['pending', 'on_its_way', 'recovered']
 
 /**
- * When to ask about a search again, in milliseconds. The event `rescue` is the usual way to hear of it; this is for
- * when the stream is down.
+ * The polling interval of a search, in milliseconds. Usually the event `rescue` reports a change; polling is for when
+ * the stream is down.
  */
 export function nextAskMs(search: Pick<RescueSearch, 'state' | 'findings' | 'unreachable'> | undefined): number {
   if (search === undefined) return STILL_MS
@@ -39,7 +39,7 @@ export function nextAskMs(search: Pick<RescueSearch, 'state' | 'findings' | 'unr
   return moving ? MOVING_MS : STILL_MS
 }
 
-/** A search, read anew from what is known by now; nothing is read for `null`. */
+/** A search with its latest state; no call for `null`. */
 export const rescueSearchQuery = (id: Id<'rsq'> | null) =>
   queryOptions({
     queryKey: ['rescue', 'search', id],
@@ -60,8 +60,7 @@ export const rescueClaimsQuery = () =>
   })
 
 /**
- * Begins a search: on every network on which this can be a transaction, or on the one named. Answers it as far as it
- * is.
+ * Starts a search: on every network on which this can be a transaction, or on the named one. Returns its state so far.
  */
 export async function beginSearch(
   client: QueryClient,
@@ -73,7 +72,7 @@ export async function beginSearch(
   return search
 }
 
-/** What a claim needs: the transfer's place, and what the customer says. */
+/** The input of a claim: the transfer's index, and the customer's statements. */
 export type ClaimWish = {
   readonly network: NetworkName
   readonly txid: string
@@ -82,11 +81,11 @@ export type ClaimWish = {
   readonly note: string
 }
 
-/** Claims a transfer that was set aside. A second claim of the same answers the first. */
+/** Claims a transfer that was set aside. A second claim of the same one returns the first. */
 export const sendClaim = async (wish: ClaimWish, idempotencyKey: string): Promise<RescueClaim> =>
   (await services().api.call(claimRescue, { body: wish }, { idempotencyKey })).claim
 
-/** Takes a claim as the API just answered it: in the list and in the search at once, whatever is read next. */
+/** Puts a claim from the API's answer into the cached list and search at once. */
 export function takeClaim(client: QueryClient, searchId: Id<'rsq'>, index: string, claim: RescueClaim): void {
   client.setQueryData<EndpointData<typeof getRescueClaims>['claims']>(rescueClaimsQuery().queryKey, (known) => [
     claim,

@@ -1,4 +1,4 @@
-/** The words of the rescue desk for every verdict, state and refusal of its own, each exhaustive, and their looks. */
+/** The texts of the rescue page for every verdict, state and refusal, each exhaustive, and their icons and tones. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RescueClaim, RescueVerdict } from '@zend/contracts'
@@ -6,7 +6,7 @@ import type { ApiErrorCode } from '@zend/web/client/api-error'
 import type { MemoKind } from '@zend/web/data/memo'
 import type { Tone } from '@zend/web/ui'
 
-/** How a verdict is shown: its badge, and one plain sentence of what it means. */
+/** The badge of a verdict, and one plain sentence about its meaning. */
 export type VerdictLook = {
   readonly tone: Tone
   readonly badge: MessageDescriptor
@@ -69,7 +69,7 @@ export const VERDICTS: Readonly<Record<RescueVerdict, VerdictLook>> = {
   },
 }
 
-/** What each state of a claim is called. */
+/** The name of each state of a claim. */
 export const CLAIM_STATE_TEXTS: Readonly<Record<RescueClaim['state'], MessageDescriptor>> = {
   open: msg`With our team`,
   approved: msg`Approved`,
@@ -83,14 +83,14 @@ export const CLAIM_STATE_TONES: Readonly<Record<RescueClaim['state'], Tone>> = {
   refused: 'bad',
 }
 
-/** That a transfer came without a memo, by what its network calls one. */
+/** Says that a transfer came without a memo, by the network's name for it. */
 export const WITHOUT_MEMO: Readonly<Record<MemoKind, MessageDescriptor>> = {
   tag: msg`It came without a destination tag.`,
   memo: msg`It came without a memo.`,
   comment: msg`It came without a comment.`,
 }
 
-/** What this page says of refusals in place of the words that every page has (client/error-texts.ts). */
+/** Refusals with other texts on this page than everywhere else (client/error-texts.ts). */
 export const OWN_REFUSALS: Readonly<Partial<Record<ApiErrorCode, MessageDescriptor>>> = {
   hash_unknown_form: msg`This is not a transaction hash of any network that we use. Copy the whole hash at the sender and try again.`,
   claim_not_possible: msg`It cannot be claimed now: it is set aside no longer, or it is somebody's. Look for it again to see what it is.`,

@@ -1,6 +1,6 @@
 /**
- * The one field: a hash or an explorer's link, typed or pasted, and the network where one knows it. What was typed
- * stays, whatever becomes of it.
+ * The search form: a hash or an explorer's link, typed or pasted, and optionally the network. The typed text always
+ * stays.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,8 +21,8 @@ import { useKept } from './use-kept.ts'
 import { useOwnErrorText } from './use-own-error-text.ts'
 
 /**
- * `known` is the search that the page shows, whose hash stands in the field until another is typed. `compact`: what was
- * found is the page's matter, and the form stands back.
+ * `known` is the shown search, whose hash fills the field until another is typed. `compact`: a smaller form, while the
+ * page shows a result.
  */
 export type SearchFormProps = { readonly known: RescueSearch | undefined; readonly compact: boolean }
 
@@ -77,8 +77,8 @@ export function SearchForm({ known, compact }: SearchFormProps): ReactElement {
 }
 
 /**
- * What is wished for: as typed and chosen or left on the page, else as it was searched. `submit` begins the search and
- * goes to it.
+ * The form's values: typed and chosen or stored ones, else those of the search. `submit` starts the search and goes to
+ * it.
  */
 function useWish(known: RescueSearch | undefined) {
   const client = useQueryClient()
@@ -91,7 +91,7 @@ function useWish(known: RescueSearch | undefined) {
   const [fault, setFault] = useState<PastedFault | null>(null)
   const { pending, error, act, clearError } = useAction(async (hash: string, on: NetworkName | null) => {
     const { id } = await beginSearch(client, hash, on)
-    // Another that was typed meanwhile is not searched yet.
+    // Text typed meanwhile has not been searched for yet.
     if (asHash(latest.current) === hash) {
       setKept('')
       setTyped(null)
@@ -133,11 +133,11 @@ type NetworkFieldProps = {
   readonly onChange: (network: NetworkName | 'any') => void
 }
 
-/** The networks of ours, by their names, and that one does not know. */
+/** Our networks by name, and the choice "not known". */
 function NetworkField({ value, onChange }: NetworkFieldProps): ReactElement {
   const { t } = useLingui()
   const { data } = useQuery(networksQuery())
-  // One that is chosen already is a choice before the others are known.
+  // The chosen network is a choice before the others have loaded.
   const networks = [...new Set([...(data ?? []).map(({ network }) => network), ...(value === 'any' ? [] : [value])])]
   return (
     <NativeSelect

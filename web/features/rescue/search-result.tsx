@@ -1,4 +1,4 @@
-/** A search: how far it is on each network, a card for each finding, and what it means when there is none. */
+/** A search: its progress on each network, a card for each finding, and an explanation if there is none. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { NetworkName, RescueSearch } from '@zend/contracts'
 import { MINUTE_MS } from '@zend/kernel'
@@ -10,10 +10,10 @@ import { FindingCard } from './finding-card.tsx'
 import { NotFound } from './not-found.tsx'
 import { useNameList } from './use-outcome-text.ts'
 
-/** After so long a search is called slow: a network that nobody used for long is started first. */
+/** After this time a search is called slow: a network that was not in use for long is started first. */
 const SLOW_MS = MINUTE_MS
 
-/** What a search has come to. */
+/** The result of a search. */
 export function SearchResult({ search }: { readonly search: RescueSearch }): ReactElement {
   const { t } = useLingui()
   const { findings, state, unreachable } = search
@@ -37,7 +37,7 @@ export function SearchResult({ search }: { readonly search: RescueSearch }): Rea
 }
 
 /**
- * What nobody could ask may be where the transaction is. Once it was found elsewhere that is of no matter: a
+ * A network that did not answer may have the transaction. Once it was found elsewhere that does not matter: a
  * transaction is on one network.
  */
 function Unreachable({
@@ -61,7 +61,7 @@ function Unreachable({
   )
 }
 
-/** Where it is and was looked for, network by network. */
+/** Where it was found and searched for, network by network. */
 function Progress({ search }: { readonly search: RescueSearch }): ReactElement {
   const { t } = useLingui()
   const { state, asked, createdAt } = search
@@ -94,7 +94,7 @@ function Progress({ search }: { readonly search: RescueSearch }): ReactElement {
   )
 }
 
-/** One network and what it said. */
+/** One network and its answer. */
 function NetworkLine({
   network,
   search,
@@ -124,7 +124,7 @@ function NetworkLine({
   )
 }
 
-/** Whether a moment (Unix milliseconds) has come, told when it does. */
+/** Tells whether a time (Unix milliseconds) has passed, and rerenders when it does. */
 function useLater(momentMs: number): boolean {
   const [come, setCome] = useState(() => Date.now() >= momentMs)
   useEffect(() => {

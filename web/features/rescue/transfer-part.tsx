@@ -1,4 +1,4 @@
-/** One transfer of a finding: how much, to which address and with which memo, what that means, and what can be done. */
+/** One transfer of a finding: the amount, its address and memo, the meaning, and the possible action. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
 import { joinDestination } from '@zend/kernel'
@@ -9,7 +9,7 @@ import { ClaimStatus } from './claim-status.tsx'
 import { VERDICTS, WITHOUT_MEMO } from './rescue.texts.ts'
 import { VerdictAction } from './verdict-action.tsx'
 
-/** `several`: it is one of more, so that it says its own verdict. */
+/** `several`: there are more transfers, so this one shows its own verdict. */
 export type TransferPartProps = {
   readonly search: RescueSearch
   readonly finding: RescueFinding
@@ -39,7 +39,7 @@ export function TransferPart({ search, finding, transfer, several }: TransferPar
   )
 }
 
-/** The amount of a coin of ours; that it is another, where it is. */
+/** The amount of a coin of ours; for another coin, a note about that. */
 function HowMuch({
   transfer: { currency, amount },
   sent,
@@ -64,7 +64,7 @@ function HowMuch({
   )
 }
 
-/** The address that it pays, with the memo apart; where its network has memos and this came without one, that. */
+/** The paid address and its memo; on a network with memos, a note if there is none. */
 function Destination({
   finding: { network },
   transfer,

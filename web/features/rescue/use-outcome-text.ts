@@ -1,17 +1,17 @@
-/** A search in a sentence, for the ear: how far it is, and what it found where. */
+/** A search as a sentence for screen readers: its progress, and its findings. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { RescueSearch } from '@zend/contracts'
 import { useFormat } from '@zend/web/ui'
 import { VERDICTS } from './rescue.texts.ts'
 
-/** Writes names as a list: "TRON, Solana and TON". */
+/** Formats names as a list: "TRON, Solana and TON". */
 export function useNameList(): (names: readonly string[]) => string {
   const { language } = useFormat()
   return (names) => new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
 }
 
-/** Writes a search. */
+/** Formats a search. */
 export function useOutcomeText(): (search: RescueSearch) => string {
   const { i18n, t } = useLingui()
   return ({ state, findings, unreachable, asked }) => {

@@ -1,10 +1,10 @@
-/** The words for a call of this page that failed: the page's own where it has some, else those of every page. */
+/** The text of a failed call of this page: the page's own if it has one, else the general one. */
 import { useLingui } from '@lingui/react'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { OWN_REFUSALS } from './rescue.texts.ts'
 
-/** Turns a failure into a sentence or two. */
+/** Converts an error to a sentence or two. */
 export function useOwnErrorText(): (error: ApiError) => string {
   const { i18n } = useLingui()
   const errorText = useErrorText()

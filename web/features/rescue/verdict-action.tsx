@@ -1,4 +1,4 @@
-/** The one thing that can be done about each verdict. */
+/** The action for each verdict. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
@@ -11,7 +11,7 @@ import { ClaimForm } from './claim-form.tsx'
 import { claimPath } from './rescue.params.ts'
 import { rescueSearchQuery } from './rescue.queries.ts'
 
-/** `transfer` is `null` where the whole transaction is meant. */
+/** `transfer` is `null` for the whole transaction. */
 export type VerdictActionProps = {
   readonly search: RescueSearch
   readonly finding: RescueFinding
@@ -68,7 +68,7 @@ export function VerdictAction({ search, finding, transfer }: VerdictActionProps)
   }
 }
 
-/** Writing to support with the hash filled in. */
+/** A message to support with the hash filled in. */
 function Support({ hash }: { readonly hash: string }): ReactElement {
   return (
     <LinkButton href={supportLink({ hash })} wide icon={<IconHeadset size={20} />}>
@@ -77,7 +77,7 @@ function Support({ hash }: { readonly hash: string }): ReactElement {
   )
 }
 
-/** Reads the search anew: what it found may have moved on. */
+/** Refetches the search: a finding may have changed. */
 function LookAgain({ search: { id } }: { readonly search: RescueSearch }): ReactElement {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -99,7 +99,7 @@ function LookAgain({ search: { id } }: { readonly search: RescueSearch }): React
   )
 }
 
-/** A claim is decided on by a person; what came of it leads on. */
+/** A person decides a claim; its result has a link. */
 function Claimed({
   search,
   hash,
@@ -122,7 +122,7 @@ function Claimed({
   )
 }
 
-/** The claim's form opens where its button stood. */
+/** The claim's form replaces its button. */
 function Claiming({
   search,
   finding,

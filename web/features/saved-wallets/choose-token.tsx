@@ -1,4 +1,4 @@
-/** /settings/security/saved-wallet/token: the coin of a new wallet outside. */
+/** /settings/security/saved-wallet/token: the coin of a new external wallet. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { QueryView } from '@zend/web/client/query-view'

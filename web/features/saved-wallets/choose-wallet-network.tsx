@@ -1,4 +1,4 @@
-/** /settings/security/saved-wallet/networks: the network of a new wallet outside. */
+/** /settings/security/saved-wallet/networks: the network of a new external wallet. */
 import { Trans } from '@lingui/react/macro'
 import type { CoinCode } from '@zend/kernel'
 import { NetworkChoices } from '@zend/web/data/networks'

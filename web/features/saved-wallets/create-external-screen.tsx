@@ -1,4 +1,4 @@
-/** /settings/security/saved-wallet/external/create (also spelled exteral): a new wallet outside. */
+/** /settings/security/saved-wallet/external/create (also spelled exteral): a new external wallet. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
@@ -34,7 +34,7 @@ export function CreateExternalScreen({
   useEffect(() => confirmWallet.fetch(), [])
   const [label, setLabel] = useState('')
   const [toAddr, setToAddr] = useState('')
-  // The destination whose receiver needs no memo, as the customer said.
+  // The destination for which the customer said that no memo is needed.
   const [memoless, setMemoless] = useState<string | null>(null)
   const { address } = halvesOn(chain, toAddr)
   useXAddress(chain, toAddr, setToAddr)

@@ -1,5 +1,5 @@
 /**
- * /settings/security/saved-wallet/zend-pay/create: a customer to pay by username. Their name and picture are shown
+ * /settings/security/saved-wallet/zend-pay/create: saves a customer by username. Their name and picture are shown
  * before anything is saved.
  */
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,6 +1,6 @@
 /**
- * /settings/security/saved-wallet/{external|zend-pay}/{id}: renaming a saved wallet, paying it, removing it. Where it
- * pays to never changes.
+ * /settings/security/saved-wallet/{external|zend-pay}/{id}: renames a saved wallet, pays it, removes it. Its
+ * destination never changes.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -72,7 +72,7 @@ export function EditWalletScreen({
   )
 }
 
-/** Where sending to it begins. */
+/** The link to send to it. */
 const payPath = (wallet: Beneficiary): string =>
   wallet.type === 'external'
     ? sendLink(wallet.currency, wallet.chain, wallet.toAddr)
@@ -129,7 +129,7 @@ function Wallet({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   )
 }
 
-/** Where it pays to, and since when it may be paid under the allowlist. */
+/** The destination, and since when it may be paid under the allowlist. */
 function Destination({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
@@ -174,7 +174,7 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const online = useOnline()
-  // `null` until first asked for.
+  // `null` until first opened.
   const [asking, setAsking] = useState<boolean | null>(null)
   useEffect(() => question.fetch(), [])
   const remove = useAction(async () => {

@@ -1,4 +1,4 @@
-/** The parts of saving a wallet that come last and are heavy. They are fetched while one fills in the form. */
+/** Heavy parts of the last steps of saving a wallet. They load while the form is filled in. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** The code step. */
@@ -9,5 +9,5 @@ export const walletSaved = lazyPart(async () => (await import('./confirm-wallet.
 export const usualCoin = lazyPart(async () => (await import('./usual-coin.tsx')).UsualCoin)
 /** The question before a wallet is removed. */
 export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
-/** That a wallet has its new name. */
+/** The success dialog after renaming. */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

@@ -1,4 +1,4 @@
-/** /settings/security/saved-wallet: the saved wallets, outside and Zend Pay, and the ways to add one. */
+/** /settings/security/saved-wallet: the saved wallets, external and Zend Pay, and the links to add one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'

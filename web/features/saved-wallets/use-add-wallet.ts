@@ -1,4 +1,4 @@
-/** Saving a wallet: the code mailed for exactly its destination, then the call. Both kinds are saved alike. */
+/** Saves a wallet: a code mailed for exactly its destination, then the call. Both kinds are saved the same way. */
 import { useQueryClient } from '@tanstack/react-query'
 import { addBeneficiary, type EndpointCall, getEmailOtp } from '@zend/contracts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
@@ -12,15 +12,15 @@ type WithoutCode<T> = T extends { readonly otp: string } ? Omit<T, 'otp'> : neve
 /** A wallet to save, without its code. */
 export type NewWallet = WithoutCode<EndpointCall<typeof addBeneficiary>['body']>
 
-/** What the mailed code is bound to: the destination, not the name. */
+/** The mailed code is bound to the destination, not to the name. */
 const actOf = (wallet: NewWallet) =>
   wallet.type === 'external'
     ? ({ emailType: 'beneficiary', currency: wallet.currency, chain: wallet.chain, toAddr: wallet.toAddr } as const)
     : ({ emailType: 'beneficiary', currency: wallet.currency, toUser: wallet.toUser } as const)
 
 /**
- * The steps of saving. `confirming` is the wallet that waits for its code; `refused` is why it was not saved, about
- * anything but the code.
+ * The steps of saving. `confirming` is the wallet that waits for its code; `refused` is the refusal, unless it concerns
+ * the code.
  */
 export function useAddWallet() {
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ export function useAddWallet() {
       throw thrown
     }
   })
-  // A destination that cannot be right is refused when its code is asked for: that belongs to the form.
+  // An invalid destination is refused when its code is requested; the form shows that.
   const destinationError =
     mailed.error !== null && (mailed.error.code === 'address_invalid' || mailed.error.code === 'payee_not_found')
       ? mailed.error

@@ -1,4 +1,4 @@
-/** The coin that a customer of Zend Pay is usually sent. */
+/** The coin usually sent to a Zend Pay customer. */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinCode } from '@zend/kernel'

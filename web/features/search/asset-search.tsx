@@ -1,7 +1,4 @@
-/**
- * The search of the header: finds coins and what can be done with them as one types. Made for the keyboard: arrows,
- * Enter, Escape.
- */
+/** The header's search: finds coins and actions for them while typing. Operated by keyboard: arrows, Enter, Escape. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CoinIcon, IconSearch, IconTile, Private, useFormat } from '@zend/web/ui'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
@@ -13,7 +10,7 @@ const COINS_MOST = 4
 const ACTIONS_MOST = 5
 
 /**
- * A field with what it finds beneath it. In a dialog (`inline`) the list is part of the page, and shows coins before
+ * A field with its results beneath it. In a dialog (`inline`) the list is part of the page, and shows coins before
  * anything is typed.
  */
 export function AssetSearch({
@@ -121,7 +118,7 @@ export function AssetSearch({
   )
 }
 
-/** A titled list of what was found; nothing when nothing was. */
+/** A titled list of results; nothing without any. */
 function Group<T>({
   title,
   things,

@@ -1,6 +1,6 @@
 /**
- * The search of the header: coins, what can be done with each, and the app's pages. Heavy enough to be fetched once
- * somebody may search.
+ * The header's search: coins, actions for each, and the app's pages. It is heavy, so it loads only for people who may
+ * search.
  */
 export { AssetSearch } from './asset-search.tsx'
 export { SearchDialog } from './search-dialog.tsx'

@@ -1,4 +1,4 @@
-/** The search on phones: a sheet with the field and what it finds. */
+/** The search on phones: a sheet with the field and its results. */
 import { useLingui } from '@lingui/react/macro'
 import { Dialog } from '@zend/web/ui'
 import type { ReactElement } from 'react'

@@ -1,8 +1,6 @@
-/**
- * What the header's search finds: coins, and what can be done. Pure; the words to match come in the language in use.
- */
+/** The matching of the header's search: coins and actions. Pure; the words to match are in the customer's language. */
 
-/** Something to find: `words` are matched, `path` is where it leads. */
+/** An item to find: `words` are matched, `path` is its link. */
 export type Findable = { readonly words: readonly string[]; readonly path: string }
 
 const folded = (text: string): string =>
@@ -16,8 +14,8 @@ const parts = (text: string): readonly string[] =>
     .filter((part) => part !== '')
 
 /**
- * How well a thing fits what was typed: 0 when its first words begin as typed, 1 when each typed word begins one of its
- * words, `null` when one does not. A typed word that is a whole word counts like one that begins it.
+ * Ranks an item: 0 if its first words begin as typed, 1 if each typed word begins one of its words, `null` if one does
+ * not. A typed word that is a whole word counts like one that begins it.
  */
 function fit(words: readonly string[], typed: readonly string[]): 0 | 1 | null {
   const own = words.flatMap(parts)
@@ -26,7 +24,7 @@ function fit(words: readonly string[], typed: readonly string[]): 0 | 1 | null {
 }
 
 /**
- * The things that fit what was typed, the best first and otherwise in their own order, at most `most`.
+ * The items that match, best first and otherwise in their own order, at most `most`.
  * @example found([{ words: ['Swap', 'BTC', 'Bitcoin'], path: '/swap?from=BTC' }], 'swap bit', 5) // all of it
  */
 export function found<F extends Findable>(things: readonly F[], text: string, most: number): readonly F[] {

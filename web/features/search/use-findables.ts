@@ -1,7 +1,4 @@
-/**
- * Everything that the header's search can lead to: each coin's page, what can be done with each coin, the pages of the
- * app.
- */
+/** All items of the header's search: each coin's page, the actions for each coin, the pages of the app. */
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -14,14 +11,14 @@ import { IconBolt, type IconComponent, IconDeposit, IconSwap, IconWithdraw, type
 import { href } from 'react-router'
 import type { Findable } from './search.ts'
 
-/** A coin's own page, with what one can spend of it. */
+/** A coin's page, with its available amount. */
 export type FoundCoin = Findable & {
   readonly kind: 'coin'
   readonly currency: CoinCode
   readonly name: string
   readonly available: string | null
 }
-/** Something to do, or a page. */
+/** An action, or a page. */
 export type FoundAction = Findable & {
   readonly kind: 'action'
   readonly title: string
@@ -29,7 +26,7 @@ export type FoundAction = Findable & {
   readonly tone: TileTone
 }
 
-/** A page of the app: its name, other words that people look for it by, and what one must have to be shown it. */
+/** A page of the app: its name, synonyms for the search, and the permission it needs. */
 export type SearchPage = {
   readonly path: Page
   readonly name: MessageDescriptor
@@ -38,10 +35,7 @@ export type SearchPage = {
   readonly requiredPermission?: string
 }
 
-/**
- * The coins and actions, in the order in which equals are shown: coins one holds first. `asked` is false while nobody
- * searches.
- */
+/** The coins and actions, in the order for equal matches: held coins first. `asked` is false while nobody searches. */
 export function useFindables({
   asked,
   pages: offered,

@@ -1,4 +1,4 @@
-/** Adding a passkey: its name and the password, then the device asks. */
+/** Adds a passkey: its name and the password, then the device's prompt. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'

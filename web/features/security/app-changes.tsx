@@ -1,4 +1,4 @@
-/** Changes to an authenticator app that is on: switching it off, and other recovery codes. */
+/** Changes of an enabled authenticator app: switching it off, and new recovery codes. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
@@ -10,7 +10,7 @@ import { type FormEvent, type ReactElement, useState } from 'react'
 import { AppCodeForm } from './app-code-form.tsx'
 import { SecurityCard } from './security-page.tsx'
 
-/** Switches the app off with its code; with a recovery code sending is on hold afterwards. */
+/** Switches the app off with its code; with a recovery code there is a hold on sending afterwards. */
 export function SwitchOff({ userId, onStop }: { readonly userId: UserId; readonly onStop: () => void }): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -84,7 +84,7 @@ export function SwitchOff({ userId, onStop }: { readonly userId: UserId; readonl
   )
 }
 
-/** Makes ten other recovery codes with the app's code. */
+/** Makes ten new recovery codes with the app's code. */
 export function RenewCodes({
   userId,
   onCodes,

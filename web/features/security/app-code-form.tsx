@@ -1,4 +1,4 @@
-/** A code of the authenticator app, typed to confirm something. */
+/** The input of an authenticator app's code, as a confirmation. */
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
@@ -6,7 +6,7 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { CODE_LENGTH, PinInput } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
-/** Sends the sixth digit's code at once; a refused one empties the cells and is typed anew from the first. */
+/** Sends the code at the sixth digit; a refused one clears the cells and starts again at the first. */
 export function AppCodeForm({
   pending,
   error,
@@ -24,7 +24,7 @@ export function AppCodeForm({
   useEffect(() => {
     if (error === null) return
     setCode('')
-    // Cells that were switched off lost the focus or did not, as the browser's frames fell: new ones take it.
+    // Disabled cells may or may not have lost the focus, depending on timing; new ones take it.
     setAttempt((made) => made + 1)
   }, [error])
   return (

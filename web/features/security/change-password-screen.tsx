@@ -25,7 +25,7 @@ const NEW_NOES: readonly string[] = ['password_too_common', 'password_contains_i
 
 const FORM_NOES: readonly string[] = [...CURRENT_NOES, ...NEW_NOES]
 
-/** The page. What was typed stays when something is refused. */
+/** The page. Typed values stay after a refusal. */
 export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): ReactElement {
   const { t } = useLingui()
   const errorText = useErrorText()
@@ -44,7 +44,7 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
     try {
       setHeldUntil((await changePassword(userId, typed, otp)).heldUntil)
     } catch (thrown) {
-      // What was refused of the form is mended there; a refused code stays with its cells.
+      // A refusal of the form is shown there; a refused code at its cells.
       if (FORM_NOES.includes(asApiError(thrown).code)) setConfirming(false)
       throw thrown
     }

@@ -1,6 +1,6 @@
 /**
- * The last step of an act on one's own account: the mailed code, or a passkey of this device in its place. What is done
- * with the code is the screen's.
+ * The last step of an act on one's own account: the mailed code, or a passkey of this device instead. The screen uses
+ * the code.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -21,8 +21,8 @@ import { Button, CodeStep, IconAlert, IconKey, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * `error` is what the act was refused with: a fault of the code stands at its cells, `onBack` leads to the rest. `what`
- * says what the code confirms.
+ * `error` is the act's refusal: one of the code is shown at its cells, `onBack` leads to the rest. `what` says what the
+ * code confirms.
  */
 export type ConfirmStepProps = {
   readonly userId: UserId
@@ -35,7 +35,7 @@ export type ConfirmStepProps = {
   readonly onBack: () => void
 }
 
-/** The step. A code is asked for as soon as it appears, unless one that works is on its way. */
+/** The step. It requests a code when it appears, unless a valid one was sent. */
 export function ConfirmStep({
   userId,
   type,

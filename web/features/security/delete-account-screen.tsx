@@ -1,6 +1,5 @@
 /**
- * /settings/security/delete-account: what stands in the way of closing the account, a copy of one's data, and closing
- * it for good.
+ * /settings/security/delete-account: obstacles to closing the account, a copy of one's data, and closing it for good.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -47,7 +46,7 @@ export function DeleteAccountScreen({ userId }: { readonly userId: UserId }): Re
         <Closed onGoOn={goOn} />
       </SecurityColumn>
     )
-  // The session is over: it is said before anything notices, and stays until somebody has read it.
+  // The session is over: the page says so before anything else notices, and stays until it was read.
   return (
     <StillOpen userId={userId} onClosed={() => leaveAfter(new Promise<void>((resolve) => setGoOn(() => resolve)), 0)} />
   )
@@ -66,7 +65,7 @@ function StillOpen({ userId, onClosed }: { readonly userId: UserId; readonly onC
   )
 }
 
-/** A file with everything that is held about the customer. */
+/** A file with all data about the customer. */
 function TakeData({ userId }: { readonly userId: UserId }): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
@@ -140,7 +139,7 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
       return row(
         <IconCoins size={18} />,
         <Trans>{amount} is still here.</Trans>,
-        // Local money leaves to a bank account or a wallet there, and in no other way.
+        // Local money can leave only by a payout.
         <TextLink href={coin ? href('/withdraw') : sellLink({ from: currency })}>
           {coin ? <Trans>Send it</Trans> : <Trans>Pay it out</Trans>}
         </TextLink>,
@@ -174,8 +173,8 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
 }
 
 /**
- * Closing: it is understood, the code, the password. The password comes last and is told wrong where it is typed; the
- * code stays good meanwhile, so that nobody fetches another for a slip.
+ * Closing: the consent, the code, the password. The password comes last and is refused where it is typed; the code
+ * stays valid meanwhile, so that a typo needs no new code.
  */
 function Close({ userId, onClosed }: { readonly userId: UserId; readonly onClosed: () => void }): ReactElement {
   const { t } = useLingui()
@@ -252,7 +251,7 @@ function Close({ userId, onClosed }: { readonly userId: UserId; readonly onClose
   )
 }
 
-/** The password, and with it the closing. */
+/** The password and the closing. */
 function LastStep({
   close,
   onBack,
@@ -306,7 +305,7 @@ function LastStep({
   )
 }
 
-/** It is done. */
+/** The confirmation that it is closed. */
 function Closed({ onGoOn }: { readonly onGoOn: () => void }): ReactElement {
   return (
     <SecurityCard>

@@ -1,4 +1,4 @@
-/** /settings/security/device-management: where the account is signed in, and what happened to it lately. */
+/** /settings/security/device-management: the devices that are signed in, and recent security events. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device, SecurityEvent } from '@zend/contracts'
@@ -46,7 +46,7 @@ function Devices({ userId }: { readonly userId: UserId }): ReactElement {
   const [leaving, setLeaving] = useState(false)
   const signOutAll = (): void => {
     setLeaving(true)
-    // That the API cannot be reached must not keep anybody signed in here.
+    // Sign out here even if the API is unreachable.
     leaveAfter(
       signOutEverywhere(userId).catch(() => undefined),
       0,

@@ -1,4 +1,4 @@
-/** Setting up an authenticator app: the password, the secret as a QR code and as text, the app's first code. */
+/** Sets up an authenticator app: the password, the secret as a QR code and as text, the app's first code. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
@@ -12,7 +12,7 @@ import { SecurityCard } from './security-page.tsx'
 
 type Secret = { readonly secret: string; readonly uri: string }
 
-/** The steps; `onCodes` is given the recovery codes. */
+/** The steps; `onCodes` gets the recovery codes. */
 export function EnrolApp({
   userId,
   onCodes,

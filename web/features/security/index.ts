@@ -1,4 +1,4 @@
-/** What keeps an account its owner's: password, authenticator app, passkeys, devices, next of kin, closing. */
+/** Account security: password, authenticator app, passkeys, devices, next of kin, closing. */
 export { ChangePasswordScreen } from './change-password-screen.tsx'
 export { DeleteAccountScreen } from './delete-account-screen.tsx'
 export { DeviceManagementScreen } from './device-management-screen.tsx'

@@ -1,5 +1,6 @@
 /**
- * /settings/security/next-of-kin: whom we turn to when the customer cannot be reached. A change needs a mailed code.
+ * /settings/security/next-of-kin: the person we contact if the customer cannot be reached. A change needs a mailed
+ * code.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ import { useActCode } from './use-act-code.ts'
 
 const EMPTY: NextOfKin = { firstName: '', lastName: '', relationship: 'spouse', phone: '', email: '', address: '' }
 
-/** The page: who is named, or the form. */
+/** The page: the named person, or the form. */
 export function NextOfKinScreen({ userId }: { readonly userId: UserId }): ReactElement {
   const [editing, setEditing] = useState(false)
   return (

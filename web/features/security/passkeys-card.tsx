@@ -1,4 +1,4 @@
-/** Passkeys: signing in and confirming with a fingerprint, a face or a key, in place of password and codes. */
+/** Passkeys: signing in and confirming with a fingerprint, a face or a key, instead of password and codes. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Passkey } from '@zend/contracts'

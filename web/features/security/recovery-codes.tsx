@@ -1,11 +1,11 @@
-/** The ten recovery codes, shown once: to be saved, copied or written down before going on. */
+/** The ten recovery codes, shown once: the customer saves, copies or writes them down before continuing. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { saveFile } from '@zend/web/client/save-file'
 import { Button, Checkbox, IconAlert, IconCopy, IconDownload, Note, useCopy } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { SecurityCard } from './security-page.tsx'
 
-/** The codes; `onKept` is called once the customer says that they are kept. */
+/** The codes; `onKept` is called once the customer confirms to have saved them. */
 export function RecoveryCodes({
   codes,
   email,

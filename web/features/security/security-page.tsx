@@ -1,10 +1,10 @@
-/** What the pages of account security share: their width, a title with its text, and a refusal above the rest. */
+/** Shared parts of the pages of account security: their width, a title with its text, and a refusal above the rest. */
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { Card, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
 
-/** A card of such a page. What has a title of its own in `children` needs none here. */
+/** A card of such a page. It needs no title if `children` has one. */
 export function SecurityCard({
   title,
   text,
@@ -38,7 +38,7 @@ export function SecurityCard({
   )
 }
 
-/** The column that the cards stand in. */
+/** The column of the cards. */
 export function SecurityColumn({ children }: { readonly children: ReactNode }): ReactElement {
   return <div className="mx-auto grid max-w-[560px] grid-cols-1 gap-4">{children}</div>
 }

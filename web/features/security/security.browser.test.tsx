@@ -1,5 +1,5 @@
-// The pages of account security against an API that the test plays. The fears: recovery codes gone before they are
-// kept, a code asked for twice for one act, a refusal that nobody reads, an account closed while something is open.
+// The pages of account security with a fake API. Risks: recovery codes disappear before they are saved, a code is
+// requested twice for one act, a refusal is not shown, an account is closed while something is open.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,4 @@
-/** What keeps an account its owner's, as the API tells and takes it. */
+/** Queries and calls of account security. */
 import {
   closeAccount,
   confirmTwoFactor,
@@ -30,7 +30,7 @@ import { services } from '@zend/web/client/browser'
 
 const key = (id: UserId, what: string) => ['user', id, 'security', what] as const
 
-/** Whether an authenticator app is asked for. */
+/** Tells whether an authenticator app is enabled. */
 export const twoFactorQuery = (id: UserId) =>
   queryOptions({
     queryKey: key(id, '2fa'),
@@ -63,7 +63,7 @@ export const nextOfKinQuery = (id: UserId) =>
     refetchOnMount: 'always',
   })
 
-/** What stands in the way of closing the account. */
+/** The obstacles to closing the account. */
 export const closingQuery = (id: UserId) =>
   queryOptions({
     queryKey: key(id, 'closing'),
@@ -72,7 +72,7 @@ export const closingQuery = (id: UserId) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** What happened to the account, newest first. */
+/** The security events, newest first. */
 export const securityEventsQuery = (id: UserId) =>
   infiniteQueryOptions({
     queryKey: key(id, 'events'),
@@ -87,11 +87,11 @@ export const securityEventsQuery = (id: UserId) =>
     refetchOnMount: 'always',
   })
 
-/** Has a code mailed for an act on one's own account. */
+/** Mails a code for an act on one's own account. */
 export const mailActCode = (id: UserId, type: ActType): Promise<OtpSent> =>
   services().api.call(generateOtp, { query: { user: id, type, channel: 'email' } })
 
-/** Changes the password; every other device is signed out. Answers until when sending is on hold. */
+/** Changes the password; every other device is signed out. Returns the end of the hold on sending. */
 export const changePassword = (
   id: UserId,
   body: EndpointCall<typeof updatePassword>['body'],
@@ -105,18 +105,18 @@ export async function nameNextOfKin(client: QueryClient, id: UserId, kin: NextOf
   client.setQueryData(nextOfKinQuery(id).queryKey, nextOfKin)
 }
 
-/** Begins with an authenticator app. */
+/** Begins to set up an authenticator app. */
 export const enrolApp = (id: UserId, password: string): Promise<EndpointData<typeof enrolTwoFactor>> =>
   services().api.call(enrolTwoFactor, { params: { id }, body: { password } })
 
-/** Switches the app on; answers the recovery codes. */
+/** Switches the app on; returns the recovery codes. */
 export async function confirmApp(client: QueryClient, id: UserId, code: string): Promise<readonly string[]> {
   const { recoveryCodes } = await services().api.call(confirmTwoFactor, { params: { id }, body: { code } })
   await client.invalidateQueries({ queryKey: twoFactorQuery(id).queryKey })
   return recoveryCodes
 }
 
-/** Switches the app off by its code or by a recovery code; answers until when sending is on hold. */
+/** Switches the app off by its code or by a recovery code; returns the end of the hold on sending. */
 export async function switchAppOff(
   client: QueryClient,
   id: UserId,
@@ -127,14 +127,14 @@ export async function switchAppOff(
   return heldUntil
 }
 
-/** Makes other recovery codes. */
+/** Makes new recovery codes. */
 export async function otherRecoveryCodes(client: QueryClient, id: UserId, code: string): Promise<readonly string[]> {
   const { recoveryCodes } = await services().api.call(renewRecoveryCodes, { params: { id }, body: { code } })
   await client.invalidateQueries({ queryKey: twoFactorQuery(id).queryKey })
   return recoveryCodes
 }
 
-/** Forgets a passkey. */
+/** Removes a passkey. */
 export async function dropPasskey(client: QueryClient, id: UserId, passkeyId: Id<'psk'>): Promise<void> {
   await services().api.call(removePasskey, { params: { id, passkeyId } })
   await client.invalidateQueries({ queryKey: passkeysQuery(id).queryKey })
@@ -159,6 +159,6 @@ export const closeTheAccount = (
 ): Promise<EndpointData<typeof closeAccount>> =>
   services().api.call(closeAccount, { params: { id }, query: { otp }, body: { password } })
 
-/** Everything held about the customer, as a file. */
+/** All data about the customer, as a file. */
 export const exportMyData = (id: UserId, password: string): Promise<{ readonly name: string; readonly file: Blob }> =>
   services().api.download(exportData, { params: { id }, body: { password } })

@@ -1,13 +1,13 @@
-/** Words of account security: who somebody is to the customer, and what can have happened to an account. */
+/** Texts of account security: relationships, and security events. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type NextOfKin, nextOfKin, type SecurityEvent } from '@zend/contracts'
 import type { TileTone } from '@zend/web/ui'
 
-/** Who somebody can be to the customer. */
+/** The relationships of a next of kin. */
 export const RELATIONSHIPS: readonly NextOfKin['relationship'][] = nextOfKin.shape.relationship.options
 
-/** Who somebody is to the customer. */
+/** The text of each relationship. */
 export const RELATIONSHIP_TEXTS: Readonly<Record<NextOfKin['relationship'], MessageDescriptor>> = {
   spouse: msg`Spouse`,
   parent: msg`Parent`,
@@ -18,7 +18,7 @@ export const RELATIONSHIP_TEXTS: Readonly<Record<NextOfKin['relationship'], Mess
   other: msg`Somebody else`,
 }
 
-/** What happened; `tone` is how loud its mark is. */
+/** The text of each event; `tone` is the urgency of its mark. */
 export const EVENT_TEXTS: Readonly<
   Record<SecurityEvent['event'], { readonly text: MessageDescriptor; readonly tone: TileTone }>
 > = {
@@ -52,7 +52,7 @@ export const EVENT_TEXTS: Readonly<
   data_exported: { text: msg`Your data was downloaded`, tone: 'info' },
 }
 
-/** How it was confirmed. */
+/** The confirmation method. */
 export const METHOD_TEXTS: Readonly<Record<NonNullable<SecurityEvent['method']>, MessageDescriptor>> = {
   code: msg`by mailed code`,
   authenticator: msg`by authenticator app`,

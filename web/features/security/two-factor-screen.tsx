@@ -14,7 +14,7 @@ import { SecurityCard, SecurityColumn } from './security-page.tsx'
 
 type Doing = 'nothing' | 'enrolling' | 'switching-off' | 'renewing'
 
-/** The page. Recovery codes are shown once, and stay until they are said to be kept. */
+/** The page. Recovery codes are shown once, and stay until the customer confirms to have saved them. */
 export function TwoFactorScreen({ userId }: { readonly userId: UserId }): ReactElement {
   const { data: user } = useQuery(userQuery(userId))
   const [doing, setDoing] = useState<Doing>('nothing')
@@ -62,7 +62,7 @@ export function TwoFactorScreen({ userId }: { readonly userId: UserId }): ReactE
   )
 }
 
-/** The app is on: since when, how many recovery codes are left, and what can be changed. */
+/** The enabled app: since when, the number of recovery codes left, and what can be changed. */
 function On({
   since,
   left,

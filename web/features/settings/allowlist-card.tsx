@@ -14,7 +14,7 @@ import { type Allowlist, allowlistQuery } from '@zend/web/data/sending'
 import { Button, Card, Countdown, IconClock, Note, Skeleton, Switch, toast, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 
-/** How long a switch-off waits; only the countdown's ring would need it exactly. */
+/** The delay of a switch-off; only the ring of the countdown needs it. */
 const OFF_AFTER_MS = 2 * DAY_MS
 
 /** The card. */
@@ -91,7 +91,7 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
   )
 }
 
-/** The switch-off that is under way. */
+/** The pending switch-off. */
 function Ending({
   offAt,
   onKeep,

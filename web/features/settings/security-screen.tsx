@@ -1,7 +1,4 @@
-/**
- * /settings/security: the PIN, the password, what proves who signs in, the saved wallets, the notifications, the
- * allowlist, closing the account.
- */
+/** /settings/security: PIN, password, second factors, saved wallets, notifications, allowlist, closing the account. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconGlobe, IconKey, IconLock, IconShield, IconTrash, IconUsers } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
@@ -10,7 +7,7 @@ import { AllowlistCard } from './allowlist-card.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
-/** The page; `push` is the card about this device, which is a feature of its own. */
+/** The page; `push` is the card about this device, from another feature. */
 export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactElement {
   const { t } = useLingui()
   return (

@@ -1,4 +1,4 @@
-/** One page of the settings in a list of them. */
+/** One page of the settings in a list. */
 import { type IconComponent, IconTile, ListRow, type TileTone } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-/** /settings: who is signed in, and the areas account, security and support (specification §2). */
+/** /settings: the signed-in customer, and the areas account, security and support (specification §2). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
@@ -100,7 +100,7 @@ function Area({ title, children }: { readonly title: ReactNode; readonly childre
   )
 }
 
-/** Picture, name, username, tier; it leads to the profile. */
+/** Picture, name, username, tier; it links to the profile. */
 function Who({ user }: { readonly user: User | undefined }): ReactElement {
   const { data: limits } = useQuery(limitsQuery())
   if (user === undefined) return <Skeleton className="h-26 w-full rounded-card!" />

@@ -1,4 +1,4 @@
-// The index of the settings and the page of security: where they lead, in both modes and on the narrowest phone.
+// The settings index and the security page: their links, in both colour modes and on the narrowest phone.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,14 +1,11 @@
-/**
- * Rows that stand in the list of all settings and, since they belong to security too (specification §2), in that of
- * security.
- */
+/** Rows that are in the list of all settings and also in that of security (specification §2). */
 import { Trans } from '@lingui/react/macro'
 import { IconBell, IconWallet } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { SettingRow } from './setting-row.tsx'
 
-/** Leads to the saved wallets. */
+/** Links to the saved wallets. */
 export function SavedWalletRow(): ReactElement {
   return (
     <SettingRow
@@ -21,7 +18,7 @@ export function SavedWalletRow(): ReactElement {
   )
 }
 
-/** Leads to the notifications. */
+/** Links to the notifications. */
 export function NotificationsRow(): ReactElement {
   return (
     <SettingRow

@@ -1,7 +1,4 @@
-/**
- * The files beside a message that is being written: what each is, how far it is, what went wrong, and how to take it
- * out.
- */
+/** The files of a message being written: name, progress, error, and a button to remove each. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import {
@@ -22,7 +19,7 @@ import type { Attachments, Piece } from './use-attachments.ts'
 
 const THUMB = 96
 
-/** The tray; nothing while there are no files. */
+/** The tray; nothing without files. */
 export function AttachmentTray({
   attachments,
   disabled,
@@ -98,7 +95,7 @@ function Row({ piece, disabled, onRetry, onRemove }: RowProps): ReactElement {
   )
 }
 
-/** How far the file is, in words and as a bar while it is on its way. */
+/** The file's progress, in words and as a bar while it uploads. */
 function Progress({ piece: { name, bytes, state } }: { readonly piece: Piece }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,6 +1,6 @@
 /**
- * A file of a message that was sent: small pictures at once, others when asked for, to save the customer's data;
- * documents to keep.
+ * A file of a sent message: small pictures load at once, others on demand, to save the customer's data; documents can
+ * be downloaded.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Attachment, getAttachment } from '@zend/contracts'
@@ -14,11 +14,11 @@ import { Button, IconButton, IconCamera, IconDownload, IconFile, IconSpinner, Fi
 import { type ReactElement, useState } from 'react'
 import { useByteText } from './use-byte-text.ts'
 
-/** A picture up to this size is fetched without being asked for. */
+/** A picture up to this size loads without a press. */
 const AT_ONCE_BYTES = 250_000
 const EDGE = 720
 
-/** The file itself. It never changes under its id; it is forgotten soon after nobody shows it. */
+/** The file. It never changes under its id; the cache drops it soon after it is no longer shown. */
 const fileQuery = (id: Attachment['_id']) =>
   queryOptions({
     queryKey: ['support-file', id],
@@ -37,7 +37,7 @@ export function AttachmentView({ attachment }: { readonly attachment: Attachment
   )
 }
 
-/** Keeps a file, fetched if it is not there yet. */
+/** Saves a file, loading it if necessary. */
 function useKeep({ _id, name, format }: Attachment, known?: Blob) {
   return useAction(async () => {
     const file = known ?? (await services().api.download(getAttachment, { params: { id: _id } })).file

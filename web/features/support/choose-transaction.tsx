@@ -1,4 +1,4 @@
-/** Choosing the transaction that a conversation is about, from the history. */
+/** Chooses the transaction of a conversation from the history. */
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
@@ -10,7 +10,7 @@ import type { ReactElement } from 'react'
 import { isTransactionId, type TransactionId } from './support.params.ts'
 import { useTransactionText } from './use-transaction-text.ts'
 
-/** What the dialog needs. */
+/** Properties of the dialog. */
 export type ChooseTransactionProps = {
   readonly open: boolean
   readonly onClose: () => void

@@ -1,7 +1,4 @@
-/**
- * One conversation: what it is about and where it stands, what was said, and where one writes on. New answers appear by
- * themselves.
- */
+/** One conversation: its subject and state, its messages, and the reply form. New messages appear automatically. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { closeSupportThread, type SupportConversation } from '@zend/contracts'
@@ -58,10 +55,10 @@ function Open({ thread }: { readonly thread: SupportConversation }): ReactElemen
   )
 }
 
-/** Goes to the end of the page when it is drawn: what was said last is what one came for. */
+/** Scrolls to the end of the page when drawn, because the last message matters most. */
 function ToTheEnd(): null {
   useEffect(() => {
-    // Newer browsers answer a promise, which must not be taken for this effect's end.
+    // Newer browsers return a promise, which must not become this effect's cleanup.
     scrollTo({ top: document.documentElement.scrollHeight })
   }, [])
   return null

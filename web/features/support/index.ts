@@ -1,2 +1,2 @@
-/** Writing to us: the screen of /settings/services/support. */
+/** Messages to support: the screen of /settings/services/support. */
 export { SupportScreen } from './support-screen.tsx'

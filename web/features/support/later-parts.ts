@@ -1,5 +1,5 @@
-/** Parts that only some who write to us open. */
+/** Parts of support that load on demand. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 
-/** The transactions to choose from. */
+/** The list of transactions to choose from. */
 export const chooseTransaction = lazyPart(async () => (await import('./choose-transaction.tsx')).ChooseTransaction)

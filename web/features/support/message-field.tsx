@@ -1,7 +1,4 @@
-/**
- * Where a message is written: its text, and files that are picked, dropped or pasted beside it. It sends nothing
- * itself.
- */
+/** The input of a message: its text, and files that are picked, dropped or pasted. It sends nothing itself. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { cx, FIELD_BOX, IconButton, IconPaperclip, TextArea } from '@zend/web/ui'
 import {
@@ -19,12 +16,12 @@ import type { Attachments } from './use-attachments.ts'
 
 /** The longest message (contract). */
 const TEXT_LENGTH_MAX = 4_000
-/** From here on it is said how much room is left. */
+/** From this length on, the remaining number of characters is shown. */
 const TEXT_LENGTH_NEAR = 3_600
 
 /**
- * What the field needs. `onSend` is asked for by Ctrl or Command and Enter; `end` stands at the end of its foot.
- * `locked`: nothing can be changed now.
+ * Properties of the field. Ctrl or Command and Enter call `onSend`; `end` is the content at its foot's end. `locked`:
+ * it cannot be changed now.
  */
 export type MessageFieldProps = {
   readonly label: ReactNode
@@ -53,7 +50,7 @@ export function MessageField(props: MessageFieldProps): ReactElement {
     return true
   }
   const paste = (event: ClipboardEvent): void => {
-    // A table copied from a spreadsheet carries a picture of itself beside its text: text goes first.
+    // A table copied from a spreadsheet also contains a picture of itself: prefer the text.
     if (!event.clipboardData.types.includes('text/plain') && take(event.clipboardData.files)) event.preventDefault()
   }
   const drop = (event: DragEvent): void => {

@@ -1,4 +1,4 @@
-/** What was said in a conversation, day by day. */
+/** The messages of a conversation, by day. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SupportMessage } from '@zend/contracts'
 import { cx, LogoMark, useFormat } from '@zend/web/ui'
@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { AttachmentView } from './attachment-view.tsx'
 import { messageDays } from './message-days.ts'
 
-/** The messages, oldest first; what comes later is announced. */
+/** The messages, oldest first; screen readers announce new ones. */
 export function Messages({ messages }: { readonly messages: readonly SupportMessage[] }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
@@ -32,7 +32,7 @@ export function Messages({ messages }: { readonly messages: readonly SupportMess
   )
 }
 
-/** One message: the customer's at the right, ours at the left under our mark. */
+/** One message: the customer's at the right, ours at the left under our logo. */
 function Bubble({ message: { from, text, at, attachments } }: { readonly message: SupportMessage }): ReactElement {
   const format = useFormat()
   const own = from === 'customer'
@@ -51,7 +51,7 @@ function Bubble({ message: { from, text, at, attachments } }: { readonly message
             own ? 'rounded-tr-code bg-action-soft' : 'rounded-tl-code bg-raised',
           )}
         >
-          {/* The text is the customer's or an operator's own: shown as it is, never as markup. */}
+          {/* Text of a customer or an operator: shown as plain text, never as markup. */}
           <p className="text-body wrap-anywhere whitespace-pre-wrap text-ink">{text}</p>
           {attachments.map((attachment) => (
             <AttachmentView key={attachment._id} attachment={attachment} />

@@ -1,6 +1,4 @@
-/**
- * The form of a new conversation: what it is about, in the customer's words, with a transaction and files if they help.
- */
+/** The form of a new conversation: topic, message, and optionally a transaction and files. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openSupportThread, SUPPORT_TOPICS, type SupportTopic } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
@@ -22,10 +20,10 @@ import { useSend } from './use-send.ts'
 /** The shortest and the longest subject (contract). */
 const SUBJECT_LENGTH = { min: 3, max: 120 }
 
-/** What the customer came from: a transaction of theirs, or the hash of one that is looked for. */
+/** The customer's context: a transaction of theirs, or the hash of one being searched for. */
 export type NewThreadProps = { readonly transactionId: TransactionId | null; readonly hash?: string | null }
 
-/** The form. A hash stands in the message from the start, unless something was written already. */
+/** The form. A hash is in the message from the start, unless there is a draft. */
 export function NewThread({ transactionId: from, hash = null }: NewThreadProps): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** Where one writes in a conversation. What is typed stays while one looks elsewhere. */
+/** The reply form of a conversation. Typed text survives a visit to another page. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type SupportConversation, writeSupportMessage } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'

@@ -1,6 +1,6 @@
 /**
- * What became of a message that was sent: refused with the reason, or without an answer and how to find out. Nothing
- * while all is well.
+ * The result of sending a message: refused with the reason, or unknown with a way to find out. Nothing while all is
+ * well.
  */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
@@ -8,7 +8,7 @@ import { ErrorNote } from '@zend/web/client/error-note'
 import { Button, IconClock, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** `unknown`: no definite answer came; `asking`: it is being asked about. */
+/** `unknown`: no definite answer came; `asking`: the send is being repeated. */
 export type SendStateProps = {
   readonly error: ApiError | null
   readonly unknown: boolean

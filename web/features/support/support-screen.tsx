@@ -1,6 +1,5 @@
 /**
- * /settings/services/support: the conversations with us; beside them, from laptops on, the one that is open or the form
- * of a new one.
+ * /settings/services/support: the conversations; from laptops on, beside them the open one or the form of a new one.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -32,7 +31,7 @@ import { supportView } from './support.params.ts'
 import { ThreadList } from './thread-list.tsx'
 
 const ROWS = 3
-// The form brings a select and its list, which reading needs none of.
+// The form needs a select with its list, which reading does not.
 const newThread = lazyPart(async () => (await import('./new-thread.tsx')).NewThread)
 
 /** The page. */
@@ -66,7 +65,7 @@ export function SupportScreen(): ReactElement {
   )
 }
 
-/** The list with what one can do beside it, or what to do when there is none. */
+/** The list with the actions beside it, or a start for customers without conversations. */
 function Conversations({ shown }: { readonly shown: string | null }): ReactElement {
   const threads = useInfiniteQuery(supportThreadsQuery())
   const none = threads.data?.pages[0]?.threads.length === 0
@@ -109,7 +108,7 @@ function Nobody(): ReactElement {
   )
 }
 
-/** Answers that need nobody. The guides open over the page, by their names in the address. */
+/** Answers without contacting support. The guides open over the page, by their names in the URL. */
 function HelpYourself(): ReactElement {
   const { t } = useLingui()
   const guides: readonly {

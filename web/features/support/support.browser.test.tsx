@@ -1,5 +1,5 @@
-// Writing to support against an API that the test plays: nothing here may lose what was typed, send a message twice,
-// call one failed whose outcome nobody knows, or send one without the files beside it.
+// Writing to support with a fake API: typed text is not lost, a message is not sent twice, one with an unknown outcome
+// is not called failed, and none is sent without its files.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'

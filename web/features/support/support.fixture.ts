@@ -1,8 +1,8 @@
-/** The API of support as far as its screens need it, played for their tests. Nothing of the product imports this. */
+/** A fake API of support for the tests of its screens. The product does not import this. */
 import type { Attachment, SupportConversation, SupportThread } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 
-/** A request as it came. */
+/** A received request. */
 export type Sent = { readonly path: string; readonly key: string | null; readonly body: unknown }
 type Answer = (sent: Sent) => Response | Promise<Response>
 
@@ -15,7 +15,7 @@ export const refusal = (status: number, code: string): Response =>
     status,
   })
 
-/** A conversation to begin a test with. */
+/** The initial conversation of a test. */
 export function conversation(n: number, over: Partial<SupportConversation> = {}): SupportConversation {
   return {
     _id: newId('sup', n),
@@ -39,7 +39,7 @@ export function conversation(n: number, over: Partial<SupportConversation> = {})
   }
 }
 
-/** The API: conversations, and what each write is answered in turn (by itself it takes everything). */
+/** The API: conversations, and the scripted answers of writes (by default it accepts all). */
 export class ScriptedSupport {
   readonly sent: Sent[] = []
   readonly threads: SupportConversation[] = []
@@ -72,7 +72,7 @@ export class ScriptedSupport {
     return answer === undefined ? json({ thread: this.take(sent) }, 201) : answer(sent)
   }
 
-  /** Does what the API does with a write. */
+  /** Applies a write as the API does. */
   take({ path, body }: Sent): SupportConversation {
     const [, , id, act] = path.split('/')
     const { text, subject, topic, transactionId } = (body ?? {}) as Record<string, string | undefined>
@@ -95,7 +95,7 @@ export class ScriptedSupport {
     return this.put({ ...begun, topic: (topic ?? 'other') as SupportConversation['topic'] })
   }
 
-  /** Keeps a conversation. */
+  /** Stores a conversation. */
   put(thread: SupportConversation): SupportConversation {
     const at = this.threads.findIndex(({ _id }) => _id === thread._id)
     if (at === -1) this.threads.push(thread)
@@ -104,7 +104,7 @@ export class ScriptedSupport {
   }
 }
 
-/** Uploads under the test's hand: each waits until it is told how it goes. */
+/** Uploads controlled by the test: each waits for its result. */
 export class ScriptedUploads {
   readonly begun: {
     readonly name: string
@@ -115,7 +115,7 @@ export class ScriptedUploads {
     given: boolean
   }[] = []
 
-  /** A stand-in for the browser's XMLHttpRequest. */
+  /** A fake of the browser's XMLHttpRequest. */
   readonly Request = (() => {
     const { begun } = this
     return class {

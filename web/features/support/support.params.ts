@@ -1,6 +1,4 @@
-/**
- * What the address of the support page asks for: the specification has one route, so its query names the rest. Pure.
- */
+/** The query parameters of the support page: the specification has one route for all its views. Pure. */
 import { type Id, isId } from '@zend/kernel'
 import { href } from 'react-router'
 
@@ -10,25 +8,25 @@ const PREFIXES = ['dep', 'wdr', 'swp', 'trf'] as const
 export type TransactionId = Id<(typeof PREFIXES)[number]>
 
 /**
- * A hash as any network writes it, or a link to one. Whoever made the address of this page wrote it: nothing else may
- * get into a message by it.
+ * A hash as any network writes it, or a link to one. Anyone can make a URL of this page, so nothing else may get into a
+ * message through it.
  */
 const HASH = /^[\w.:/+=%-]{1,300}$/
 
-/** What is on the page: the conversations, one of them, or the form of a new one. */
+/** The view: the conversations, one of them, or the form of a new one. */
 export type SupportView =
   | { readonly kind: 'list' }
   | { readonly kind: 'thread'; readonly id: Id<'sup'> }
-  /** `hash` is the hash of a transaction on a network that is looked for. */
+  /** `hash` is the hash of a transaction being searched for on a network. */
   | { readonly kind: 'new'; readonly transactionId: TransactionId | null; readonly hash: string | null }
 
-/** Whether this is the id of a transaction. */
+/** Tells whether this is a transaction's id. */
 export const isTransactionId = (text: string | null): text is TransactionId =>
   text !== null && PREFIXES.some((prefix) => isId(prefix, text))
 
 /**
- * Reads the query. What it does not know is the list. @example supportView(new
- * URLSearchParams('transaction=dep_…')).kind // 'new'
+ * Parses the query; anything unknown is the list.
+ * @example supportView(new URLSearchParams('transaction=dep_…')).kind // 'new'
  */
 export function supportView(search: URLSearchParams): SupportView {
   const thread = search.get('thread')
@@ -41,5 +39,5 @@ export function supportView(search: URLSearchParams): SupportView {
     : { kind: 'list' }
 }
 
-/** Where a conversation is. */
+/** The link to a conversation. */
 export const threadPath = (id: string): string => `${href('/settings/services/support')}?thread=${id}`

@@ -1,4 +1,6 @@
-/** Reads of support: the conversations and what is in one. The `support` event makes both stale (wallet.queries.ts). */
+/**
+ * Queries of support: the conversations and their messages. The `support` event invalidates both (wallet.queries.ts).
+ */
 import { type EndpointData, getSupportThread, getSupportThreads, type SupportConversation } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
 import { infiniteQueryOptions, type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -7,7 +9,7 @@ import { services } from '@zend/web/client/browser'
 type Page = EndpointData<typeof getSupportThreads>
 const THREADS = ['support', 'threads']
 
-/** The conversations, the one written in last first, page by page through its cursor. */
+/** The conversations, most recent message first, page by page through the cursor. */
 export const supportThreadsQuery = () =>
   infiniteQueryOptions({
     queryKey: THREADS,
@@ -17,7 +19,7 @@ export const supportThreadsQuery = () =>
     getNextPageParam: (last) => last.cursor,
   })
 
-/** One conversation. Reading it marks it as read, so the list is told at once. */
+/** One conversation. Reading it marks it as read, so the cached list is updated at once. */
 export const supportThreadQuery = (id: Id<'sup'>) =>
   queryOptions({
     queryKey: ['support', 'thread', id],
@@ -29,7 +31,7 @@ export const supportThreadQuery = (id: Id<'sup'>) =>
     refetchOnMount: 'always',
   })
 
-/** Takes a conversation as the API just answered it: on its page at once, in the list when that is read next. */
+/** Puts a conversation from the API's answer into the cache at once; the list is refetched. */
 export function takeConversation(client: QueryClient, thread: SupportConversation): void {
   client.setQueryData(supportThreadQuery(thread._id).queryKey, thread)
   void client.invalidateQueries({ queryKey: THREADS })

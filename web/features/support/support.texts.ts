@@ -1,4 +1,4 @@
-/** The words for topics and states of conversations, each exhaustive, and their looks. */
+/** The texts for topics and states of conversations, each exhaustive, and their icons and tones. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SupportThread, SupportTopic } from '@zend/contracts'
@@ -15,7 +15,7 @@ import {
   type Tone,
 } from '@zend/web/ui'
 
-/** What each topic is called. */
+/** The name of each topic. */
 export const TOPIC_TEXTS: Readonly<Record<SupportTopic, MessageDescriptor>> = {
   deposit: msg({ message: 'Deposit', context: 'noun' }),
   withdrawal: msg`Withdrawal`,
@@ -26,7 +26,7 @@ export const TOPIC_TEXTS: Readonly<Record<SupportTopic, MessageDescriptor>> = {
   other: msg`Something else`,
 }
 
-/** The picture of each topic. */
+/** The icon of each topic. */
 export const TOPIC_LOOKS: Readonly<Record<SupportTopic, { readonly icon: IconComponent; readonly tone: TileTone }>> = {
   deposit: { icon: IconDeposit, tone: 'ok' },
   withdrawal: { icon: IconWithdraw, tone: 'brand' },
@@ -37,7 +37,7 @@ export const TOPIC_LOOKS: Readonly<Record<SupportTopic, { readonly icon: IconCom
   other: { icon: IconMessage, tone: 'warn' },
 }
 
-/** What each state is called, from where the customer stands. */
+/** The name of each state, from the customer's view. */
 export const STATE_TEXTS: Readonly<Record<SupportThread['state'], MessageDescriptor>> = {
   open: msg`With our team`,
   answered: msg`Answered`,
@@ -51,7 +51,7 @@ export const STATE_TONES: Readonly<Record<SupportThread['state'], Tone>> = {
   closed: 'neutral',
 }
 
-/** What each kind of transaction is called, by the prefix of its id. */
+/** The name of each kind of transaction, by its id's prefix. */
 export const TRANSACTION_TEXTS: Readonly<Record<'dep' | 'wdr' | 'swp' | 'trf', MessageDescriptor>> = {
   dep: msg({ message: 'Deposit', context: 'noun' }),
   wdr: msg`Withdrawal`,
@@ -59,7 +59,7 @@ export const TRANSACTION_TEXTS: Readonly<Record<'dep' | 'wdr' | 'swp' | 'trf', M
   trf: msg`Zend Pay`,
 }
 
-/** The topic that a transaction's conversation begins with. */
+/** The initial topic of a conversation about a transaction. */
 export const TOPIC_OF: Readonly<Record<'dep' | 'wdr' | 'swp' | 'trf', SupportTopic>> = {
   dep: 'deposit',
   wdr: 'withdrawal',

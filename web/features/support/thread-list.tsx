@@ -1,4 +1,4 @@
-/** The conversations, the one written in last first. */
+/** The conversations, most recent message first. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
 import type { EndpointData, getSupportThreads, SupportThread } from '@zend/contracts'
@@ -11,7 +11,7 @@ import { STATE_TEXTS, STATE_TONES, TOPIC_LOOKS, TOPIC_TEXTS } from './support.te
 /** The query of the conversations. */
 export type Threads = UseInfiniteQueryResult<InfiniteData<EndpointData<typeof getSupportThreads>>>
 
-/** The list. `shown` is the conversation that stands beside it. */
+/** The list. `shown` is the conversation beside it. */
 export function ThreadList({ query, shown }: { readonly query: Threads; readonly shown: string | null }): ReactElement {
   const { t } = useLingui()
   const threads = query.data?.pages.flatMap((page) => page.threads) ?? []

@@ -10,10 +10,7 @@ import { TRANSACTION_TEXTS } from './support.texts.ts'
 import type { TransactionId } from './support.params.ts'
 import { kindOf, useTransactionText } from './use-transaction-text.ts'
 
-/**
- * A line with the transaction's identicon, its kind, its amount and time; the kind and the id alone while no more is
- * known.
- */
+/** A line with the transaction's identicon, its kind, its amount and time; only kind and id until it has loaded. */
 export function TransactionLine({ id, end }: { readonly id: TransactionId; readonly end?: ReactNode }): ReactElement {
   const { i18n } = useLingui()
   const textOf = useTransactionText()
@@ -39,7 +36,7 @@ export function TransactionLine({ id, end }: { readonly id: TransactionId; reado
   )
 }
 
-/** The line as the way to the transaction's page. */
+/** The line as a link to the transaction's page. */
 export function TransactionLink({ id }: { readonly id: TransactionId }): ReactElement {
   return (
     <Link to={transactionLink(id)} className="block rounded-row hover:bg-raised">

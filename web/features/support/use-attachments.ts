@@ -1,6 +1,6 @@
 /**
- * The files of a message that is being written: each handed in as soon as it is added, with its progress, and taken out
- * again when removed.
+ * The files of a message being written: each uploads as soon as it is added, with progress, and is deleted when
+ * removed.
  */
 import { addAttachment, type Attachment } from '@zend/contracts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
@@ -10,8 +10,8 @@ import { useEffect, useRef, useState } from 'react'
 import { faultOf, type FileFault, FILES_MAX, plainName } from './files.ts'
 
 /**
- * A file beside the message: on its way (`part` of it sent, 0 to 1), handed in, or not taken. `file` is there for its
- * preview, if it was added on this page.
+ * A file of the message: uploading (`part` sent, 0 to 1), uploaded, or refused. `file` is there for its preview, if it
+ * was added on this page.
  */
 export type Piece = {
   readonly key: string
@@ -25,14 +25,14 @@ export type Piece = {
     | { readonly is: 'unfit'; readonly fault: FileFault }
 }
 
-/** The files and what can be done with them. */
+/** The files and their actions. */
 export type Attachments = {
   readonly pieces: readonly Piece[]
-  /** Whether one is on its way, so that the message has to wait. */
+  /** True while one uploads; the message must wait. */
   readonly sending: boolean
-  /** Whether one was not taken, so that the customer has to decide. */
+  /** True if one was refused; the customer must decide. */
   readonly broken: boolean
-  /** Whether more than fit were added last; only the first ones were kept. */
+  /** True if too many were added last; only the first ones stay. */
   readonly tooMany: boolean
   readonly add: (files: readonly File[]) => void
   readonly retry: (key: string) => void
@@ -54,10 +54,7 @@ const pieceOf = (attachment: Attachment): Piece => ({
   state: { is: 'done', attachment },
 })
 
-/**
- * Files that were handed in before the page was left are there again; `onKept` is told whenever the handed-in ones
- * change.
- */
+/** Files uploaded before the page was left are restored; `onKept` is called whenever the uploaded ones change. */
 export function useAttachments(kept: readonly Attachment[], onKept: (attachments: Attachment[]) => void): Attachments {
   const [pieces, setPieces] = useState<readonly Piece[]>(() => kept.map(pieceOf))
   const [tooMany, setTooMany] = useState(false)

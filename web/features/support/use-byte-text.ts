@@ -1,10 +1,13 @@
-/** The size of a file in words. */
+/** Formats the size of a file. */
 import { useFormat } from '@zend/web/ui'
 
 const KB = 1_000
 const MB = 1_000_000
 
-/** Writes bytes as kB or MB in the language in use ("1,3 Mo"), rounded up, so that nothing looks smaller than it is. */
+/**
+ * Formats bytes as kB or MB in the customer's language ("1,3 Mo"), rounded up, so that nothing looks smaller than it
+ * is.
+ */
 export function useByteText(): (bytes: number) => string {
   const { language } = useFormat()
   return (bytes) => {
@@ -16,7 +19,7 @@ export function useByteText(): (bytes: number) => string {
       maximumFractionDigits: most,
       roundingMode: 'ceil',
     }).format(count)
-    // No typeface of ours has the narrow space that French writes.
+    // Our fonts lack the narrow space of French.
     return text.replaceAll('\u202f', '\u00a0')
   }
 }

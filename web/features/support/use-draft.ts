@@ -1,8 +1,8 @@
-/** A draft on the page: what is written, kept with every change. */
+/** The draft of a page, stored with every change. */
 import { useState } from 'react'
 import { type Draft, EMPTY_DRAFT, readDraft, writeDraft } from './draft.ts'
 
-/** The draft, how to change a part of it, and how to forget it. */
+/** The draft, how to change a part of it, and how to delete it. */
 export type Drafting = {
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
@@ -10,8 +10,8 @@ export type Drafting = {
 }
 
 /**
- * Opens the draft under a name; draw a component anew (`key`) for another name. `begun` is what stands in it while
- * nothing was written and handed in.
+ * Opens the draft under a name; use another component (`key`) for another name. `begun` is its content while nothing
+ * was written or uploaded.
  */
 export function useDraft(name: string, begun: Partial<Draft> = {}): Drafting {
   const [draft, setDraft] = useState(() => {

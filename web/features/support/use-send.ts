@@ -1,4 +1,4 @@
-/** Sending what a draft holds: once under one key, remembered until its answer is definite, also over a reload. */
+/** Sends a draft once under one idempotency key, stored until its answer is definite, also over a reload. */
 import type { SupportConversation } from '@zend/contracts'
 import { takeConversation } from './support.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { keyFor } from './draft.ts'
 import type { Drafting } from './use-draft.ts'
 
-/** Sending with its state. `locked`: the message may not be changed now. */
+/** Sending with its state. `locked`: the message must not be changed now. */
 export type Sending = {
   readonly error: ApiError | null
   readonly sending: boolean
@@ -20,8 +20,8 @@ export type Sending = {
 }
 
 /**
- * What sending needs: the draft, what is sent (`null` while it is not ready), the call, what to do with the answer, and
- * that files are gone.
+ * Dependencies: the draft, what to send (`null` while it is not ready), the call, what to do with the answer, and a
+ * callback for expired files.
  */
 export type SendDeps<B> = {
   readonly drafting: Drafting

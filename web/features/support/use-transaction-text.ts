@@ -1,4 +1,4 @@
-/** A transaction in one line: what it was, how much, when. */
+/** A transaction in one line: kind, amount, time. */
 import { useLingui } from '@lingui/react'
 import type { Transaction } from '@zend/contracts'
 import { useFormat } from '@zend/web/ui'
@@ -9,10 +9,10 @@ import type { TransactionId } from './support.params.ts'
 export const kindOf = (id: TransactionId): keyof typeof TRANSACTION_TEXTS =>
   id.slice(0, 3) as keyof typeof TRANSACTION_TEXTS
 
-/** What is told of a transaction: its kind, its amounts, its time. */
+/** The texts of a transaction: its kind, its amounts, its time. */
 export type TransactionText = { readonly title: string; readonly amount: string; readonly at: string }
 
-/** Writes a transaction. */
+/** Formats a transaction. */
 export function useTransactionText(): (id: TransactionId, transaction: Transaction) => TransactionText {
   const { i18n } = useLingui()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** /swap/coins: which coin to give, or to get. */
+/** /swap/coins: the choice of the given or the received coin. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
@@ -14,7 +14,7 @@ import { choose, readSetup, readSide, type SwapSetup, type SwapSide } from './sw
 
 const ROWS = 8
 
-/** The coins to choose from: those one holds first. */
+/** The coins, held ones first. */
 export function ChooseSwapCoinScreen(): ReactElement {
   const [search] = useSearchParams()
   const [typed, setTyped] = useState('')
@@ -77,7 +77,7 @@ function Coins({ available, typed, side, setup }: CoinsProps): ReactElement {
   )
 }
 
-/** One coin: what one has of it, and what it costs. */
+/** One coin: its holding, and its price. */
 function CoinChoice({
   currency,
   to,

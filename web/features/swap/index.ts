@@ -1,4 +1,4 @@
-/** Swapping one coin for another: amounts, coins, the firm offer, what was made. */
+/** Swapping one coin for another: amounts, coins, the firm offer, the result. */
 export { ChooseSwapCoinScreen } from './choose-coin-screen.tsx'
 export { ReviewSwapScreen } from './review-screen.tsx'
 export { SwapSuccessScreen } from './success-screen.tsx'

@@ -1,4 +1,4 @@
-/** One firm offer: what is given and received, for how long it holds, and every part of the price. */
+/** One firm offer: the given and the received amount, the countdown, and the parts of the price. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   offerChange,
@@ -15,7 +15,7 @@ import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
 import type { Offer } from './swap.flow.ts'
 
-/** `before` is the offer that this one replaces; `interrupted`: it ended while the PIN was being typed. */
+/** `before` is the replaced offer; `interrupted`: it ended while the PIN was being typed. */
 export type OfferCardProps = {
   readonly offer: Offer
   readonly before: Offer | null
@@ -71,7 +71,7 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
   )
 }
 
-/** Says that the rate is a new one, and what that changed. */
+/** Announces a new rate, and what it changed. */
 function Renewed({
   offer,
   before,
@@ -94,7 +94,7 @@ function Renewed({
   )
 }
 
-/** The offer's boxes while it is asked for. */
+/** The offer's skeleton while it is requested. */
 export function OfferShape(): ReactElement {
   return (
     <Shape>

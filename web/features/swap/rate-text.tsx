@@ -1,9 +1,9 @@
-/** A rate in words: "1 BTC = 91,408.51 USDT". */
+/** A formatted rate: "1 BTC = 91,408.51 USDT". */
 import { useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { readableRate } from './swap.flow.ts'
 
-/** The rate from one coin to another, told from the dearer one. */
+/** The rate from one coin to another, per unit of the dearer one. */
 export function RateText({
   rate,
   from,

@@ -1,4 +1,4 @@
-/** The facts that refusals of swaps carry beside their code, read as checked data. Pure. */
+/** The facts in refusals of swaps beside the code, parsed and checked. Pure. */
 import { fields, type Problem } from '@zend/contracts'
 import * as z from 'zod/mini'
 
@@ -9,9 +9,7 @@ const facts = z.object({
   triesLeft: z.optional(z.int()),
 })
 
-/**
- * What a refusal adds to its code; nothing when what it carries is not in the expected form. Amounts are of `currency`.
- */
+/** A refusal's facts; empty if they are not in the expected form. Amounts are of `currency`. */
 export function refusalFacts(problem: Problem | undefined): z.output<typeof facts> {
   const parsed = facts.safeParse(problem ?? {})
   return parsed.success ? parsed.data : {}

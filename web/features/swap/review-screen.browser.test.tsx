@@ -1,5 +1,5 @@
-// A firm offer and the order made from it, against an API that the test plays: nothing here may let an offer change
-// under a PIN, make an order twice, or call an order failed whose outcome nobody knows.
+// A firm offer and its order, with a fake API: an offer does not change while the PIN is typed, an order is not made
+// twice, and one with an unknown outcome is not called failed.
 
 import { I18nProvider } from '@lingui/react'
 import { newId } from '@zend/kernel'
@@ -23,9 +23,9 @@ const WISH = { from: 'USDT', to: 'BTC', amount: '500' } as const
 class ScriptedApi {
   readonly orders: Sent[] = []
   quotes = 0
-  /** How long offers hold, from now. */
+  /** The validity of offers, from now. */
   holdMs = 30_000
-  /** What each order is answered, in turn. */
+  /** The scripted answers of orders. */
   answers: (() => Promise<Response>)[] = []
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

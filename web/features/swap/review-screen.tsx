@@ -1,4 +1,4 @@
-/** /swap/review: the firm offer, how long it holds, and what it is made of; the PIN agrees to it. */
+/** /swap/review: the firm offer, its countdown and its parts; the PIN accepts it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendSwap } from './swap.queries.ts'
@@ -20,10 +20,10 @@ import { UnknownSwap } from './unknown-outcome.tsx'
 import { useOffer } from './use-offer.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 
-/** Refusals after which only another offer can be agreed to. */
+/** Refusals after which only a new offer can be accepted. */
 const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid'])
 
-/** The review of one wish. A changed address is another component (`key`). */
+/** The review of one swap. Use another component (`key`) for a changed URL. */
 export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactElement {
   const { state, renew, expire } = useOffer(wish)
   const order = useOrder(sendSwap)
@@ -33,7 +33,7 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
   const [checking, setChecking] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [tries, setTries] = useState(0)
-  // It is needed next, and must be there even when the network then fails.
+  // Needed next, and must be there even if the network then fails.
   useEffect(() => actPin.fetch(), [])
 
   const settle = async (result: OrderAnswer<SwapDetail>): Promise<void> => {
@@ -54,7 +54,7 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
     if (entering !== null) await settle(await order.give({ quote: entering.quote.quote, transactionPin }))
   }
   const ended = (): void => {
-    // An order on its way decides for itself; what is only being typed must not agree to something new.
+    // An order that was sent is decided by its answer; a PIN still being typed must not confirm a new offer.
     if (order.state !== 'ready') return
     if (entering !== null) setInterrupted(true)
     setEntering(null)
@@ -115,19 +115,19 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
   )
 }
 
-/** Where a swap that is made leads, and what it makes stale. */
+/** The page after a completed swap, and the queries that it invalidates. */
 function useDone(): (made: SwapDetail) => Promise<void> {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async (made) => {
     if (isId('swp', made._id)) queryClient.setQueryData(transactionQuery(made._id).queryKey, made)
-    // The events of this page's own stream say the same, a moment later or not at all.
+    // The page's event stream says the same, later or not at all.
     void applyLiveEvent(queryClient, { type: 'swap', id: made._id, at: made.timeStamp })
     await navigate(successPath(made._id), { replace: true })
   }
 }
 
-/** There is no offer: why, and what can be done. */
+/** There is no offer: the reason, and what can be done. */
 function Refused({
   failure,
   wish,
@@ -153,7 +153,7 @@ function Refused({
   )
 }
 
-/** Why an order was refused, when it is not about the PIN typed. */
+/** The reason of a refused order, unless it concerns the typed PIN. */
 function Reason({ refusal }: { readonly refusal: ApiError | null }): ReactElement {
   const refusalText = useRefusalText()
   return (
@@ -177,7 +177,7 @@ function Reason({ refusal }: { readonly refusal: ApiError | null }): ReactElemen
   )
 }
 
-/** The one button, with the act and the amount in its name. */
+/** The accept button, with the act and the amount in its name. */
 function Agree({
   offer,
   wish,
@@ -199,7 +199,7 @@ function Agree({
   )
 }
 
-/** The sheet that asks for the PIN, and says what the PIN agrees to. */
+/** The PIN sheet, which says what the PIN confirms. */
 function Pin({
   offer,
   refusal,

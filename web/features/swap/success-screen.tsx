@@ -1,4 +1,4 @@
-/** /swap/success: the swap that was made; its identicon weaves in. */
+/** /swap/success: the completed swap with its animated identicon. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'
@@ -11,7 +11,7 @@ import { AmountText, Announced, Badge, Facts, LinkButton, useFormat } from '@zen
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
 
-/** The page of a swap just made. */
+/** The page of a completed swap. */
 export function SwapSuccessScreen({ id }: { readonly id: Id<'swp'> }): ReactElement {
   const made = useQuery(transactionQuery(id))
   return (

@@ -1,5 +1,5 @@
-// The first page of a swap while its address lags behind: what one types must stay what one typed, however slow the
-// navigation that writes it down is.
+// The first page of a swap while its URL lags behind: the typed value must stay, however slow the navigation that
+// stores it.
 
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -23,9 +23,7 @@ const held = (currency: string, available: string) => ({
 
 afterEach(() => vi.unstubAllGlobals())
 
-/**
- * Opens the page in a router whose navigations wait for `gate.open`, as the app's wait for the session to be opened.
- */
+/** Opens the page in a router whose navigations wait for `gate.open`, as the app's wait for the session. */
 async function open(gate: { open: Promise<void> }): Promise<ReturnType<typeof createMemoryRouter>> {
   await activate('en')
   await playApi({

@@ -1,5 +1,6 @@
 /**
- * /swap: two amounts joined by the flip button. The second one follows from the first; agreeing comes on the next page.
+ * /swap: two amounts with the flip button between them. The second is computed from the first; the offer is accepted on
+ * the next page.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -36,10 +37,10 @@ import { useRefusalText } from './use-refusal-text.ts'
 import { choose, coinsPath, flip, readSetup, reviewPath, type SwapSetup } from './swap.params.ts'
 
 const PAUSE_MS = 350
-/** Refusals that are about the amount stand at its field; all others beneath the cards. */
+/** Refusals of the amount are shown at its field; all others beneath the cards. */
 const ABOUT_THE_AMOUNT: ReadonlySet<string> = new Set(['amount_too_small', 'amount_too_large', 'invalid_request'])
 
-/** The coin to begin with: the first one that there is some of. */
+/** The initial coin: the first one held. */
 const firstHeld = (balances: readonly CoinBalance[] | undefined): CoinCode | null =>
   balances?.find(({ available }) => /[1-9]/.test(available))?.currency ?? null
 
@@ -148,15 +149,14 @@ function Form({
   )
 }
 
-/** Whether an amount is more than another of the same coin. */
+/** Tells whether an amount exceeds another of the same coin. */
 function exceeds(amount: string, limit: string, currency: CoinCode): boolean {
   const [wanted, most] = [parseMoney(currency, amount), parseMoney(currency, limit)]
   return wanted.ok && most.ok && compare(wanted.value, most.value) > 0
 }
 
 /**
- * What a swap would bring, as far as it is known. `pending`: the figures follow from the rate before, an offer for this
- * amount is on its way.
+ * An estimate of the swap. `pending`: the figures use the previous rate, an offer for this amount is being requested.
  */
 type Preview = {
   readonly received: string | null
@@ -166,7 +166,7 @@ type Preview = {
   readonly pending: boolean
 }
 
-/** Asks what the swap would bring now, once one stops typing. */
+/** Requests an estimate of the swap after a pause in typing. */
 function usePreview(wish: SwapWish | null): Preview {
   const [asked, setAsked] = useState<SwapWish | null>(null)
   const { from, to, amount } = wish ?? {}
@@ -190,7 +190,7 @@ function usePreview(wish: SwapWish | null): Preview {
   return { received: roughly(wish, quote.rate), rate: quote.rate, fee: null, failure, pending: true }
 }
 
-/** What an amount brings at a rate, rounded down; `null` when it cannot be told. */
+/** An amount at a rate, rounded down; `null` if it cannot be computed. */
 function roughly({ from, to, amount }: SwapWish, at: string): string | null {
   const given = parseMoney(from, amount)
   return given.ok && /[1-9]/.test(at) ? formatMoney(convert(given.value, rate(from, to, at), 'down')) : null
@@ -226,7 +226,7 @@ function FlipButton({
   )
 }
 
-/** Why nothing can be swapped right now, and what to do about it. */
+/** The reason why nothing can be swapped now, and what to do about it. */
 function Trouble({
   online,
   failure,

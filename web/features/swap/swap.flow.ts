@@ -1,24 +1,21 @@
-/**
- * What a swap's firm offer means to a customer: how long it holds, and how its rate is told. Pure: no clock, no call.
- */
+/** A swap's firm offer for display: its validity, and its rate. Pure: no clock, no call. */
 import type { SwapQuote } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
 import type { FirmOffer } from '@zend/web/data/orders'
 
-/** An offer of a swap with the span it holds. */
+/** An offer of a swap with its validity. */
 export type Offer = FirmOffer<SwapQuote>
 
-/** How long an offer holds, as the contract says. */
+/** The validity of an offer, by the contract. */
 export const OFFER_MS = 30 * SECOND_MS
 
-/** A rate in the direction that reads best: "1 BTC = 91,407.68 USDT", whichever way the swap goes. */
+/** A rate in the more readable direction: "1 BTC = 91,407.68 USDT", whichever way the swap goes. */
 export type ReadableRate = { readonly one: string; readonly is: string; readonly of: string }
 
 const FRACTION_DIGITS = 18
 
 /**
- * A rate of whole coins received per coin given, turned around when it is below one; cut off at 8 digits that count.
- * For showing.
+ * A rate of coins received per coin given, inverted if below one; cut off at 8 significant digits. For display.
  * @example readableRate('0.0000109399', 'USDT', 'BTC') // { one: 'BTC', is: '91408.513', of: 'USDT' }
  */
 export function readableRate(rate: string, from: string, to: string): ReadableRate {
@@ -33,7 +30,7 @@ export function readableRate(rate: string, from: string, to: string): ReadableRa
   }
 }
 
-/** A decimal cut to 8 digits that count, but never before its point, and without zeros at its end. */
+/** A decimal cut to 8 significant digits, but never before its point, and without trailing zeros. */
 function significant(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const kept = fraction.slice(0, Math.max(2, 8 - whole.length)).replace(/0+$/, '')

@@ -1,10 +1,10 @@
-/** What the steps of a swap carry in their address, so that a reload or going back finds them as they were. Pure. */
+/** The query parameters of a swap's steps, so that a reload or going back restores them. Pure. */
 import { fields } from '@zend/contracts'
 import { type CoinCode, decimalsOf, type Id, isId } from '@zend/kernel'
 import { carriedAmount, decimalOf } from '@zend/web/ui'
 import { href } from 'react-router'
 
-/** A swap being set up: two different coins and the amount typed so far, of the coin that is given. */
+/** The setup of a swap: two different coins and the typed amount, of the given coin. */
 export type SwapSetup = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
 /** The side whose coin is being chosen. */
 export type SwapSide = 'from' | 'to'
@@ -14,10 +14,13 @@ const coin = (text: string | null): CoinCode | null => {
   return parsed.success ? parsed.data : null
 }
 
-/** Another coin than this one, for the side that nobody chose. */
+/** A default coin other than this one. */
 const otherThan = (taken: CoinCode): CoinCode => (taken === 'BTC' ? 'USDT' : 'BTC')
 
-/** The setup in an address; `held` (the coin one has most of) and the likeliest other coin fill what is missing. */
+/**
+ * The setup in a URL; missing coins default to `held` (the coin with the largest holding) and the most likely other
+ * one.
+ */
 export function readSetup(search: URLSearchParams, held: CoinCode | null): SwapSetup {
   const [from, to] = [coin(search.get('from')), coin(search.get('to'))]
   const given = from ?? (held !== null && held !== to ? held : to === 'USDT' ? 'BTC' : 'USDT')
@@ -25,7 +28,7 @@ export function readSetup(search: URLSearchParams, held: CoinCode | null): SwapS
   return { from: given, to: received, amount: carriedAmount(search.get('amount'), decimalsOf(given)) }
 }
 
-/** The setup in an address, when it is whole enough to be reviewed. */
+/** The setup in a URL, if it is complete enough for a review. */
 export function readWish(search: URLSearchParams): SwapSetup | null {
   const [from, to] = [coin(search.get('from')), coin(search.get('to'))]
   if (from === null || to === null || from === to) return null
@@ -33,10 +36,10 @@ export function readWish(search: URLSearchParams): SwapSetup | null {
   return amount === null ? null : { from, to, amount }
 }
 
-/** The side named in an address. */
+/** The side named in a URL. */
 export const readSide = (search: URLSearchParams): SwapSide => (search.get('side') === 'to' ? 'to' : 'from')
 
-/** The swap named in an address, or `null`. */
+/** The swap named in a URL, or `null`. */
 export function readSwapId(search: URLSearchParams): Id<'swp'> | null {
   const id = search.get('id')
   return id !== null && isId('swp', id) ? id : null
@@ -50,12 +53,11 @@ export const coinsPath = (setup: SwapSetup, side: SwapSide): string =>
   `${href('/swap/coins')}?side=${side}&${written(setup)}`
 /** The firm offer. */
 export const reviewPath = (setup: SwapSetup): string => `${href('/swap/review')}?${written(setup)}`
-/** What was done. */
+/** The completed swap. */
 export const successPath = (id: string): string => `${href('/swap/success')}?id=${id}`
 
 /**
- * Chooses a coin for a side. The other side's coin changes places with it; an amount of another coin than before is
- * dropped.
+ * Chooses a coin for a side. If it is the other side's, the coins change places; another given coin clears the amount.
  */
 export function choose(setup: SwapSetup, side: SwapSide, chosen: CoinCode): SwapSetup {
   const { from, to } = setup
@@ -66,7 +68,7 @@ export function choose(setup: SwapSetup, side: SwapSide, chosen: CoinCode): Swap
   return { ...next, amount: next.from === from ? setup.amount : '' }
 }
 
-/** Turns the pair around. What would have been received is then what is given, as far as it is known. */
+/** Flips the pair. The received amount, if known, becomes the given one. */
 export const flip = ({ from, to }: SwapSetup, received: string | null): SwapSetup => ({
   from: to,
   to: from,

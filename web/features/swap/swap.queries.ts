@@ -1,25 +1,19 @@
-/**
- * The calls of a swap: a price to show while one types, a firm offer, the order itself. Nothing here moves money but
- * `sendSwap`.
- */
+/** The calls of a swap: a price while typing, a firm offer, the order. Only `sendSwap` moves money. */
 import { type EndpointData, quoteSwap, swap, type SwapDetail, type SwapQuote } from '@zend/contracts'
 import { type CoinCode, SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 
-/** What is to be swapped: an amount of one coin, fee included, for as much of another as it brings. */
+/** The input of a swap: an amount of one coin, fee included, and the coin to receive. */
 export type SwapWish = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
 
 const REFETCH_MS = 15 * SECOND_MS
 
-/** Asks for a firm offer. */
+/** Requests a firm offer. */
 export const askSwapQuote = ({ from, to, amount }: SwapWish, signal?: AbortSignal): Promise<SwapQuote> =>
   services().api.call(quoteSwap, { body: { fromCurrency: from, toCurrency: to, fromCurrencyAmt: amount } }, { signal })
 
-/**
- * What a swap would bring now, while it is being typed: a firm offer that nobody takes, asked for again and again.
- * `null` wishes ask nothing.
- */
+/** A preview of a swap while typing: a firm offer that is never accepted, refetched regularly. `null` makes no call. */
 export const swapPreviewQuery = (wish: SwapWish | null) =>
   queryOptions({
     queryKey: ['swap-preview', wish],
@@ -32,7 +26,7 @@ export const swapPreviewQuery = (wish: SwapWish | null) =>
     gcTime: REFETCH_MS,
   })
 
-/** Swaps at an offer. A repeat under the same key answers the first result. */
+/** Swaps at an offer. A repeat under the same key returns the first result. */
 export async function sendSwap(
   order: { readonly quote: string; readonly transactionPin: string },
   idempotencyKey: string,

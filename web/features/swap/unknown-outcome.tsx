@@ -1,11 +1,11 @@
-/** A swap whose outcome is not known: what is said while the same order is asked about again. */
+/** A swap with an unknown outcome: its texts while the same order is asked about again. */
 import { Trans } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { UnknownOutcome } from '@zend/web/data/orders'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
-/** The page while the outcome is not known. */
+/** The page while the outcome is unknown. */
 export function UnknownSwap(props: {
   readonly error: ApiError | null
   readonly asking: boolean

@@ -1,4 +1,4 @@
-/** What a refused swap is told as: the text of its code, or a more exact one where the refusal carries the figure. */
+/** The text of a refused swap: that of its code, or a more exact one with the refusal's figure. */
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
@@ -6,7 +6,7 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { useFormat } from '@zend/web/ui'
 import { refusalFacts } from './refusal-facts.ts'
 
-/** Turns a failure into a sentence or two. */
+/** Converts an error to a sentence or two. */
 export function useRefusalText(): (failure: ApiError) => string {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** Cancels a withdrawal that is not on its way yet, after a question. */
+/** Cancels a withdrawal that was not sent yet, after a question. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { cancelWithdrawal } from '@zend/contracts'
@@ -19,7 +19,7 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const online = useOnline()
-  // `null` until first asked for.
+  // `null` until first opened.
   const [asking, setAsking] = useState<boolean | null>(null)
   useEffect(() => question.fetch(), [])
   const cancel = useAction(async () => {

@@ -1,4 +1,4 @@
-/** How far a transaction's confirmations are, while they count. */
+/** The progress of a transaction's confirmations. */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '@zend/web/ui'

@@ -1,4 +1,4 @@
-/** One deposit: where it stands now, and the facts to compare with the sender. */
+/** One deposit: its state, and the facts to compare with the sender. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DepositDetail } from '@zend/contracts'
@@ -66,7 +66,7 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
   )
 }
 
-/** The timeline, with what is expected of it. */
+/** The timeline, with the expected next step. */
 function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
@@ -114,7 +114,7 @@ function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
   )
 }
 
-/** Why this one waits longer than the network's page said, while it does. */
+/** The reason why a large deposit waits longer than usual, while it does. */
 function LargeNote({
   deposit: { large, state, confirmations, confirmationsNeeded },
 }: {
@@ -132,7 +132,7 @@ function LargeNote({
   )
 }
 
-/** That its network took it back after it was credited: how it stands, and what happens next. */
+/** A deposit lost in a reorg after it was credited: its state, and what happens next. */
 function LostNote({ deposit: { lost, amount, currency } }: { readonly deposit: DepositDetail }): ReactElement | null {
   const format = useFormat()
   if (lost === undefined || lost === null) return null
@@ -194,7 +194,7 @@ function LostNote({ deposit: { lost, amount, currency } }: { readonly deposit: D
   )
 }
 
-/** What is unusual about this deposit, in a sentence. */
+/** Anything unusual about this deposit, in a sentence. */
 function StateNote({
   deposit: { state, collected, minimum, currency },
 }: {

@@ -1,5 +1,5 @@
-// One deposit's page against an API that the test plays. The fear: a large deposit that waits longer than the network's
-// page said, and nobody says why.
+// One deposit's page with a fake API. Risk: a large deposit waits longer than the network's page said, without an
+// explanation.
 
 import type { DepositDetail } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'

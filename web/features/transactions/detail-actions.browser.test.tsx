@@ -1,5 +1,5 @@
-// Receipt and help on a transaction's page: a receipt only of what is finished, asked for once, and a refusal told in
-// words.
+// Receipt and help on a transaction's page: a receipt only of a finished transaction, requested once, and a refusal
+// shown as text.
 
 import { I18nProvider } from '@lingui/react'
 import { type Id, newId } from '@zend/kernel'

@@ -1,4 +1,4 @@
-/** What one can do with any transaction: a receipt of a finished one, and help with it. */
+/** The actions of every transaction: a receipt if it succeeded, and help. */
 import { Trans } from '@lingui/react/macro'
 import type { Badge } from '@zend/contracts'
 import { lazyPart } from '@zend/web/client/lazy-part'
@@ -8,7 +8,7 @@ import { type ReactElement, Suspense, useEffect, useState } from 'react'
 
 const receiptDialog = lazyPart(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog)
 
-/** The buttons. There is a receipt of what succeeded. */
+/** The buttons. Only a successful transaction has a receipt. */
 export function DetailActions({ id, status }: { readonly id: string; readonly status: Badge }): ReactElement {
   const [open, setOpen] = useState<boolean | null>(null)
   const finished = status === 'success'

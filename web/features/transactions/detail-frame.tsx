@@ -1,7 +1,4 @@
-/**
- * What every transaction's page has at its head: its identicon, its badge, its amount, its time. Below it stands what
- * is its own.
- */
+/** The head of every transaction's page: its identicon, its badge, its amount, its time. The details are below it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Badge as Status } from '@zend/contracts'
 import {
@@ -18,7 +15,7 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 import { DetailActions } from './detail-actions.tsx'
 
-/** `weaving` plays the one flourish, on something finished. `below` stands under the amount. */
+/** `weaving` animates the identicon once, for a finished transaction. `below` is shown under the amount. */
 export type DetailFrameProps = {
   readonly id: string
   readonly status: Status
@@ -73,7 +70,7 @@ export function DetailFrame({
   )
 }
 
-/** The page's boxes while it loads. */
+/** The page's skeleton. */
 export function DetailShape(): ReactElement {
   return (
     <>
@@ -87,7 +84,7 @@ export function DetailShape(): ReactElement {
   )
 }
 
-/** A reference to tell support, as it is stored. */
+/** The id to give to support, in full. */
 export function Reference({ id }: { readonly id: string }): ReactElement {
   return <span className="font-mono text-meta break-all">{id}</span>
 }

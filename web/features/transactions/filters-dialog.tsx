@@ -1,4 +1,4 @@
-/** The filters of a history: coin, status, period. They act as they are chosen; the address carries them. */
+/** The filters of a history: coin, status, period. They apply at once and are in the URL. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BADGES } from '@zend/contracts'
@@ -6,7 +6,7 @@ import { balanceQuery, type HistoryNarrowing } from '@zend/web/data/wallet'
 import { Badge, Button, CoinIcon, Dialog, Select, STATUS_TEXTS, STATUS_TONES, TextField } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** The dialog. `onChange` gets what changed, by the names of the address; an empty value takes a filter out. */
+/** The dialog. `onChange` gets the changes by their query keys; an empty value removes a filter. */
 export function FiltersDialog({
   open,
   onClose,

@@ -1,6 +1,4 @@
-/**
- * What stands above a history: the lists of the specification as chips, a search, and the filters behind one button.
- */
+/** The bar above a history: the lists of the specification as chips, a search, and the filters behind one button. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
@@ -85,7 +83,7 @@ export function HistoryBar({
   )
 }
 
-/** The search field: it asks once typing pauses. */
+/** The search field; it searches after a pause in typing. */
 function Words({
   given,
   onSearch,

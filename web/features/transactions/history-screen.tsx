@@ -1,7 +1,4 @@
-/**
- * The history: chips, search and filters that narrow it, days, and more when one reaches the end. One screen for the
- * lists of the specification.
- */
+/** The history: chips, search and filters, days, endless scrolling. One screen for all lists of the specification. */
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
@@ -56,7 +53,7 @@ export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind })
   )
 }
 
-/** Where the list ends, for whoever misses something in it. */
+/** The end of the list, with help for customers who miss a transaction. */
 function NotThere(): ReactElement {
   return (
     <p className="text-center">

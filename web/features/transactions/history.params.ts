@@ -1,4 +1,4 @@
-/** What narrows a history, as it stands in the address: so that a reload or a shared link shows the same list. Pure. */
+/** The filters of a history in the URL, so that a reload or a shared link shows the same list. Pure. */
 import { BADGES, fields, type TransactionType } from '@zend/contracts'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
 import { href } from 'react-router'
@@ -6,7 +6,7 @@ import { href } from 'react-router'
 /** The lists of the specification: everything, coins in and out, swaps, Zend Pay, quick sells. */
 export type HistoryKind = 'all' | 'token' | 'swap' | 'zend' | 'sell'
 
-/** Which types each list shows; none means all. */
+/** The types of each list; none means all. */
 export const KIND_TYPES: Readonly<Record<HistoryKind, readonly TransactionType[]>> = {
   all: [],
   token: ['deposit', 'withdrawal'],
@@ -15,7 +15,7 @@ export const KIND_TYPES: Readonly<Record<HistoryKind, readonly TransactionType[]
   sell: ['quick_sell'],
 }
 
-/** Where each list is (specification §2). */
+/** The path of each list (specification §2). */
 export const KIND_PATHS: Readonly<Record<HistoryKind, string>> = {
   all: href('/transaction'),
   token: href('/transaction/token'),
@@ -27,9 +27,7 @@ export const KIND_PATHS: Readonly<Record<HistoryKind, string>> = {
 const BADGE_WORDS: ReadonlySet<string> = new Set(BADGES)
 const isBadge = (text: string | null): text is (typeof BADGES)[number] => text !== null && BADGE_WORDS.has(text)
 
-/**
- * Reads the filters of an address; what is no valid value counts as absent. Two days the wrong way round are put right.
- */
+/** Parses the filters of a URL; an invalid value counts as absent. Two days in the wrong order are swapped. */
 export function readNarrowing(kind: HistoryKind, search: URLSearchParams): HistoryNarrowing {
   const status = search.get('status')
   const coin = fields.coinCode.safeParse(search.get('currency'))
@@ -47,11 +45,11 @@ export function readNarrowing(kind: HistoryKind, search: URLSearchParams): Histo
   }
 }
 
-/** How many filters are set besides the kind and the words searched for. */
+/** The number of filters besides the kind and the search. */
 export const filterCount = ({ status, currency, from, to }: HistoryNarrowing): number =>
   [status, currency, from ?? to].filter((value) => value !== undefined).length
 
-/** The address's filters with some changed; an empty value takes one out. */
+/** The URL's filters with some changed; an empty value removes one. */
 export function withFilters(search: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {

@@ -1,7 +1,7 @@
-/** Makes one list of several kinds' histories that are read side by side, each page by page. Pure. */
+/** Merges several kinds' histories, which are read in parallel page by page, into one list. Pure. */
 import type { Transaction } from '@zend/contracts'
 
-/** What this needs to know of a transaction. */
+/** The fields that merging needs. */
 type Item = Pick<Transaction, '_id' | 'timeStamp'>
 
 /** One page of one kind: its items newest first, and whether more follow. */
@@ -15,8 +15,8 @@ const newerFirst = (a: Item, b: Item): number =>
   Date.parse(b.timeStamp) - Date.parse(a.timeStamp) || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0)
 
 /**
- * The transactions that can be shown in order, newest first. A kind that goes on may still bring something newer than
- * another kind's oldest, so nothing older than the newest such end is shown before it has been read past.
+ * The transactions that are certainly in order, newest first. The next page of a kind may contain something newer than
+ * another kind's oldest item, so the list ends at the newest of the kinds' ends.
  */
 export function mergeHistories<T extends Item>(steps: readonly (readonly KindPage<T>[])[]): readonly T[] {
   const kinds = new Map<string, { items: T[]; more: boolean }>()

@@ -1,10 +1,10 @@
-/** The empty history, in the specification's words (§8). */
+/** The empty history, with the specification's texts (§8). */
 import { Trans } from '@lingui/react/macro'
 import { EmptyState, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
-/** No transaction yet, and how to have one. */
+/** Says that there is no transaction yet, and how to make one. */
 export function NoTransactions({ compact = false }: { readonly compact?: boolean }): ReactElement {
   return (
     <EmptyState

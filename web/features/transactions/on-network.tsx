@@ -1,9 +1,9 @@
-/** What leads from a transaction to the network it is on. */
+/** Links from a transaction to its network. */
 import { Trans } from '@lingui/react/macro'
 import { CopyButton, IconExternal, LinkButton, ShortAddress } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** A transaction hash by its ends, to copy. */
+/** A shortened transaction hash with a copy button. */
 export function Hash({ txid }: { readonly txid: string }): ReactElement {
   return (
     <span className="-my-2.5 inline-flex items-center">
@@ -13,7 +13,7 @@ export function Hash({ txid }: { readonly txid: string }): ReactElement {
   )
 }
 
-/** The way to the network's explorer. */
+/** The link to the network's explorer. */
 export function SeeOnNetwork({ href }: { readonly href: string }): ReactElement {
   return (
     <LinkButton

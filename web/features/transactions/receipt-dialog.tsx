@@ -9,21 +9,21 @@ import { useAction } from '@zend/web/client/use-action'
 import { Button, Dialog, IconReceipt, IconShare } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
-/** A drawn receipt. */
+/** A receipt as a PDF file. */
 type Paper = { readonly name: string; readonly file: Blob }
 
 /** What the dialog needs: a transaction's id. */
 export type ReceiptDialogProps = { readonly id: string; readonly open: boolean; readonly onClose: () => void }
 
-/** The paper as a file to share, where this browser shares files. */
+/** The receipt as a file to share, if this browser shares files. */
 function shareable({ name, file }: Paper): File | null {
   const paper = new File([file], name, { type: 'application/pdf' })
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [paper] }) ? paper : null
 }
 
 /**
- * The dialog. The paper is asked for when it opens, so that saving and sharing follow the press at once, as browsers
- * want it.
+ * The dialog. It requests the receipt when it opens, because browsers allow saving and sharing only directly after a
+ * press.
  */
 export function ReceiptDialog({ id, open, onClose }: ReceiptDialogProps): ReactElement {
   const { t } = useLingui()
@@ -85,7 +85,7 @@ function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): R
               variant="quiet"
               icon={<IconShare size={20} />}
               onClick={() => {
-                // Closing the share sheet rejects; that is an answer, not a failure.
+                // Closing the share sheet rejects; that is no error.
                 navigator.share({ files: [file] }).catch(() => undefined)
               }}
             >

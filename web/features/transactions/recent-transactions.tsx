@@ -11,7 +11,7 @@ import { TransactionRow } from './transaction-row.tsx'
 
 const ROWS = 5
 
-/** A card with the newest transactions and the way to all of them. */
+/** A card with the newest transactions and a link to all. */
 export function RecentTransactions({ className }: { readonly className?: string }): ReactElement {
   const recent = useQuery(recentQuery())
   return (

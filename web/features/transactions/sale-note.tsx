@@ -1,6 +1,6 @@
 /**
- * What is unusual about a quick sell, in a sentence or two: that nobody knows yet, that it goes another way, that the
- * money came back and as what.
+ * Anything unusual about a quick sell, in a sentence or two: an unknown outcome, another rail, a return of the money
+ * and its form.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { QuickSellDetail } from '@zend/contracts'
@@ -10,7 +10,7 @@ import { IconAlert, IconClock, IconInfo, LinkButton, Note, useFormat } from '@ze
 import type { ReactElement } from 'react'
 import { REASON_TEXTS } from './sale-texts.ts'
 
-/** The note, or nothing when all is as it should be. */
+/** The note, or nothing. */
 export function SaleNote({
   sale,
 }: {

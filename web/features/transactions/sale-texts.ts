@@ -1,11 +1,11 @@
-/** The words for the stages of a quick sell, who acts next, and why money came back. */
+/** The texts for the stages of a quick sell, who acts next, and why money was returned. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QuickSellDetail, QuickSellState } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
 import type { ShownSaleStage } from './stages.ts'
 
-/** Who the money waits for in each state; `null` when it waits for nobody. */
+/** Who acts next in each state; `null` for nobody. */
 export const WHO_ACTS_TEXTS: Readonly<Record<QuickSellState, MessageDescriptor | null>> = {
   locked: msg`We act next.`,
   converted: msg`We act next.`,
@@ -17,7 +17,7 @@ export const WHO_ACTS_TEXTS: Readonly<Record<QuickSellState, MessageDescriptor |
   bank_reversed: null,
 }
 
-/** What a stage is called, before, while and after it is. `sold` and `rate` are written already. */
+/** The name of a stage before, during and after it. `sold` and `rate` are already formatted. */
 export function stageText(
   { currency, account, state: sale }: Pick<QuickSellDetail, 'currency' | 'account' | 'state'>,
   { key, state }: Pick<ShownSaleStage, 'key' | 'state'>,
@@ -43,9 +43,7 @@ export function stageText(
   }
 }
 
-/**
- * Why a payout came back, in our words for it (server/ports/payout-rail.ts); what we have no words for stays unsaid.
- */
+/** The reasons of returned payouts by our codes (server/ports/payout-rail.ts); an unknown code is not shown. */
 export const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   not_confirmed: msg({ message: 'It was not confirmed with your PIN and code.', context: 'sale' }),
   confirm_again: msg`Prices or your limits changed too much while it waited. You can try again.`,

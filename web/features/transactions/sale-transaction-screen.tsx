@@ -1,6 +1,6 @@
 /**
- * /transaction/offramp/{id}: one quick sell, live: where the money is, who acts next, what it was made of, and the
- * truth when it came back.
+ * /transaction/offramp/{id}: one quick sell, live: the location of the money, who acts next, the parts of the price,
+ * and a return of the money.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function SaleTransactionScreen({ id }: { readonly id: Id<'sel'> }): React
   )
 }
 
-/** An amount of a coin or of local money, as it is written on this page. */
+/** Formats an amount of a coin or of local money for this page. */
 function useAmountText(): (amount: string, currency: QuickSellDetail['currency']) => string {
   const format = useFormat()
   return (amount, currency) =>
@@ -93,7 +93,7 @@ function NumberIdenticon({ number }: { readonly number: string }): ReactElement 
   )
 }
 
-/** The timeline, with who acts next and how long it usually takes. */
+/** The timeline, with who acts next and the usual duration. */
 function Stages({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
@@ -132,7 +132,7 @@ function Stages({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
   )
 }
 
-/** What the price was made of. A payout of local money has no rate. */
+/** The parts of the price. A payout of local money has no rate. */
 function Price({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()

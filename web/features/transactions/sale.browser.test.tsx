@@ -1,5 +1,5 @@
-// One sale's page against an API that the test plays. The fears: a page that calls a sale failed whose outcome nobody
-// knows, that hides that the money came back or as what, that promises a stage which will not come.
+// One sale's page with a fake API. Risks: it calls a sale with an unknown outcome failed, hides a return of the money
+// or its form, promises a stage that will not come.
 
 import type { QuickSellDetail } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'

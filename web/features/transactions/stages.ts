@@ -1,4 +1,4 @@
-/** The stages of a timeline as a customer sees them: of a deposit, a withdrawal, a sale. Pure. */
+/** The stages of a timeline for customers: of a deposit, a withdrawal, a sale. Pure. */
 import type {
   DepositDetail,
   DepositStage,
@@ -8,28 +8,22 @@ import type {
   WithdrawalStage,
 } from '@zend/contracts'
 
-/** One stage of a deposit: which, how far, since when. */
+/** One stage of a deposit: its key, its state, its time. */
 export type ShownStage = DepositDetail['stages'][number] & { readonly key: DepositStage }
 /** One stage of a withdrawal. */
 export type ShownWithdrawalStage = WithdrawalDetail['stages'][number] & { readonly key: WithdrawalStage }
 /** One stage of a quick sell. */
 export type ShownSaleStage = QuickSellDetail['stages'][number] & { readonly key: QuickSellStage }
 
-/**
- * The stages of a deposit to show. The safety check takes no time of the customer's unless the deposit is in it now, so
- * it is left out otherwise.
- */
+/** The stages of a deposit to show. The screening is brief, so it is shown only while the deposit is in it. */
 export function depositStages({ stages, state }: Pick<DepositDetail, 'stages' | 'state'>): readonly ShownStage[] {
   return stages.filter(({ key }) => key !== 'screening' || state === 'screening')
 }
 
-/** Steps of ours that take moments: they are shown while the withdrawal is in them, or where it ended there. */
+/** Brief steps: shown only while the withdrawal is in them, or if it ended there. */
 const BRIEF: ReadonlySet<WithdrawalStage> = new Set<WithdrawalStage>(['risk_check', 'queued', 'signing'])
 
-/**
- * The stages of a withdrawal to show: the brief ones only while they matter, and nothing that lies ahead of a
- * withdrawal that has come to an end.
- */
+/** The stages of a withdrawal to show: brief ones only while they matter, and no future ones after it has ended. */
 export function withdrawalStages({
   stages,
   state,
@@ -41,10 +35,7 @@ export function withdrawalStages({
   })
 }
 
-/**
- * The stages of a sale to show: a local balance is not converted, and nothing lies ahead of a sale whose money came
- * back.
- */
+/** The stages of a sale to show: a local balance has no conversion, and a returned sale has no future stages. */
 export function saleStages({
   stages,
   state,

@@ -1,4 +1,4 @@
-/** A statement to keep: a period and a format; the file is made by the API and saved by the browser. */
+/** A statement to download: a period and a format; the API makes the file. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type StatementFormat, getQuickSellStatement, getStatement } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
@@ -10,7 +10,7 @@ import type { HistoryNarrowing } from '@zend/web/data/wallet'
 import { Button, Dialog, IconAlert, Note, SegmentedControl, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
-/** The dialog. The history's own filters are where it starts from: a coin, a kind when there is just one, a period. */
+/** The dialog. It starts with the history's filters: a coin, a kind if there is exactly one, a period. */
 export function StatementDialog({
   open,
   onClose,
@@ -36,7 +36,7 @@ export function StatementDialog({
       ...(currency === undefined ? {} : { currency }),
       ...(type === undefined ? {} : { transactionType: type }),
     }
-    // Quick sells have a statement of their own, with the account and the rate of each.
+    // Quick sells have a separate statement, with the account and the rate of each.
     saveFile(
       type === 'quick_sell'
         ? await services().api.download(getQuickSellStatement, { query: { format, ...period } })

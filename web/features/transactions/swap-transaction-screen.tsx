@@ -1,4 +1,4 @@
-/** /transaction/swa_t/{id}: one swap, with everything its price was made of. */
+/** /transaction/swa_t/{id}: one swap, with all parts of its price. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'

@@ -1,4 +1,4 @@
-/** /transaction/token/{id}: a coin in or out, told apart by its id. */
+/** /transaction/token/{id}: a deposit or a withdrawal, by the prefix of its id. */
 import type { DepositId, WithdrawalId } from '@zend/kernel'
 import { isId } from '@zend/kernel'
 import type { ReactElement } from 'react'

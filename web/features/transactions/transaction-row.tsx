@@ -1,4 +1,4 @@
-/** One transaction in a list: what it was, when, how much, and its badge. */
+/** One transaction in a list: kind, time, amount, badge. */
 import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
@@ -31,12 +31,12 @@ const LOOKS: Readonly<
   quick_sell: { icon: IconBolt, tone: 'warn' },
 }
 
-/** The picture of a kind; money that comes in from a customer looks like money that comes in. */
+/** The icon of a kind; a received transfer has the icon of money in. */
 function lookOf({ transactionType, direction }: Pick<Transaction, 'transactionType' | 'direction'>) {
   return LOOKS[transactionType === 'transfer' && direction === 'in' ? 'deposit' : transactionType]
 }
 
-/** What a transaction is called: its kind, or what is more telling about it. */
+/** The title of a transaction: its kind, or something more specific. */
 function useTitle(): (transaction: Transaction) => string {
   const { i18n, t } = useLingui()
   return ({ transactionType, direction, currency, counter, party, partyName }) => {
@@ -48,7 +48,7 @@ function useTitle(): (transaction: Transaction) => string {
   }
 }
 
-/** What came in or went out, with its sign: a swap shows what was received first, a quick sell what was sold. */
+/** The amounts with their signs: a swap shows the received one first, a quick sell the sold one. */
 function useAmounts(): (transaction: Transaction) => {
   readonly first: string
   readonly second: string | null
@@ -60,7 +60,7 @@ function useAmounts(): (transaction: Transaction) => {
   return ({ transactionType, direction, amount, currency, counter }) => {
     const given = written(direction === 'in' ? amount : `-${amount}`, currency, true)
     if (counter === null) return { first: given, second: null, incoming: direction === 'in' }
-    // What a quick sell pays out goes to a bank, not into the balance.
+    // A quick sell pays out to a bank, not into the balance.
     if (transactionType === 'quick_sell')
       return { first: given, second: written(counter.amount, counter.currency, false), incoming: false }
     return {
@@ -72,9 +72,9 @@ function useAmounts(): (transaction: Transaction) => {
 }
 
 /**
- * A row that leads to the transaction. `when` is `time` inside a day's group and `day` elsewhere; `brief` is `day`
- * where there is little room: the time of today or the day, and no kind beside a title that tells more. `quiet` shows
- * the badge only when it is not success.
+ * A row that links to the transaction. `when` is `time` inside a day's group and `day` elsewhere; `brief` is `day` for
+ * narrow places: the time of today or the day, and no kind beside a specific title. `quiet` shows the badge only if it
+ * is not success.
  */
 export function TransactionRow({
   transaction,

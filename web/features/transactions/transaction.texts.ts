@@ -1,9 +1,9 @@
-/** The words for kinds and stages of transactions, each exhaustive. */
+/** The texts for kinds and stages of transactions, each exhaustive. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { DepositStage, TransactionType, WithdrawalStage } from '@zend/contracts'
 
-/** What each kind of transaction is called in a list. */
+/** The name of each kind of transaction in a list. */
 export const TYPE_TEXTS: Readonly<Record<TransactionType, MessageDescriptor>> = {
   deposit: msg({ message: 'Deposit', context: 'noun' }),
   withdrawal: msg({ message: 'Withdraw', context: 'noun' }),
@@ -14,7 +14,7 @@ export const TYPE_TEXTS: Readonly<Record<TransactionType, MessageDescriptor>> = 
 
 type StageTexts = { readonly ahead: MessageDescriptor; readonly done: MessageDescriptor }
 
-/** What happens at each stage of a deposit, before and after it is done. */
+/** The text of each stage of a deposit, before and after it is done. */
 export const STAGE_TEXTS: Readonly<Record<DepositStage, StageTexts>> = {
   detected: { ahead: msg`Seen on the network`, done: msg`Seen on the network` },
   confirming: { ahead: msg`Waiting for confirmations`, done: msg`Confirmed by the network` },
@@ -22,7 +22,7 @@ export const STAGE_TEXTS: Readonly<Record<DepositStage, StageTexts>> = {
   credited: { ahead: msg`Added to your balance`, done: msg`Added to your balance` },
 }
 
-/** What happens at each stage of a withdrawal, before and after it is done. */
+/** The text of each stage of a withdrawal, before and after it is done. */
 export const WITHDRAWAL_STAGE_TEXTS: Readonly<Record<WithdrawalStage, StageTexts>> = {
   requested: { ahead: msg`You confirm it`, done: msg`You confirmed it` },
   risk_check: { ahead: msg`Safety check`, done: msg`Safety check passed` },

@@ -1,4 +1,4 @@
-/** /transaction/zend_t/{id}: one Zend Pay transfer, seen from either side. */
+/** /transaction/zend_t/{id}: one Zend Pay transfer, for sender or receiver. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { TransferDetail } from '@zend/contracts'

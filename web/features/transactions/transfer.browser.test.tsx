@@ -1,5 +1,5 @@
-// One payment's page and row against an API that the test plays. The fear: a company, which has no username, is shown
-// as `@null` or offered to be paid.
+// One transfer's page and row with a fake API. Risk: a company, which has no username, is shown as `@null` or offered
+// as a payee.
 
 import type { TransferDetail } from '@zend/contracts'
 import type { TransferId } from '@zend/kernel'

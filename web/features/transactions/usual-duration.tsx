@@ -1,12 +1,9 @@
-/** How long such a thing usually takes, learnt from recent cases: a sentence for the stage that is going on. */
+/** The usual duration of the current stage, measured on recent cases. */
 import { Plural } from '@lingui/react/macro'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import type { ReactElement } from 'react'
 
-/**
- * The sentence; nothing while too few cases are known. Short times are told in minutes, long ones in hours, both
- * rounded up.
- */
+/** The sentence; nothing without enough cases. Short times are in minutes, long ones in hours, both rounded up. */
 export function UsualDuration({ seconds }: { readonly seconds: number | null }): ReactElement | null {
   if (seconds === null) return null
   const minutes = Math.max(1, Math.ceil((seconds * SECOND_MS) / MINUTE_MS))

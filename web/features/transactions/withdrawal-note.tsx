@@ -1,5 +1,6 @@
 /**
- * What is unusual about a withdrawal, in a sentence: that it waits, that the network is slow, why the money came back.
+ * Anything unusual about a withdrawal, in a sentence: that it waits, that the network is slow, why the money was
+ * returned.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -11,7 +12,7 @@ import { isRefusalCode } from '@zend/web/client/refusal-codes'
 import { Countdown, IconAlert, IconClock, IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** Words of the treasury for why a payment failed, which are no refusals of a call. */
+/** The treasury's reasons of failed payments, which are no refusals of a call. */
 const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   reverted: msg`The network did not carry it out.`,
   not_confirmed: msg`It was not confirmed with your PIN and code.`,
@@ -21,13 +22,13 @@ const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   not_signed: msg`It could not be signed.`,
 }
 
-/** The reason in the customer's language; what we have no words for stays unsaid rather than shown as a code. */
+/** The reason in the customer's language; `null` for an unknown code, which must not be shown. */
 function reasonText(reason: string | null): MessageDescriptor | null {
   if (reason === null) return null
   return REASON_TEXTS[reason] ?? (isRefusalCode(reason) ? ERROR_TEXTS[reason] : null)
 }
 
-/** The note, or nothing when all is as it should be. */
+/** The note, or nothing. */
 export function WithdrawalNote({
   withdrawal: { state, waitsUntil, underReview, reason },
 }: {

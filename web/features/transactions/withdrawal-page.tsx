@@ -1,7 +1,4 @@
-/**
- * One withdrawal: where it stands now, how to stop it while that is possible, and the facts to compare with the
- * recipient.
- */
+/** One withdrawal: its state, a cancel button while possible, and the facts to compare with the recipient. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WithdrawalDetail } from '@zend/contracts'
@@ -80,7 +77,7 @@ function Detail({
   )
 }
 
-/** The timeline, with what is expected of it. */
+/** The timeline, with the expected next step. */
 function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** Where the customer lives, with a proof, and where their money comes from. */
+/** The customer's address with a proof, and their source of funds. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { FUNDS_SOURCES, type FundsSource } from '@zend/contracts'

@@ -1,4 +1,4 @@
-/** A document and the customer's face: photos, sent as they are taken. */
+/** A document and a selfie: photos, uploaded as they are taken. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOnline } from '@zend/web/client/online'

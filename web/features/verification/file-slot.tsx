@@ -1,4 +1,4 @@
-/** A place for one file: what belongs there, choosing or photographing it, how far it is, what went wrong. */
+/** The slot for one file: its name, choosing or photographing it, its progress, its error. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
@@ -19,18 +19,18 @@ import type { FileState, HandedInFile } from './use-handed-in-file.ts'
 const THUMB = 160
 const MEGABYTES_MAX = 8
 
-/** `camera` is which camera a phone opens: `user` looks at its owner. */
+/** `camera` is the phone's camera to open: `user` is the front one. */
 export type FileSlotProps = {
   readonly label: string
   readonly hint: ReactNode
   readonly types: readonly string[]
   readonly camera: 'user' | 'environment'
   readonly file: HandedInFile
-  /** Said when the step was sent without it. */
+  /** Shown if the step was sent without it. */
   readonly missing: boolean
 }
 
-/** The place. */
+/** The slot. */
 export function FileSlot({
   label,
   hint,
@@ -46,7 +46,7 @@ export function FileSlot({
   const taken = useRef<HTMLInputElement>(null)
   const picked = (event: ChangeEvent<HTMLInputElement>): void => {
     take(event.currentTarget.files?.[0])
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     event.currentTarget.value = ''
   }
   return (

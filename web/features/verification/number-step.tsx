@@ -1,5 +1,5 @@
 /**
- * The identity number: which kind, the number, the birth date. What the register says of it is compared by us, never
+ * The identity number: its kind, the number, the birth date. The server compares the register's data; it is never
  * shown.
  */
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-/** What is verified and what is not, tier by tier. */
+/** The verified and missing parts, tier by tier. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
 import { TierHero } from '@zend/web/data/verification'
@@ -55,7 +55,7 @@ export function PartsOverview({ verification }: { readonly verification: Verific
   )
 }
 
-/** The tier reached, and how far it is to all. */
+/** The reached tier, and the progress towards all. */
 function Reached({ verification }: { readonly verification: Verification }): ReactElement {
   const { done, all } = progressOf(verification)
   return (

@@ -11,11 +11,11 @@ import { type FormEvent, type ReactElement, useState } from 'react'
 import { StepCard } from './step-card.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** E.164, with the spaces and strokes that people put into it. */
+/** E.164, with the spaces and separators that people type. */
 const WRITTEN = /^\+[1-9][\d\s().-]{6,24}$/
 const NUMBER_NOES: readonly string[] = ['phone_invalid', 'phone_taken']
 
-/** The step: the number, then its code. A number that was changed needs a code of its own. */
+/** The step: the number, then its code. A changed number needs a new code. */
 export function PhoneStep({ userId, verification, onDone }: StepProps): ReactElement {
   const { t } = useLingui()
   const errorText = useErrorText()
@@ -26,7 +26,7 @@ export function PhoneStep({ userId, verification, onDone }: StepProps): ReactEle
   const [wrongCodes, setWrongCodes] = useState(0)
   const [asking, setAsking] = useState(false)
   const plain = phone.replaceAll(/[\s().-]/g, '')
-  // A code confirms the very number it was sent to, so both calls name it unless it is the account's.
+  // A code is bound to its number, so both calls name the number unless it is the account's.
   const other = plain === verification.phone ? undefined : plain
   const code = useMailedCode((to: string) => sendPhoneCode(userId, to === verification.phone ? undefined : to))
   const confirm = useAction(async (otp: string) => {

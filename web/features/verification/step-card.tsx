@@ -1,5 +1,5 @@
 /**
- * What every step looks like: a title, why the last try was not accepted, what was refused now, and the way back to all
+ * The frame of every step: a title, why the last attempt was rejected, the current refusal, and the link back to all
  * parts.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -12,8 +12,8 @@ import { type Part, partsOf } from './verification.parts.ts'
 import { REASON_TEXTS } from './verification.texts.ts'
 
 /**
- * `error` is what the API refused, unless it stands at a field. What has a title of its own in `children` needs none
- * here, and no `text`.
+ * `error` is the API's refusal, unless it is shown at a field. If `children` have a title, no title and no `text` are
+ * needed here.
  */
 export type StepCardProps = {
   readonly part: Part

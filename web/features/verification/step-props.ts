@@ -1,9 +1,9 @@
-/** What every step is given. */
+/** The properties of every step. */
 import type { Verification } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Part } from './verification.parts.ts'
 
-/** `onDone` is called once the part was handed in. */
+/** `onDone` is called once the part was submitted. */
 export type StepProps = {
   readonly userId: UserId
   readonly verification: Verification

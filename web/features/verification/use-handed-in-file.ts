@@ -1,4 +1,4 @@
-/** One file of a step: chosen, judged, made smaller, sent with its progress. What it is for the step says. */
+/** One file of a step: chosen, validated, scaled down, uploaded with progress. The step gives it its meaning. */
 import { addVerificationFile, VERIFICATION_FILE_BYTES_MAX } from '@zend/contracts'
 import type { Id, UserId } from '@zend/kernel'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
@@ -6,10 +6,10 @@ import { smallerPicture } from '@zend/web/client/smaller-picture'
 import { handInFile } from '@zend/web/data/verification'
 import { useEffect, useRef, useState } from 'react'
 
-/** Why a file is not sent at all. */
+/** The reason why a file is not uploaded. */
 export type FileFault = 'type' | 'size' | 'empty'
 
-/** Where the file stands. `part` is how much has been sent, 0 to 1. */
+/** The state of the file. `part` is the sent fraction, 0 to 1. */
 export type FileState =
   | { readonly is: 'none' }
   | { readonly is: 'unfit'; readonly fault: FileFault }
@@ -17,29 +17,26 @@ export type FileState =
   | { readonly is: 'failed'; readonly file: Blob; readonly error: ApiError }
   | { readonly is: 'done'; readonly file: Blob; readonly id: Id<'vfl'> }
 
-/** A file of a step, with what can be done about it. */
+/** A file of a step with its actions. */
 export type HandedInFile = {
   readonly state: FileState
   readonly take: (file: File | undefined) => void
   readonly retry: () => void
 }
 
-/** The media types of pictures, and of all that is taken. */
+/** The accepted media types of pictures. */
 export const PICTURES: readonly string[] = addVerificationFile.upload.types.filter((type) => type.startsWith('image/'))
-/** All that is taken as a proof. */
+/** The accepted media types of a proof. */
 export const PROOFS: readonly string[] = addVerificationFile.upload.types
 
-/** Judges a file as it would be sent. */
+/** Validates a file as it would be sent. */
 export function faultOf({ type, size }: Pick<Blob, 'type' | 'size'>, types: readonly string[]): FileFault | null {
   if (!types.includes(type)) return 'type'
   if (size === 0) return 'empty'
   return size > VERIFICATION_FILE_BYTES_MAX ? 'size' : null
 }
 
-/**
- * Hands in whatever file is taken last; one before it is given up, and so is one that is still on its way when the step
- * is left.
- */
+/** Uploads the file chosen last; aborts an earlier upload, and a pending one when the step is left. */
 export function useHandedInFile(userId: UserId, types: readonly string[]): HandedInFile {
   const [state, setState] = useState<FileState>({ is: 'none' })
   const under = useRef<AbortController | null>(null)

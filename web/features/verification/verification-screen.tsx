@@ -1,6 +1,5 @@
 /**
- * /settings/account/kyc: what is verified, what is next and what it brings; `?step=` hands one part in (product.md
- * §11).
+ * /settings/account/kyc: the verified parts, the next one and its benefits; `?step=` opens one part (product.md §11).
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +15,7 @@ import { openPart, type Part, VERIFICATION_PATH } from './verification.parts.ts'
 
 const STEPS = { phone: phoneStep, number: numberStep, document: documentStep, address: addressStep } as const
 
-/** The page of whoever is signed in. A part that cannot be handed in now shows all parts. */
+/** The page of the signed-in customer. If the named part cannot be submitted now, it shows all parts. */
 export function VerificationScreen({ userId }: { readonly userId: UserId }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()

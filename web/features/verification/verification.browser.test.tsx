@@ -1,5 +1,5 @@
-// Verification against an API that the test plays. The fears: a step that asks for what the API does not take, a file
-// that was never sent handed in, a refusal that nobody reads, a part offered that cannot be handed in.
+// Verification with a fake API. Risks: a step asks for something that the API does not accept, a step is submitted
+// without its file, a refusal is not shown, a part is offered that cannot be submitted.
 
 import type { Verification, VerificationState, VerificationStep } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'

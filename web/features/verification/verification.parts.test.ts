@@ -1,5 +1,5 @@
-// The fears: a part shown as done while one of its steps is not, one that cannot be handed in offered, and one that can
-// be kept shut.
+// Risks: a part is shown as done while one of its steps is not, one is offered that cannot be submitted, one that could
+// be submitted is locked.
 import type { Verification, VerificationState, VerificationStep } from '@zend/contracts'
 import { expect, test } from 'vitest'
 import { openPart, partsOf, progressOf } from './verification.parts.ts'

@@ -1,6 +1,6 @@
 /**
- * What is handed in together: the steps of verification as a customer meets them, what state each part is in, and what
- * has to come first. Pure.
+ * Groups the steps of verification into the parts that a customer submits, with each part's state and prerequisites.
+ * Pure.
  */
 import {
   type Verification,
@@ -11,10 +11,10 @@ import {
 } from '@zend/contracts'
 import { href } from 'react-router'
 
-/** A part that is handed in at once. */
+/** A part, submitted at once. */
 export type Part = 'phone' | 'number' | 'document' | 'address'
 
-/** The parts in their order, with the tier that each is for (product.md §11). */
+/** The parts in order, with the tier of each (product.md §11). */
 export const PARTS: readonly {
   readonly part: Part
   readonly tier: number
@@ -26,7 +26,7 @@ export const PARTS: readonly {
   { part: 'address', tier: 3, steps: ['address', 'source-of-funds'] },
 ]
 
-/** A part as it stands. `locked` when a lower tier has to be reached first. */
+/** A part with its state. `locked` if a lower tier must be reached first. */
 export type PartView = {
   readonly part: Part
   readonly tier: number
@@ -35,7 +35,7 @@ export type PartView = {
   readonly locked: boolean
 }
 
-// Of several steps the one with the most to do speaks for the part.
+// A part's state is that of its most urgent step.
 const URGENCY: Readonly<Record<VerificationState, number>> = {
   rejected: 4,
   resubmit: 3,
@@ -44,7 +44,7 @@ const URGENCY: Readonly<Record<VerificationState, number>> = {
   approved: 0,
 }
 
-/** Every part as it stands. */
+/** Every part with its state. */
 export function partsOf({ tier: reached, steps }: Verification): readonly PartView[] {
   return PARTS.map(({ part, tier, steps: names }) => {
     const own = steps.filter(({ step }) => names.includes(step)).toSorted((a, b) => URGENCY[b.state] - URGENCY[a.state])
@@ -59,18 +59,18 @@ export function partsOf({ tier: reached, steps }: Verification): readonly PartVi
   })
 }
 
-/** The part that a page's query names, when it can be handed in now; else `null`. */
+/** The part that a page's query names, if it can be submitted now; else `null`. */
 export function openPart(named: string | null, verification: Verification): Part | null {
   const view = partsOf(verification).find(({ part }) => part === named)
   return view === undefined || view.locked || view.state === 'approved' || view.state === 'in_review' ? null : view.part
 }
 
-/** How many steps of all are approved, and how many there are. */
+/** The number of approved steps, and of all steps. */
 export function progressOf({ steps }: Verification): { readonly done: number; readonly all: number } {
   return { done: steps.filter(({ state }) => state === 'approved').length, all: VERIFICATION_STEPS.length }
 }
 
 /** The page of all parts, and that of one. */
 export const VERIFICATION_PATH = href('/settings/account/kyc')
-/** Where one part is handed in. */
+/** The link to one part. */
 export const partPath = (part: Part): string => `${VERIFICATION_PATH}?step=${part}`

@@ -1,11 +1,11 @@
-/** Words of verification: its parts, their states, why one was not accepted, where money comes from. */
+/** Texts of verification: its parts, their states, reasons of rejection, sources of funds. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FundsSource, VerificationReason, VerificationState } from '@zend/contracts'
 import type { Tone } from '@zend/web/ui'
 import type { Part } from './verification.parts.ts'
 
-/** A part's name, and what it takes. */
+/** A part's name, and its requirements. */
 export const PART_TEXTS: Readonly<
   Record<Part, { readonly title: MessageDescriptor; readonly takes: MessageDescriptor }>
 > = {
@@ -18,7 +18,7 @@ export const PART_TEXTS: Readonly<
   },
 }
 
-/** A state's word, and the tone of its badge. */
+/** A state's text, and the tone of its badge. */
 export const STATE_TEXTS: Readonly<
   Record<VerificationState, { readonly word: MessageDescriptor; readonly tone: Tone }>
 > = {
@@ -29,7 +29,7 @@ export const STATE_TEXTS: Readonly<
   resubmit: { word: msg`Hand in again`, tone: 'warn' },
 }
 
-/** Why something was not accepted, and what to do about it. */
+/** Why something was rejected, and what to do about it. */
 export const REASON_TEXTS: Readonly<Record<VerificationReason, MessageDescriptor>> = {
   number_not_found: msg`The register does not know this number. Check it, or use another kind.`,
   name_differs: msg`The name there is not the name of your profile. Correct your profile and try again, or write to support.`,
@@ -52,7 +52,7 @@ export const REASON_TEXTS: Readonly<Record<VerificationReason, MessageDescriptor
   other: msg`We could not accept it. Support can tell you more.`,
 }
 
-/** Where money comes from. */
+/** The sources of funds. */
 export const FUNDS_TEXTS: Readonly<Record<FundsSource, MessageDescriptor>> = {
   salary: msg`Salary`,
   business: msg`My business`,

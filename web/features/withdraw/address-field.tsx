@@ -1,6 +1,6 @@
 /**
- * Whom to send to, address and memo: typed, pasted (also as a payment URI) or taken from the saved wallets, with its
- * identicon beside it as soon as it is long enough to be one.
+ * The recipient's address and memo: typed, pasted (also as a payment URI) or chosen from the saved wallets, with its
+ * identicon as soon as it is long enough.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -21,12 +21,12 @@ import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextF
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { AskedElsewhereNote } from './asked-elsewhere-note.tsx'
 
-/** Shorter texts are no address of any network of ours. */
+/** Shorter texts are addresses of no network of ours. */
 const ADDRESS_LENGTH_MIN = 20
 
 /**
- * What the field needs; `onChange` also carries an amount when a payment URI asks for one. `noMemo` says that the
- * receiver needs none, `onNoMemo` changes that.
+ * Properties; `onChange` also passes an amount if a payment URI asks for one. `noMemo` says that the receiver needs
+ * none, `onNoMemo` changes that.
  */
 export type AddressFieldProps = {
   readonly currency: CoinCode

@@ -1,5 +1,5 @@
 /**
- * The amount of a withdrawal or transfer: what is typed, what is available, shares of it, its value. Used by both
+ * The amount of a withdrawal or transfer: the typed amount, the available one, shares of it, its worth. Used by both
  * kinds.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -10,14 +10,14 @@ import { balanceQuery } from '@zend/web/data/wallet'
 import { AmountField, AmountShares, decimalOf, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
-/** What can be spent of a coin; `null` while it is not known. */
+/** The available amount of a coin; `null` while unknown. */
 export function useAvailable(currency: CoinCode): string | null {
   const { data } = useQuery(balanceQuery())
   if (data === undefined) return null
   return data.balances.find((balance) => balance.currency === currency)?.available ?? '0'
 }
 
-/** Whether a typed amount is more than there is. Not known is not more. */
+/** Tells whether a typed amount exceeds the available one; false while that is unknown. */
 export function isTooMuch(currency: CoinCode, typed: string, available: string | null): boolean {
   const amount = decimalOf(typed)
   if (amount === null || available === null) return false

@@ -1,6 +1,5 @@
 /**
- * Said when a pasted payment request names another network than the chosen one: which, and the way to send over that
- * one instead.
+ * The note that a pasted payment request names another network than the chosen one, with a link to send over that one.
  */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +12,7 @@ import { networksQuery } from '@zend/web/data/wallet'
 import { IconAlert, Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** The note. It leads to the other network where the coin can be sent over it, and else to the coin's networks. */
+/** The note. It links to the other network if the coin can be sent over it, else to the coin's networks. */
 export function AskedElsewhereNote({
   asked: { network, toAddr },
   currency,

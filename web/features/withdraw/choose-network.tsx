@@ -1,4 +1,4 @@
-/** /withdraw/networks: over which network the coin goes. */
+/** /withdraw/networks: the choice of the network to send over. */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WalletNetwork } from '@zend/contracts'
@@ -10,13 +10,13 @@ import { useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
-/** The networks of a coin, each with what sending over it costs now and the least that it takes. */
+/** The networks of a coin, each with its current fee and minimum. */
 export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode }): ReactElement {
   const format = useFormat()
   const { data: fees } = useQuery(withdrawalFeesQuery(currency))
   const cost = ({ network }: WalletNetwork): ReactElement | string => {
     const known = fees?.find((each) => each.network === network)
-    // Its line is kept free, so that nothing moves when the fees come.
+    // Reserves the line, so that nothing moves when the fees load.
     if (known === undefined) return fees === undefined ? '\u00a0' : <Trans>Fee shown before you send</Trans>
     const [fee, minimum] = [format.coin(known.fee, currency), format.coin(known.minimum, currency)]
     return (

@@ -10,9 +10,9 @@ import { triesLeftOf } from './refusal-facts.ts'
 import { UnknownOutcome } from './unknown-outcome.tsx'
 
 /**
- * `what` names the act in a sentence; `act` is what the mailed code is bound to. `code` is kept by the caller, so that
- * it survives a step back. `give` gives the order; `null` means that the caller went on elsewhere. `onRefused` gets
- * every refusal that is not about code or PIN.
+ * `what` names the act in a sentence; `act` is what the mailed code is bound to. The caller holds `code`, so that it
+ * survives a step back. `give` sends the order; `null` means that the caller navigated elsewhere. `onRefused` gets
+ * every refusal that concerns neither code nor PIN.
  */
 export type ConfirmSendProps<B, I, T> = {
   readonly what: ReactNode

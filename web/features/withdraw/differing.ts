@@ -1,11 +1,11 @@
-/** Where two addresses that look alike differ. Pure. */
+/** Finds where two similar addresses differ. Pure. */
 
-/** A run of characters of one address, and whether it differs from the other address at the same place. */
+/** A run of characters of one address that equal, or differ from, the other address at the same position. */
 export type Run = { readonly text: string; readonly differs: boolean }
 
 /**
- * Cuts an address into runs that are the same as, or differ from, another one, place by place. A longer address differs
- * in all that stands past the other.
+ * Splits an address into runs that equal, or differ from, another one, position by position. What exceeds a shorter
+ * address differs.
  * @example differingRuns('abXd', 'abcd') // [{ text: 'ab', differs: false }, { text: 'X', differs: true }, { text: 'd',
  * differs: false }]
  */

@@ -1,4 +1,4 @@
-/** The form of a withdrawal: amount and address, and what stands in the way of them. */
+/** The form of a withdrawal: amount, address, and their obstacles. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
@@ -22,8 +22,8 @@ import { RefusalNote } from './refusal-note.tsx'
 import { TierNote, useSendingIsClosed } from './tier-note.tsx'
 
 /**
- * `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer
- * compared the addresses, `noMemo` that the receiver needs none.
+ * `error` is why the typed values got no offer. `onReview` requests one; `compared` says that the customer compared the
+ * addresses, `noMemo` that the receiver needs none.
  */
 export type ExternalDetailsProps = {
   readonly currency: CoinCode
@@ -38,7 +38,7 @@ export type ExternalDetailsProps = {
   readonly onReview: (compared: boolean) => void
 }
 
-/** Refusals that are about the address alone and need no more than their text. */
+/** Refusals of the address that need no more than their text. */
 const AT_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_is_own', 'address_refused'])
 
 /** The step. */
@@ -60,7 +60,7 @@ export function ExternalDetails({
   const closed = useSendingIsClosed()
   const available = useAvailable(currency)
   const { data: wallets } = useQuery(beneficiariesQuery())
-  // A wallet that was saved without a memo was thought of then.
+  // For a wallet saved without a memo, that was decided on saving.
   const saved =
     wallets?.some((wallet) => wallet.type === 'external' && wallet.chain === chain && wallet.toAddr === toAddr) ?? false
   const known = knownAddressOf(error?.problem)

@@ -1,4 +1,4 @@
-/** The look before sending to an address outside: where, how much, what it costs, what arrives, whether it waits. */
+/** The review of a withdrawal to an external address: destination, amount, cost, received amount, waiting time. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { WithdrawalQuote } from '@zend/contracts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
@@ -10,8 +10,8 @@ import type { ReactElement } from 'react'
 import { LimitLeft } from './limit-left.tsx'
 
 /**
- * `changed`: the fee is another than was last shown. `pending`: a new offer is on its way. `onEnd` comes when the offer
- * has ended.
+ * `changed`: the fee differs from the one shown last. `pending`: a new offer is requested. `onEnd` is called when the
+ * offer has ended.
  */
 export type ExternalReviewProps = {
   readonly quote: WithdrawalQuote

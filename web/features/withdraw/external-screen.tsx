@@ -1,4 +1,4 @@
-/** /withdraw?currency=&chain=: sending to an address outside, step by step. */
+/** /withdraw?currency=&chain=: sends to an external address, step by step. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -24,7 +24,7 @@ export function ExternalScreen({
   const send = useExternalSend(currency, chain)
   const { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch } = send
   const { quote } = state
-  // The destination whose receiver needs no memo, as the customer said: another destination is another receiver.
+  // The destination for which the customer said that no memo is needed; another destination is another receiver.
   const [memoless, setMemoless] = useState<string | null>(null)
   useEffect(() => {
     confirmExternal.fetch()

@@ -1,5 +1,5 @@
-// The form for an address outside, against an API that the test plays. The fears: a payment URI that somebody hands
-// over is no address to us, or is paid on another network than it asks for.
+// The form for an external address, with a fake API. Risks: a payment URI is refused as an address, or paid on another
+// network than it asks for.
 
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import { afterEach, expect, test, vi } from 'vitest'

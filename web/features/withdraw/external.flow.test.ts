@@ -53,7 +53,7 @@ test('a new offer that pays out another amount must be looked at; the code stays
   ).toBe(false)
   const dearer = externalSend(quoted, { type: 'quoted', quote: { ...QUOTE, receives: '0.49998000' } })
   expect(dearer).toMatchObject({ feeChanged: true, code: '123456' })
-  // A further offer at the same fee does not make the change unseen.
+  // A second offer at the same fee must not hide the change.
   expect(externalSend(dearer, { type: 'quoted', quote: { ...QUOTE, receives: '0.49998000' } }).feeChanged).toBe(true)
   expect(externalSend(dearer, { type: 'accepted' }).feeChanged).toBe(false)
 })

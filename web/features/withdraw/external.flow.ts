@@ -1,13 +1,10 @@
-/**
- * What is known while a withdrawal to an address outside is prepared, as a reducer. Pure: it calls nothing; the address
- * bar holds the step.
- */
+/** The state of preparing a withdrawal to an external address, as a reducer. Pure: no calls; the URL holds the step. */
 import type { WithdrawalQuote } from '@zend/contracts'
 
 /**
- * `quote` is the newest offer for what is typed, `null` before there is one. `compared` is the address that the
- * customer compared with one it looks like. `code` is the mailed code as typed; it belongs to amount and destination.
- * `feeChanged`: the offer is not the one last looked at.
+ * `quote` is the newest offer for the typed values, `null` without one. `compared` is the address that the customer
+ * compared with a similar one. `code` is the typed mailed code; it is bound to amount and destination. `feeChanged`:
+ * the offer differs from the one reviewed last.
  */
 export type ExternalSend = {
   readonly toAddr: string
@@ -18,7 +15,7 @@ export type ExternalSend = {
   readonly feeChanged: boolean
 }
 
-/** What can happen. */
+/** The events. */
 export type ExternalSendEvent =
   | { readonly type: 'edited'; readonly toAddr?: string; readonly amount?: string }
   | { readonly type: 'compared' }
@@ -27,7 +24,7 @@ export type ExternalSendEvent =
   | { readonly type: 'code-typed'; readonly code: string }
   | { readonly type: 'code-refused' }
 
-/** The beginning, with what the address bar knows already. */
+/** The initial state, with the URL's values. */
 export const externalSendStart = (toAddr: string, amount: string, compared: string | null = null): ExternalSend => ({
   toAddr,
   amount,
@@ -37,7 +34,7 @@ export const externalSendStart = (toAddr: string, amount: string, compared: stri
   feeChanged: false,
 })
 
-/** The next state. What is typed anew makes offer and code useless; comparing counts for that very address only. */
+/** Returns the next state. Changed input invalidates offer and code; a comparison counts for its address only. */
 export function externalSend(state: ExternalSend, event: ExternalSendEvent): ExternalSend {
   switch (event.type) {
     case 'edited': {
@@ -69,6 +66,6 @@ export function externalSend(state: ExternalSend, event: ExternalSendEvent): Ext
   }
 }
 
-/** Whether an offer can no longer be relied on to be taken: it ends within `marginMs` of `nowMs` (Unix time). */
+/** Tells whether an offer ends too soon to be accepted: within `marginMs` of `nowMs` (Unix time). */
 export const isEnding = (quote: Pick<WithdrawalQuote, 'expiresAt'>, nowMs: number, marginMs: number): boolean =>
   Date.parse(quote.expiresAt) - nowMs <= marginMs

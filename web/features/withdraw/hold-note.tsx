@@ -1,4 +1,4 @@
-/** Says that sending is on hold after a change of security settings, until when, and why. Nothing while it is not. */
+/** Says that sending is on hold after a change of security settings, until when, and why. Nothing otherwise. */
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { DAY_MS } from '@zend/kernel'
@@ -6,7 +6,7 @@ import { limitsQuery } from '@zend/web/data/limits'
 import { Countdown, IconClock, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** Until when sending is on hold, as an ISO instant; `null` when it is not, or is not known to be. */
+/** The end of the hold on sending, as an ISO instant; `null` if there is none, or none is known. */
 export function useHeldUntil(): string | null {
   const { data } = useQuery(limitsQuery())
   return data?.hold?.until ?? null

@@ -1,4 +1,4 @@
-/** Sending money: to an address outside, or to a customer by username. */
+/** Sending money: to an external address, or to a customer by username. */
 export { ChooseCoinScreen } from './choose-coin.tsx'
 export { ChooseNetworkScreen } from './choose-network.tsx'
 export { MayNotWithdraw } from './may-not-withdraw.tsx'

@@ -1,6 +1,6 @@
-// A withdrawal whose page is loaded anew, as people do who come back from their mail. The fears: the form is empty at
-// the code's step, another code is asked for though the first works, Back after the end shows a form that claims to be
-// a review, and an order without an answer can be given once more.
+// A withdrawal whose page is reloaded, as happens when people return from their mail. Risks: the form is empty at the
+// code's step, a new code is requested though the first is valid, Back after the end shows a form as a review, an order
+// without an answer can be sent again as a new one.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,17 +1,16 @@
 /**
- * A withdrawal that was reviewed and not ordered yet, kept for the tab (specification §2: "edit"), so that a reload
- * finds it: people load the page anew when they come back from their mail. It is dropped with the order, and by a press
- * in the menu (web/client/step-values.ts). The offer is not kept: it is asked for anew. A payment by username is kept
- * in the same place: there is one draft at a time. With it lies the key of its order, so that what is ordered again
- * after a reload is the same order, and whether it was given: then its outcome is unknown until an answer says
- * otherwise.
+ * The draft of a reviewed withdrawal, stored for the tab (specification §2: "edit"), because people reload the page
+ * when they return from their mail. It is deleted with the order, and by a press in the menu
+ * (web/client/step-values.ts). The offer is not stored but requested again. There is one draft at a time, also for a
+ * payment by username. It includes the order's idempotency key, so that a repeat after a reload is the same order, and
+ * whether the order was sent: then its outcome is unknown until an answer comes.
  */
 import { fields, type NetworkName, networkId } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import * as z from 'zod/mini'
 
 const KEY = 'zend.edit'
-/** Where it is kept whereto the code was mailed (specification §2: "change"). */
+/** The storage key of the masked address that the code was mailed to (specification §2: "change"). */
 export const CODE_KEY = 'zend.change'
 
 const orderParts = { key: z.string(), given: z.boolean() }
@@ -27,12 +26,12 @@ const parts = {
 const schema = z.object({ ...parts, ...orderParts })
 
 /**
- * What was reviewed; `compared` is the address that the customer compared with one it looks like. `given`: it was
- * ordered, and no answer is known.
+ * The reviewed values; `compared` is the address that the customer compared with a similar one. `given`: the order was
+ * sent, and no answer is known.
  */
 export type KeptDraft = z.output<typeof schema>
 
-/** The draft of this coin over this network; `null` when there is none. */
+/** The draft of this coin over this network; `null` if there is none. */
 export function keptDraft(
   currency: CoinCode,
   chain: NetworkName,
@@ -46,9 +45,7 @@ export function keptDraft(
   }
 }
 
-/**
- * Writes a draft in place of any other and returns its key: what is kept already stays the same order, given or not.
- */
+/** Writes a draft over any other and returns its key; the same content stays the same order, sent or not. */
 function keep(content: object, same: KeptOrder | null, given: boolean, storage: Pick<Storage, 'setItem'>): string {
   const key = same?.key ?? crypto.randomUUID()
   storage.setItem(KEY, JSON.stringify({ ...content, key, given: given || same?.given === true }))
@@ -58,8 +55,8 @@ function keep(content: object, same: KeptOrder | null, given: boolean, storage: 
 type ReadWrite = Pick<Storage, 'getItem' | 'setItem'>
 
 /**
- * Keeps it in place of any other; with `given`, as ordered. Returns the idempotency key of its order, the same for the
- * same content.
+ * Stores it over any other; with `given`, as sent. Returns the idempotency key of its order, the same for the same
+ * content.
  */
 export function keepDraft(
   draft: Omit<KeptDraft, keyof KeptOrder>,
@@ -79,13 +76,10 @@ const paymentParts = {
 }
 const paymentSchema = z.object({ ...paymentParts, ...orderParts })
 
-/**
- * A payment by username that was reviewed; `name` is the name of the person who was chosen by it. `given` as for a
- * draft.
- */
+/** A reviewed payment by username; `name` is the payee's name when chosen. `given` as for a draft. */
 export type KeptPayment = z.output<typeof paymentSchema>
 
-/** The payment to this username; `null` when there is none. */
+/** The payment to this username; `null` if there is none. */
 export function keptPayment(toUser: string, storage: Pick<Storage, 'getItem'> = sessionStorage): KeptPayment | null {
   try {
     const { success, data } = paymentSchema.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
@@ -96,8 +90,8 @@ export function keptPayment(toUser: string, storage: Pick<Storage, 'getItem'> = 
 }
 
 /**
- * Keeps it in place of any other; with `given`, as ordered. Returns the idempotency key of its order, the same for the
- * same content.
+ * Stores it over any other; with `given`, as sent. Returns the idempotency key of its order, the same for the same
+ * content.
  */
 export function keepPayment(
   payment: Omit<KeptPayment, keyof KeptOrder>,
@@ -112,15 +106,15 @@ export function keepPayment(
 const refusable = z.looseObject(orderParts)
 
 /**
- * Notes that the order was definitely refused. The key stays: a try before this one may still be carried out, and must
- * not be beside another.
+ * Notes that the order was definitely refused. The key stays: an earlier attempt may still be carried out, and must not
+ * be doubled by another.
  */
 export function markRefused(storage: ReadWrite = sessionStorage): void {
   const { success, data } = refusable.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
   if (success) storage.setItem(KEY, JSON.stringify({ ...data, given: false }))
 }
 
-/** Gives it up, and its code: it was ordered. */
+/** Deletes the draft and its code, after the order. */
 export function dropDraft(storage: Pick<Storage, 'removeItem'> = sessionStorage): void {
   storage.removeItem(KEY)
   storage.removeItem(CODE_KEY)

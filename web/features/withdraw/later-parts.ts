@@ -1,7 +1,4 @@
-/**
- * The parts of sending money that come last and are heavy: the code and PIN step of either kind. They are fetched while
- * one reviews.
- */
+/** Heavy parts of the last steps: code and PIN of either kind. They load during the review. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 import type { Sent } from './sent.ts'
 import type { ExternalAct } from './use-external-send.ts'
@@ -16,5 +13,5 @@ export const confirmExternal = lazyPart(
 export const confirmZendPay = lazyPart(
   async () => (await import('./confirm-send.tsx')).ConfirmSend<ZendPayAct, ZendPayOrder, Sent>,
 )
-/** That the money is on its way. */
+/** The success dialog. */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

@@ -1,4 +1,4 @@
-/** How much may still be sent: the window that leaves the least, as a line and a bar. Nothing while it is not known. */
+/** The remaining limit of sending: the tightest window, as a line and a bar. Nothing while unknown. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { compare, parseMoney } from '@zend/kernel'
@@ -8,7 +8,7 @@ import type { ReactElement } from 'react'
 
 type Window = Limits['windows'][number]
 
-/** The window that leaves the least; `null` when there is none that can be read. */
+/** The window with the smallest rest; `null` if none can be parsed. */
 function tightest({ windows, currency }: Limits): Window | null {
   return windows.reduce<Window | null>((least, window) => {
     if (least === null) return window
@@ -23,7 +23,7 @@ export function LimitLeft(): ReactElement | null {
   const format = useFormat()
   const { data } = useQuery(limitsQuery())
   const window = data === undefined ? null : tightest(data)
-  // Of nothing there is no rest to be told: tier-note.tsx says what opens sending.
+  // Without any limit there is no rest to show; tier-note.tsx says what opens sending.
   if (data === undefined || window === null || opensNothing(data)) return null
   const left = format.fiat(window.left, data.currency)
   const limit = format.fiat(window.limit, data.currency)

@@ -1,13 +1,10 @@
-/**
- * Two addresses that look alike, one above the other, with every differing character marked: how an address-poisoning
- * trick is seen.
- */
+/** Two similar addresses, one above the other, with every differing character marked, to reveal address poisoning. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Card, Checkbox, Identicon, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { differingRuns } from './differing.ts'
 
-/** `known` is the address the customer used before, `typed` the one at hand. `onCompared` says that it is meant so. */
+/** `known` is the address used before, `typed` the current one. `onCompared` confirms the typed one. */
 export function LookAlike({
   known,
   typed,

@@ -1,10 +1,10 @@
-/** In the place of every page that sends money out, for somebody who may not. */
+/** Replaces every page that sends money out, for a person without that permission. */
 import { Trans } from '@lingui/react/macro'
 import { Card, EmptyState, LinkButton } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
-/** Says so, and where what they may do begins. */
+/** The explanation, with a link to what they may do. */
 export function MayNotWithdraw(): ReactElement {
   return (
     <Card className="mx-auto max-w-[560px]">

@@ -1,6 +1,6 @@
 /**
- * The first step of Zend Pay: whose username it is. The name and picture come first, so that money goes to the person
- * that is meant.
+ * The first step of Zend Pay: the payee's username. Their name and picture come first, so that the money goes to the
+ * right person.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { Button, Card, CardHeader, List, ListRow, PersonPicture, shortName, Skel
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 /**
- * `username` is who is asked about, '' at first. `onAsk` asks about somebody; `onChosen` goes on with who was found.
+ * `username` is the one to look up, '' at first. `onAsk` looks up another; `onChosen` continues with the found payee.
  */
 export type PayeeStepProps = {
   readonly username: string
@@ -92,7 +92,7 @@ export function PayeeStep({ username, onAsk, onChosen }: PayeeStepProps): ReactE
   )
 }
 
-/** Who was found. */
+/** The found payee. */
 function PayeeCard({
   payee,
   onChosen,

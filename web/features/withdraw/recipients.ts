@@ -1,8 +1,8 @@
-/** Whom money can be sent to again: saved wallets, and whom it was sent to lately. Pure. */
+/** The recipients to offer again: saved wallets, and recent recipients. Pure. */
 import type { Beneficiary, NetworkName, Transaction } from '@zend/contracts'
 import { type CoinCode, isCoin } from '@zend/kernel'
 
-/** Somebody money was sent to lately and who is not saved. */
+/** A recent recipient who is not saved. */
 export type RecentRecipient =
   | {
       readonly kind: 'external'
@@ -13,12 +13,12 @@ export type RecentRecipient =
     }
   | { readonly kind: 'zend-pay'; readonly key: string; readonly username: string; readonly currency: CoinCode }
 
-/** How many recent recipients are offered. */
+/** The number of recent recipients to offer. */
 export const RECENT_RECIPIENTS_MAX = 5
 
 type Sent = Pick<Transaction, 'transactionType' | 'direction' | 'party' | 'network' | 'currency'>
 
-/** Whom the newest of these transactions (newest first) were sent to, each once, without those who are saved. */
+/** The recipients of these transactions (newest first), each once, without saved ones. */
 export function recentRecipients(
   transactions: readonly Sent[],
   saved: readonly Beneficiary[],

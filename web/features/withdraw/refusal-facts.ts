@@ -1,4 +1,4 @@
-/** The facts that refusals about sending money carry beside their code, read as checked data. Pure. */
+/** The facts in refusals of sending beside the code, parsed and checked. Pure. */
 import { fields, type Problem } from '@zend/contracts'
 import { isRefusalCode } from '@zend/web/client/refusal-codes'
 import * as z from 'zod/mini'
@@ -23,7 +23,7 @@ const notYet = z.object({ usableAt: z.nullable(fields.instant) })
 const tries = z.object({ triesLeft: z.int() })
 
 /**
- * A limit that would be passed. Amounts are in `currency`; `freesAt` is `null` when this amount is above the limit
+ * A limit that would be exceeded. Amounts are in `currency`; `freesAt` is `null` if this amount is above the limit
  * itself.
  */
 export type LimitFacts = z.output<typeof limit>
@@ -38,20 +38,20 @@ const read = <S extends z.ZodMiniType>(
   return parsed.success ? parsed.data : null
 }
 
-/** The customer that an address belongs to. */
+/** The customer who owns an address. */
 export const payeeOf = (problem: Problem | undefined): string | null =>
   read(payable, problem, 'address_is_ours')?.toUser ?? null
-/** The address that this one looks like. */
+/** The known address that this one resembles. */
 export const knownAddressOf = (problem: Problem | undefined): string | null =>
   read(lookAlike, problem, 'address_look_alike')?.known ?? null
-/** The limit that would be passed. */
+/** The limit that would be exceeded. */
 export const limitOf = (problem: Problem | undefined): LimitFacts | null => read(limit, problem, 'limit_exceeded')
-/** The bound that an amount is outside of. */
+/** The bounds that an amount breaks. */
 export const boundsOf = (problem: Problem | undefined): z.output<typeof bounds> | null =>
   read(bounds, problem, 'amount_too_small', 'amount_too_large', 'insufficient_funds')
-/** When a saved wallet may be paid under the allowlist; `null` when it is no saved wallet. */
+/** When a saved wallet may be paid under the allowlist; `null` if it is no saved wallet. */
 export const usableAtOf = (problem: Problem | undefined): string | null =>
   read(notYet, problem, 'address_not_allowed')?.usableAt ?? null
-/** How many more wrong PINs or codes are taken. */
+/** The number of attempts left for the PIN or code. */
 export const triesLeftOf = (problem: Problem | undefined): number | null =>
   read(tries, problem, 'pin_wrong', 'otp_wrong')?.triesLeft ?? null

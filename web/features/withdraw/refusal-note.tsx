@@ -1,6 +1,6 @@
 /**
- * Why money may not be sent like this, with what can be done instead: the rule, what is left and when it frees; Zend
- * Pay for an address of ours.
+ * The reason why sending was refused, with alternatives: the rule, the rest of the limit and when it frees up; Zend Pay
+ * for an address of ours.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CoinCode } from '@zend/kernel'
@@ -12,10 +12,10 @@ import type { ReactElement } from 'react'
 import { boundsOf, type LimitFacts, limitOf, payeeOf, usableAtOf } from './refusal-facts.ts'
 import { VerifyToSend } from './tier-note.tsx'
 
-/** What was to be sent, to offer it another way. */
+/** The intended payment, to offer it another way. */
 export type Intended = { readonly currency: CoinCode; readonly amount: string }
 
-/** The refusal in words. */
+/** The refusal as text. */
 export function RefusalNote({
   error,
   intended,
@@ -61,7 +61,7 @@ function PayInstead({ username, intended }: { readonly username: string; readonl
   )
 }
 
-/** The rule, what is left of it, and when this would pass. */
+/** The rule, its rest, and when this payment would be possible. */
 function LimitNote({ limit: { rule, currency, limit, left, freesAt } }: { readonly limit: LimitFacts }): ReactElement {
   const format = useFormat()
   const most = format.fiat(limit, currency)
@@ -90,7 +90,7 @@ function LimitNote({ limit: { rule, currency, limit, left, freesAt } }: { readon
   )
 }
 
-/** The amount that would be possible, where the refusal names it. */
+/** The possible amount, if the refusal names it. */
 function Bounds({ error }: { readonly error: ApiError }): ReactElement | null {
   const { t } = useLingui()
   const format = useFormat()

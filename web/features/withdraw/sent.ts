@@ -1,13 +1,13 @@
-/** What the `withdraw` call answers, kept so that the page after it need not ask again. */
+/** Stores the answer of `withdraw` in the cache, so that the next page need not fetch it. */
 import type { TransferDetail, WithdrawalDetail } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { transactionQuery } from '@zend/web/data/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Money that was sent, either way. */
+/** A sent payment, of either kind. */
 export type Sent = WithdrawalDetail | TransferDetail
 
-/** Puts what was sent where its pages read it. */
+/** Puts a sent payment into the cache of its pages. */
 export function rememberSent(client: QueryClient, sent: Sent): void {
   if (sent.transactionType === 'withdrawal' && isId('wdr', sent._id))
     client.setQueryData(transactionQuery(sent._id).queryKey, sent)

@@ -1,6 +1,4 @@
-/**
- * /withdraw, before a kind is chosen: to an address outside or to a customer, or to somebody money was sent to before.
- */
+/** /withdraw, before a kind is chosen: an external address, a customer, or an earlier recipient. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'

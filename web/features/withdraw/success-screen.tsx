@@ -1,5 +1,5 @@
 /**
- * /withdraw/success?id=: what was sent, under the success dialog of specification §4. Closing it leads to the
+ * /withdraw/success?id=: the sent payment, under the success dialog of specification §4. Closing it leads to the
  * transactions.
  */
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-// Sending before somebody is verified. The fear: a whole form is filled in before one reads that nothing of it is open,
-// and not what opens it.
+// Sending before verification. Risk: a customer fills in the whole form before reading that sending is closed, and does
+// not read what opens it.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

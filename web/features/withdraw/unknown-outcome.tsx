@@ -1,4 +1,6 @@
-/** An order without an answer (frontend.md §4.7): not failed, not done, and never sent twice. Asking again tells. */
+/**
+ * An order without an answer (frontend.md §4.7): neither failed nor done, and never sent twice. Repeating it finds out.
+ */
 import { Trans } from '@lingui/react/macro'
 import { useOnline } from '@zend/web/client/online'
 import { Button, Card, IconClock, IconTile, LinkButton } from '@zend/web/ui'
@@ -6,8 +8,8 @@ import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
 /**
- * The card in place of the step that sent it. `confirms`: the page was loaded anew since, so that asking again needs a
- * code and the PIN once more.
+ * The card in place of the step that sent it. `confirms`: the page was reloaded since, so that asking again needs a
+ * code and the PIN again.
  */
 export function UnknownOutcome({
   onAsk,

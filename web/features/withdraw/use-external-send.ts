@@ -1,6 +1,6 @@
 /**
- * Everything that happens while money is sent to an address outside: offers, the mailed code, the order. It draws
- * nothing; the address bar holds the step, so that Back goes one step back.
+ * The state of sending to an external address: offers, the mailed code, the order. It draws nothing; the URL holds the
+ * step, so that Back goes one step back.
  */
 import { getEmailOtp, type NetworkName, quoteWithdrawal, type WithdrawalQuote } from '@zend/contracts'
 import { type CoinCode, SECOND_MS } from '@zend/kernel'
@@ -19,9 +19,9 @@ import { type ExternalOrder, useKeptOrder } from './use-kept-order.ts'
 import { useSendEnd } from './use-send-end.ts'
 import { atStep, readSendParams, type SendStep } from './withdraw.params.ts'
 
-/** An offer that ends sooner is asked for anew before it is taken: the call takes time too. */
+/** An offer that ends sooner is renewed before it is accepted, because the call takes time too. */
 const QUOTE_MARGIN_MS = 5 * SECOND_MS
-/** Refusals that a new offer may cure: the customer looks at it and goes on. */
+/** Refusals that a new offer can resolve: the customer reviews it and continues. */
 const CURED_BY_NEW_QUOTE: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
 
 /** The act that the mailed code is bound to. */
@@ -31,19 +31,19 @@ export const actOf = ({ currency, chain, toAddr, amount }: WithdrawalQuote) =>
 /** See `actOf`. */
 export type ExternalAct = ReturnType<typeof actOf>
 
-/** The draft that the page goes on with: the details begin without one, unless it was ordered already. */
+/** The draft that the page continues with. The details step has none, unless the order was already sent. */
 function draftFor(currency: CoinCode, chain: NetworkName, step: SendStep): KeptDraft | null {
   const kept = keptDraft(currency, chain)
   return step === 'details' && kept?.given !== true ? null : kept
 }
 
-/** The withdrawal of a coin over a network, from what the address bar knows already. */
+/** The withdrawal of a coin over a network, with the URL's values. */
 export function useExternalSend(currency: CoinCode, chain: NetworkName) {
   const { onDone, wasSentBefore } = useSendEnd('withdrawal')
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
   const [draft] = useState(() => draftFor(currency, chain, params.step))
-  // Given before the page was loaded, and no answer is known. It comes before everything else, until the customer asks
+  // Sent before the page was loaded, without a known answer. This comes before everything else, until the customer asks
   // again.
   const [unanswered, setUnanswered] = useState(draft?.given === true)
   const [state, dispatch] = useReducer(externalSend, draft ?? params, ({ toAddr, amount }) =>
@@ -57,7 +57,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
   const content = { currency, chain, toAddr: state.toAddr, amount: state.amount }
   const order = useKeptOrder<ExternalOrder>(() => keepDraft({ ...content, compared: state.compared }, true))
 
-  // An order without an answer is stayed with: nothing else may be sent before it is known.
+  // Stay with an order without an answer: nothing else may be sent before its outcome is known.
   const step: SendStep = quote === null ? 'details' : order.state === 'ready' ? params.step : 'code'
 
   const fetchQuote = async (compared: boolean): Promise<WithdrawalQuote> => {
@@ -79,8 +79,8 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     keepDraft({ ...content, compared: compared ? state.toAddr : state.compared })
     goTo('review')
   })
-  // Loaded anew in the middle: the same step comes back over a new offer, and the code that is in the mail still
-  // counts. Without a draft there is none.
+  // A reload in the middle restores the same step over a new offer, and the mailed code stays valid. Without a draft
+  // there is nothing to restore.
   const resume = useAction(async (at: SendStep) => {
     try {
       const made = await fetchQuote(false)
@@ -96,7 +96,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     else void resume.act(params.step)
   })
   useEffect(() => begin(), [])
-  // Over a new offer, but under the same key: what was carried out already is not carried out again.
+  // With a new offer but the same key: an order already carried out is not carried out again.
   const askAnew = (): void => {
     setUnanswered(false)
     goTo('code', true)
@@ -118,7 +118,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     mailed.ensure(actOf(now))
     goTo('code')
   }
-  // The code outlives the offer: a new offer that pays out the same is taken without another look.
+  // The code outlives the offer: a new offer with the same received amount is accepted without another review.
   const give = async (otp: string, transactionPin: string): Promise<OrderAnswer<Sent> | null> => {
     if (quote === null) return null
     let taken = quote

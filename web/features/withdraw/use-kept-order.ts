@@ -1,7 +1,4 @@
-/**
- * Giving the order of a kept draft: it goes out under the draft's key, so that it is the same order also after a
- * reload.
- */
+/** Sends the order of a stored draft under the draft's key, so that it is the same order also after a reload. */
 import { withdraw } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
@@ -9,10 +6,10 @@ import { type Order, type OrderAnswer, useOrder } from '@zend/web/data/orders'
 import { markRefused } from './kept-draft.ts'
 import type { Sent } from './sent.ts'
 
-/** A withdrawal as it is sent: the offer, confirmed. */
+/** A withdrawal order: the confirmed offer. */
 export type ExternalOrder = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
 
-/** A payment to a username as it is sent: confirmed. */
+/** A confirmed payment to a username. */
 export type ZendPayOrder = {
   readonly currency: CoinCode
   readonly amount: string
@@ -23,8 +20,8 @@ export type ZendPayOrder = {
 }
 
 /**
- * An order of either kind. `keepGiven` keeps its draft as given, before anything is sent, and answers its key. A
- * definite refusal is noted with the draft.
+ * An order of either kind. `keepGiven` stores its draft as sent before anything is sent, and returns its key. A
+ * definite refusal is noted in the draft.
  */
 export function useKeptOrder<I extends ExternalOrder | ZendPayOrder>(keepGiven: () => string): Order<I, Sent> {
   const { state, give, askAgain } = useOrder<I, Sent>(

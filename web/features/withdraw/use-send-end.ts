@@ -1,7 +1,4 @@
-/**
- * Where sending money ends: at the page of what was sent, or among the transactions when it turns out to have been sent
- * before.
- */
+/** The page after sending: that of the sent payment, or the transactions if it turns out to have been sent before. */
 import type { ApiError } from '@zend/web/client/api-error'
 import { applyLiveEvent } from '@zend/web/data/wallet'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,7 +7,7 @@ import { dropDraft } from './kept-draft.ts'
 import { rememberSent, type Sent } from './sent.ts'
 import { successPath } from './withdraw.params.ts'
 
-/** How sending of one kind ends. Either way the draft is dropped. */
+/** The end of sending, for one kind. The draft is deleted in any case. */
 export function useSendEnd(type: 'transfer' | 'withdrawal') {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -22,8 +19,8 @@ export function useSendEnd(type: 'transfer' | 'withdrawal') {
       void navigate(successPath(transaction._id), { replace: true })
     },
     /**
-     * Whether a refusal says that the order's key was carried out with an earlier offer: then the page goes to where
-     * that stands.
+     * Handles a refusal which says that the order's key was already carried out with an earlier offer: goes to that
+     * transaction. Returns whether it did.
      */
     wasSentBefore: ({ code }: ApiError): boolean => {
       if (code !== 'idempotency_key_reused') return false

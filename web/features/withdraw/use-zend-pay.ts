@@ -1,6 +1,6 @@
 /**
- * Everything that happens while a customer is paid by username: who it is, the mailed code, the order. It draws
- * nothing; the address bar holds the step.
+ * The state of paying a customer by username: the payee, the mailed code, the order. It draws nothing; the URL holds
+ * the step.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getEmailOtp } from '@zend/contracts'
@@ -20,7 +20,7 @@ import { useKeptOrder, type ZendPayOrder } from './use-kept-order.ts'
 import { useSendEnd } from './use-send-end.ts'
 import { atStep, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
 
-/** What is to be paid, as far as it is chosen; `amount` as typed. */
+/** The chosen values of a payment; `amount` as typed. */
 export type Payment = {
   readonly currency: CoinCode
   readonly amount: string
@@ -36,8 +36,8 @@ export const actOf = ({ currency, amount, toUser }: Payment) =>
 export type ZendPayAct = ReturnType<typeof actOf>
 
 /**
- * Whoever was chosen before the page was loaded anew: looked up again, and only if they still have the name that was
- * chosen. `undefined` while that is not known, `null` when there is nobody.
+ * The payee chosen before a reload: looked up again, and used only if their name is still the same. `undefined` while
+ * loading, `null` if there is none.
  */
 function useKeptPayee(draft: KeptPayment | null): Payee | null | undefined {
   const { data, isPending } = useQuery({ ...payeeQuery(draft?.toUser ?? ''), enabled: draft !== null })
@@ -46,20 +46,20 @@ function useKeptPayee(draft: KeptPayment | null): Payee | null | undefined {
   return data.name === draft.name ? data : null
 }
 
-/** The draft that the page goes on with: the details begin without one, unless it was ordered already. */
+/** The draft that the page continues with. The details step has none, unless the order was already sent. */
 function draftFor({ step, toUser }: SendParams): KeptPayment | null {
   const kept = keptPayment(toUser)
   return step === 'details' && kept?.given !== true ? null : kept
 }
 
-/** One payment, from what the address bar knows already. */
+/** One payment, with the URL's values. */
 export function useZendPay() {
   const { onDone, wasSentBefore } = useSendEnd('transfer')
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
   const [draft, setDraft] = useState(() => draftFor(params))
-  // Given before the page was loaded, and no answer is known. It comes before everything else, until the customer asks
+  // Sent before the page was loaded, without a known answer. This comes before everything else, until the customer asks
   // again.
   const [unanswered, setUnanswered] = useState(draft?.given === true)
   const kept = useKeptPayee(draft)
@@ -70,7 +70,7 @@ export function useZendPay() {
   const [code, setCode] = useState<string | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const { data: balance } = useQuery(balanceQuery())
-  // Whoever changes the address by hand or goes back to another name has not chosen that person yet.
+  // A username changed in the URL, or by Back, has not been chosen yet.
   const chosen = found ?? kept ?? null
   const payee = chosen?.username === params.toUser ? chosen : null
   const payment: Payment = {
@@ -83,12 +83,12 @@ export function useZendPay() {
   const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
   const order = useKeptOrder<ZendPayOrder>(() => keepPayment({ ...payment, name: payee?.name ?? '' }, true))
   const sendable = decimalOf(amount)
-  // An order without an answer is stayed with: nothing else may be sent before it is known.
+  // Stay with an order without an answer: nothing else may be sent before its outcome is known.
   const step: SendStep = sendable === null ? 'details' : order.state === 'ready' ? params.step : 'code'
   const goTo = (next: SendStep, replace = false): void => setSearch((now) => atStep(now, next), { replace })
 
-  // Loaded anew in the middle: the same step comes back, and the code that is in the mail still counts. Without a draft
-  // there is none.
+  // A reload in the middle restores the same step, and the mailed code stays valid. Without a draft there is nothing to
+  // restore.
   const resume = useEffectEvent(() => {
     if (params.step === 'details') return
     if (payee === null) goTo('details', true)
@@ -98,7 +98,7 @@ export function useZendPay() {
     if (kept !== undefined && !unanswered) resume()
   }, [kept, unanswered])
 
-  /** What is chosen anew makes code and refusal useless. */
+  /** A changed choice invalidates code and refusal. */
   const change = (apply: () => void): void => {
     apply()
     setCode(null)
@@ -106,11 +106,11 @@ export function useZendPay() {
   }
   return {
     payee,
-    /** Whether whoever was chosen is being looked up again. */
+    /** True while the chosen payee is being looked up again. */
     looking: kept === undefined && payee === null,
-    /** Whether it was given before the page was loaded, and no answer is known. */
+    /** True if the order was sent before the page was loaded, and no answer is known. */
     unanswered,
-    /** Goes on to the code: given again, it is the same order under the same key. */
+    /** Goes to the code step: sent again, it is the same order under the same key. */
     askAnew: (): void => {
       setUnanswered(false)
       if (payee !== null) mailed.ensure(actOf(payment))
@@ -135,7 +135,7 @@ export function useZendPay() {
     typeAmount: (typed: string): void =>
       change(() => {
         setAmount(typed)
-        // The coin it was typed for: one that balances bring to the front later must not take its place.
+        // Keep the coin of the typed amount, even if later balances make another one the default.
         setCurrency(payment.currency)
       }),
     chooseOther: (): void =>

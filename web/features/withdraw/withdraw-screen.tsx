@@ -1,7 +1,4 @@
-/**
- * /withdraw: the start, or the form that its address names. The forms are fetched when they are needed: the start is
- * light.
- */
+/** /withdraw: the start, or the form that the URL names. The forms load on demand, to keep the start light. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { Card, Skeleton } from '@zend/web/ui'
 import { type ReactElement, Suspense } from 'react'
@@ -31,7 +28,7 @@ export function WithdrawScreen(): ReactElement {
   )
 }
 
-/** The form's boxes while it is fetched. */
+/** The form's skeleton. */
 function Shape(): ReactElement {
   return (
     <div aria-busy="true" className="mx-auto grid grid-cols-1 max-w-[560px] gap-4">

@@ -1,18 +1,17 @@
 /**
- * What the steps of a withdrawal carry in their address, so that a reload, the back button or a link shows the same
- * step. Pure.
+ * The query parameters of a withdrawal's steps, so that a reload, the back button or a link shows the same step. Pure.
  */
 import { coinParam } from '@zend/web/data/links'
 import { fields, type NetworkName, networkId } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { href } from 'react-router'
 
-/** How money is sent: to an address outside, or to a customer by username. */
+/** The kind: to an external address, or to a customer by username. */
 export type SendKind = 'external' | 'zend-pay'
-/** Where one is within a kind. */
+/** The step within a kind. */
 export type SendStep = 'details' | 'review' | 'code'
 
-/** What an address says about a withdrawal; whatever is missing or means nothing is `null`. */
+/** The parsed query; missing or invalid values are `null`. */
 export type SendParams = {
   /** `null` at the start, where the kind is chosen. */
   readonly kind: SendKind | null
@@ -24,7 +23,7 @@ export type SendParams = {
   readonly amount: string
 }
 
-/** Reads an address. */
+/** Parses a URL's query. */
 export function readSendParams(search: URLSearchParams): SendParams {
   const currency = coinParam(search)
   const network = networkId.safeParse(search.get('chain'))
@@ -46,7 +45,7 @@ export function readSendParams(search: URLSearchParams): SendParams {
 /** The end of a withdrawal or transfer. */
 export const successPath = (id: string): string => `${href('/withdraw/success')}?id=${id}`
 
-/** The same address at another step. */
+/** The same query at another step. */
 export function atStep(search: URLSearchParams, step: SendStep): URLSearchParams {
   const next = new URLSearchParams(search)
   if (step === 'details') next.delete('step')

@@ -1,10 +1,10 @@
-/** Reads of the withdraw pages: what sending costs, and who was paid before. */
+/** Queries of the withdraw pages: fees, and earlier recipients. */
 import { queryOptions } from '@tanstack/react-query'
 import { getHistory, getWithdrawalFees, type Transaction } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 
-/** What sending a coin costs over each network now, to choose one by. */
+/** The current fee of a coin on each network, for the choice of one. */
 export const withdrawalFeesQuery = (currency: CoinCode) =>
   queryOptions({
     queryKey: ['wallet', 'withdrawal-fees', currency],
@@ -12,7 +12,7 @@ export const withdrawalFeesQuery = (currency: CoinCode) =>
       (await services().api.call(getWithdrawalFees, { query: { currency } }, { signal })).fees,
   })
 
-/** How many withdrawals and transfers are looked through for recent recipients. */
+/** How many withdrawals and transfers are searched for recent recipients. */
 const RECENT_SENDS_LIMIT = 20
 
 /** The newest withdrawals and transfers, together newest first, to offer their recipients again. */

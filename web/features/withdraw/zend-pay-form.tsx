@@ -1,4 +1,4 @@
-/** What one sees of a Zend Pay payment: who is paid, the form for coin, amount and note, and the look before paying. */
+/** The views of a Zend Pay payment: the payee, the form for coin, amount and note, and the review. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
@@ -28,10 +28,10 @@ import type { Payment } from './use-zend-pay.ts'
 
 /** The longest note (contract). */
 const NOTE_LENGTH_MAX = 140
-/** A note as the contract takes it. */
+/** A note, as the contract accepts it. */
 const noteText = fields.line(0, NOTE_LENGTH_MAX)
 
-/** Who is paid, in one row. */
+/** The payee, in one row. */
 function PayeeRow({ payee, onOther }: { readonly payee: Payee; readonly onOther?: () => void }): ReactElement {
   return (
     <Card padded className="flex items-center gap-3.5">
@@ -127,7 +127,7 @@ export function PaymentForm({
   )
 }
 
-/** The look before paying. */
+/** The review before paying. */
 export function PaymentReview({
   payee,
   payment,

@@ -1,4 +1,4 @@
-/** /withdraw?kind=zend-pay: paying a customer by username, step by step. */
+/** /withdraw?kind=zend-pay: pays a customer by username, step by step. */
 import { Trans } from '@lingui/react/macro'
 import { decimalOf, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'

@@ -1,6 +1,6 @@
-// Paying a customer, against an API that the test plays. The fears: a name that pushes the button off the screen, a
-// note that is refused only after code and PIN, a page that is loaded anew at the code and has forgotten everything, or
-// remembers a person who has another name now; a payment without an answer that a reload makes a new one.
+// Paying a customer, with a fake API. Risks: a long name pushes the button off the screen, a note is refused only after
+// code and PIN, a reload at the code step loses everything or restores a person whose name changed; a reload turns a
+// payment without an answer into a new one.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -20,7 +20,7 @@ const BALANCE = {
 const LATER = '2099-01-01T00:00:00.000Z'
 const FORM = '/withdraw?kind=zend-pay&currency=USDT&toUser=kofi_m'
 
-/** Opens the form; `name` is what the person is called now. */
+/** Opens the form; `name` is the payee's current name. */
 async function open(path: string, name = NAME, answers: Parameters<typeof playApi>[0] = {}) {
   const sent = await playApi({
     'GET /personal/withdraw/profile-pic': () => ({ payee: { username: 'kofi_m', name, image: null } }),
@@ -49,7 +49,7 @@ afterEach(async () => {
 const pay = () => page.getByRole('button', { name: /^Pay Wolfe.*…$/ })
 const review = () => page.getByRole('button', { name: 'Review' })
 
-/** How far the widest part of the page reaches. */
+/** The right edge of the widest part of the page. */
 const reach = (): number =>
   Math.max(...[...document.querySelectorAll('main *')].map((part) => part.getBoundingClientRect().right))
 
@@ -78,7 +78,7 @@ test('a note with a joined emoji goes on; one with hidden characters is told at 
 
 const codeSent = () => page.getByText('We sent a 6-digit code to a•••@example.com.')
 
-/** Goes on to the code, with a note. */
+/** Continues to the code step, with a note. */
 async function toCode(): Promise<void> {
   await pay().click()
   await page.getByLabelText('Note').fill('Rent')
@@ -112,7 +112,7 @@ test('without anything under way, no step is claimed', async () => {
   await expect.poll(() => router.state.location.search).not.toContain('step')
 })
 
-/** Types code and PIN, and answers the keys that payments went out under from now on. */
+/** Types code and PIN, and returns the idempotency keys of later payments. */
 async function confirm(): Promise<(string | null)[]> {
   const { fetch } = globalThis
   const keys: (string | null)[] = []
