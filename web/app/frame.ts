@@ -100,8 +100,8 @@ export function hasBackArrow({ steps }: Pick<AppFrame, 'steps'>, path: string, s
  */
 export function parentPath({ steps, parents }: Pick<AppFrame, 'steps' | 'parents'>, path: string): string {
   if (steps[path] !== undefined) return path
-  const said = parents.find(([pattern]) => matches(pattern, path))
-  if (said !== undefined) return said[1]
+  const listed = parents.find(([pattern]) => matches(pattern, path))
+  if (listed !== undefined) return listed[1]
   return (
     '/' +
     path

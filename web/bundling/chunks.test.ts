@@ -3,19 +3,19 @@ import { chunksOf, type ModuleRecord, type Page, reachable } from './chunks.ts'
 
 type Sketch = {
   readonly imports?: Readonly<Record<string, readonly string[] | 'all'>>
-  readonly passes?: Readonly<Record<string, string>>
+  readonly reexports?: Readonly<Record<string, string>>
   readonly own?: readonly string[]
 }
 
 function graph(sketches: Readonly<Record<string, Sketch>>): ReadonlyMap<string, ModuleRecord> {
   return new Map(
-    Object.entries(sketches).map(([id, { imports = {}, passes = {}, own = [] }]) => [
+    Object.entries(sketches).map(([id, { imports = {}, reexports = {}, own = [] }]) => [
       id,
       {
         id,
         imports: Object.entries(imports).map(([from, names]) => ({ from, names })),
-        passes: new Map(Object.entries(passes).map(([name, from]) => [name, { from, name }])),
-        passesAll: [],
+        reexports: new Map(Object.entries(reexports).map(([name, from]) => [name, { from, name }])),
+        reexportsAll: [],
         own: new Set(own),
       },
     ]),
@@ -25,7 +25,7 @@ function graph(sketches: Readonly<Record<string, Sketch>>): ReadonlyMap<string, 
 test('a name taken from a barrel brings its own module and nothing beside it', () => {
   const modules = graph({
     page: { imports: { barrel: ['a'] } },
-    barrel: { passes: { a: 'a', b: 'b' } },
+    barrel: { reexports: { a: 'a', b: 'b' } },
     a: { own: ['a'], imports: { deep: ['x'] } },
     b: { own: ['b'] },
     deep: { own: ['x'] },
@@ -33,7 +33,7 @@ test('a name taken from a barrel brings its own module and nothing beside it', (
   expect([...reachable(modules, ['page'])].toSorted()).toEqual(['a', 'deep', 'page'])
   // A namespace import needs everything that the barrel exports.
   expect(
-    reachable(graph({ page: { imports: { barrel: 'all' } }, barrel: { passes: { b: 'b' } }, b: {} }), ['page']).has(
+    reachable(graph({ page: { imports: { barrel: 'all' } }, barrel: { reexports: { b: 'b' } }, b: {} }), ['page']).has(
       'b',
     ),
   ).toBe(true)

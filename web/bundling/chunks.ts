@@ -9,9 +9,9 @@ export type ModuleRecord = {
   /** Static imports; `names` is `'all'` where a whole namespace, or only the side effect, is imported. */
   readonly imports: readonly { readonly from: string; readonly names: readonly string[] | 'all' }[]
   /** Re-exported names, under the name they have in their module. */
-  readonly passes: ReadonlyMap<string, { readonly from: string; readonly name: string }>
+  readonly reexports: ReadonlyMap<string, { readonly from: string; readonly name: string }>
   /** Modules that are re-exported entirely. */
-  readonly passesAll: readonly string[]
+  readonly reexportsAll: readonly string[]
   /** Names that the module itself defines. */
   readonly own: ReadonlySet<string>
 }
@@ -49,11 +49,11 @@ function makerOf(
   const known = modules.get(id)
   if (known === undefined || seen.has(id)) return undefined
   if (known.own.has(name)) return id
-  const passed = known.passes.get(name)
+  const passed = known.reexports.get(name)
   if (passed !== undefined)
     return passed.name === '*' ? passed.from : (makerOf(modules, passed.from, passed.name) ?? passed.from)
   seen.add(id)
-  for (const from of known.passesAll) {
+  for (const from of known.reexportsAll) {
     const maker = makerOf(modules, from, name, seen)
     if (maker !== undefined) return maker
   }
@@ -72,8 +72,8 @@ export function reachable(modules: ReadonlyMap<string, ModuleRecord>, from: read
     // The entry of a route re-exports the route's own file.
     if (from.includes(id))
       queue.push(
-        ...known.passesAll,
-        ...[...known.passes].map(([, { from: source, name }]) => makerOf(modules, source, name) ?? source),
+        ...known.reexportsAll,
+        ...[...known.reexports].map(([, { from: source, name }]) => makerOf(modules, source, name) ?? source),
       )
     for (const { from: source, names } of known.imports) {
       if (names !== 'all') queue.push(...names.map((name) => makerOf(modules, source, name) ?? source))
@@ -86,7 +86,7 @@ export function reachable(modules: ReadonlyMap<string, ModuleRecord>, from: read
 /** Everything that a module re-exports: a namespace import needs all of it. */
 function whole(modules: ReadonlyMap<string, ModuleRecord>, id: string): readonly string[] {
   const known = modules.get(id)
-  return known === undefined ? [] : [...known.passesAll, ...[...known.passes.values()].map(({ from }) => from)]
+  return known === undefined ? [] : [...known.reexportsAll, ...[...known.reexports.values()].map(({ from }) => from)]
 }
 
 /**

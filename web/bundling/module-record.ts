@@ -11,16 +11,16 @@ export type ReadRecord = ModuleRecord & { readonly later: readonly string[]; rea
  */
 export function readRecord(id: string, code: string): ReadRecord {
   const { module: syntax } = parseSync(`${id.split('?')[0] ?? id}.tsx`, code)
-  const passes = new Map<string, { readonly from: string; readonly name: string }>()
-  const passesAll: string[] = []
+  const reexports = new Map<string, { readonly from: string; readonly name: string }>()
+  const reexportsAll: string[] = []
   const own = new Set<string>()
   for (const { entries } of syntax.staticExports) {
     for (const { moduleRequest, importName, exportName, isType } of entries) {
       if (isType) continue
       if (moduleRequest === null) own.add(exportName.kind === 'Default' ? 'default' : (exportName.name ?? 'default'))
-      else if (exportName.name === null && exportName.kind === 'None') passesAll.push(moduleRequest.value)
+      else if (exportName.name === null && exportName.kind === 'None') reexportsAll.push(moduleRequest.value)
       else
-        passes.set(exportName.name ?? 'default', {
+        reexports.set(exportName.name ?? 'default', {
           from: moduleRequest.value,
           name: importName.kind === 'Name' ? (importName.name ?? 'default') : '*',
         })
@@ -39,18 +39,18 @@ export function readRecord(id: string, code: string): ReadRecord {
     const [, named] = /^['"`](.+)['"`]$/.exec(code.slice(start, end)) ?? []
     return named === undefined ? [] : [named]
   })
-  return { id, imports, passes, passesAll, own, later, isModule: syntax.hasModuleSyntax }
+  return { id, imports, reexports, reexportsAll, own, later, isModule: syntax.hasModuleSyntax }
 }
 
 /** The modules that a record names, each once. */
-export const namedIn = ({ imports, passes, passesAll }: ModuleRecord): readonly string[] => [
-  ...new Set([...imports, ...passes.values()].map(({ from }) => from).concat(passesAll)),
+export const namedIn = ({ imports, reexports, reexportsAll }: ModuleRecord): readonly string[] => [
+  ...new Set([...imports, ...reexports.values()].map(({ from }) => from).concat(reexportsAll)),
 ]
 
 /** The record with modules named by `idOf`. */
 export const withIds = (record: ModuleRecord, idOf: (named: string) => string): ModuleRecord => ({
   ...record,
   imports: record.imports.map(({ from, names }) => ({ from: idOf(from), names })),
-  passes: new Map([...record.passes].map(([name, passed]) => [name, { ...passed, from: idOf(passed.from) }])),
-  passesAll: record.passesAll.map(idOf),
+  reexports: new Map([...record.reexports].map(([name, passed]) => [name, { ...passed, from: idOf(passed.from) }])),
+  reexportsAll: record.reexportsAll.map(idOf),
 })

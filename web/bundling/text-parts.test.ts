@@ -12,8 +12,8 @@ const module = (
 ): WordedModule => ({
   id,
   imports: needs.map((from) => ({ from, names: 'all' })),
-  passes: new Map(),
-  passesAll: [],
+  reexports: new Map(),
+  reexportsAll: [],
   own: new Set(),
   loads,
   later,

@@ -1,6 +1,6 @@
 /**
  * Decides which catalogue a module's texts are in. It follows from the pages that show the module and from the parts
- * that those pages load (`addTexts`, `loadWords`, `loadSignedIn`), so nothing is listed.
+ * that those pages load (`addTexts`, `loadTexts`, `loadSignedIn`), so nothing is listed.
  */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -28,29 +28,29 @@ export function partsOf(
   modules: ReadonlyMap<string, WordedModule>,
   pages: readonly { readonly modules: readonly string[] }[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const saidWith = new Map<string, Map<string, readonly string[]>>()
+  const partsByModule = new Map<string, Map<string, readonly string[]>>()
   const visited = new Set<string>()
   const visit = (from: readonly string[], parts: readonly string[]): void => {
     const key = `${from.join(' ')} ${parts.join()}`
     if (visited.has(key)) return
     visited.add(key)
     for (const id of reachable(modules, from)) {
-      const said = saidWith.get(id) ?? new Map<string, readonly string[]>()
-      saidWith.set(id, said.set(parts.join(), parts))
+      const partLists = partsByModule.get(id) ?? new Map<string, readonly string[]>()
+      partsByModule.set(id, partLists.set(parts.join(), parts))
       for (const { from: later, part } of modules.get(id)?.later ?? [])
         visit([later], part === null || parts.includes(part) ? parts : [...parts, part])
     }
   }
   for (const page of pages)
     visit(page.modules, [...new Set(page.modules.flatMap((id) => modules.get(id)?.loads ?? []))])
-  return new Map([...saidWith].map(([id, said]) => [id, fewest([...said.values()])]))
+  return new Map([...partsByModule].map(([id, partLists]) => [id, fewest([...partLists.values()])]))
 }
 
 /** The fewest parts that cover a module whose pages load these texts. */
-function fewest(said: readonly (readonly string[])[]): ReadonlySet<string> {
-  if (said.some((parts) => parts.length === 0)) return new Set([BASE])
+function fewest(partLists: readonly (readonly string[])[]): ReadonlySet<string> {
+  if (partLists.some((parts) => parts.length === 0)) return new Set([BASE])
   const chosen = new Set<string>()
-  for (const parts of said.toSorted((a, b) => a.length - b.length))
+  for (const parts of partLists.toSorted((a, b) => a.length - b.length))
     if (!parts.some((part) => chosen.has(part))) chosen.add(parts.at(-1) ?? BASE)
   return chosen
 }
@@ -66,7 +66,7 @@ type App = { readonly folder: string; readonly routes: readonly RouteConfigEntry
 export function textFiles(
   root: string,
   apps: readonly App[],
-  told: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, readonly string[]> {
   const { exports } = JSON.parse(readFileSync(path.join(root, 'web/package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ export function textFiles(
   ])
   const found = [...partsOf(modules, pages)]
     .filter(([id]) => sources.get(id)?.includes('/macro') === true)
-    .map(([id, parts]) => [id, told[id] === undefined ? parts : new Set([told[id]])] as const)
+    .map(([id, parts]) => [id, overrides[id] === undefined ? parts : new Set([overrides[id]])] as const)
   return new Map(
     [...new Set(found.flatMap(([, parts]) => [...parts]))].map((part) => [
       part,
@@ -106,7 +106,7 @@ function wordedModule(file: string, code: string, idOf: (importer: string, named
   return {
     ...withIds(read, (named) => ids.get(named) ?? named),
     later: read.later.map((named) => ({ from: idOf(file, named), part: withPart.get(named) ?? null })),
-    loads: [...code.matchAll(/\b(?:addTexts|loadWords|loadSignedIn)\(([^)]*)\)/g)].flatMap(([, parts = '']) =>
+    loads: [...code.matchAll(/\b(?:addTexts|loadTexts|loadSignedIn)\(([^)]*)\)/g)].flatMap(([, parts = '']) =>
       [...parts.matchAll(/'(\w+)'/g)].map(([, part = '']) => part),
     ),
   }

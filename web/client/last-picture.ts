@@ -1,6 +1,6 @@
 /**
  * The last picture: the dashboard as it was last seen, shown by the page's head while the app loads, because most
- * visits check one figure. It is sealed among the customer's cached answers (keep-picture.ts), shows nothing that the
+ * visits check one figure. It is sealed among the customer's cached answers (store-picture.ts), shows nothing that the
  * app would not show a second later, and takes no presses. This file decides when it may be shown: only to the
  * signed-in customer, while its balance is the last cached one, and while no setting that changes it was changed.
  */
@@ -25,7 +25,7 @@ export type Picture = {
 }
 
 /** The database entry: the sealed picture, and the name of the cached balance that it is bound to. */
-export type KeptPicture = { readonly sealed: string; readonly balanceName: string }
+export type StoredPicture = { readonly sealed: string; readonly balanceName: string }
 
 /** Its key in the database, also the name it is sealed with. */
 export const PICTURE_ENTRY = 'last-picture'

@@ -56,7 +56,7 @@ async function readStream(api: Api, signal: AbortSignal, onEvent: (event: LiveEv
   const silence = new AbortController()
   const both = AbortSignal.any([signal, silence.signal])
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
-  const heard = (): void => {
+  const onActivity = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), SILENCE_MS)
   }
@@ -65,10 +65,10 @@ async function readStream(api: Api, signal: AbortSignal, onEvent: (event: LiveEv
     if (body === null) return
     const events = body
       .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream({ onComment: heard }))
+      .pipeThrough(new EventSourceParserStream({ onComment: onActivity }))
       .getReader()
     for (let next = await events.read(); !next.done; next = await events.read()) {
-      heard()
+      onActivity()
       const parsed = liveEvent.safeParse(parseJson(next.value.data))
       if (parsed.success) onEvent(parsed.data)
     }

@@ -17,8 +17,8 @@ const DEVICE_KEYS = ['zend.theme', 'zend.language', HIDE_BALANCE_KEY, 'zend.guid
 
 /** Clears local and session storage (specification §4) except the device's settings. */
 export function clearStorages(local: Storage, session: Storage): void {
-  const kept = DEVICE_KEYS.map((key) => [key, local.getItem(key)] as const)
+  const settings = DEVICE_KEYS.map((key) => [key, local.getItem(key)] as const)
   local.clear()
   session.clear()
-  for (const [key, value] of kept) if (value !== null) local.setItem(key, value)
+  for (const [key, value] of settings) if (value !== null) local.setItem(key, value)
 }

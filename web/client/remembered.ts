@@ -42,7 +42,7 @@ const prefixOf = (owner: string): string => `${PREFIX}${owner}:`
 /** The storage key of a customer's answer to a query. */
 export const answerName = (owner: string, key: QueryKey): string => prefixOf(owner) + hashKey(key)
 
-const keptSchema = z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })
+const storedSchema = z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })
 
 /** The cached answers of one customer. */
 export type Remembered = {
@@ -70,9 +70,9 @@ export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
       try {
         // Read the key once for all: each read is disk access, and this runs before anything is shown.
         const [all, now] = await Promise.all([store.all(), key()])
-        const kept = all.filter(([name]) => name.startsWith(PREFIX))
+        const stored = all.filter(([name]) => name.startsWith(PREFIX))
         await Promise.all(
-          kept.map(async ([name, sealed]) => {
+          stored.map(async ([name, sealed]) => {
             const answer = name.startsWith(prefix) ? await open(now, name, sealed) : null
             // Sealed by another customer, key or build: useless.
             if (answer === null) await store.drop(name)
@@ -91,15 +91,15 @@ export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
         const { queryHash, state } = event.query
         const key: QueryKey = event.query.queryKey as readonly unknown[]
         const data: unknown = state.data
-        last = last.then(() => keep(deps, prefix + queryHash, { key, data, at: state.dataUpdatedAt }))
+        last = last.then(() => write(deps, prefix + queryHash, { key, data, at: state.dataUpdatedAt }))
       })
     },
   }
 }
 
-type Kept = z.output<typeof keptSchema>
+type StoredAnswer = z.output<typeof storedSchema>
 
-function put(client: QueryClient, { key, data, at }: Kept): void {
+function put(client: QueryClient, { key, data, at }: StoredAnswer): void {
   const known = client.getQueryState(key)
   if (known !== undefined && known.dataUpdatedAt >= at) return
   client.setQueryData(key, data, { updatedAt: at })
@@ -107,25 +107,25 @@ function put(client: QueryClient, { key, data, at }: Kept): void {
   void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
 }
 
-async function open(key: CryptoKey, name: string, sealed: string): Promise<Kept | null> {
+async function open(key: CryptoKey, name: string, sealed: string): Promise<StoredAnswer | null> {
   try {
-    const parsed = keptSchema.safeParse(fromJson(await unseal(key, name, sealed)))
+    const parsed = storedSchema.safeParse(fromJson(await unseal(key, name, sealed)))
     return parsed.success && name.endsWith(`:${hashKey(parsed.data.key)}`) ? parsed.data : null
   } catch {
     return null
   }
 }
 
-async function keep(
+async function write(
   { store, key, theirs }: RememberDeps,
   name: string,
-  kept: { readonly key: QueryKey; readonly data: unknown; readonly at: number },
+  stored: { readonly key: QueryKey; readonly data: unknown; readonly at: number },
 ): Promise<void> {
   try {
     // Read the key first: if the customer leaves after the check, the key is deleted, and what is written then cannot
     // be read.
     const now = await key()
-    if (await theirs()) await store.put(name, await seal(now, name, asJson(kept)))
+    if (await theirs()) await store.put(name, await seal(now, name, asJson(stored)))
   } catch {
     // Storage full or unavailable: the next visit starts empty.
   }

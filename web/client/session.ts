@@ -53,11 +53,11 @@ export const SESSION_STORAGE_KEY = VAULT_PREFIX + ENTRY.user
  */
 export async function forgetCustomer(): Promise<void> {
   clearStorages(localStorage, sessionStorage)
-  await Promise.allSettled([clear(), silenceDevice()])
+  await Promise.allSettled([clear(), endPush()])
 }
 
 /** Ends this device's push subscription and closes its notifications. */
-async function silenceDevice(): Promise<void> {
+async function endPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration === undefined) return

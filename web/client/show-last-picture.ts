@@ -1,18 +1,18 @@
 /** Shows the last picture in a page whose app is still loading. Runs in the page's head, so it imports little. */
 import { get } from 'idb-keyval'
 import { textIn } from './head-start.ts'
-import { isOfNow, type KeptPicture, lookOf, type Picture, PICTURE_ENTRY } from './last-picture.ts'
+import { isOfNow, type StoredPicture, lookOf, type Picture, PICTURE_ENTRY } from './last-picture.ts'
 import { showPicture } from './picture-content.ts'
 import { indexedDbKey, SESSION_ENTRY, unseal, type Vault } from './vault.ts'
 
 /** Shows it to its owner, unless the app was faster. Rejects if the entry cannot be decrypted. */
 export async function showLastPicture(vault: Pick<Vault, 'read'>, language: string): Promise<void> {
-  const [kept, key] = await Promise.all([get<KeptPicture>(PICTURE_ENTRY), indexedDbKey()()])
-  if (kept === undefined) return
+  const [stored, key] = await Promise.all([get<StoredPicture>(PICTURE_ENTRY), indexedDbKey()()])
+  if (stored === undefined) return
   const [user, text, balance] = await Promise.all([
     vault.read(SESSION_ENTRY),
-    unseal(key, PICTURE_ENTRY, kept.sealed),
-    get<unknown>(kept.balanceName),
+    unseal(key, PICTURE_ENTRY, stored.sealed),
+    get<unknown>(stored.balanceName),
   ])
   const picture = JSON.parse(text) as Picture
   await shapeIsThere()

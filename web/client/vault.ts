@@ -43,8 +43,8 @@ export function indexedDbKey(): KeySource {
   return async () => {
     if (ofThisPage !== undefined) return ofThisPage
     try {
-      const kept = await get<CryptoKey>(KEY_NAME)
-      if (kept !== undefined) return kept
+      const stored = await get<CryptoKey>(KEY_NAME)
+      if (stored !== undefined) return stored
     } catch {
       return (ofThisPage = await newKey())
     }

@@ -29,9 +29,9 @@ export function isLanguage(text: unknown): text is Language {
  * primary subtag, else English.
  * @example pickLanguage(null, ['sw-KE', 'fr-CM']) // 'fr'
  */
-export function pickLanguage(stored: string | null, wishes: readonly string[]): Language {
+export function pickLanguage(stored: string | null, preferred: readonly string[]): Language {
   if (isLanguage(stored)) return stored
-  return wishes.map((wish) => wish.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en'
+  return preferred.map((language) => language.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en'
 }
 
 /** The visitor's current language. English while prerendering. */

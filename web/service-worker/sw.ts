@@ -66,9 +66,9 @@ registerRoute(
 )
 
 // The languages in use must have the new version's texts too, also without network.
-self.addEventListener('install', (event) => event.waitUntil(keepLanguages()))
+self.addEventListener('install', (event) => event.waitUntil(cacheLanguages()))
 
-async function keepLanguages(): Promise<void> {
+async function cacheLanguages(): Promise<void> {
   const used = await caches.open(USED_FILES)
   const names = (await used.keys()).map(({ url }) => new URL(url).pathname)
   for (const [language, files] of Object.entries(LANGUAGE_FILES)) {

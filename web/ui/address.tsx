@@ -22,7 +22,7 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 /** The state of copying: `copied` is true for a moment after it worked, `said` is the sentence to announce. */
-export type Copying = { readonly copied: boolean; readonly said: string; readonly copy: () => void }
+export type Copying = { readonly copied: boolean; readonly announcement: string; readonly copy: () => void }
 
 /** Copies any text, and announces `sentence` if it worked. For custom buttons; put `said` into a live region. */
 export function useCopy(text: string, sentence: string, onFailed?: () => void): Copying {
@@ -34,7 +34,7 @@ export function useCopy(text: string, sentence: string, onFailed?: () => void): 
   }, [copied])
   return {
     copied,
-    said: copied ? sentence : '',
+    announcement: copied ? sentence : '',
     copy: () => {
       void copyText(text).then((worked) => {
         if (worked) setCopied(true)
@@ -107,7 +107,7 @@ export function ShortAddress({
 /** A round button that copies an address. */
 export function CopyButton({ address }: { readonly address: string }): ReactElement {
   const { t } = useLingui()
-  const { copied, said, copy } = useCopyAddress(address)
+  const { copied, announcement, copy } = useCopyAddress(address)
   return (
     <>
       <IconButton
@@ -117,7 +117,7 @@ export function CopyButton({ address }: { readonly address: string }): ReactElem
         onClick={copy}
       />
       <span role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </span>
     </>
   )

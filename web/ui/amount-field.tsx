@@ -50,7 +50,7 @@ const figureInk = (onHero: boolean): string =>
 const quietInk = (onHero: boolean): string => (onHero ? 'text-on-hero-muted' : 'text-muted')
 
 /** Characters that fit beside the unit on a phone at full size; longer figures shrink instead of scrolling. */
-const ROOM = 8
+const FITTING = 8
 const FULL_PX = 40
 const ROOT_PX = 16
 const LEAST_PX = 19
@@ -61,7 +61,7 @@ const BESIDE_PX = 196
 
 /** The font size of a figure of this length; on a narrower phone it shrinks with the space beside the unit. */
 function sizeOf(length: number): string {
-  const px = Math.max(LEAST_PX, Math.round(FULL_PX * Math.min(1, ROOM / Math.max(1, length))))
+  const px = Math.max(LEAST_PX, Math.round(FULL_PX * Math.min(1, FITTING / Math.max(1, length))))
   return `min(${String(px / ROOT_PX)}rem, (100vw - ${String(BESIDE_PX)}px) * ${String(px / (PHONE_PX - BESIDE_PX))})`
 }
 
@@ -86,9 +86,9 @@ export function AmountField({
   const note = `${id}-note`
   const typing = useAmountEntry({ value, onChange, decimals })
   const trouble = useAmountTrouble(value, decimals, typing)
-  const said = error !== undefined && error !== null && error !== false && error !== ''
-  const told = said ? error : trouble
-  const wrong = told !== undefined
+  const hasError = error !== undefined && error !== null && error !== false && error !== ''
+  const message = hasError ? error : trouble
+  const wrong = message !== undefined
   return (
     <div
       className={cx(
@@ -119,7 +119,7 @@ export function AmountField({
       </div>
       {below === undefined ? null : <div className={cx('num min-h-5 text-meta', quietInk(onHero))}>{below}</div>}
       <div className={cx(wrong && onHero && 'mt-2 rounded-tile bg-bad-soft px-3 pt-0.5 pb-2')}>
-        <FieldNote id={note} hint={undefined} error={told} />
+        <FieldNote id={note} hint={undefined} error={message} />
       </div>
       {foot === undefined ? null : <div className="mt-3">{foot}</div>}
     </div>

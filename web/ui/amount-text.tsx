@@ -86,7 +86,7 @@ const SIZES: Readonly<Record<AmountSize, string>> = {
 }
 
 /** Characters before the fraction that fit the smallest phone at full size. */
-const ROOM = 9
+const FITTING = 9
 /**
  * Upper bounds in units of the font size: the width of a digit or letter, the width of a separator, the scale of the
  * fraction.
@@ -103,7 +103,7 @@ const widthOf = (text: string): number => {
  * the identicon.
  */
 function sizeOf({ lead, fraction, tail }: AmountParts, size: AmountSize): string | undefined {
-  const part = lead.length > ROOM ? `${String(Math.max(0.5, ROOM / lead.length))}em` : '1em'
+  const part = lead.length > FITTING ? `${String(Math.max(0.5, FITTING / lead.length))}em` : '1em'
   if (size !== 'balance') return part === '1em' ? undefined : part
   const ems = widthOf(lead) + SMALL * widthOf(fraction + tail)
   return `min(${part}, ${(100 / ems).toFixed(2)}cqw)`

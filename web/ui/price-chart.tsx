@@ -37,13 +37,13 @@ export function PriceChart(props: PriceChartProps): ReactElement {
 function Painting({ points, label, onPoint, writeTime, writeValue, className }: PriceChartProps): ReactElement {
   const box = useRef<HTMLDivElement>(null)
   // Holds the latest callbacks, so that only new points make a new chart.
-  const told = useRef({ onPoint, writeTime, writeValue })
-  told.current = { onPoint, writeTime, writeValue }
+  const callbacks = useRef({ onPoint, writeTime, writeValue })
+  callbacks.current = { onPoint, writeTime, writeValue }
   useEffect(() => {
     const place = box.current
     if (place === null || points.length === 0) return
     const chart = new UPlot(
-      options(place, told),
+      options(place, callbacks),
       [points.map(({ second }) => second), points.map(({ value }) => value)],
       place,
     )
@@ -61,9 +61,9 @@ function Painting({ points, label, onPoint, writeTime, writeValue, className }: 
   )
 }
 
-type Told = { readonly current: Pick<PriceChartProps, 'onPoint' | 'writeTime' | 'writeValue'> }
+type Callbacks = { readonly current: Pick<PriceChartProps, 'onPoint' | 'writeTime' | 'writeValue'> }
 
-function options(place: HTMLElement, told: Told): UPlot.Options {
+function options(place: HTMLElement, callbacks: Callbacks): UPlot.Options {
   const colour = (token: string): string => getComputedStyle(place).getPropertyValue(token).trim()
   const [line, muted, surface] = [colour('--action'), colour('--muted'), colour('--surface')]
   const axis = { stroke: muted, font: AXIS_FONT, grid: { show: false }, ticks: { show: false } }
@@ -72,7 +72,7 @@ function options(place: HTMLElement, told: Told): UPlot.Options {
     size: VALUE_AXIS_PX,
     space: 56,
     grid: { show: true, stroke: colour('--line'), width: 1 },
-    values: (_chart, values) => values.map((value) => told.current.writeValue(value)),
+    values: (_chart, values) => values.map((value) => callbacks.current.writeValue(value)),
   }
   // At the right; the library's enum of sides exists only for the compiler.
   Object.assign(valueAxis, { side: 1 })
@@ -88,19 +88,19 @@ function options(place: HTMLElement, told: Told): UPlot.Options {
         ...axis,
         size: TIME_AXIS_PX,
         space: 90,
-        values: (_chart, seconds) => seconds.map((second) => told.current.writeTime(second)),
+        values: (_chart, seconds) => seconds.map((second) => callbacks.current.writeTime(second)),
       },
       valueAxis,
     ],
     series: [{}, { stroke: line, width: 2.5, fill: (chart) => ground(chart, line), points: { show: false } }],
-    hooks: { setCursor: [(chart) => told.current.onPoint(chart.cursor.idx ?? null)] },
+    hooks: { setCursor: [(chart) => callbacks.current.onPoint(chart.cursor.idx ?? null)] },
   }
 }
 
 /** Adds space above and below the line; a flat line is in the middle. */
 function rangeAround(low: number, high: number): [number, number] {
-  const room = high === low ? Math.abs(high) * 0.01 || 1 : (high - low) * 0.12
-  return [low - room, high + room]
+  const margin = high === low ? Math.abs(high) * 0.01 || 1 : (high - low) * 0.12
+  return [low - margin, high + margin]
 }
 
 /** The line's colour, fading out towards the bottom. */

@@ -31,9 +31,9 @@ export const useAmountSigns = (): AmountSigns => amountSigns(useFormat().number(
 /** An on-screen keyboard may have only a comma or a point; a hardware one has both. */
 const onGlass = (): boolean => globalThis.matchMedia('(pointer: coarse)').matches
 
-type Kept = { readonly entry: AmountEntry; readonly over: string; readonly rested: boolean }
+type HeldEntry = { readonly entry: AmountEntry; readonly over: string; readonly rested: boolean }
 
-const atRest = (kept: Kept | null): Kept | null => kept && { ...kept, rested: true }
+const atRest = (held: HeldEntry | null): HeldEntry | null => held && { ...held, rested: true }
 
 /**
  * An amount being typed.
@@ -50,27 +50,27 @@ export function useAmountEntry({
 }): AmountInput {
   const signs = useAmountSigns()
   const ref = useRef<HTMLInputElement>(null)
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [held, setHeld] = useState<HeldEntry | null>(null)
   // The value prop may follow one render later, so its value at typing time still counts as the field's own.
-  const own = kept !== null && (kept.entry.value === value || kept.over === value)
-  const entry = own ? kept.entry : amountEntry(value, signs)
-  const rested = own && kept.rested
+  const own = held !== null && (held.entry.value === value || held.over === value)
+  const entry = own ? held.entry : amountEntry(value, signs)
+  const rested = own && held.rested
   useLayoutEffect(() => {
     const { current } = ref
-    if (own && kept.entry.caret !== null && current !== null && current === document.activeElement) {
-      current.setSelectionRange(kept.entry.caret, kept.entry.caret)
+    if (own && held.entry.caret !== null && current !== null && current === document.activeElement) {
+      current.setSelectionRange(held.entry.caret, held.entry.caret)
     }
-  }, [own, kept])
+  }, [own, held])
   // Once the value has followed, only it counts: a return to the earlier value is an external change.
-  if (kept !== null && kept.entry.value === value && kept.over !== value) setKept({ ...kept, over: value })
-  const waiting = own && kept.entry.trouble === 'atRest' && !rested ? kept.entry : null
+  if (held !== null && held.entry.value === value && held.over !== value) setHeld({ ...held, over: value })
+  const waiting = own && held.entry.trouble === 'atRest' && !rested ? held.entry : null
   useEffect(() => {
     if (waiting === null) return undefined
-    const timer = setTimeout(() => setKept(atRest), PAUSE_MS)
+    const timer = setTimeout(() => setHeld(atRest), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [waiting])
-  const keep = (next: AmountEntry): void => {
-    setKept({ entry: next, over: value, rested: false })
+  const hold = (next: AmountEntry): void => {
+    setHeld({ entry: next, over: value, rested: false })
     if (next.value !== value) onChange(next.value)
   }
   const place = { decimals, signs, oneSign: onGlass() }
@@ -78,7 +78,7 @@ export function useAmountEntry({
     shown: entry.text,
     question: questionOf(entry, rested),
     choose: (chosen) => {
-      keep(amountEntry(chosen, signs))
+      hold(amountEntry(chosen, signs))
       ref.current?.focus()
     },
     input: {
@@ -89,7 +89,7 @@ export function useAmountEntry({
       onChange: ({ currentTarget: { value: text, selectionStart }, nativeEvent }) => {
         const { data, inputType } = nativeEvent as Partial<InputEvent>
         const whole = inputType === undefined || inputType === 'insertFromDrop' || (text.length > 1 && data === text)
-        keep(
+        hold(
           typedInto(
             entry,
             { text, caret: selectionStart, whole, forward: inputType === 'deleteContentForward' },
@@ -102,7 +102,7 @@ export function useAmountEntry({
         const put = event.clipboardData.getData('text')
         const [head, tail] = [text.slice(0, selectionStart ?? 0), text.slice(selectionEnd ?? text.length)]
         event.preventDefault()
-        keep(
+        hold(
           typedInto(
             entry,
             { text: head + put + tail, caret: head.length + put.length, whole: head + tail === '' },
@@ -111,10 +111,10 @@ export function useAmountEntry({
         )
       },
       onBlur: () => {
-        if (own) setKept({ ...kept, entry: leftAlone(entry, signs), rested: true })
+        if (own) setHeld({ ...held, entry: leftAlone(entry, signs), rested: true })
       },
       onKeyDown: ({ key }) => {
-        if (key === 'Enter') setKept(atRest)
+        if (key === 'Enter') setHeld(atRest)
       },
     },
   }

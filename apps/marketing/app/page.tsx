@@ -1,10 +1,10 @@
 /** The page at the current address. */
 import type { ReactElement } from 'react'
-import { useHere } from './here.tsx'
+import { usePageLocation } from './page-location.tsx'
 import { pageAt } from './pages.tsx'
 
 /** Draws the page that the table has for this address. */
 export default function Page(): ReactElement {
-  const { Body } = pageAt(useHere().path)
+  const { Body } = pageAt(usePageLocation().path)
   return <Body />
 }

@@ -6,20 +6,20 @@ import { I18nProvider } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { splitAddress } from './addresses.ts'
-import { Place } from './here.tsx'
+import { Place } from './page-location.tsx'
 import { pageAt } from './pages.tsx'
 import { Footer } from './parts/footer.tsx'
 import { Head } from './parts/head.tsx'
 import { Header } from './parts/header.tsx'
 import { AppBanner, ConsentBar, Splash } from './parts/overlays.tsx'
-import { SPEAKERS } from './speakers.ts'
+import { TRANSLATIONS } from './translations.ts'
 
 /** The document. The colour mode is always dark (specification §2). */
 export function Layout({ children }: { readonly children: ReactNode }): ReactElement {
   const { language, path } = splitAddress(useLocation().pathname)
   const page = pageAt(path)
   return (
-    <I18nProvider i18n={SPEAKERS[language]}>
+    <I18nProvider i18n={TRANSLATIONS[language]}>
       <Place value={{ language, path }}>
         <html lang={language} data-theme="dark">
           <head>

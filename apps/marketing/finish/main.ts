@@ -41,7 +41,7 @@ const heaviest = pages.map((page) => ({ ...page, ...weigh(root, page) })).toSort
 for (const { address, inlineScripts } of pages)
   if (inlineScripts > 0) throw new Error(`${address} has a script of its own; a strict policy would refuse it`)
 const over = heaviest.filter(({ script, all }) => script > BUDGET.script || all > BUDGET.all)
-const told = ({ address, script, all }: (typeof heaviest)[number]): string =>
+const summary = ({ address, script, all }: (typeof heaviest)[number]): string =>
   `${(script / 1_000).toFixed(1)} KB of script, ${(all / 1_000).toFixed(1)} KB in all  ${address}`
-process.stdout.write(`${String(pages.length)} pages; the heaviest:\n${heaviest.slice(0, 3).map(told).join('\n')}\n`)
-if (over.length > 0) throw new Error(`over the budget:\n${over.map(told).join('\n')}`)
+process.stdout.write(`${String(pages.length)} pages; the heaviest:\n${heaviest.slice(0, 3).map(summary).join('\n')}\n`)
+if (over.length > 0) throw new Error(`over the budget:\n${over.map(summary).join('\n')}`)

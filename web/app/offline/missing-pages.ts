@@ -28,15 +28,15 @@ const STAND_IN: StandIn = { default: MissingPage, clientLoader: () => null }
 export function missingRoutes(
   routes: Readonly<Record<string, BuiltRoute>>,
   loaded: Readonly<Loaded>,
-  kept: ReadonlySet<string>,
+  cached: ReadonlySet<string>,
 ): readonly string[] {
   return Object.entries(routes).flatMap(([id, { module, imports = [] }]) =>
-    !Object.hasOwn(loaded, id) && [module, ...imports].some((file) => !kept.has(file)) ? [id] : [],
+    !Object.hasOwn(loaded, id) && [module, ...imports].some((file) => !cached.has(file)) ? [id] : [],
   )
 }
 
 /** The paths of all files that the service worker cached; none where there is no cache. */
-async function keptFiles(): Promise<ReadonlySet<string>> {
+async function cachedFiles(): Promise<ReadonlySet<string>> {
   try {
     const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return new Set(lists.flat().map(({ url }) => new URL(url).pathname))
@@ -49,11 +49,11 @@ async function keptFiles(): Promise<ReadonlySet<string>> {
 export async function coverMissing(): Promise<void> {
   const { __reactRouterManifest: built, __reactRouterRouteModules: loaded } = window
   if (built === undefined || loaded === undefined) return
-  const kept = await keptFiles()
+  const cached = await cachedFiles()
   if (navigator.onLine) return
   const uncover = (): void => {
     for (const [id, part] of Object.entries(loaded)) if (part === STAND_IN) delete loaded[id]
   }
   addEventListener('online', uncover, { once: true })
-  for (const id of missingRoutes(built.routes, loaded, kept)) loaded[id] = STAND_IN
+  for (const id of missingRoutes(built.routes, loaded, cached)) loaded[id] = STAND_IN
 }

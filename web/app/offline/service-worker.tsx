@@ -8,7 +8,7 @@ import { Button, IconButton, IconClose } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Workbox } from 'workbox-window'
-import { keepUsedFiles } from './keep-used-files.ts'
+import { cacheUsedFiles } from './cache-used-files.ts'
 import { mayInterrupt, type Places } from '../places.ts'
 
 /** The service worker's address; at the root, so that its scope is every page. */
@@ -25,7 +25,7 @@ export function ServiceWorker({ places }: { readonly places: Places }): ReactEle
     worker.addEventListener('waiting', onWaiting)
     void worker
       .register()
-      .then(keepUsedFiles)
+      .then(cacheUsedFiles)
       // Where it is refused (a private mode, a policy), the app works without it.
       .catch(() => undefined)
     const look = (): void => void worker.update().catch(() => undefined)

@@ -71,7 +71,7 @@ export function readBuild(root: string, app: string): Build {
   }
   const routes = Object.values(manifest.routes)
     .filter((route) => route.path !== undefined && route.path !== '' && route.path !== '*')
-    .map((route) => builtRoute(manifest, branch(manifest, route), textOf, wordsIn(app)))
+    .map((route) => builtRoute(manifest, branch(manifest, route), textOf, textPartsIn(app)))
   return { routes, named, textOf, sizeOf }
 }
 
@@ -82,12 +82,12 @@ function branch(manifest: Manifest, route: ManifestRoute): readonly ManifestRout
 }
 
 /** The groups of texts that a route's source loads. */
-const wordsIn =
+const textPartsIn =
   (app: string) =>
   (id: string): readonly string[] => {
     const file = path.join(app, 'app', `${id}.tsx`)
     return existsSync(file)
-      ? [...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadWords|loadSignedIn)\(([^)]*)\)/g)].flatMap(
+      ? [...readFileSync(file, 'utf8').matchAll(/\b(?:addTexts|loadTexts|loadSignedIn)\(([^)]*)\)/g)].flatMap(
           ([, named = '']) => [...named.matchAll(/'(\w+)'/g)].map(([, part = '']) => part),
         )
       : []

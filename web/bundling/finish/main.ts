@@ -11,14 +11,14 @@ import { fillPages } from './fill-pages.ts'
 import { precompress } from './precompress.ts'
 import { preloadShell } from './preload-shell.ts'
 import { makeServiceWorker } from './service-worker.ts'
-import { checkWords } from './words.ts'
+import { checkTexts } from './texts.ts'
 
 const app = process.cwd()
 const client = path.join(app, 'build/client')
 const { BUILD } = (await import(pathToFileURL(path.join(app, 'app.build.ts')).href)) as { readonly BUILD: AppBuild }
 
 const build = readBuild(client, app)
-const isSound = [checkBudgets(build, BUILD), checkWords(build)].every((ok) => ok)
+const isSound = [checkBudgets(build, BUILD), checkTexts(build)].every((ok) => ok)
 if (isSound) {
   await preloadShell(app, BUILD)
   fillPages(client)

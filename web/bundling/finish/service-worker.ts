@@ -26,7 +26,7 @@ export async function makeServiceWorker(
 ): Promise<void> {
   const client = path.join(app, 'build/client')
   const built = readBuild(client, app)
-  const files = kept(built, client, [signIn, home], home)
+  const files = precachedFiles(built, client, [signIn, home], home)
   const pages = ['/', signIn].map((url) => ({ url, revision: `page:${url}` }))
   const precache = [
     ...pages,
@@ -40,7 +40,7 @@ export async function makeServiceWorker(
     define: {
       PRECACHE: JSON.stringify(precache),
       LANGUAGE_FILES: JSON.stringify(
-        Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(built, language)])),
+        Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(built, language)])),
       ),
       SIGN_IN: JSON.stringify(signIn),
       PUSHED: JSON.stringify(pushed),
@@ -63,7 +63,7 @@ export async function makeServiceWorker(
  * The files cached from the first visit on, including those that the home page loads after its first paint, without
  * which it would be incomplete offline.
  */
-function kept(of: Build, client: string, addresses: readonly string[], home: string): readonly string[] {
+function precachedFiles(of: Build, client: string, addresses: readonly string[], home: string): readonly string[] {
   const needed = of.routes.filter(({ address }) => addresses.includes(address)).flatMap(({ files }) => [...files])
   const later = of.routes.filter(({ address }) => address === home).flatMap((route) => route.later)
   return [...new Set([...needed, ...later, ...of.named(MISSING_PAGES), ...of.named(ALWAYS), ...linked(client)])].filter(
@@ -79,6 +79,6 @@ function linked(client: string): readonly string[] {
 }
 
 /** The catalogues of a language that the sign-in page and the home page need. */
-function wordsOf(of: Build, language: string): readonly string[] {
+function textsOf(of: Build, language: string): readonly string[] {
   return of.named(new RegExp(`^(?:${language}|home-${language})-.*\\.js$`))
 }

@@ -28,22 +28,22 @@ const sentSchema = z.object({
 type Sent = { readonly act: string; readonly otp: OtpSent }
 
 /** The code sent before this page was loaded, if it was stored. */
-function keptUnder(key: string | undefined): Sent | null {
+function storedUnder(key: string | undefined): Sent | null {
   try {
-    const kept = sentSchema.safeParse(JSON.parse((key === undefined ? null : sessionStorage.getItem(key)) ?? 'null'))
-    return kept.success ? kept.data : null
+    const stored = sentSchema.safeParse(JSON.parse((key === undefined ? null : sessionStorage.getItem(key)) ?? 'null'))
+    return stored.success ? stored.data : null
   } catch {
     return null
   }
 }
 
 /**
- * Wraps the call that mails a code. `act` has everything that the code is bound to. With `keepUnder`, a key of session
+ * Wraps the call that mails a code. `act` has everything that the code is bound to. With `storageKey`, a key of session
  * storage, the state survives a reload: the masked address and the expiry are stored, never the code.
  */
-export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>, keepUnder?: string): MailedCode<B> {
+export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>, storageKey?: string): MailedCode<B> {
   const sent = useRef<Sent | null>(null)
-  sent.current ??= keptUnder(keepUnder)
+  sent.current ??= storedUnder(storageKey)
   const latest = useRef('')
   const [shown, setShown] = useState<Sent | null>(null)
   const [sending, setSending] = useState(false)
@@ -56,7 +56,7 @@ export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>, keepUnder?:
     try {
       const otp = await send(act)
       sent.current = { act: name, otp }
-      if (keepUnder !== undefined) sessionStorage.setItem(keepUnder, JSON.stringify(sent.current))
+      if (storageKey !== undefined) sessionStorage.setItem(storageKey, JSON.stringify(sent.current))
       if (latest.current === name) setShown(sent.current)
     } catch (thrown) {
       if (latest.current === name) setError(asApiError(thrown))

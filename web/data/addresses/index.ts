@@ -2,10 +2,10 @@
 export { AddressOn, ShortDestination } from './address-on.tsx'
 export { PasteButton } from './paste-button.tsx'
 export {
-  type AskedElsewhere,
-  type AskedPayment,
+  type OtherNetworkRequest,
+  type RequestedPayment,
   URI_LENGTH_MAX,
-  askedElsewhere,
-  askedPayment,
+  otherNetworkRequest,
+  requestedPayment,
   withMemoOf,
 } from './payment-uri.ts'

@@ -6,22 +6,22 @@ import type { NetworkName } from '@zend/contracts'
 import type { EvmNetworkId } from '@zend/kernel'
 
 /** An amount of the network's own coin, as written: in coins, or in its smallest units. */
-export type AskedAmount = { readonly text: string; readonly unit: 'coin' | 'base' }
+export type RequestedAmount = { readonly text: string; readonly unit: 'coin' | 'base' }
 
 /**
  * The content of a URI. `network`: `unknown` is one that we do not support, `null` says nothing. `token` is the
  * contract of another coin than the network's own.
  */
-export type AskedPlace = {
+export type UriRequest = {
   readonly network: NetworkName | 'unknown' | null
   readonly address: string | null
   readonly memo: string | null
-  readonly amount: AskedAmount | null
+  readonly amount: RequestedAmount | null
   readonly token: string | null
 }
 
 /** Reads the part after the scheme; `null` if it is no payment URI that we know. */
-type Form = (target: string, query: URLSearchParams) => AskedPlace | null
+type Form = (target: string, query: URLSearchParams) => UriRequest | null
 
 const URI = /^(?<scheme>[a-z+]+):(?<target>[^?#]*)(?:\?(?<query>[^#]*))?$/i
 /** XRP Ledger's wallets put the tag after the bare address. */
@@ -44,7 +44,7 @@ const CHAIN_IDS: Readonly<Record<EvmNetworkId, number>> = {
 }
 const STELLAR_MAIN = 'Public Global Stellar Network ; September 2015'
 
-const amountIn = (text: string | null, unit: AskedAmount['unit']): AskedAmount | null =>
+const amountIn = (text: string | null, unit: RequestedAmount['unit']): RequestedAmount | null =>
   text === null ? null : { text, unit }
 const notUnderstood = (query: URLSearchParams, names: readonly string[]): boolean =>
   [...query.keys()].some((name) => name.startsWith('req-') || names.includes(name))
@@ -55,7 +55,7 @@ const notUnderstood = (query: URLSearchParams, names: readonly string[]): boolea
  */
 function simple(
   network: NetworkName,
-  unit: AskedAmount['unit'],
+  unit: RequestedAmount['unit'],
   more: { readonly prefix?: string; readonly not?: readonly string[]; readonly token?: string } = {},
 ): Form {
   const { prefix = '', not = [], token } = more
@@ -142,7 +142,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 }
 
 /** Parses a payment URI of a known network; `null` for anything else. */
-export function placeOf(text: string): AskedPlace | null {
+export function placeOf(text: string): UriRequest | null {
   const trimmed = text.trim()
   const bare = BARE_XRP.exec(trimmed)?.groups
   if (bare !== undefined) return xrp(bare['target'] ?? '', new URLSearchParams(bare['query']))

@@ -1,7 +1,7 @@
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { type AskedElsewhere, askedElsewhere, askedPayment, withMemoOf } from './payment-uri.ts'
+import { type OtherNetworkRequest, otherNetworkRequest, requestedPayment, withMemoOf } from './payment-uri.ts'
 
 const BTC = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const ETH = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -23,7 +23,7 @@ test.each<[string, string, string | undefined]>([
   [`ethereum:${ETH}`, `ethereum:${ETH}`, undefined],
   ['bitcoin:', 'bitcoin:', undefined],
 ])('sending bitcoin, %j', (text, toAddr, amount) => {
-  expect(askedPayment(text, 'BTC', 'bitcoin')).toEqual({ toAddr, ...(amount !== undefined && { amount }) })
+  expect(requestedPayment(text, 'BTC', 'bitcoin')).toEqual({ toAddr, ...(amount !== undefined && { amount }) })
 })
 
 test.each<[string, string, string | undefined]>([
@@ -42,11 +42,11 @@ test.each<[string, string, string | undefined]>([
     undefined,
   ],
 ])('sending ether, %j', (text, toAddr, amount) => {
-  expect(askedPayment(text, 'ETH', 'ethereum')).toEqual({ toAddr, ...(amount !== undefined && { amount }) })
+  expect(requestedPayment(text, 'ETH', 'ethereum')).toEqual({ toAddr, ...(amount !== undefined && { amount }) })
 })
 
 test('a value in ether is no amount of a token', () => {
-  expect(askedPayment(`ethereum:${ETH}?value=1e18`, 'USDT', 'ethereum')).toEqual({ toAddr: ETH })
+  expect(requestedPayment(`ethereum:${ETH}?value=1e18`, 'USDT', 'ethereum')).toEqual({ toAddr: ETH })
 })
 
 test.each<[CoinCode, NetworkName, number]>([
@@ -56,18 +56,21 @@ test.each<[CoinCode, NetworkName, number]>([
   ['AVAX', 'avalanche', 43_114],
   ['OKB', 'xlayer', 196],
 ])('%s on %s is asked for by its chain id, and as the amount by its own coin alone', (coin, chain, id) => {
-  expect(askedPayment(`ethereum:${ETH}@${id}?value=2.014e18`, coin, chain)).toEqual({ toAddr: ETH, amount: '2.014' })
-  expect(askedPayment(`ethereum:${ETH}@${id}?value=2.014e18`, 'USDT', chain)).toEqual({ toAddr: ETH })
+  expect(requestedPayment(`ethereum:${ETH}@${id}?value=2.014e18`, coin, chain)).toEqual({
+    toAddr: ETH,
+    amount: '2.014',
+  })
+  expect(requestedPayment(`ethereum:${ETH}@${id}?value=2.014e18`, 'USDT', chain)).toEqual({ toAddr: ETH })
   // Without an id, the payer's choice of network counts.
-  expect(askedPayment(`ethereum:${ETH}?value=1e18`, coin, chain)).toEqual({ toAddr: ETH, amount: '1' })
+  expect(requestedPayment(`ethereum:${ETH}?value=1e18`, coin, chain)).toEqual({ toAddr: ETH, amount: '1' })
 })
 
 test('ether that is asked for is no amount of another network’s coin', () => {
   const text = `ethereum:${ETH}@1?value=1e18`
-  expect(askedPayment(text, 'BNB', 'bsc')).toEqual({ toAddr: text })
+  expect(requestedPayment(text, 'BNB', 'bsc')).toEqual({ toAddr: text })
 })
 
-test.each<[string, NetworkName, AskedElsewhere | null]>([
+test.each<[string, NetworkName, OtherNetworkRequest | null]>([
   [`ethereum:${ETH}@56`, 'polygon', { network: 'bsc', toAddr: ETH }],
   [`ethereum:pay-${ETH}@137?value=1e18`, 'ethereum', { network: 'polygon', toAddr: ETH }],
   [`ethereum:${ETH}@43114`, 'bitcoin', { network: 'avalanche', toAddr: ETH }],
@@ -86,7 +89,7 @@ test.each<[string, NetworkName, AskedElsewhere | null]>([
   [`other:${BTC}`, 'bitcoin', null],
   ['', 'bitcoin', null],
 ])('%j, sending on %s, asks to be paid elsewhere: %j', (text, chain, elsewhere) => {
-  expect(askedElsewhere(text, chain)).toEqual(elsewhere)
+  expect(otherNetworkRequest(text, chain)).toEqual(elsewhere)
 })
 
 const R = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'
@@ -134,8 +137,8 @@ test.each<[NetworkName, CoinCode, string, string, string | undefined]>([
     '3',
   ],
 ])('on %s, sending %s, %j is %j', (chain, coin, text, toAddr, amount) => {
-  expect(askedPayment(text, coin, chain)).toEqual({ toAddr, ...(amount !== undefined && { amount }) })
-  expect(askedElsewhere(text, chain)).toBeNull()
+  expect(requestedPayment(text, coin, chain)).toEqual({ toAddr, ...(amount !== undefined && { amount }) })
+  expect(otherNetworkRequest(text, chain)).toBeNull()
 })
 
 // A partly understood URI must not be paid: the unchanged text is an address of no network.
@@ -148,12 +151,12 @@ test.each<[NetworkName, CoinCode, string]>([
   ['solana', 'SOL', `solana:${SOL}?amount=1&reference=82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny`],
   ['algorand', 'ALGO', `algorand://${ALGO}?asset=31566704&amount=1`],
 ])('on %s, sending %s, %j stays as it is', (chain, coin, text) => {
-  expect(askedPayment(text, coin, chain)).toEqual({ toAddr: text.slice(0, 200) })
+  expect(requestedPayment(text, coin, chain)).toEqual({ toAddr: text.slice(0, 200) })
 })
 
 test('what asks to be paid on another network takes its memo there', () => {
-  expect(askedElsewhere(`${R}?dt=7`, 'bitcoin')).toEqual({ network: 'xrpl', toAddr: `${R}#7` })
-  expect(askedElsewhere(BCH, 'bitcoin')).toEqual({ network: 'bitcoincash', toAddr: BCH })
+  expect(otherNetworkRequest(`${R}?dt=7`, 'bitcoin')).toEqual({ network: 'xrpl', toAddr: `${R}#7` })
+  expect(otherNetworkRequest(BCH, 'bitcoin')).toEqual({ network: 'bitcoincash', toAddr: BCH })
 })
 
 test('a new address keeps the memo that was typed, unless it brings one', () => {

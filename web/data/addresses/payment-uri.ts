@@ -15,16 +15,16 @@ import {
 } from '@zend/kernel'
 import { decimalOf } from '@zend/web/ui'
 import { isEvm, NETWORK_COINS } from '@zend/web/data/networks'
-import { type AskedAmount, type AskedPlace, placeOf } from './payment-uri.forms.ts'
+import { type RequestedAmount, type UriRequest, placeOf } from './payment-uri.forms.ts'
 
 /** What a text asks for. Without `amount`, the typed one stays. */
-export type AskedPayment = { readonly toAddr: string; readonly amount?: string }
+export type RequestedPayment = { readonly toAddr: string; readonly amount?: string }
 
 /** The longest URI that is parsed; the field cuts off a longer one, which then counts as no URI. */
 export const URI_LENGTH_MAX = 1_000
 
 /** The amount in the network's own coin; `undefined` if it is invalid or has more decimals than the coin. */
-function amountOf(currency: CoinCode, { text, unit }: AskedAmount): string | undefined {
+function amountOf(currency: CoinCode, { text, unit }: RequestedAmount): string | undefined {
   const written = unit === 'coin' ? text : fromBaseUnits(currency, text)
   return written !== null && parseMoney(currency, written).ok ? (decimalOf(written) ?? undefined) : undefined
 }
@@ -43,23 +43,23 @@ function fromBaseUnits(currency: CoinCode, text: string): string | null {
  * Tells whether the requested payment can be made over this network. Without a chain id, the payer chooses among the
  * EVM networks (EIP-681).
  */
-const isAskedOn = ({ network }: AskedPlace, chain: NetworkName): boolean =>
+const isAskedOn = ({ network }: UriRequest, chain: NetworkName): boolean =>
   network === null ? isEvm(chain) : network === chain
 
 /**
  * Tells whether the coin is the requested one. Contracts of tokens are not known here: the token is the customer's own
  * choice, and its amount is ignored.
  */
-const isAskedIn = ({ token }: AskedPlace, currency: CoinCode, chain: NetworkName): boolean =>
+const isAskedIn = ({ token }: UriRequest, currency: CoinCode, chain: NetworkName): boolean =>
   token === null || currency !== NETWORK_COINS[chain]
 
 /**
  * Parses the typed or pasted recipient. A text that is no URI of this network, or one that asks for more than we
  * understand (a contract's call, a required parameter), stays as it is, so that nothing is sent on a partial reading.
- * @example askedPayment('bitcoin:bc1q…?amount=0.05', 'BTC', 'bitcoin') // { toAddr: 'bc1q…', amount: '0.05' }
- * @example askedPayment('rPEP…?dt=7', 'XRP', 'xrpl') // { toAddr: 'rPEP…#7' }
+ * @example requestedPayment('bitcoin:bc1q…?amount=0.05', 'BTC', 'bitcoin') // { toAddr: 'bc1q…', amount: '0.05' }
+ * @example requestedPayment('rPEP…?dt=7', 'XRP', 'xrpl') // { toAddr: 'rPEP…#7' }
  */
-export function askedPayment(text: string, currency: CoinCode, chain: NetworkName): AskedPayment {
+export function requestedPayment(text: string, currency: CoinCode, chain: NetworkName): RequestedPayment {
   const asWritten = { toAddr: text.trim().slice(0, fields.ADDRESS_LENGTH_MAX) }
   const place = placeOf(text)
   if (place === null || place.address === null || !isAskedOn(place, chain) || !isAskedIn(place, currency, chain))
@@ -74,14 +74,14 @@ export function askedPayment(text: string, currency: CoinCode, chain: NetworkNam
 }
 
 /** A request on another network. `toAddr` is the payee, `null` if it asks for more than a plain payment. */
-export type AskedElsewhere = { readonly network: NetworkName | 'unknown' | 'evm'; readonly toAddr: string | null }
+export type OtherNetworkRequest = { readonly network: NetworkName | 'unknown' | 'evm'; readonly toAddr: string | null }
 
 /**
  * Detects a payment URI for another network than the chosen one; `null` for any other text. `evm`: any network with
  * Ethereum's addresses.
- * @example askedElsewhere('ethereum:0x…@56', 'polygon') // { network: 'bsc', toAddr: '0x…' }
+ * @example otherNetworkRequest('ethereum:0x…@56', 'polygon') // { network: 'bsc', toAddr: '0x…' }
  */
-export function askedElsewhere(text: string, chain: NetworkName): AskedElsewhere | null {
+export function otherNetworkRequest(text: string, chain: NetworkName): OtherNetworkRequest | null {
   const place = placeOf(text)
   if (place === null || isAskedOn(place, chain)) return null
   return {

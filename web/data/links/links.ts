@@ -4,10 +4,10 @@ import type { AssetCode, CoinCode, Id } from '@zend/kernel'
 import { href } from 'react-router'
 
 const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
-  const said = Object.entries(query).flatMap(([name, value]) =>
+  const params = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, value]],
   )
-  return `${path}?${new URLSearchParams(said).toString()}`
+  return `${path}?${new URLSearchParams(params).toString()}`
 }
 
 /**

@@ -52,7 +52,7 @@ export function MemoShown({
 
 function CopyMemo({ kind, memo }: { readonly kind: MemoKind; readonly memo: string }): ReactElement {
   const { i18n } = useLingui()
-  const { copied, said, copy } = useCopy(memo, i18n._(MEMO_COPIED[kind]))
+  const { copied, announcement, copy } = useCopy(memo, i18n._(MEMO_COPIED[kind]))
   return (
     <>
       <IconButton
@@ -62,7 +62,7 @@ function CopyMemo({ kind, memo }: { readonly kind: MemoKind; readonly memo: stri
         onClick={copy}
       />
       <span role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </span>
     </>
   )

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import type { Prices } from './prices.queries.ts'
 import { shareOf, totalValue, valueOf } from './values.ts'
 
-type Told = {
+type GivenPrice = {
   readonly price?: string | null
   readonly change?: string | null
   readonly quotable?: boolean
   readonly asOf?: string
 }
 
-function prices(told: Readonly<Partial<Record<CoinCode, Told>>>): Prices {
+function prices(states: Readonly<Partial<Record<CoinCode, GivenPrice>>>): Prices {
   const of = new Map(
-    (Object.entries(told) as [CoinCode, Told][]).map(
+    (Object.entries(states) as [CoinCode, GivenPrice][]).map(
       ([currency, { price = null, change = null, quotable = true, asOf = '2026-11-21T09:00:00Z' }]) => [
         currency,
         {

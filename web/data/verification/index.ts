@@ -4,10 +4,10 @@ export { VerifyFirst } from './verify-first.tsx'
 export {
   type AddressForm,
   confirmPhone,
-  handInAddress,
-  handInDocument,
-  handInFile,
-  handInNumber,
+  submitAddress,
+  submitDocument,
+  uploadStepFile,
+  submitNumber,
   sendPhoneCode,
   verificationQuery,
 } from './verification.queries.ts'

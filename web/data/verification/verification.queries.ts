@@ -60,7 +60,7 @@ export async function confirmPhone(client: QueryClient, id: UserId, otp: string,
 }
 
 /** Submits an identity number. Nigeria's BVN has its own endpoint. */
-export async function handInNumber(
+export async function submitNumber(
   client: QueryClient,
   id: UserId,
   { idType, number, dateOfBirth }: { readonly idType: string; readonly number: string; readonly dateOfBirth: string },
@@ -74,7 +74,7 @@ export async function handInNumber(
 }
 
 /** Uploads a file for a later step, and returns its id. */
-export async function handInFile(id: UserId, file: Blob, options: UploadOptions): Promise<Id<'vfl'>> {
+export async function uploadStepFile(id: UserId, file: Blob, options: UploadOptions): Promise<Id<'vfl'>> {
   return (await uploadFile(addVerificationFile, { params: { id }, body: file }, options)).file._id
 }
 
@@ -87,7 +87,7 @@ export type DocumentFiles = {
 }
 
 /** Submits a document and a selfie. */
-export async function handInDocument(client: QueryClient, id: UserId, files: DocumentFiles): Promise<void> {
+export async function submitDocument(client: QueryClient, id: UserId, files: DocumentFiles): Promise<void> {
   const { verification } = await services().api.call(verifyGovernmentId, {
     params: { id },
     body: { kind: 'document', ...files },
@@ -99,7 +99,7 @@ export async function handInDocument(client: QueryClient, id: UserId, files: Doc
 export type AddressForm = EndpointCall<typeof verifyAddress>['body']
 
 /** Submits an address and a source of funds. */
-export async function handInAddress(client: QueryClient, id: UserId, form: AddressForm): Promise<void> {
+export async function submitAddress(client: QueryClient, id: UserId, form: AddressForm): Promise<void> {
   const { verification } = await services().api.call(verifyAddress, { params: { id }, body: form })
   show(client, id, verification)
 }

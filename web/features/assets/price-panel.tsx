@@ -106,9 +106,9 @@ function useSteadyPoints(
   } | null>(null)
   if (points === undefined || quote === 'USD') return points
   if (made.current?.from === points && made.current.quote === quote) return made.current.points
-  const told = pointsIn(points, dollars, shown)
-  made.current = told === undefined ? null : { from: points, quote, points: told }
-  return told
+  const converted = pointsIn(points, dollars, shown)
+  made.current = converted === undefined ? null : { from: points, quote, points: converted }
+  return converted
 }
 
 /** The change of today and the age of the price. */

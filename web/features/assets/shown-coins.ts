@@ -11,6 +11,6 @@ export function shownCoins(
     coins.map((coin) => ({ coin, text: coinWords(coin.currency) })),
     typed,
   ).map(({ coin }) => coin)
-  const kept = hideZero ? found.filter(isHeld) : found
-  return [...kept.filter(isHeld), ...kept.filter((coin) => !isHeld(coin))]
+  const shown = hideZero ? found.filter(isHeld) : found
+  return [...shown.filter(isHeld), ...shown.filter((coin) => !isHeld(coin))]
 }

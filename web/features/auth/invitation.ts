@@ -15,8 +15,8 @@ export function invitationCode(search: string, storage: Storage): string | null 
   const named = new URLSearchParams(search).get('ref')?.trim() ?? ''
   try {
     if (CODE.test(named)) storage.setItem(KEY, named)
-    const kept = storage.getItem(KEY) ?? ''
-    return CODE.test(kept) ? kept : null
+    const stored = storage.getItem(KEY) ?? ''
+    return CODE.test(stored) ? stored : null
   } catch {
     return CODE.test(named) ? named : null
   }

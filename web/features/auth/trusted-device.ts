@@ -11,6 +11,6 @@ export function trustedDevice(): { readonly deviceToken?: string } {
 }
 
 /** Stores the trust token, if signing in returned one. */
-export function keepTrustedDevice(device: { readonly token: string } | undefined): void {
+export function storeTrustedDevice(device: { readonly token: string } | undefined): void {
   if (device !== undefined) localStorage.setItem(DEVICE_KEY, device.token)
 }

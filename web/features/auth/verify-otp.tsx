@@ -20,7 +20,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
 import type { LoginState } from './login.tsx'
 import { FormError } from './form-error.tsx'
-import { keepTrustedDevice } from './trusted-device.ts'
+import { storeTrustedDevice } from './trusted-device.ts'
 
 const CODE_LENGTH = 6
 const RESEND_AFTER_MS = 60_000
@@ -75,7 +75,7 @@ async function finish(
   if (type === 'signin') {
     const { user, trustedDevice } = await api.call(authorize, { ...input, body: { trustDevice } })
     await session.saveUser(user)
-    keepTrustedDevice(trustedDevice)
+    storeTrustedDevice(trustedDevice)
     return [HOME_PATH, null]
   }
   const { user } = await api.call(verifyEmail, { ...input, body: { signIn: true } })

@@ -26,7 +26,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
 
-const { Part: KeepPicture } = lazyPart(async () => (await import('./keep-picture.tsx')).KeepPicture)
+const { Part: StorePicture } = lazyPart(async () => (await import('./store-picture.tsx')).StorePicture)
 const { Part: Lately } = lazyPart(async () => (await import('./lately.tsx')).Lately)
 
 const COINS = 5
@@ -86,7 +86,7 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
       {/* Its position is known when the coins are there. */}
       {balance.isLoading || unordered ? null : <div className="mt-3.5 wide:hidden">{recent}</div>}
       <AfterPaint>
-        <KeepPicture account={account} />
+        <StorePicture account={account} />
       </AfterPaint>
     </>
   )

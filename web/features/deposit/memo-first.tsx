@@ -61,14 +61,14 @@ export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): React
 
 function CopyFirst({ kind, memo }: Pick<MemoFirstProps, 'kind' | 'memo'>): ReactElement {
   const { i18n } = useLingui()
-  const { copied, said, copy } = useCopy(memo, i18n._(MEMO_COPIED[kind]))
+  const { copied, announcement, copy } = useCopy(memo, i18n._(MEMO_COPIED[kind]))
   return (
     <>
       <Button variant="quiet" wide icon={copied ? <IconCheck size={20} /> : <IconCopy size={20} />} onClick={copy}>
         {i18n._(copied ? MEMO_COPIED[kind] : MEMO_COPY[kind])}
       </Button>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </>
   )

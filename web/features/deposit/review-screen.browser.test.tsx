@@ -217,8 +217,8 @@ test('on a phone what arrives is in sight above Copy, and ends in the sale of it
 
   list = [deposit(news, '10.02000000', 'success'), deposit(old, '0.50000000', 'success')]
   await queryClient.invalidateQueries()
-  const told = page.getByRole('status').filter({ hasText: /10\.020*\sBTC is in your balance/ })
-  await expect.element(told).toBeVisible()
+  const announcement = page.getByRole('status').filter({ hasText: /10\.020*\sBTC is in your balance/ })
+  await expect.element(announcement).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Sell it now' }).first())
     .toHaveAttribute('href', '/quick-sell?from=BTC&amount=10.02')

@@ -245,7 +245,7 @@ function SendOnly({
 /** Share and Copy. */
 function Actions({ found: { address, memo, currency, network } }: { readonly found: DepositAddress }): ReactElement {
   const { i18n, t } = useLingui()
-  const { copied, said, copy } = useCopyAddress(address, () =>
+  const { copied, announcement, copy } = useCopyAddress(address, () =>
     toast({ kind: 'error', text: t`The address could not be copied. Select it and copy it by hand.` }),
   )
   const [sharing, setSharing] = useState(false)
@@ -268,7 +268,7 @@ function Actions({ found: { address, memo, currency, network } }: { readonly fou
         {copied ? <Trans>Copied</Trans> : memo === null ? <Trans>Copy</Trans> : <Trans>Copy address</Trans>}
       </Button>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </div>
   )

@@ -29,17 +29,17 @@ const OLD = line('n3', 'Money sent', {
   readAt: '2026-11-18T09:00:00.000Z',
 })
 
-let told: Notification[]
+let notifications: Notification[]
 let sent: SentCall[]
 let answers: Record<string, Answer>
 
 beforeEach(async () => {
   localStorage.clear()
-  told = [ARRIVED, SIGNED_IN, OLD]
+  notifications = [ARRIVED, SIGNED_IN, OLD]
   answers = {
     [`GET ${LIST}`]: () => ({
-      notifications: told,
-      unread: told.filter(({ readAt }) => readAt === null).length,
+      notifications,
+      unread: notifications.filter(({ readAt }) => readAt === null).length,
       cursor: null,
     }),
     [`POST ${LIST}/read`]: () => ({ unread: 0 }),
@@ -81,7 +81,7 @@ test.each([
 
 test('an address without a gap in it ends within its row on a small phone', async () => {
   await page.viewport(360, 844)
-  told = [line('n5', 'Money sent', { body: `0.5 ETH is leaving for 0x${'4f0c9e7b'.repeat(5)}.` })]
+  notifications = [line('n5', 'Money sent', { body: `0.5 ETH is leaving for 0x${'4f0c9e7b'.repeat(5)}.` })]
   await open()
   const words = page.getByText(/is leaving for/)
   await expect.element(words).toBeVisible()
@@ -121,7 +121,7 @@ test('deleting all asks first; keeping them sends nothing', async () => {
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(calls('delete')).toEqual([])
   await page.getByRole('button', { name: 'Delete all' }).click()
-  told = []
+  notifications = []
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click()
   await expect.element(page.getByText('Nothing new')).toBeVisible()
   expect(calls('delete')).toEqual([{}])
@@ -130,7 +130,7 @@ test('deleting all asks first; keeping them sends nothing', async () => {
 test('a new one appears while one looks', async () => {
   const { queryClient } = await open()
   await expect.element(row('New sign-in')).toBeVisible()
-  told = [line('n4', 'Kwame paid you', { topic: 'transfer' }), ...told]
+  notifications = [line('n4', 'Kwame paid you', { topic: 'transfer' }), ...notifications]
   await applyLiveEvent(queryClient, { type: 'notification', id: 'n4', at: '2026-11-21T10:00:00.000Z' })
   await expect.element(row('Kwame paid you')).toBeVisible()
 })

@@ -35,7 +35,7 @@ export function usePush(userId: UserId, device: PushDevice = browserPush): Push 
 
   useEffect(() => device.onPermission(() => setPermission(device.permission())), [device])
 
-  const keep = (endpoint: string | null, chosen: readonly PushTopic[]): void => {
+  const save = (endpoint: string | null, chosen: readonly PushTopic[]): void => {
     rememberPush(localStorage, userId, endpoint === null ? null : { endpoint, topics: chosen })
     setTopics(chosen)
   }
@@ -49,14 +49,14 @@ export function usePush(userId: UserId, device: PushDevice = browserPush): Push 
     const has = known === null ? null : await device.current()
     const subscription = has !== null && has.endpoint === known?.endpoint ? has : await device.subscribe(publicKey)
     await services().api.call(subscribePush, { params: { id: userId }, body: { ...subscription, topics: [...chosen] } })
-    keep(subscription.endpoint, chosen)
+    save(subscription.endpoint, chosen)
   }
 
   const end = async (): Promise<void> => {
     const known = rememberedPush(localStorage, userId)
     if (known !== null)
       await services().api.call(unsubscribePush, { params: { id: userId }, body: { endpoint: known.endpoint } })
-    keep(null, [])
+    save(null, [])
     await device.unsubscribe()
   }
 

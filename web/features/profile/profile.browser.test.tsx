@@ -238,12 +238,12 @@ test('a chosen picture is moved and zoomed by keyboard, cut to a square and sent
   const [first] = FakeRequest.handedIn
   expect(first?.method).toBe('PUT')
   expect(first?.file.type).toBe('image/jpeg')
-  const kept = await createImageBitmap(first?.file ?? new Blob())
-  expect([kept.width, kept.height]).toEqual([800, 800])
+  const sent = await createImageBitmap(first?.file ?? new Blob())
+  expect([sent.width, sent.height]).toEqual([800, 800])
   // At the leftmost position, everything but the right half is in the crop: red.
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
-  context?.drawImage(kept, 0, 0, canvas.width, canvas.height)
+  context?.drawImage(sent, 0, 0, canvas.width, canvas.height)
   const [red = 0, , blue = 0] = context?.getImageData(canvas.width - 20, 40, 1, 1).data ?? []
   expect(red).toBeGreaterThan(200)
   expect(blue).toBeLessThan(60)

@@ -31,11 +31,11 @@ export const isRight = ({ name, kind, pattern, choices }: AccountField, typed: T
 /** The fields to send; `null` while one is invalid. */
 export function accountFieldsOf(fields: readonly AccountField[], typed: TypedFields): AccountFields | null {
   if (!fields.every((field) => isRight(field, typed))) return null
-  const said = new Map(fields.map(({ name, kind }) => [name, tidied(kind, typed[name] ?? '')]))
-  const [institution, accountNumber] = [said.get('institution'), said.get('accountNumber')]
+  const values = new Map(fields.map(({ name, kind }) => [name, tidied(kind, typed[name] ?? '')]))
+  const [institution, accountNumber] = [values.get('institution'), values.get('accountNumber')]
   if (institution === undefined || accountNumber === undefined) return null
   const rest = (['branch', 'accountType', 'accountName'] as const).flatMap((name) => {
-    const text = said.get(name)
+    const text = values.get(name)
     return text === undefined ? [] : [[name, text] as const]
   })
   return { institution, accountNumber, ...Object.fromEntries(rest) }

@@ -4,18 +4,18 @@ import { placeOf } from './place.ts'
 import { GTBANK, KENYA, MPESA, NIGERIA } from './quick-sell.fixture.ts'
 
 const NOTHING = { from: null, country: null, method: null, account: null }
-const FRESH = { accounts: [], kept: { country: null, account: null }, currencies: [] }
-const told = (place: ReturnType<typeof placeOf>) =>
+const FRESH = { accounts: [], stored: { country: null, account: null }, currencies: [] }
+const brief = (place: ReturnType<typeof placeOf>) =>
   place === null ? null : [place.country.country, place.way.method, place.account?._id ?? null]
 const both = [NIGERIA, KENYA]
 
 test('somebody new begins where their own money is, else at the first country', () => {
-  expect(told(placeOf(both, NOTHING, { ...FRESH, currencies: ['KES', 'USD'] }))).toEqual(['KE', 'mobile-money', null])
-  expect(told(placeOf(both, NOTHING, { ...FRESH, currencies: ['USD', null] }))).toEqual(['NG', 'bank', null])
+  expect(brief(placeOf(both, NOTHING, { ...FRESH, currencies: ['KES', 'USD'] }))).toEqual(['KE', 'mobile-money', null])
+  expect(brief(placeOf(both, NOTHING, { ...FRESH, currencies: ['USD', null] }))).toEqual(['NG', 'bank', null])
 })
 
 test('the newest account goes before the country of the customer’s money', () => {
-  expect(told(placeOf(both, NOTHING, { ...FRESH, accounts: [MPESA, GTBANK], currencies: ['NGN'] }))).toEqual([
+  expect(brief(placeOf(both, NOTHING, { ...FRESH, accounts: [MPESA, GTBANK], currencies: ['NGN'] }))).toEqual([
     'KE',
     'mobile-money',
     MPESA._id,
@@ -24,9 +24,9 @@ test('the newest account goes before the country of the customer’s money', () 
 
 test('what was chosen goes before all: an account, a country with its own account, a country without any', () => {
   const likely = { ...FRESH, accounts: [MPESA, GTBANK] }
-  expect(told(placeOf(both, { ...NOTHING, account: GTBANK._id }, likely))).toEqual(['NG', 'bank', GTBANK._id])
-  expect(told(placeOf(both, { ...NOTHING, country: 'NG' }, likely))).toEqual(['NG', 'bank', GTBANK._id])
-  expect(told(placeOf(both, { ...NOTHING, country: 'NG' }, { ...likely, accounts: [MPESA] }))).toEqual([
+  expect(brief(placeOf(both, { ...NOTHING, account: GTBANK._id }, likely))).toEqual(['NG', 'bank', GTBANK._id])
+  expect(brief(placeOf(both, { ...NOTHING, country: 'NG' }, likely))).toEqual(['NG', 'bank', GTBANK._id])
+  expect(brief(placeOf(both, { ...NOTHING, country: 'NG' }, { ...likely, accounts: [MPESA] }))).toEqual([
     'NG',
     'bank',
     null,
@@ -34,18 +34,18 @@ test('what was chosen goes before all: an account, a country with its own accoun
 })
 
 test('what this tab kept counts until something else is chosen', () => {
-  const likely = { ...FRESH, accounts: [MPESA, GTBANK], kept: { country: 'NG', account: GTBANK._id } }
-  expect(told(placeOf(both, NOTHING, likely))).toEqual(['NG', 'bank', GTBANK._id])
-  expect(told(placeOf(both, { ...NOTHING, country: 'KE' }, likely))).toEqual(['KE', 'mobile-money', MPESA._id])
+  const likely = { ...FRESH, accounts: [MPESA, GTBANK], stored: { country: 'NG', account: GTBANK._id } }
+  expect(brief(placeOf(both, NOTHING, likely))).toEqual(['NG', 'bank', GTBANK._id])
+  expect(brief(placeOf(both, { ...NOTHING, country: 'KE' }, likely))).toEqual(['KE', 'mobile-money', MPESA._id])
 })
 
 test('an account that is no longer saved, or whose country is no longer served, is not sold to', () => {
-  expect(told(placeOf(both, { ...NOTHING, account: newId('acc', 9) }, { ...FRESH, accounts: [GTBANK] }))).toEqual([
+  expect(brief(placeOf(both, { ...NOTHING, account: newId('acc', 9) }, { ...FRESH, accounts: [GTBANK] }))).toEqual([
     'NG',
     'bank',
     GTBANK._id,
   ])
-  expect(told(placeOf([KENYA], { ...NOTHING, account: GTBANK._id }, { ...FRESH, accounts: [GTBANK] }))).toEqual([
+  expect(brief(placeOf([KENYA], { ...NOTHING, account: GTBANK._id }, { ...FRESH, accounts: [GTBANK] }))).toEqual([
     'KE',
     'mobile-money',
     null,
@@ -54,7 +54,7 @@ test('an account that is no longer saved, or whose country is no longer served, 
 
 test('a local balance goes to its own country, whatever else was chosen', () => {
   expect(
-    told(placeOf(both, { ...NOTHING, from: 'NGN', account: MPESA._id }, { ...FRESH, accounts: [MPESA, GTBANK] })),
+    brief(placeOf(both, { ...NOTHING, from: 'NGN', account: MPESA._id }, { ...FRESH, accounts: [MPESA, GTBANK] })),
   ).toEqual(['NG', 'bank', GTBANK._id])
 })
 

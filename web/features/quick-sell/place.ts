@@ -1,7 +1,7 @@
 /** Decides where a sale pays to: country, method and saved account, from the choices and the most likely ones. Pure. */
 import type { PayoutAccount, PayoutMethod, QuickSellCountry } from '@zend/contracts'
 import type { AssetCode } from '@zend/kernel'
-import type { KeptChoice } from './kept-choice.ts'
+import type { StoredChoice } from './stored-choice.ts'
 import type { SellParams } from './quick-sell.params.ts'
 
 /** One payout method of a country. */
@@ -20,7 +20,7 @@ export type Place = {
  */
 export type Likely = {
   readonly accounts: readonly PayoutAccount[]
-  readonly kept: KeptChoice
+  readonly stored: StoredChoice
   readonly currencies: readonly (AssetCode | null)[]
 }
 
@@ -42,14 +42,14 @@ function placeOfAccount(countries: readonly QuickSellCountry[], account: PayoutA
 export function placeOf(
   served: readonly QuickSellCountry[],
   { from, country: code, method, account: id }: Pick<SellParams, 'from' | 'country' | 'method' | 'account'>,
-  { accounts, kept, currencies }: Likely,
+  { accounts, stored, currencies }: Likely,
 ): Place | null {
   const fitting = served.filter(({ currency }) => currency === from)
   const countries = fitting.length > 0 ? fitting : served
-  const chosen = accounts.find(({ _id }) => _id === (id ?? (code === null ? kept.account : null)))
+  const chosen = accounts.find(({ _id }) => _id === (id ?? (code === null ? stored.account : null)))
   const places = (chosen === undefined ? [] : [chosen]).flatMap((account) => placeOfAccount(countries, account) ?? [])
   if (places[0] !== undefined) return places[0]
-  const named = countries.find(({ country }) => country === (code ?? kept.country))
+  const named = countries.find(({ country }) => country === (code ?? stored.country))
   const newest = accounts.flatMap((account) => placeOfAccount(countries, account) ?? [])
   if (named === undefined && newest[0] !== undefined) return newest[0]
   const country = named ?? countries.find(({ currency }) => currencies.includes(currency)) ?? countries[0]

@@ -13,7 +13,7 @@ import { type ReactElement, Suspense, useEffect } from 'react'
 import { href } from 'react-router'
 import { ChooseAccount } from './choose-account.tsx'
 import { ChooseAsset } from './choose-asset.tsx'
-import { keepChoice, keptChoice } from './kept-choice.ts'
+import { storeChoice, storedChoice } from './stored-choice.ts'
 import { chooseCountry, newAccountStep, saleScreen, soldScreen } from './sale-part.ts'
 import { type Place, placeOf } from './place.ts'
 import { readSellParams, type SellParams, writeSellParams } from './quick-sell.params.ts'
@@ -67,7 +67,7 @@ function Steps({
             const place = placeOf(
               served,
               { ...params, from },
-              { accounts: saved, kept: keptChoice(), currencies: [currency, beside] },
+              { accounts: saved, stored: storedChoice(), currencies: [currency, beside] },
             )
             return place === null ? (
               <Nowhere />
@@ -95,7 +95,7 @@ type StepProps = {
 function Step({ params, place, onChange }: StepProps): ReactElement {
   const { country, account } = place
   useEffect(
-    () => keepChoice({ country: country.country, account: account?._id ?? null }),
+    () => storeChoice({ country: country.country, account: account?._id ?? null }),
     [country.country, account?._id],
   )
   switch (params.step) {

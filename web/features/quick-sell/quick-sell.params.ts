@@ -52,9 +52,9 @@ export function readSellParams(search: URLSearchParams): SellParams {
 
 /** Makes a query. */
 export function writeSellParams({ step, ...rest }: Partial<SellParams>): URLSearchParams {
-  const said = { ...rest, step: step === 'form' ? null : step }
+  const values = { ...rest, step: step === 'form' ? null : step }
   return new URLSearchParams(
-    Object.entries(said).flatMap(([name, value]) =>
+    Object.entries(values).flatMap(([name, value]) =>
       value === null || value === undefined || value === '' ? [] : [[name, value]],
     ),
   )

@@ -38,7 +38,7 @@ export type NewAccount = Pick<EndpointCall<typeof addPayoutAccount>['body'], 'co
 /** The account holder by the bank. */
 export type AccountName = EndpointData<typeof resolvePayoutAccount>
 /** The input of an offer: what to sell, and to which account. */
-export type SellWish = { readonly accountId: Id<'acc'>; readonly from: AssetCode; readonly amount: string }
+export type SellRequest = { readonly accountId: Id<'acc'>; readonly from: AssetCode; readonly amount: string }
 /** A confirmed offer. */
 export type SellOrder = EndpointCall<typeof quickSell>['body']
 /** A rule's input. */
@@ -146,7 +146,7 @@ export async function removeAccount({ accountNumber, currency, institution }: Pa
 }
 
 /** Requests a firm offer. */
-export const askSellQuote = ({ accountId, from, amount }: SellWish, signal?: AbortSignal): Promise<QuickSellQuote> =>
+export const askSellQuote = ({ accountId, from, amount }: SellRequest, signal?: AbortSignal): Promise<QuickSellQuote> =>
   services().api.call(quoteQuickSell, { body: { accountId, fromCurrency: from, fromCurrencyAmt: amount } }, { signal })
 
 /**

@@ -83,8 +83,8 @@ test('a receipt that we signed shows what moved, and asks for it without anybody
   const before = JSON.stringify({ ...localStorage, ...sessionStorage })
   await open()
   await expect.element(page.getByRole('heading', { name: 'Genuine receipt' })).toBeVisible()
-  for (const said of ['Ada O.', 'Ethereum', '8K2M PQ94 W7XZ 3FHT'])
-    await expect.element(page.getByText(said)).toBeVisible()
+  for (const text of ['Ada O.', 'Ethereum', '8K2M PQ94 W7XZ 3FHT'])
+    await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(page.getByText(/1.250001.USDT/)).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'See it on the network' }))

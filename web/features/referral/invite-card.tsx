@@ -6,7 +6,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 /** The card. */
 export function InviteCard({ link }: { readonly link: string }): ReactElement {
   const { t } = useLingui()
-  const { copied, said, copy } = useCopy(link, t`Your link is copied.`, () =>
+  const { copied, announcement, copy } = useCopy(link, t`Your link is copied.`, () =>
     toast({ kind: 'error', text: t`The link could not be copied. Select it and copy it by hand.` }),
   )
   const [sharing, setSharing] = useState(false)
@@ -49,7 +49,7 @@ export function InviteCard({ link }: { readonly link: string }): ReactElement {
           </button>
         </div>
         <p role="status" className="visually-hidden">
-          {said}
+          {announcement}
         </p>
       </div>
     </section>

@@ -94,14 +94,14 @@ test('each box says what it waits for or what became of it, and none can be open
   }
   await open()
   const boxes = page.getByRole('list', { name: 'Mystery boxes' })
-  for (const said of [
+  for (const text of [
     'Kofi M. has until 5 December 2199 to verify.',
     'Amina B. has until 5 December 2199 to deposit and trade.',
     'You will open it here soon.',
     'Thabo N. did not verify in time.',
     'Your friend traded in time.',
   ])
-    await expect.element(boxes.getByText(said)).toBeVisible()
+    await expect.element(boxes.getByText(text)).toBeVisible()
   expect(boxes.getByRole('button').elements()).toEqual([])
   await expect.element(page.getByText('3 people')).toBeVisible()
 })

@@ -11,8 +11,8 @@ import { useOrder } from '@zend/web/data/orders'
 import { Button, IconAlert, IconClock, IconInfo, Note, TextArea, TextField, toast } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { asLine } from './pasted.ts'
-import { type ClaimWish, rescueSearchQuery, sendClaim, takeClaim } from './rescue.queries.ts'
-import { useKept } from './use-kept.ts'
+import { type ClaimRequest, rescueSearchQuery, sendClaim, takeClaim } from './rescue.queries.ts'
+import { useStoredText } from './use-stored-text.ts'
 import { useOwnErrorText } from './use-own-error-text.ts'
 
 /** The longest texts (contract). */
@@ -36,8 +36,8 @@ export function ClaimForm({
 }: ClaimFormProps): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
-  const [sentFrom, setSentFrom] = useKept(`${network}.${txid}.${index}.from`)
-  const [note, setNote] = useKept(`${network}.${txid}.${index}.note`)
+  const [sentFrom, setSentFrom] = useStoredText(`${network}.${txid}.${index}.from`)
+  const [note, setNote] = useStoredText(`${network}.${txid}.${index}.note`)
   const [judged, setJudged] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -45,12 +45,12 @@ export function ClaimForm({
     setSentFrom('')
     setNote('')
   })
-  const wish: ClaimWish = { network, txid, index, sentFrom: asLine(sentFrom), note: asLine(note) }
+  const request: ClaimRequest = { network, txid, index, sentFrom: asLine(sentFrom), note: asLine(note) }
   const locked = state !== 'ready'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setJudged(true)
-    if (wish.sentFrom !== '' && online) give(wish)
+    if (request.sentFrom !== '' && online) give(request)
   }
   return (
     <form
@@ -69,7 +69,7 @@ export function ClaimForm({
         spellCheck={false}
         maxLength={SENT_FROM_MAX}
         readOnly={locked}
-        error={judged && wish.sentFrom === '' ? t`Say where you sent it from.` : undefined}
+        error={judged && request.sentFrom === '' ? t`Say where you sent it from.` : undefined}
       />
       <TextArea
         label={t`What else shows that it is yours? (optional)`}
@@ -142,7 +142,7 @@ function useClaim(search: RescueSearch, index: string, onSent: () => void) {
   return {
     error,
     state: order.state,
-    give: (wish: ClaimWish) => void judge(order.give(wish)),
+    give: (request: ClaimRequest) => void judge(order.give(request)),
     askAgain: () => void judge(order.askAgain()),
   }
 }

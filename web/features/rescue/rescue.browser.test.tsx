@@ -61,7 +61,7 @@ const shows = (search: RescueSearch) => open({ [READ]: () => ({ search }) })
 
 const field = () => page.getByRole('textbox', { name: 'Transaction hash or link' })
 const find = () => page.getByRole('button', { name: 'Find it' })
-const told = () => page.getByRole('status').first()
+const announced = () => page.getByRole('status').first()
 
 test('a hash that a mail broke is searched whole, and its search is in the address; the button keeps the focus', async () => {
   const { sent, router } = await open(
@@ -77,7 +77,7 @@ test('a hash that a mail broke is searched whole, and its search is in the addre
   await expect.element(page.getByRole('heading', { name: 'XRP Ledger' })).toBeVisible()
   await expect.element(field()).toHaveValue(HASH)
   await expect.element(find()).toHaveFocus()
-  expect(told().element().textContent).toMatch(/XRP Ledger: In your balance\. It arrived/)
+  expect(announced().element().textContent).toMatch(/XRP Ledger: In your balance\. It arrived/)
 })
 
 test('a network that one knows is named; one that is not known is not', async () => {
@@ -136,7 +136,7 @@ test('a search that goes on says where, and what it finds appears by itself, wit
   const { queryClient } = await open({ [READ]: () => ({ search }) })
   await expect.element(page.getByText('Looking on 2 networks…')).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Stellar' })).toHaveTextContent('StellarNo answer')
-  expect(told().element().textContent).toBe('Looking for it on 2 networks…')
+  expect(announced().element().textContent).toBe('Looking for it on 2 networks…')
   search = searchOf({
     state: 'searching',
     findings: [findingOf('on_its_way', [transferOf('on_its_way', { depositId: DEPOSIT_ID })])],

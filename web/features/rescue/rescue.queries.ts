@@ -73,7 +73,7 @@ export async function beginSearch(
 }
 
 /** The input of a claim: the transfer's index, and the customer's statements. */
-export type ClaimWish = {
+export type ClaimRequest = {
   readonly network: NetworkName
   readonly txid: string
   readonly index: string
@@ -82,8 +82,8 @@ export type ClaimWish = {
 }
 
 /** Claims a transfer that was set aside. A second claim of the same one returns the first. */
-export const sendClaim = async (wish: ClaimWish, idempotencyKey: string): Promise<RescueClaim> =>
-  (await services().api.call(claimRescue, { body: wish }, { idempotencyKey })).claim
+export const sendClaim = async (request: ClaimRequest, idempotencyKey: string): Promise<RescueClaim> =>
+  (await services().api.call(claimRescue, { body: request }, { idempotencyKey })).claim
 
 /** Puts a claim from the API's answer into the cached list and search at once. */
 export function takeClaim(client: QueryClient, searchId: Id<'rsq'>, index: string, claim: RescueClaim): void {

@@ -17,7 +17,7 @@ import { useNavigate } from 'react-router'
 import { asHash, type PastedFault, pastedFault } from './pasted.ts'
 import { searchPath } from './rescue.params.ts'
 import { beginSearch } from './rescue.queries.ts'
-import { useKept } from './use-kept.ts'
+import { useStoredText } from './use-stored-text.ts'
 import { useOwnErrorText } from './use-own-error-text.ts'
 
 /**
@@ -31,7 +31,7 @@ export function SearchForm({ known, compact }: SearchFormProps): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useOwnErrorText()
-  const { text, network, fault, pending, error, type, choose, submit } = useWish(known)
+  const { text, network, fault, pending, error, type, choose, submit } = useSearchInput(known)
   const faults: Readonly<Record<PastedFault, string>> = {
     empty: t`Paste a transaction hash, or a link to it.`,
     cut: t`The middle of this hash was left out. Copy all of it at the sender.`,
@@ -80,12 +80,12 @@ export function SearchForm({ known, compact }: SearchFormProps): ReactElement {
  * The form's values: typed and chosen or stored ones, else those of the search. `submit` starts the search and goes to
  * it.
  */
-function useWish(known: RescueSearch | undefined) {
+function useSearchInput(known: RescueSearch | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const online = useOnline()
-  const [kept, setKept] = useKept('hash')
-  const [typed, setTyped] = useState<string | null>(kept === '' ? null : kept)
+  const [stored, setStored] = useStoredText('hash')
+  const [typed, setTyped] = useState<string | null>(stored === '' ? null : stored)
   const latest = useRef('')
   const [chosen, setChosen] = useState<NetworkName | 'any' | null>(null)
   const [fault, setFault] = useState<PastedFault | null>(null)
@@ -93,7 +93,7 @@ function useWish(known: RescueSearch | undefined) {
     const { id } = await beginSearch(client, hash, on)
     // Text typed meanwhile has not been searched for yet.
     if (asHash(latest.current) === hash) {
-      setKept('')
+      setStored('')
       setTyped(null)
       setChosen(null)
     }
@@ -110,7 +110,7 @@ function useWish(known: RescueSearch | undefined) {
     error,
     type: (next: string): void => {
       setTyped(next)
-      setKept(next)
+      setStored(next)
       setFault(null)
       clearError()
     },

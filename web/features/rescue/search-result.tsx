@@ -105,7 +105,7 @@ function NetworkLine({
   const { t } = useLingui()
   const { state, findings, unreachable } = search
   const found = findings.some((finding) => finding.network === network)
-  const said = found
+  const outcome = found
     ? { text: t`Found`, icon: <IconCheck size={18} />, ink: 'text-ok' }
     : unreachable.includes(network)
       ? { text: t`No answer`, icon: <IconAlert size={18} />, ink: 'text-warn' }
@@ -116,9 +116,9 @@ function NetworkLine({
     <li className="flex min-h-11 items-center gap-3 text-label">
       <CoinIcon code={NETWORK_COINS[network]} size={24} />
       <span className="min-w-0 flex-1 truncate">{NETWORK_NAMES[network]}</span>
-      <span className={`flex items-center gap-1.5 text-meta font-semibold ${said.ink}`}>
-        {said.icon}
-        {said.text}
+      <span className={`flex items-center gap-1.5 text-meta font-semibold ${outcome.ink}`}>
+        {outcome.icon}
+        {outcome.text}
       </span>
     </li>
   )

@@ -6,7 +6,7 @@ import type { CoinCode } from '@zend/kernel'
 import { ErrorNote } from '@zend/web/client/error-note'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { askedPayment, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
+import { requestedPayment, URI_LENGTH_MAX, withMemoOf } from '@zend/web/data/addresses'
 import { DestinationShown, halvesOn, isMemoSettled, MemoField, memoKindOf, useXAddress } from '@zend/web/data/memo'
 import { networksQuery } from '@zend/web/data/wallet'
 import { Button, Card, CoinIcon, TextField, TextLink } from '@zend/web/ui'
@@ -39,7 +39,7 @@ export function CreateExternalScreen({
   const { address } = halvesOn(chain, toAddr)
   useXAddress(chain, toAddr, setToAddr)
   const take = (text: string): void => {
-    const asked = askedPayment(text, currency, chain)
+    const asked = requestedPayment(text, currency, chain)
     setToAddr(memoKindOf(chain) === null ? asked.toAddr : withMemoOf(asked.toAddr, toAddr))
   }
   const { data: networks } = useQuery(networksQuery(currency))

@@ -76,7 +76,7 @@ function FirstCode({
 }): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { copied, said, copy } = useCopy(made.secret, t`The key is copied.`)
+  const { copied, announcement, copy } = useCopy(made.secret, t`The key is copied.`)
   const confirm = useAction(async (code: string) => onCodes(await confirmApp(queryClient, userId, code)))
   return (
     <SecurityCard
@@ -95,7 +95,7 @@ function FirstCode({
           {copied ? <Trans>Copied</Trans> : <Trans>Copy the key</Trans>}
         </Button>
         <span role="status" className="visually-hidden">
-          {said}
+          {announcement}
         </span>
       </div>
       <div className="mt-6 border-t border-line pt-6">

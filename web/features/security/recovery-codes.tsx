@@ -9,16 +9,16 @@ import { SecurityCard } from './security-page.tsx'
 export function RecoveryCodes({
   codes,
   email,
-  onKept,
+  onSaved,
 }: {
   readonly codes: readonly string[]
   readonly email: string
-  readonly onKept: () => void
+  readonly onSaved: () => void
 }): ReactElement {
   const { t } = useLingui()
-  const [kept, setKept] = useState(false)
+  const [saved, setSaved] = useState(false)
   const text = codes.join('\n')
-  const { copied, said, copy } = useCopy(text, t`The codes are copied.`)
+  const { copied, announcement, copy } = useCopy(text, t`The codes are copied.`)
   const save = (): void =>
     saveFile({
       name: 'zend-recovery-codes.txt',
@@ -46,18 +46,18 @@ export function RecoveryCodes({
         </Button>
       </div>
       <span role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </span>
       <Note tone="warn" icon={<IconAlert />} className="mt-4">
         <Trans>Without your phone and without these codes, getting back in takes days.</Trans>
       </Note>
       <Checkbox
         label={<Trans>I have kept them in a safe place</Trans>}
-        checked={kept}
-        onChange={(event) => setKept(event.currentTarget.checked)}
+        checked={saved}
+        onChange={(event) => setSaved(event.currentTarget.checked)}
         className="mt-3"
       />
-      <Button wide className="mt-3" disabled={!kept} onClick={onKept}>
+      <Button wide className="mt-3" disabled={!saved} onClick={onSaved}>
         <Trans>Done</Trans>
       </Button>
     </SecurityCard>

@@ -30,7 +30,7 @@ export function TwoFactorScreen({ userId }: { readonly userId: UserId }): ReactE
         <QueryView query={useQuery(twoFactorQuery(userId))} loading={<Skeleton className="h-56 w-full" />}>
           {({ on, since, recoveryCodesLeft }) =>
             codes !== null ? (
-              <RecoveryCodes codes={codes} email={user?.email ?? ''} onKept={() => setCodes(null)} />
+              <RecoveryCodes codes={codes} email={user?.email ?? ''} onSaved={() => setCodes(null)} />
             ) : doing === 'enrolling' && !on ? (
               <enrolApp.Part userId={userId} onCodes={show} onStop={stop} />
             ) : doing === 'switching-off' && on ? (

@@ -62,7 +62,7 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
       {on && offAt !== null ? (
         <Ending
           offAt={offAt}
-          onKeep={() => ask(true)}
+          onStay={() => ask(true)}
           onOver={() => void queryClient.invalidateQueries({ queryKey: allowlistQuery().queryKey })}
         />
       ) : null}
@@ -94,11 +94,11 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
 /** The pending switch-off. */
 function Ending({
   offAt,
-  onKeep,
+  onStay,
   onOver,
 }: {
   readonly offAt: string
-  readonly onKeep: () => void
+  readonly onStay: () => void
   readonly onOver: () => void
 }): ReactElement {
   const format = useFormat()
@@ -113,7 +113,7 @@ function Ending({
           {(left) => <Trans>Still on for {left}. Only saved wallets can be paid until then.</Trans>}
         </Countdown>
       </p>
-      <Button variant="quiet" size="small" className="mt-3" onClick={onKeep}>
+      <Button variant="quiet" size="small" className="mt-3" onClick={onStay}>
         <Trans>Keep it on</Trans>
       </Button>
     </Note>

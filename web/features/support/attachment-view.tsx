@@ -38,7 +38,7 @@ export function AttachmentView({ attachment }: { readonly attachment: Attachment
 }
 
 /** Saves a file, loading it if necessary. */
-function useKeep({ _id, name, format }: Attachment, known?: Blob) {
+function useDownload({ _id, name, format }: Attachment, known?: Blob) {
   return useAction(async () => {
     const file = known ?? (await services().api.download(getAttachment, { params: { id: _id } })).file
     saveFile({ name: format === 'webp' ? `${name.replace(/\.\w{1,5}$/, '')}.webp` : name, file })
@@ -53,7 +53,7 @@ function PictureView({ attachment }: { readonly attachment: Attachment }): React
   const [wanted, setWanted] = useState(bytes <= AT_ONCE_BYTES)
   const [broken, setBroken] = useState(false)
   const picture = useQuery({ ...fileQuery(_id), enabled: wanted })
-  const keep = useKeep(attachment, picture.data)
+  const download = useDownload(attachment, picture.data)
   if (broken) return <DocumentView attachment={attachment} />
   if (picture.data !== undefined) {
     return (
@@ -66,7 +66,12 @@ function PictureView({ attachment }: { readonly attachment: Attachment }): React
           onBroken={() => setBroken(true)}
         />
         <span className="absolute right-1.5 bottom-1.5 rounded-pill bg-surface shadow-lift">
-          <IconButton plain label={t`Save ${name}`} icon={<IconDownload size={20} />} onClick={() => void keep.act()} />
+          <IconButton
+            plain
+            label={t`Save ${name}`}
+            icon={<IconDownload size={20} />}
+            onClick={() => void download.act()}
+          />
         </span>
       </figure>
     )
@@ -97,23 +102,23 @@ function DocumentView({ attachment }: { readonly attachment: Attachment }): Reac
   const { t } = useLingui()
   const byteText = useByteText()
   const errorText = useErrorText()
-  const keep = useKeep(attachment)
+  const download = useDownload(attachment)
   const { name, bytes } = attachment
   return (
     <div className="flex min-h-14 items-center gap-3 rounded-row bg-surface p-1.5 pl-3 text-ink">
       <IconFile className="text-muted" />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-label font-semibold">{name}</span>
-        <span role={keep.error === null ? undefined : 'alert'} className="num block text-meta text-muted">
-          {keep.error === null ? byteText(bytes) : errorText(keep.error)}
+        <span role={download.error === null ? undefined : 'alert'} className="num block text-meta text-muted">
+          {download.error === null ? byteText(bytes) : errorText(download.error)}
         </span>
       </span>
       <IconButton
         plain
         label={t`Save ${name}`}
-        icon={keep.pending ? <IconSpinner /> : <IconDownload size={20} />}
-        onClick={() => void keep.act()}
-        aria-busy={keep.pending}
+        icon={download.pending ? <IconSpinner /> : <IconDownload size={20} />}
+        onClick={() => void download.act()}
+        aria-busy={download.pending}
       />
     </div>
   )

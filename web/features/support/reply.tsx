@@ -17,7 +17,7 @@ export function Reply({ thread: { _id, state } }: { readonly thread: SupportConv
   const online = useOnline()
   const drafting = useDraft(_id)
   const { draft, change } = drafting
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const attachments = useAttachments(draft.attachments, (files) => change({ attachments: files }))
   const text = draft.text.trim()
   const ready = text !== '' && !attachments.sending && !attachments.broken
@@ -28,7 +28,7 @@ export function Reply({ thread: { _id, state } }: { readonly thread: SupportConv
       (await services().api.call(writeSupportMessage, { params: { id: _id }, body }, { idempotencyKey })).thread,
     onSent: () => {
       attachments.clear()
-      setSaid(t`Your message is sent.`)
+      setAnnouncement(t`Your message is sent.`)
     },
     onFilesGone: attachments.clear,
   })
@@ -51,7 +51,7 @@ export function Reply({ thread: { _id, state } }: { readonly thread: SupportConv
         rows={1}
         text={draft.text}
         onText={(next) => {
-          setSaid('')
+          setAnnouncement('')
           change({ text: next })
         }}
         attachments={attachments}
@@ -69,7 +69,7 @@ export function Reply({ thread: { _id, state } }: { readonly thread: SupportConv
         }
       />
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </form>
   )

@@ -184,7 +184,7 @@ test('a message waits for its files; one that was not taken has to be decided on
     .element(page.getByRole('progressbar', { name: 'Sending one.png' }))
     .toHaveAttribute('aria-valuenow', '40')
   await expect.element(send()).toBeDisabled()
-  const kept = uploads.begun[0]?.done()
+  const uploaded = uploads.begun[0]?.done()
   uploads.begun[1]?.fail(422, 'picture_unreadable')
   await expect.element(page.getByText(/We cannot read this picture/)).toBeVisible()
   await expect.element(send()).toBeDisabled()
@@ -193,7 +193,7 @@ test('a message waits for its files; one that was not taken has to be decided on
   await send().click()
   await expect
     .poll(() => api.sent.map(({ body }) => body))
-    .toEqual([{ text: 'See the pictures.', attachmentIds: [kept?._id] }])
+    .toEqual([{ text: 'See the pictures.', attachmentIds: [uploaded?._id] }])
 })
 
 test('a file that is removed on its way is given up, and five is the most', async () => {

@@ -55,8 +55,11 @@ const pieceOf = (attachment: Attachment): Piece => ({
 })
 
 /** Files uploaded before the page was left are restored; `onKept` is called whenever the uploaded ones change. */
-export function useAttachments(kept: readonly Attachment[], onKept: (attachments: Attachment[]) => void): Attachments {
-  const [pieces, setPieces] = useState<readonly Piece[]>(() => kept.map(pieceOf))
+export function useAttachments(
+  uploaded: readonly Attachment[],
+  onUploaded: (attachments: Attachment[]) => void,
+): Attachments {
+  const [pieces, setPieces] = useState<readonly Piece[]>(() => uploaded.map(pieceOf))
   const [tooMany, setTooMany] = useState(false)
   const latest = useRef(pieces)
   const uploads = useRef(new Map<string, AbortController>())
@@ -70,7 +73,7 @@ export function useAttachments(kept: readonly Attachment[], onKept: (attachments
     const changed = idsOf(latest.current) !== idsOf(next)
     latest.current = next
     setPieces(next)
-    if (changed) onKept(handedIn(next))
+    if (changed) onUploaded(handedIn(next))
   }
   const become = (key: string, state: Piece['state']): void =>
     put(latest.current.map((piece) => (piece.key === key ? { ...piece, state } : piece)))
@@ -103,9 +106,9 @@ export function useAttachments(kept: readonly Attachment[], onKept: (attachments
     broken: pieces.some(({ state }) => state.is === 'failed' || state.is === 'unfit'),
     tooMany,
     add: (files) => {
-      const room = FILES_MAX - latest.current.length
+      const free = FILES_MAX - latest.current.length
       const added = files
-        .slice(0, room)
+        .slice(0, free)
         .map((file): Piece => ({
           key: crypto.randomUUID(),
           name: plainName(file.name),
@@ -113,7 +116,7 @@ export function useAttachments(kept: readonly Attachment[], onKept: (attachments
           file,
           state: { is: 'sending', part: 0 },
         }))
-      setTooMany(files.length > room)
+      setTooMany(files.length > free)
       put([...latest.current, ...added])
       for (const piece of added) begin(piece)
     },

@@ -15,8 +15,8 @@ export type Drafting = {
  */
 export function useDraft(name: string, begun: Partial<Draft> = {}): Drafting {
   const [draft, setDraft] = useState(() => {
-    const kept = readDraft(sessionStorage, name)
-    return kept === EMPTY_DRAFT ? { ...kept, ...begun } : kept
+    const stored = readDraft(sessionStorage, name)
+    return stored === EMPTY_DRAFT ? { ...stored, ...begun } : stored
   })
   const put = (next: (was: Draft) => Draft): void =>
     setDraft((was) => {

@@ -2,5 +2,5 @@
 export { ChooseSwapCoinScreen } from './choose-coin-screen.tsx'
 export { ReviewSwapScreen } from './review-screen.tsx'
 export { SwapSuccessScreen } from './success-screen.tsx'
-export { readSwapId, readWish } from './swap.params.ts'
+export { readSwapId, readCompleteSetup } from './swap.params.ts'
 export { SwapScreen } from './swap-screen.tsx'

@@ -17,7 +17,7 @@ import { ReviewSwapScreen } from './review-screen.tsx'
 type Sent = { readonly key: string | null; readonly body: unknown }
 
 const SWAP_ID = newId('swp', 1)
-const WISH = { from: 'USDT', to: 'BTC', amount: '500' } as const
+const SETUP = { from: 'USDT', to: 'BTC', amount: '500' } as const
 
 /** The API as far as this page needs it. */
 class ScriptedApi {
@@ -107,7 +107,7 @@ async function open(): Promise<ReturnType<typeof createMemoryRouter>> {
   await activate('en')
   const router = createMemoryRouter(
     [
-      { path: '/swap/review', element: <ReviewSwapScreen wish={WISH} /> },
+      { path: '/swap/review', element: <ReviewSwapScreen setup={SETUP} /> },
       { path: '*', element: <p>elsewhere</p> },
     ],
     { initialEntries: ['/swap/review'] },

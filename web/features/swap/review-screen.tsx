@@ -24,8 +24,8 @@ import { useRefusalText } from './use-refusal-text.ts'
 const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid'])
 
 /** The review of one swap. Use another component (`key`) for a changed URL. */
-export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactElement {
-  const { state, renew, expire } = useOffer(wish)
+export function ReviewSwapScreen({ setup }: { readonly setup: SwapSetup }): ReactElement {
+  const { state, renew, expire } = useOffer(setup)
   const order = useOrder(sendSwap)
   const done = useDone()
   const [entering, setEntering] = useState<Offer | null>(null)
@@ -74,7 +74,7 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
         <Trans>Review swap</Trans>
       </h2>
       {state.step === 'refused' ? (
-        <Refused failure={state.failure} wish={wish} onRetry={renew} />
+        <Refused failure={state.failure} setup={setup} onRetry={renew} />
       ) : state.step === 'held' ? (
         <OfferCard
           key={state.offer.quote.quote}
@@ -93,7 +93,7 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
       <Reason refusal={refusal === null || isAboutPin(refusal) ? null : refusal} />
       <Agree
         offer={state.step === 'held' ? state.offer : null}
-        wish={wish}
+        setup={setup}
         onAgree={(offer) => {
           setRefusal(null)
           setInterrupted(false)
@@ -130,11 +130,11 @@ function useDone(): (made: SwapDetail) => Promise<void> {
 /** There is no offer: the reason, and what can be done. */
 function Refused({
   failure,
-  wish,
+  setup,
   onRetry,
 }: {
   readonly failure: ApiError
-  readonly wish: SwapSetup
+  readonly setup: SwapSetup
   readonly onRetry: () => void
 }): ReactElement {
   const { t } = useLingui()
@@ -146,7 +146,7 @@ function Refused({
       failure={failure}
       onRetry={onRetry}
     >
-      <TextLink href={swapLink(wish)}>
+      <TextLink href={swapLink(setup)}>
         <Trans>Change the swap</Trans>
       </TextLink>
     </OfferRefused>
@@ -180,16 +180,16 @@ function Reason({ refusal }: { readonly refusal: ApiError | null }): ReactElemen
 /** The accept button, with the act and the amount in its name. */
 function Agree({
   offer,
-  wish,
+  setup,
   onAgree,
 }: {
   readonly offer: Offer | null
-  readonly wish: SwapSetup
+  readonly setup: SwapSetup
   readonly onAgree: (offer: Offer) => void
 }): ReactElement {
   const format = useFormat()
   const online = useOnline()
-  const amount = format.coin(wish.amount, wish.from, { full: true })
+  const amount = format.coin(setup.amount, setup.from, { full: true })
   return (
     <AgreeBar offline={<Trans>You are offline. Swapping needs a connection.</Trans>}>
       <Button size="large" wide disabled={offer === null || !online} onClick={() => offer !== null && onAgree(offer)}>

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { type CoinCode, compare, convert, decimalsOf, formatMoney, parseMoney, rate } from '@zend/kernel'
-import { swapPreviewQuery, type SwapWish } from './swap.queries.ts'
+import { swapPreviewQuery, type SwapRequest } from './swap.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { depositLink, swapLink } from '@zend/web/data/links'
@@ -167,9 +167,9 @@ type Preview = {
 }
 
 /** Requests an estimate of the swap after a pause in typing. */
-function usePreview(wish: SwapWish | null): Preview {
-  const [asked, setAsked] = useState<SwapWish | null>(null)
-  const { from, to, amount } = wish ?? {}
+function usePreview(request: SwapRequest | null): Preview {
+  const [asked, setAsked] = useState<SwapRequest | null>(null)
+  const { from, to, amount } = request ?? {}
   useEffect(() => {
     const timer = setTimeout(
       () => setAsked(from === undefined || to === undefined || amount === undefined ? null : { from, to, amount }),
@@ -178,7 +178,7 @@ function usePreview(wish: SwapWish | null): Preview {
     return () => clearTimeout(timer)
   }, [from, to, amount])
   const { data, error, isFetching, isPlaceholderData } = useQuery(swapPreviewQuery(asked))
-  if (wish === null) return { received: null, rate: null, fee: null, failure: null, pending: false }
+  if (request === null) return { received: null, rate: null, fee: null, failure: null, pending: false }
   const current = asked !== null && asked.from === from && asked.to === to && asked.amount === amount
   const failure = current && error !== null && !isFetching ? asApiError(error) : null
   const quote =
@@ -187,11 +187,11 @@ function usePreview(wish: SwapWish | null): Preview {
     return { received: null, rate: null, fee: null, failure, pending: failure === null }
   if (current && !isPlaceholderData)
     return { received: quote.toAmount, rate: quote.rate, fee: quote.fee.amount, failure, pending: false }
-  return { received: roughly(wish, quote.rate), rate: quote.rate, fee: null, failure, pending: true }
+  return { received: roughly(request, quote.rate), rate: quote.rate, fee: null, failure, pending: true }
 }
 
 /** An amount at a rate, rounded down; `null` if it cannot be computed. */
-function roughly({ from, to, amount }: SwapWish, at: string): string | null {
+function roughly({ from, to, amount }: SwapRequest, at: string): string | null {
   const given = parseMoney(from, amount)
   return given.ok && /[1-9]/.test(at) ? formatMoney(convert(given.value, rate(from, to, at), 'down')) : null
 }

@@ -33,6 +33,6 @@ export function readableRate(rate: string, from: string, to: string): ReadableRa
 /** A decimal cut to 8 significant digits, but never before its point, and without trailing zeros. */
 function significant(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
-  const kept = fraction.slice(0, Math.max(2, 8 - whole.length)).replace(/0+$/, '')
-  return kept === '' ? whole : `${whole}.${kept}`
+  const digits = fraction.slice(0, Math.max(2, 8 - whole.length)).replace(/0+$/, '')
+  return digits === '' ? whole : `${whole}.${digits}`
 }

@@ -1,13 +1,13 @@
 import { swapLink } from '@zend/web/data/links'
 import { expect, test } from 'vitest'
-import { choose, coinsPath, flip, readSetup, readSide, readWish, reviewPath } from './swap.params.ts'
+import { choose, coinsPath, flip, readSetup, readSide, readCompleteSetup, reviewPath } from './swap.params.ts'
 
 const at = (path: string): URLSearchParams => new URL(path, 'http://x').searchParams
 const SETUP = { from: 'USDT', to: 'BTC', amount: '500.25' } as const
 
 test('each step reads from its address what the step before wrote into it', () => {
   expect(readSetup(at(swapLink(SETUP)), null)).toEqual(SETUP)
-  expect(readWish(at(reviewPath(SETUP)))).toEqual(SETUP)
+  expect(readCompleteSetup(at(reviewPath(SETUP)))).toEqual(SETUP)
   expect(readSide(at(coinsPath(SETUP, 'to')))).toBe('to')
   expect(readSetup(at(coinsPath(SETUP, 'to')), null)).toEqual(SETUP)
 })
@@ -27,9 +27,9 @@ test('nothing is reviewed without two coins and an amount of the coin’s own de
     '/x?from=BTC&to=ETH&amount=0.0',
     '/x?from=BTC&amount=1',
   ]) {
-    expect(readWish(at(path)), path).toBeNull()
+    expect(readCompleteSetup(at(path)), path).toBeNull()
   }
-  expect(readWish(at('/x?from=BTC&to=ETH&amount=0.123456789'))?.amount).toBe('0.12345678')
+  expect(readCompleteSetup(at('/x?from=BTC&to=ETH&amount=0.123456789'))?.amount).toBe('0.12345678')
 })
 
 test('choosing the other side’s coin turns the pair around; an amount of another coin is dropped', () => {

@@ -29,7 +29,7 @@ export function readSetup(search: URLSearchParams, held: CoinCode | null): SwapS
 }
 
 /** The setup in a URL, if it is complete enough for a review. */
-export function readWish(search: URLSearchParams): SwapSetup | null {
+export function readCompleteSetup(search: URLSearchParams): SwapSetup | null {
   const [from, to] = [coin(search.get('from')), coin(search.get('to'))]
   if (from === null || to === null || from === to) return null
   const amount = decimalOf(carriedAmount(search.get('amount'), decimalsOf(from)))

@@ -5,20 +5,20 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
 
 /** The input of a swap: an amount of one coin, fee included, and the coin to receive. */
-export type SwapWish = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
+export type SwapRequest = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
 
 const REFETCH_MS = 15 * SECOND_MS
 
 /** Requests a firm offer. */
-export const askSwapQuote = ({ from, to, amount }: SwapWish, signal?: AbortSignal): Promise<SwapQuote> =>
+export const askSwapQuote = ({ from, to, amount }: SwapRequest, signal?: AbortSignal): Promise<SwapQuote> =>
   services().api.call(quoteSwap, { body: { fromCurrency: from, toCurrency: to, fromCurrencyAmt: amount } }, { signal })
 
 /** A preview of a swap while typing: a firm offer that is never accepted, refetched regularly. `null` makes no call. */
-export const swapPreviewQuery = (wish: SwapWish | null) =>
+export const swapPreviewQuery = (request: SwapRequest | null) =>
   queryOptions({
-    queryKey: ['swap-preview', wish],
-    queryFn: async ({ signal }) => (wish === null ? null : askSwapQuote(wish, signal)),
-    enabled: wish !== null,
+    queryKey: ['swap-preview', request],
+    queryFn: async ({ signal }) => (request === null ? null : askSwapQuote(request, signal)),
+    enabled: request !== null,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: REFETCH_MS,

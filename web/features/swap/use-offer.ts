@@ -1,9 +1,9 @@
 /** The firm offer of one swap on the page. It accepts nothing. */
-import { askSwapQuote, type SwapWish } from './swap.queries.ts'
+import { askSwapQuote, type SwapRequest } from './swap.queries.ts'
 import { type OfferInHand, useFirmOffer } from '@zend/web/data/orders'
 import type { SwapQuote } from '@zend/contracts'
 import { OFFER_MS } from './swap.flow.ts'
 
 /** The offer for a swap; use another component for another one. */
-export const useOffer = ({ from, to, amount }: SwapWish): OfferInHand<SwapQuote> =>
+export const useOffer = ({ from, to, amount }: SwapRequest): OfferInHand<SwapQuote> =>
   useFirmOffer((signal) => askSwapQuote({ from, to, amount }, signal), OFFER_MS)

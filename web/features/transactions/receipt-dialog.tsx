@@ -10,15 +10,15 @@ import { Button, Dialog, IconReceipt, IconShare } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
 /** A receipt as a PDF file. */
-type Paper = { readonly name: string; readonly file: Blob }
+type ReceiptFile = { readonly name: string; readonly file: Blob }
 
 /** What the dialog needs: a transaction's id. */
 export type ReceiptDialogProps = { readonly id: string; readonly open: boolean; readonly onClose: () => void }
 
 /** The receipt as a file to share, if this browser shares files. */
-function shareable({ name, file }: Paper): File | null {
-  const paper = new File([file], name, { type: 'application/pdf' })
-  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [paper] }) ? paper : null
+function shareable({ name, file }: ReceiptFile): File | null {
+  const receipt = new File([file], name, { type: 'application/pdf' })
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [receipt] }) ? receipt : null
 }
 
 /**
@@ -42,9 +42,9 @@ export function ReceiptDialog({ id, open, onClose }: ReceiptDialogProps): ReactE
 function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): ReactElement {
   const online = useOnline()
   const { t } = useLingui()
-  const [paper, setPaper] = useState<Paper | null>(null)
+  const [receipt, setReceipt] = useState<ReceiptFile | null>(null)
   const { pending, error, act } = useAction(async () => {
-    setPaper(await services().api.download(getReceipt, { params: getReceipt.params.parse({ id }) }))
+    setReceipt(await services().api.download(getReceipt, { params: getReceipt.params.parse({ id }) }))
   })
   const [asked, setAsked] = useState(false)
   useEffect(() => {
@@ -52,11 +52,11 @@ function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): R
     setAsked(true)
     void act()
   }, [asked, online, act])
-  const file = paper === null ? null : shareable(paper)
+  const file = receipt === null ? null : shareable(receipt)
   return (
     <div className="grid grid-cols-1 gap-3">
       <p role="status" className="visually-hidden">
-        {paper === null ? '' : t`Your receipt is ready.`}
+        {receipt === null ? '' : t`Your receipt is ready.`}
       </p>
       <ErrorNote error={error} />
       {error !== null ? (
@@ -68,12 +68,12 @@ function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): R
           <Button
             wide
             icon={<IconReceipt size={20} />}
-            loading={pending || (paper === null && online)}
+            loading={pending || (receipt === null && online)}
             loadingText={t`Preparing…`}
-            disabled={paper === null && !online}
+            disabled={receipt === null && !online}
             onClick={() => {
-              if (paper === null) return
-              saveFile(paper)
+              if (receipt === null) return
+              saveFile(receipt)
               onClose()
             }}
           >

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FUNDS_SOURCES, type FundsSource } from '@zend/contracts'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
-import { type AddressForm, handInAddress } from '@zend/web/data/verification'
+import { type AddressForm, submitAddress } from '@zend/web/data/verification'
 import { Button, NativeSelect, TextArea, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { FileSlot } from './file-slot.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepProps } from './step-props.ts'
-import { PROOFS, useHandedInFile } from './use-handed-in-file.ts'
+import { PROOFS, useStepFile } from './use-step-file.ts'
 import { FUNDS_TEXTS } from './verification.texts.ts'
 
 type Draft = {
@@ -30,10 +30,10 @@ export function AddressStep({ userId, verification, onDone }: StepProps): ReactE
   const [draft, setDraft] = useState(EMPTY)
   const [sourceOfFunds, setSource] = useState<FundsSource>('salary')
   const [tried, setTried] = useState(false)
-  const proof = useHandedInFile(userId, PROOFS)
+  const proof = useStepFile(userId, PROOFS)
   const form = useRef<HTMLFormElement>(null)
   const send = useAction(async (body: AddressForm) => {
-    await handInAddress(queryClient, userId, body)
+    await submitAddress(queryClient, userId, body)
     onDone('address')
   })
   const wrong = { line1: draft.line1.trim().length < 3, city: draft.city.trim().length < 2 }

@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
-import { handInDocument } from '@zend/web/data/verification'
+import { submitDocument } from '@zend/web/data/verification'
 import { Button, IconInfo, NativeSelect, Note } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { FileSlot } from './file-slot.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepProps } from './step-props.ts'
-import { PICTURES, useHandedInFile } from './use-handed-in-file.ts'
+import { PICTURES, useStepFile } from './use-step-file.ts'
 
 /** The step. */
 export function DocumentStep({ userId, verification, onDone }: StepProps): ReactElement {
@@ -19,15 +19,15 @@ export function DocumentStep({ userId, verification, onDone }: StepProps): React
   const kinds = verification.country.documents
   const [idType, setIdType] = useState(kinds[0]?.idType ?? '')
   const [tried, setTried] = useState(false)
-  const front = useHandedInFile(userId, PICTURES)
-  const back = useHandedInFile(userId, PICTURES)
-  const selfie = useHandedInFile(userId, PICTURES)
+  const front = useStepFile(userId, PICTURES)
+  const back = useStepFile(userId, PICTURES)
+  const selfie = useStepFile(userId, PICTURES)
   const twoSided = kinds.find((kind) => kind.idType === idType)?.sides === 2
   const [frontId, backId, selfieId] = [front, back, selfie].map(({ state }) =>
     state.is === 'done' ? state.id : undefined,
   )
   const send = useAction(async (ids: { readonly front: `vfl_${string}`; readonly selfie: `vfl_${string}` }) => {
-    await handInDocument(queryClient, userId, {
+    await submitDocument(queryClient, userId, {
       idType,
       ...ids,
       ...(twoSided && backId !== undefined ? { back: backId } : {}),

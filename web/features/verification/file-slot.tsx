@@ -14,7 +14,7 @@ import {
   ProgressBar,
 } from '@zend/web/ui'
 import { type ChangeEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
-import type { FileState, HandedInFile } from './use-handed-in-file.ts'
+import type { FileState, StepFile } from './use-step-file.ts'
 
 const THUMB = 160
 const MEGABYTES_MAX = 8
@@ -25,7 +25,7 @@ export type FileSlotProps = {
   readonly hint: ReactNode
   readonly types: readonly string[]
   readonly camera: 'user' | 'environment'
-  readonly file: HandedInFile
+  readonly file: StepFile
   /** Shown if the step was sent without it. */
   readonly missing: boolean
 }

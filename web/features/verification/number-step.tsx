@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
-import { handInNumber } from '@zend/web/data/verification'
+import { submitNumber } from '@zend/web/data/verification'
 import { Button, NativeSelect, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { latestBirthDate } from './birth-date.ts'
@@ -25,7 +25,7 @@ export function NumberStep({ userId, verification, onDone }: StepProps): ReactEl
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const send = useAction(async () => {
-    await handInNumber(queryClient, userId, { idType, number: number.trim(), dateOfBirth })
+    await submitNumber(queryClient, userId, { idType, number: number.trim(), dateOfBirth })
     onDone('number')
   })
   const kind = kinds.find((each) => each.idType === idType)

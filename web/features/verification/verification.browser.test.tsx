@@ -155,8 +155,8 @@ test('a document without its photos is not handed in, and says which is missing'
 })
 
 test('a place for a photo asks for a photo alone; a place for a proof takes papers as well', async () => {
-  const paper = new File(['x'], 'x.txt', { type: 'text/plain' })
+  const textFile = new File(['x'], 'x.txt', { type: 'text/plain' })
   await open({ [GET]: () => at(1, TIER_1) }, '?step=document')
-  await userEvent.upload(page.getByLabelText('Your face', { exact: true }), paper)
+  await userEvent.upload(page.getByLabelText('Your face', { exact: true }), textFile)
   await expect.element(page.getByText('Choose a photo: JPEG, PNG or WebP.')).toBeVisible()
 })

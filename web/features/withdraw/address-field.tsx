@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import {
-  askedElsewhere,
-  type AskedPayment,
-  askedPayment,
+  otherNetworkRequest,
+  type RequestedPayment,
+  requestedPayment,
   PasteButton,
   ShortDestination,
   URI_LENGTH_MAX,
@@ -19,7 +19,7 @@ import { DestinationShown, halvesOn, MemoField, memoKindOf, useXAddress } from '
 import { allowlistQuery, beneficiariesQuery } from '@zend/web/data/sending'
 import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { AskedElsewhereNote } from './asked-elsewhere-note.tsx'
+import { OtherNetworkNote } from './asked-elsewhere-note.tsx'
 
 /** Shorter texts are addresses of no network of ours. */
 const ADDRESS_LENGTH_MIN = 20
@@ -32,7 +32,7 @@ export type AddressFieldProps = {
   readonly currency: CoinCode
   readonly chain: NetworkName
   readonly value: string
-  readonly onChange: (asked: AskedPayment) => void
+  readonly onChange: (asked: RequestedPayment) => void
   readonly error?: ReactNode
   readonly disabled?: boolean
   readonly noMemo: boolean
@@ -59,10 +59,10 @@ export function AddressField({
   )
   const saved = usable.find(({ toAddr }) => toAddr === value)
   const { address } = halvesOn(chain, value)
-  const elsewhere = askedElsewhere(address, chain)
+  const elsewhere = otherNetworkRequest(address, chain)
   useXAddress(chain, value, (toAddr) => onChange({ toAddr }))
   const take = (text: string): void => {
-    const asked = askedPayment(text, currency, chain)
+    const asked = requestedPayment(text, currency, chain)
     onChange(memoKindOf(chain) === null ? asked : { ...asked, toAddr: withMemoOf(asked.toAddr, value) })
   }
   return (
@@ -94,7 +94,7 @@ export function AddressField({
           {...(saved === undefined && { onNone: onNoMemo })}
         />
       )}
-      {elsewhere === null ? null : <AskedElsewhereNote asked={elsewhere} currency={currency} chain={chain} />}
+      {elsewhere === null ? null : <OtherNetworkNote asked={elsewhere} currency={currency} chain={chain} />}
       {usable.length === 0 ? null : (
         <Button
           variant="quiet"

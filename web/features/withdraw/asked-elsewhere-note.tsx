@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import type { AskedElsewhere } from '@zend/web/data/addresses'
+import type { OtherNetworkRequest } from '@zend/web/data/addresses'
 import { sendLink, withdrawLink } from '@zend/web/data/links'
 import { NETWORK_NAMES } from '@zend/web/data/networks'
 import { networksQuery } from '@zend/web/data/wallet'
@@ -13,12 +13,12 @@ import { IconAlert, Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 /** The note. It links to the other network if the coin can be sent over it, else to the coin's networks. */
-export function AskedElsewhereNote({
+export function OtherNetworkNote({
   asked: { network, toAddr },
   currency,
   chain,
 }: {
-  readonly asked: AskedElsewhere
+  readonly asked: OtherNetworkRequest
   readonly currency: CoinCode
   readonly chain: NetworkName
 }): ReactElement {

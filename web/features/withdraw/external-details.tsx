@@ -6,7 +6,7 @@ import type { CoinCode } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { askedElsewhere } from '@zend/web/data/addresses'
+import { otherNetworkRequest } from '@zend/web/data/addresses'
 import { halvesOn, isMemoSettled } from '@zend/web/data/memo'
 import { beneficiariesQuery } from '@zend/web/data/sending'
 import { Button, CoinPill, decimalOf } from '@zend/web/ui'
@@ -67,7 +67,7 @@ export function ExternalDetails({
   const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
   const ready =
     toAddr !== '' &&
-    askedElsewhere(halvesOn(chain, toAddr).address, chain) === null &&
+    otherNetworkRequest(halvesOn(chain, toAddr).address, chain) === null &&
     isMemoSettled(chain, toAddr, noMemo || saved) &&
     decimalOf(amount) !== null &&
     !isTooMuch(currency, amount, available) &&

@@ -2,7 +2,7 @@
 import { lazyPart } from '@zend/web/client/lazy-part'
 import type { Sent } from './sent.ts'
 import type { ExternalAct } from './use-external-send.ts'
-import type { ExternalOrder, ZendPayOrder } from './use-kept-order.ts'
+import type { ExternalOrder, ZendPayOrder } from './use-stored-order.ts'
 import type { ZendPayAct } from './use-zend-pay.ts'
 
 /** Code, PIN and order of a withdrawal. */

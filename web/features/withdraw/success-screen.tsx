@@ -50,7 +50,7 @@ function Summary({ sent }: { readonly sent: Sent }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const format = useFormat()
-  const [told, setTold] = useState(true)
+  const [open, setOpen] = useState(true)
   const amount = format.coin(sent.amount, sent.currency, { full: true })
   const outside = sent.transactionType === 'withdrawal'
   const name = outside ? sent.label : sent.partyName
@@ -95,9 +95,9 @@ function Summary({ sent }: { readonly sent: Sent }): ReactElement {
       </Card>
       <Suspense>
         <successDialog.Part
-          open={told}
+          open={open}
           onClose={() => {
-            setTold(false)
+            setOpen(false)
             void navigate(href('/transaction'), { replace: true })
           }}
           title={outside ? t`Withdrawal on its way` : t`Payment sent`}

@@ -13,9 +13,9 @@ import { decimalOf } from '@zend/web/ui'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { externalSend, externalSendStart, isEnding } from './external.flow.ts'
-import { CODE_KEY, keepDraft, type KeptDraft, keptDraft } from './kept-draft.ts'
+import { CODE_KEY, storeDraft, type StoredDraft, storedDraft } from './stored-draft.ts'
 import type { Sent } from './sent.ts'
-import { type ExternalOrder, useKeptOrder } from './use-kept-order.ts'
+import { type ExternalOrder, useStoredOrder } from './use-stored-order.ts'
 import { useSendEnd } from './use-send-end.ts'
 import { atStep, readSendParams, type SendStep } from './withdraw.params.ts'
 
@@ -32,9 +32,9 @@ export const actOf = ({ currency, chain, toAddr, amount }: WithdrawalQuote) =>
 export type ExternalAct = ReturnType<typeof actOf>
 
 /** The draft that the page continues with. The details step has none, unless the order was already sent. */
-function draftFor(currency: CoinCode, chain: NetworkName, step: SendStep): KeptDraft | null {
-  const kept = keptDraft(currency, chain)
-  return step === 'details' && kept?.given !== true ? null : kept
+function draftFor(currency: CoinCode, chain: NetworkName, step: SendStep): StoredDraft | null {
+  const stored = storedDraft(currency, chain)
+  return step === 'details' && stored?.given !== true ? null : stored
 }
 
 /** The withdrawal of a coin over a network, with the URL's values. */
@@ -55,7 +55,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
 
   const mailed = useMailedCode((act: ExternalAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
   const content = { currency, chain, toAddr: state.toAddr, amount: state.amount }
-  const order = useKeptOrder<ExternalOrder>(() => keepDraft({ ...content, compared: state.compared }, true))
+  const order = useStoredOrder<ExternalOrder>(() => storeDraft({ ...content, compared: state.compared }, true))
 
   // Stay with an order without an answer: nothing else may be sent before its outcome is known.
   const step: SendStep = quote === null ? 'details' : order.state === 'ready' ? params.step : 'code'
@@ -76,7 +76,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     if (compared) dispatch({ type: 'compared' })
     await fetchQuote(compared)
     setRefused(null)
-    keepDraft({ ...content, compared: compared ? state.toAddr : state.compared })
+    storeDraft({ ...content, compared: compared ? state.toAddr : state.compared })
     goTo('review')
   })
   // A reload in the middle restores the same step over a new offer, and the mailed code stays valid. Without a draft

@@ -3,7 +3,7 @@ import type { ApiError } from '@zend/web/client/api-error'
 import { applyLiveEvent } from '@zend/web/data/wallet'
 import { useQueryClient } from '@tanstack/react-query'
 import { href, useNavigate } from 'react-router'
-import { dropDraft } from './kept-draft.ts'
+import { dropDraft } from './stored-draft.ts'
 import { rememberSent, type Sent } from './sent.ts'
 import { successPath } from './withdraw.params.ts'
 

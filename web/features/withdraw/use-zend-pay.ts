@@ -14,9 +14,9 @@ import { balanceQuery } from '@zend/web/data/wallet'
 import { decimalOf } from '@zend/web/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { CODE_KEY, keepPayment, type KeptPayment, keptPayment } from './kept-draft.ts'
+import { CODE_KEY, storePayment, type StoredPayment, storedPayment } from './stored-draft.ts'
 import type { Sent } from './sent.ts'
-import { useKeptOrder, type ZendPayOrder } from './use-kept-order.ts'
+import { useStoredOrder, type ZendPayOrder } from './use-stored-order.ts'
 import { useSendEnd } from './use-send-end.ts'
 import { atStep, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
 
@@ -39,7 +39,7 @@ export type ZendPayAct = ReturnType<typeof actOf>
  * The payee chosen before a reload: looked up again, and used only if their name is still the same. `undefined` while
  * loading, `null` if there is none.
  */
-function useKeptPayee(draft: KeptPayment | null): Payee | null | undefined {
+function useStoredPayee(draft: StoredPayment | null): Payee | null | undefined {
   const { data, isPending } = useQuery({ ...payeeQuery(draft?.toUser ?? ''), enabled: draft !== null })
   if (draft === null) return null
   if (data === undefined) return isPending ? undefined : null
@@ -47,9 +47,9 @@ function useKeptPayee(draft: KeptPayment | null): Payee | null | undefined {
 }
 
 /** The draft that the page continues with. The details step has none, unless the order was already sent. */
-function draftFor({ step, toUser }: SendParams): KeptPayment | null {
-  const kept = keptPayment(toUser)
-  return step === 'details' && kept?.given !== true ? null : kept
+function draftFor({ step, toUser }: SendParams): StoredPayment | null {
+  const stored = storedPayment(toUser)
+  return step === 'details' && stored?.given !== true ? null : stored
 }
 
 /** One payment, with the URL's values. */
@@ -62,7 +62,7 @@ export function useZendPay() {
   // Sent before the page was loaded, without a known answer. This comes before everything else, until the customer asks
   // again.
   const [unanswered, setUnanswered] = useState(draft?.given === true)
-  const kept = useKeptPayee(draft)
+  const stored = useStoredPayee(draft)
   const [found, setPayee] = useState<Payee | null>(null)
   const [currency, setCurrency] = useState<CoinCode | null>(draft?.currency ?? params.currency)
   const [amount, setAmount] = useState(draft?.amount ?? params.amount)
@@ -71,7 +71,7 @@ export function useZendPay() {
   const [refused, setRefused] = useState<ApiError | null>(null)
   const { data: balance } = useQuery(balanceQuery())
   // A username changed in the URL, or by Back, has not been chosen yet.
-  const chosen = found ?? kept ?? null
+  const chosen = found ?? stored ?? null
   const payee = chosen?.username === params.toUser ? chosen : null
   const payment: Payment = {
     currency: currency ?? balance?.balances[0]?.currency ?? 'USDT',
@@ -81,7 +81,7 @@ export function useZendPay() {
   }
 
   const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
-  const order = useKeptOrder<ZendPayOrder>(() => keepPayment({ ...payment, name: payee?.name ?? '' }, true))
+  const order = useStoredOrder<ZendPayOrder>(() => storePayment({ ...payment, name: payee?.name ?? '' }, true))
   const sendable = decimalOf(amount)
   // Stay with an order without an answer: nothing else may be sent before its outcome is known.
   const step: SendStep = sendable === null ? 'details' : order.state === 'ready' ? params.step : 'code'
@@ -95,8 +95,8 @@ export function useZendPay() {
     else if (params.step === 'code') mailed.ensure(actOf(payment))
   })
   useEffect(() => {
-    if (kept !== undefined && !unanswered) resume()
-  }, [kept, unanswered])
+    if (stored !== undefined && !unanswered) resume()
+  }, [stored, unanswered])
 
   /** A changed choice invalidates code and refusal. */
   const change = (apply: () => void): void => {
@@ -107,7 +107,7 @@ export function useZendPay() {
   return {
     payee,
     /** True while the chosen payee is being looked up again. */
-    looking: kept === undefined && payee === null,
+    looking: stored === undefined && payee === null,
     /** True if the order was sent before the page was loaded, and no answer is known. */
     unanswered,
     /** Goes to the code step: sent again, it is the same order under the same key. */
@@ -144,7 +144,7 @@ export function useZendPay() {
         setDraft(null)
       }),
     review: (): void => {
-      if (payee !== null) keepPayment({ ...payment, name: payee.name })
+      if (payee !== null) storePayment({ ...payment, name: payee.name })
       goTo('review')
     },
     accept: (): void => {

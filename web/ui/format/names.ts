@@ -19,10 +19,10 @@ const SHORT_LENGTH = 24
  * @example shortName('Ada Obi') // 'Ada Obi'
  */
 export function shortName(name: string): string {
-  const letters = [...name]
-  return letters.length <= SHORT_LENGTH
+  const characters = [...name]
+  return characters.length <= SHORT_LENGTH
     ? name
-    : `${letters
+    : `${characters
         .slice(0, SHORT_LENGTH - 1)
         .join('')
         .trimEnd()}…`

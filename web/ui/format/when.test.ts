@@ -21,13 +21,13 @@ async function inAll(
   options: WhenOptions = {},
   others: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
-  const said: string[] = []
+  const sentences: string[] = []
   for (const language of LANGUAGES) {
     await activate(language)
     const moment = formatWhen(i18n, relation, instant, NOW, { timeZone: 'UTC', long: true, ...options })
-    said.push(i18n._({ ...sentence, values: { ...others, [place]: moment } }))
+    sentences.push(i18n._({ ...sentence, values: { ...others, [place]: moment } }))
   }
-  return said
+  return sentences
 }
 
 afterAll(() => activate('en'))

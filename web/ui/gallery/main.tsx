@@ -7,9 +7,9 @@ import { activate, i18n, isLanguage } from '../../i18n/index.ts'
 import './gallery.css'
 import { Gallery } from './gallery.tsx'
 
-const wish = new URLSearchParams(location.search)
-document.documentElement.dataset['theme'] = wish.get('theme') === 'dark' ? 'dark' : 'light'
-const language = wish.get('lang')
+const query = new URLSearchParams(location.search)
+document.documentElement.dataset['theme'] = query.get('theme') === 'dark' ? 'dark' : 'light'
+const language = query.get('lang')
 await activate(isLanguage(language) ? language : 'en')
 
 const router = createMemoryRouter([

@@ -6,7 +6,7 @@ import { useEffect, useId, useState, type ReactElement } from 'react'
 import { cx } from '../class-names.ts'
 
 /** A cache of drawn identicons; a page shows few, and the same ones repeatedly. */
-const woven = new Map<string, readonly IdenticonPath[]>()
+const drawn = new Map<string, readonly IdenticonPath[]>()
 
 /** The identicon of a text, or undefined until its seed is there (or for good, without Web Crypto). */
 function useIdenticon(text: string, columns: number, rows: number): readonly IdenticonPath[] | undefined {
@@ -14,10 +14,10 @@ function useIdenticon(text: string, columns: number, rows: number): readonly Ide
   const [, arrived] = useState('')
   useEffect(() => {
     let live = true
-    if (woven.has(key)) return
+    if (drawn.has(key)) return
     identiconSeed(text).then(
       (seed) => {
-        woven.set(key, identicon(seed, { columns, rows }))
+        drawn.set(key, identicon(seed, { columns, rows }))
         if (live) arrived(key)
       },
       () => undefined,
@@ -26,11 +26,11 @@ function useIdenticon(text: string, columns: number, rows: number): readonly Ide
       live = false
     }
   }, [key, text, columns, rows])
-  return woven.get(key)
+  return drawn.get(key)
 }
 
 /** Draws paths in cell units over the dark ground. */
-function Woven({
+function Drawn({
   paths,
   columns,
   rows,
@@ -89,7 +89,7 @@ export function Identicon({
   const paths = useIdenticon(text, columns, rows)
   return (
     <span className={cx('block overflow-hidden', className)}>
-      <Woven
+      <Drawn
         key={paths === undefined ? 'bare' : text}
         paths={paths ?? []}
         columns={columns}

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { type Act, ACTS, PRODUCT_COINS, productPath, type ProductCoin } from '../data/families.ts'
 import { DEPOSIT, type DepositTerms, SWAP, WITHDRAW } from '../data/terms.ts'
 import { amountText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
@@ -46,7 +46,7 @@ function useCoinFacts(code: ProductCoin): { readonly name: string; readonly abou
 /** `/products/deposit-…` */
 export function DepositCoin({ code }: CoinProps): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const { name, about, network } = useCoinFacts(code)
   const terms: DepositTerms = DEPOSIT[code]
   return (
@@ -166,7 +166,7 @@ export function SwapCoin({ code }: CoinProps): ReactElement {
 /** `/products/withdraw-…` */
 export function WithdrawCoin({ code }: CoinProps): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const { name, network } = useCoinFacts(code)
   const feeMax = WITHDRAW.feeMax[code]
   const free = amountText(language, WITHDRAW.newAddressFreeUsd, 'USD')

@@ -1,7 +1,7 @@
 /** /contact: the form posts to the API. Without a script it cannot be sent, and the page says so. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { Points, Section } from '../parts/blocks.tsx'
 
 /** The page. */
@@ -55,7 +55,7 @@ export function Contact(): ReactElement {
 
 function ContactForm(): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   return (
     <form
       className="contact-form"

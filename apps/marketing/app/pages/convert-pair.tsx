@@ -9,7 +9,7 @@ import type { ReactElement } from 'react'
 import { type Pair, PAIRS } from '../data/families.ts'
 import { SELL, SWAP } from '../data/terms.ts'
 import { amountText, percentText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { RateTable } from '../parts/rate-table.tsx'
@@ -23,7 +23,7 @@ export function ConvertPair({ pair }: { readonly pair: Pair }): ReactElement {
 
 function DollarsToRand({ pair }: { readonly pair: Pair }): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const general = pair.slug === 'usd-to-zar'
   const dollars = amountText(language, pair.amount, 'USD')
   const fee = percentText(language, SELL.feePercent)
@@ -126,7 +126,7 @@ function CoinPair({ pair, from }: { readonly pair: Pair; readonly from: string }
 
 function OtherPairs({ slug }: { readonly slug: string }): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const nameOf = ({ from, to, amount, slug: other }: Pair): string => {
     const source = isCoin(from) || other === 'usd-to-zar' ? from : amountText(language, amount, from)
     return t`${source} to ${to}`

@@ -4,7 +4,7 @@ import { localCurrencyOf } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { OFF_RAMPS } from '../data/families.ts'
 import { countryName, currencyName, listText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { PatternArt } from '../parts/art.tsx'
 import { Closing, Hero, Questions, Section } from '../parts/blocks.tsx'
 import { Flag } from '../parts/flag.tsx'
@@ -15,7 +15,7 @@ const HOME_COUNTRIES = ['NG', 'GH', 'TZ', 'RW', 'ZA', 'KE', 'CM', 'UG'] as const
 /** The page. */
 export function Countries(): ReactElement {
   const { t } = useLingui()
-  const { language, to } = useHere()
+  const { language, to } = usePageLocation()
   const wayNames = { bank: t`bank account`, 'mobile-money': t`mobile-money wallet` }
   return (
     <>

@@ -6,7 +6,7 @@ import { ASSETS } from '@zend/kernel'
 import { type Act, PRODUCT_COINS, productPath } from '../data/families.ts'
 import { SWAP, WITHDRAW } from '../data/terms.ts'
 import { amountText, percentText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { PatternArt, CrossingArt, QrArt } from '../parts/art.tsx'
 import { Closing, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
@@ -89,7 +89,7 @@ export function Deposits(): ReactElement {
 /** /swaps/crypto */
 export function Swaps(): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const fee = percentText(language, SWAP.feePercent)
   const stableFee = percentText(language, SWAP.stableFeePercent)
   return (
@@ -149,7 +149,7 @@ export function Swaps(): ReactElement {
 /** /withdrawals/crypto */
 export function Withdrawals(): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const free = amountText(language, WITHDRAW.newAddressFreeUsd, 'USD')
   return (
     <>

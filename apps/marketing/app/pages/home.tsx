@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { OFF_RAMPS } from '../data/families.ts'
 import { SELL, SWAP } from '../data/terms.ts'
 import { currencyName, percentText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { Carousel, Closing, Hero, Points, Section } from '../parts/blocks.tsx'
 import { AddressIdenticon, Band, Pattern } from '../parts/identicon.tsx'
 import { Converter } from '../parts/converter.tsx'
@@ -22,7 +22,7 @@ const SAMPLE = 'TMockGY2khEsLJW1ChDoNotSend5KcbLS'
 /** The page. */
 export function Home(): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
+  const { to } = usePageLocation()
   return (
     <>
       <Hero
@@ -154,7 +154,7 @@ function Identicons(): ReactElement {
 
 function BusinessCard(): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
+  const { to } = usePageLocation()
   const ticks = [
     t`Roles for your team, with limits you set`,
     t`One rate, locked while you review`,
@@ -207,7 +207,7 @@ function BusinessCard(): ReactElement {
 
 function Money(): ReactElement {
   const { t } = useLingui()
-  const { language, to } = useHere()
+  const { language, to } = usePageLocation()
   return (
     <Section eyebrow={t`Local by design`} title={t`Cash out in the money you shop with`}>
       <ul className="money">
@@ -246,7 +246,7 @@ function Coins(): ReactElement {
 
 function Fees(): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   return (
     <Section eyebrow={t`No surprises`} title={t`What it costs, in full`}>
       <Points

@@ -5,7 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { dayText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { Hero } from '../parts/blocks.tsx'
 import { CompanyText } from '../parts/links.tsx'
 import { SITE } from '../site-config.ts'
@@ -21,7 +21,7 @@ function LegalText({
   readonly lead: string
   readonly clauses: readonly Clause[]
 }): ReactElement {
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const day = dayText(language, SITE.legalTextsOn)
   return (
     <div className="prose">

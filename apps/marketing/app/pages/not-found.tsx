@@ -1,13 +1,13 @@
 /** The not-found page. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { Hero } from '../parts/blocks.tsx'
 
 /** The page. */
 export function NotFound(): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
+  const { to } = usePageLocation()
   return (
     <Hero
       title={t`There is no page here`}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { DAY_LIMITS_NGN } from '../data/terms.ts'
 import { amountText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { QrArt, TimelineArt } from '../parts/art.tsx'
 import { Closing, Hero, FactList, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
@@ -11,7 +11,7 @@ import { Converter } from '../parts/converter.tsx'
 /** /zend-personal */
 export function Personal(): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const naira = (amount: string): string => t`${amountText(language, amount, 'NGN')} a day`
   return (
     <>

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { OFF_RAMPS } from '../data/families.ts'
 import { SELL } from '../data/terms.ts'
 import { amountText, countryName, currencyName, listText, percentText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { Term } from '../parts/term.tsx'
@@ -13,7 +13,7 @@ import { Term } from '../parts/term.tsx'
 /** The page of a currency. */
 export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const { currency, countries, ways } = row
   const name = currencyName(language, currency)
   const country = listText(

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { SWAP } from '../data/terms.ts'
 import { percentText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
@@ -97,7 +97,7 @@ export function TronWallet(): ReactElement {
 /** /swap-convert-usdt-tether-to-usdc-usd-coin-or-usdc-to-usdt */
 export function StableSwap(): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const fee = percentText(language, SWAP.stableFeePercent)
   return (
     <>

@@ -1,7 +1,7 @@
 /** The blocks that pages are composed of. They lay out; every word comes from the page. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import type { Path } from '../addresses.ts'
 import { Facts } from './head.tsx'
 import { Icon, type IconName } from './icons.tsx'
@@ -32,7 +32,7 @@ export function Hero({
         {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
         <h1>{title}</h1>
         <p className="sub">{lead}</p>
-        <Doors app={app} more={more} />
+        <AccountButtons app={app} more={more} />
         {below}
         {app === 'business' && !SITE.businessIsOpen ? (
           <p className="muted">
@@ -49,8 +49,14 @@ export function Hero({
 }
 
 /** The two buttons: "open an account", and one beside it. */
-export function Doors({ app = 'personal', more }: { readonly app?: App; readonly more?: ReactNode }): ReactElement {
-  const { to } = useHere()
+export function AccountButtons({
+  app = 'personal',
+  more,
+}: {
+  readonly app?: App
+  readonly more?: ReactNode
+}): ReactElement {
+  const { to } = usePageLocation()
   return (
     <p className="doors">
       <a className="button papaya" {...appLink(app, '/auth/register')}>
@@ -194,7 +200,7 @@ export function Questions({ items }: { readonly items: readonly Question[] }): R
 /** Links to related pages. */
 export function Related({ links }: { readonly links: readonly (readonly [path: Path, name: string])[] }): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
+  const { to } = usePageLocation()
   return (
     <Section title={t`Go on from here`}>
       <ul className="related">
@@ -216,7 +222,7 @@ export function Closing({ title, app = 'personal' }: { readonly title: ReactNode
   return (
     <section className="wrap closing">
       <h2>{title}</h2>
-      <Doors app={app} />
+      <AccountButtons app={app} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ASSETS, COIN_CODES, isCoin, type AssetCode } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { currencyName, fieldText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { appLink } from './links.tsx'
 
 const PAYOUTS: readonly AssetCode[] = ['NGN', 'GHS', 'KES', 'ZAR', 'UGX', 'TZS', 'XAF']
@@ -30,7 +30,7 @@ export function Converter({
   readonly targets?: readonly AssetCode[]
 }): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const sells = isCoin(from) && !isCoin(to)
   const receives = sells ? t`Your account gets` : t`You get`
   return (
@@ -95,7 +95,7 @@ function Choice({
   readonly codes: readonly AssetCode[]
   readonly chosen: AssetCode
 }): ReactElement {
-  const { language } = useHere()
+  const { language } = usePageLocation()
   const nameOf = (code: AssetCode): string => (isCoin(code) ? ASSETS[code].name : currencyName(language, code))
   return (
     <select name={name} aria-label={label} defaultValue={chosen} disabled={codes.length < 2}>

@@ -1,7 +1,7 @@
 /** The footer: six columns, the stores, the warning, and who runs the site. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { Band } from './identicon.tsx'
 import { CompanyText, OutsideLink, PageLink } from './links.tsx'
 import { currencyName } from '../figures.ts'
@@ -26,7 +26,7 @@ export function Footer({ plain }: { readonly plain: boolean }): ReactElement {
 
 function Columns(): ReactElement {
   const { t } = useLingui()
-  const { to, language } = useHere()
+  const { to, language } = usePageLocation()
   const into = (code: string): string => currencyName(language, code)
   return (
     <nav className="columns" aria-label={t`All pages`}>

@@ -7,7 +7,7 @@ import textFont from '@zend/web/ui/fonts/familjen.woff2?url'
 import displayFont from '@zend/web/ui/fonts/bricolage-700.woff2?url'
 import { type ReactElement } from 'react'
 import { addressIn, NOT_FOUND_PATH } from '../addresses.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import type { Page } from '../page-type.ts'
 import { SCRIPT_URL } from '../script-url.ts'
 import { SITE, SITE_ORIGIN } from '../site-config.ts'
@@ -16,7 +16,7 @@ import styles from '../site.css?inline'
 /** Everything inside `<head>`. */
 export function Head({ page }: { readonly page: Page }): ReactElement {
   const { i18n, t } = useLingui()
-  const { language, path } = useHere()
+  const { language, path } = usePageLocation()
   const title = page.title(i18n)
   const description = page.description(i18n)
   const url = SITE_ORIGIN + addressIn(language, path)

@@ -7,14 +7,14 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n/languages'
 import { LogoMark } from '@zend/web/ui/logo'
 import type { ReactElement, ReactNode } from 'react'
 import { addressIn, NOT_FOUND_PATH } from '../addresses.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { Icon } from './icons.tsx'
 import { appLink, OutsideLink, PageLink } from './links.tsx'
 
 /** The header; `plain` is the simpler one of campaigns. */
 export function Header({ plain }: { readonly plain: boolean }): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
+  const { to } = usePageLocation()
   return (
     <>
       <a className="skip" href="#content">
@@ -109,7 +109,7 @@ function Products(): ReactElement {
 }
 
 function Features(): ReactElement {
-  const { to } = useHere()
+  const { to } = usePageLocation()
   return (
     <>
       <PageLink to="/deposits/crypto" />
@@ -139,12 +139,12 @@ function LanguageMenu(): ReactElement {
 }
 
 function CurrentLanguage(): ReactElement {
-  const { language } = useHere()
+  const { language } = usePageLocation()
   return <span>{language.toUpperCase()}</span>
 }
 
 function Languages(): ReactElement {
-  const { language, path } = useHere()
+  const { language, path } = usePageLocation()
   const target = path === NOT_FOUND_PATH ? '/' : path
   return (
     <>

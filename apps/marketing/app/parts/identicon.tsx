@@ -8,7 +8,7 @@ import type { ReactElement } from 'react'
 
 type Size = { readonly columns?: number; readonly rows?: number }
 
-function Woven({ seed, columns = 12, rows = 12 }: Size & { readonly seed: Uint8Array }): ReactElement {
+function Drawn({ seed, columns = 12, rows = 12 }: Size & { readonly seed: Uint8Array }): ReactElement {
   return (
     <svg
       className="woven"
@@ -26,12 +26,12 @@ function Woven({ seed, columns = 12, rows = 12 }: Size & { readonly seed: Uint8A
 
 /** A pattern that only decorates. */
 export function Pattern({ name, ...size }: Size & { readonly name: string }): ReactElement {
-  return <Woven seed={decorativeSeed(name)} {...size} />
+  return <Drawn seed={decorativeSeed(name)} {...size} />
 }
 
 /** The identicon that the product shows for an address: SHA-256 of its text. */
 export function AddressIdenticon({ address }: { readonly address: string }): ReactElement {
-  return <Woven seed={createHash('sha256').update(address).digest()} />
+  return <Drawn seed={createHash('sha256').update(address).digest()} />
 }
 
 /** A strip of pattern across the page: one tile, repeated by the style sheet. */

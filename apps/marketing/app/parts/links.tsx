@@ -7,7 +7,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import type { Path } from '../addresses.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { BUSINESS_ORIGIN, type CompanyFact, type OutsidePlace, PERSONAL_ORIGIN, SITE } from '../site-config.ts'
 
 /** One of the two apps. */
@@ -40,7 +40,7 @@ export function PageLink({
   readonly className?: string
 }): ReactElement {
   const { i18n } = useLingui()
-  const { to } = useHere()
+  const { to } = usePageLocation()
   return (
     <a className={className} href={to(path)}>
       {i18n._(PAGE_NAMES[path])}

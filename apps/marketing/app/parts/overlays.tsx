@@ -4,14 +4,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogoMark } from '@zend/web/ui/logo'
 import type { ReactElement } from 'react'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { SITE } from '../site-config.ts'
 import { Icon } from './icons.tsx'
 
 /** On screens up to 500 px (specification §2), until it is closed. */
 export function AppBanner(): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
+  const { to } = usePageLocation()
   const stores = { appStore: SITE.outside.appStore, playStore: SITE.outside.playStore }
   return (
     <aside className="app-banner" aria-label={t`The Zend app`} data-banner hidden>
@@ -41,7 +41,7 @@ export function AppBanner(): ReactElement {
 /** Shown where the deployment has a chat or analytics; neither is loaded before consent. */
 export function ConsentBar(): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
+  const { to } = usePageLocation()
   return (
     <section className="consent" aria-label={t`Cookies`} data-consent hidden>
       <p>

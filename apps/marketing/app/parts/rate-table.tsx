@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { AssetCode } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { amountText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 
 // A placeholder for the age that the script puts into the sentence.
 const slot = (): string => '{0}'
@@ -22,7 +22,7 @@ export function RateTable({
   readonly amounts: readonly string[]
 }): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   return (
     <table className="rate-table" data-rate-table data-from={from} data-to={to} data-age={t`Rate from ${slot()}`}>
       <caption>

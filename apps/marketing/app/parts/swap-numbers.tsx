@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { SWAP } from '../data/terms.ts'
 import { amountText, percentText } from '../figures.ts'
-import { useHere } from '../here.tsx'
+import { usePageLocation } from '../page-location.tsx'
 import { FactList, Section } from './blocks.tsx'
 import { Term } from './term.tsx'
 
 /** The section; `dollar` adds the fee between two dollar stable coins. */
 export function SwapNumbers({ dollar = false }: { readonly dollar?: boolean }): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
+  const { language } = usePageLocation()
   return (
     <Section
       title={t`The numbers`}

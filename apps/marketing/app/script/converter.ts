@@ -67,9 +67,9 @@ function drawForm(form: HTMLFormElement, rates: PublicRates): void {
       ? ''
       : `${percentText(language, found.feePercent)}${found.flatFee === null ? '' : ` + ${amountText(language, found.flatFee, to)}`} ${form.dataset['included'] ?? ''}`
   const bound = found.least ?? found.most
-  const said =
+  const template =
     bound === null ? form.dataset['age'] : found.least === null ? form.dataset['above'] : form.dataset['below']
-  const text = (said ?? '').replace('{0}', bound === null ? ageText(found.asOf) : amountText(language, bound, to))
+  const text = (template ?? '').replace('{0}', bound === null ? ageText(found.asOf) : amountText(language, bound, to))
   if (line.textContent !== text) line.textContent = text
 }
 

@@ -3,7 +3,7 @@ import { withdraw } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 import { type Order, type OrderAnswer, useOrder } from '@zend/web/data/orders'
-import { markRefused } from './kept-draft.ts'
+import { markRefused } from './stored-draft.ts'
 import type { Sent } from './sent.ts'
 
 /** A withdrawal order: the confirmed offer. */
@@ -20,13 +20,13 @@ export type ZendPayOrder = {
 }
 
 /**
- * An order of either kind. `keepGiven` stores its draft as sent before anything is sent, and returns its key. A
+ * An order of either kind. `storeAsSent` stores its draft as sent before anything is sent, and returns its key. A
  * definite refusal is noted in the draft.
  */
-export function useKeptOrder<I extends ExternalOrder | ZendPayOrder>(keepGiven: () => string): Order<I, Sent> {
+export function useStoredOrder<I extends ExternalOrder | ZendPayOrder>(storeAsSent: () => string): Order<I, Sent> {
   const { state, give, askAgain } = useOrder<I, Sent>(
     async (body, idempotencyKey) => (await services().api.call(withdraw, { body }, { idempotencyKey })).transaction,
-    keepGiven,
+    storeAsSent,
   )
   const noted = (answer: OrderAnswer<Sent>): OrderAnswer<Sent> => {
     if (answer.outcome === 'refused') markRefused()

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { Outlet } from 'react-router'
 
 /** Makes the loader of such a layout: it loads the texts before a page is drawn. */
-export const loadWords = (part: TextPart) => async (): Promise<null> => {
+export const loadTexts = (part: TextPart) => async (): Promise<null> => {
   await addTexts(part)
   return null
 }
@@ -13,6 +13,6 @@ export const loadWords = (part: TextPart) => async (): Promise<null> => {
 export const once = (): boolean => false
 
 /** The page. */
-export function JustThePage(): ReactElement {
+export function PageOnly(): ReactElement {
   return <Outlet />
 }

@@ -21,7 +21,7 @@ export function usedFiles(addresses: readonly string[], origin: string): readonl
  * Puts them into the cache; cached files are not fetched again. Never rejects: if storage is full, the app needs the
  * network, as before.
  */
-export async function keepUsedFiles(): Promise<void> {
+export async function cacheUsedFiles(): Promise<void> {
   try {
     const used = usedFiles(
       performance.getEntriesByType('resource').map(({ name }) => name),

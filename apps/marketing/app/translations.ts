@@ -10,7 +10,7 @@ const speakerOf = (locale: Language, messages: typeof en): I18n =>
   setupI18n({ locale, messages: { [locale]: messages } })
 
 /** The i18n instance of each language. */
-export const SPEAKERS: Readonly<Record<Language, I18n>> = {
+export const TRANSLATIONS: Readonly<Record<Language, I18n>> = {
   en: speakerOf('en', en),
   fr: speakerOf('fr', fr),
   es: speakerOf('es', es),

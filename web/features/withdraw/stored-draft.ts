@@ -14,7 +14,7 @@ const KEY = 'zend.edit'
 export const CODE_KEY = 'zend.change'
 
 const orderParts = { key: z.string(), given: z.boolean() }
-type KeptOrder = { readonly key: string; readonly given: boolean }
+type StoredOrder = { readonly key: string; readonly given: boolean }
 
 const parts = {
   currency: fields.coinCode,
@@ -29,14 +29,14 @@ const schema = z.object({ ...parts, ...orderParts })
  * The reviewed values; `compared` is the address that the customer compared with a similar one. `given`: the order was
  * sent, and no answer is known.
  */
-export type KeptDraft = z.output<typeof schema>
+export type StoredDraft = z.output<typeof schema>
 
 /** The draft of this coin over this network; `null` if there is none. */
-export function keptDraft(
+export function storedDraft(
   currency: CoinCode,
   chain: NetworkName,
   storage: Pick<Storage, 'getItem'> = sessionStorage,
-): KeptDraft | null {
+): StoredDraft | null {
   try {
     const { success, data } = schema.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
     return success && data.currency === currency && data.chain === chain ? data : null
@@ -46,7 +46,7 @@ export function keptDraft(
 }
 
 /** Writes a draft over any other and returns its key; the same content stays the same order, sent or not. */
-function keep(content: object, same: KeptOrder | null, given: boolean, storage: Pick<Storage, 'setItem'>): string {
+function write(content: object, same: StoredOrder | null, given: boolean, storage: Pick<Storage, 'setItem'>): string {
   const key = same?.key ?? crypto.randomUUID()
   storage.setItem(KEY, JSON.stringify({ ...content, key, given: given || same?.given === true }))
   return key
@@ -58,13 +58,13 @@ type ReadWrite = Pick<Storage, 'getItem' | 'setItem'>
  * Stores it over any other; with `given`, as sent. Returns the idempotency key of its order, the same for the same
  * content.
  */
-export function keepDraft(
-  draft: Omit<KeptDraft, keyof KeptOrder>,
+export function storeDraft(
+  draft: Omit<StoredDraft, keyof StoredOrder>,
   given = false,
   storage: ReadWrite = sessionStorage,
 ): string {
-  const kept = keptDraft(draft.currency, draft.chain, storage)
-  return keep(draft, kept?.toAddr === draft.toAddr && kept.amount === draft.amount ? kept : null, given, storage)
+  const stored = storedDraft(draft.currency, draft.chain, storage)
+  return write(draft, stored?.toAddr === draft.toAddr && stored.amount === draft.amount ? stored : null, given, storage)
 }
 
 const paymentParts = {
@@ -77,10 +77,13 @@ const paymentParts = {
 const paymentSchema = z.object({ ...paymentParts, ...orderParts })
 
 /** A reviewed payment by username; `name` is the payee's name when chosen. `given` as for a draft. */
-export type KeptPayment = z.output<typeof paymentSchema>
+export type StoredPayment = z.output<typeof paymentSchema>
 
 /** The payment to this username; `null` if there is none. */
-export function keptPayment(toUser: string, storage: Pick<Storage, 'getItem'> = sessionStorage): KeptPayment | null {
+export function storedPayment(
+  toUser: string,
+  storage: Pick<Storage, 'getItem'> = sessionStorage,
+): StoredPayment | null {
   try {
     const { success, data } = paymentSchema.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'))
     return success && data.toUser === toUser ? data : null
@@ -93,14 +96,14 @@ export function keptPayment(toUser: string, storage: Pick<Storage, 'getItem'> = 
  * Stores it over any other; with `given`, as sent. Returns the idempotency key of its order, the same for the same
  * content.
  */
-export function keepPayment(
-  payment: Omit<KeptPayment, keyof KeptOrder>,
+export function storePayment(
+  payment: Omit<StoredPayment, keyof StoredOrder>,
   given = false,
   storage: ReadWrite = sessionStorage,
 ): string {
-  const kept = keptPayment(payment.toUser, storage)
-  const same = kept?.currency === payment.currency && kept.amount === payment.amount && kept.note === payment.note
-  return keep(payment, same ? kept : null, given, storage)
+  const stored = storedPayment(payment.toUser, storage)
+  const same = stored?.currency === payment.currency && stored.amount === payment.amount && stored.note === payment.note
+  return write(payment, same ? stored : null, given, storage)
 }
 
 const refusable = z.looseObject(orderParts)

@@ -2,7 +2,7 @@ import type { Id } from '@zend/kernel'
 import { clear, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { services } from '@zend/web/client/browser'
-import { keepPicture } from './keep-picture.ts'
+import { storePicture } from './store-picture.ts'
 import { type Drawn, endPicture, PICTURE_ENTRY } from '@zend/web/client/last-picture'
 import { describe as describeContent, make } from '@zend/web/client/picture-content'
 import { answerName } from '@zend/web/client/remembered'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   document.body.append(element('<div data-shape>Zend<div data-content>a shape</div></div>'))
   await services().session.saveUser(session(ADA))
   await set(BALANCE, 'sealed-1')
-  await keepPicture(ADA, element(`<section aria-label="Balance">${FIGURE}</section>`))
+  await storePicture(ADA, element(`<section aria-label="Balance">${FIGURE}</section>`))
 })
 afterEach(async () => {
   endPicture(document)
@@ -66,7 +66,7 @@ test('the next customer of a device sees nothing of it', async () => {
 test('a picture of one customer is not kept once another is signed in', async () => {
   await services().session.saveUser(session(OBI))
   await set(BALANCE, 'sealed-1')
-  await keepPicture(ADA, element(FIGURE))
+  await storePicture(ADA, element(FIGURE))
   expect(await nextVisit()).toBeNull()
 })
 
@@ -85,7 +85,7 @@ test('a page that still loads is no picture', async () => {
   await clear()
   await services().session.saveUser(session(ADA))
   await set(BALANCE, 'sealed-1')
-  await keepPicture(ADA, element('<p aria-busy="true">Loading…</p>'))
+  await storePicture(ADA, element('<p aria-busy="true">Loading…</p>'))
   expect(await nextVisit()).toBeNull()
 })
 

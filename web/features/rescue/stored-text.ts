@@ -6,7 +6,7 @@
 const keyOf = (name: string): string => `zend.rescue.${name}`
 
 /** The text stored under a name, or ''. */
-export function readKept(storage: Pick<Storage, 'getItem'>, name: string): string {
+export function readStoredText(storage: Pick<Storage, 'getItem'>, name: string): string {
   try {
     return storage.getItem(keyOf(name)) ?? ''
   } catch {
@@ -15,7 +15,7 @@ export function readKept(storage: Pick<Storage, 'getItem'>, name: string): strin
 }
 
 /** Stores a text; '' removes it. If storage is full or forbidden, the text lives as long as the page. */
-export function keep(storage: Pick<Storage, 'setItem' | 'removeItem'>, name: string, text: string): void {
+export function storeText(storage: Pick<Storage, 'setItem' | 'removeItem'>, name: string, text: string): void {
   try {
     if (text === '') storage.removeItem(keyOf(name))
     else storage.setItem(keyOf(name), text)

@@ -8,13 +8,13 @@ import type { Build, BuiltRoute } from './build-graph.ts'
 export type Catalogues = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Prints the problems of an app's pages. Returns whether there are none; throws if it finds no catalogue. */
-export function checkWords({ routes, named, textOf }: Build): boolean {
+export function checkTexts({ routes, named, textOf }: Build): boolean {
   const files = named(/^(?:\w+-)?en-[\w-]{8}\.js$/)
   if (files.length === 0) throw new Error('the build has no language catalogue')
   const catalogues = new Map(
     files.map((url) => [/(\w+)-en-/.exec(url)?.[1] ?? 'base', new Set(idsOfCatalogue(textOf(url)))]),
   )
-  const complaints = wordsMissing(routes, catalogues, textOf)
+  const complaints = missingTexts(routes, catalogues, textOf)
   for (const complaint of complaints) console.error(complaint)
   return complaints.length === 0
 }
@@ -28,7 +28,7 @@ export const idsOfCatalogue = (code: string): readonly string[] =>
  * that has the texts. A file shared by several pages may hold texts of only one of them. `textOf` reads a built file.
  * Pure.
  */
-export function wordsMissing(
+export function missingTexts(
   routes: readonly BuiltRoute[],
   catalogues: Catalogues,
   textOf: (url: string) => string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usedFiles } from './keep-used-files.ts'
+import { usedFiles } from './cache-used-files.ts'
 
 test('only files of the build are kept: no answer of the API, nothing of anybody else', () => {
   const origin = 'https://app.test'

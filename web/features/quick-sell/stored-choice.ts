@@ -9,10 +9,10 @@ const COUNTRY_KEY = 'zend.quick-country'
 const ACCOUNT_KEY = 'zend.quick-bank'
 
 /** The stored choice; `null` for what was not chosen. */
-export type KeptChoice = { readonly country: string | null; readonly account: Id<'acc'> | null }
+export type StoredChoice = { readonly country: string | null; readonly account: Id<'acc'> | null }
 
 /** Reads it. */
-export function keptChoice(storage: Pick<Storage, 'getItem'> = sessionStorage): KeptChoice {
+export function storedChoice(storage: Pick<Storage, 'getItem'> = sessionStorage): StoredChoice {
   const account = storage.getItem(ACCOUNT_KEY)
   return {
     country: countryOf(storage.getItem(COUNTRY_KEY)),
@@ -21,8 +21,8 @@ export function keptChoice(storage: Pick<Storage, 'getItem'> = sessionStorage): 
 }
 
 /** Stores it; another country clears the account. */
-export function keepChoice(
-  { country, account }: KeptChoice,
+export function storeChoice(
+  { country, account }: StoredChoice,
   storage: Pick<Storage, 'setItem' | 'removeItem'> = sessionStorage,
 ): void {
   for (const [key, value] of [

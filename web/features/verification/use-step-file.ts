@@ -3,7 +3,7 @@ import { addVerificationFile, VERIFICATION_FILE_BYTES_MAX } from '@zend/contract
 import type { Id, UserId } from '@zend/kernel'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { smallerPicture } from '@zend/web/client/smaller-picture'
-import { handInFile } from '@zend/web/data/verification'
+import { uploadStepFile } from '@zend/web/data/verification'
 import { useEffect, useRef, useState } from 'react'
 
 /** The reason why a file is not uploaded. */
@@ -18,7 +18,7 @@ export type FileState =
   | { readonly is: 'done'; readonly file: Blob; readonly id: Id<'vfl'> }
 
 /** A file of a step with its actions. */
-export type HandedInFile = {
+export type StepFile = {
   readonly state: FileState
   readonly take: (file: File | undefined) => void
   readonly retry: () => void
@@ -37,7 +37,7 @@ export function faultOf({ type, size }: Pick<Blob, 'type' | 'size'>, types: read
 }
 
 /** Uploads the file chosen last; aborts an earlier upload, and a pending one when the step is left. */
-export function useHandedInFile(userId: UserId, types: readonly string[]): HandedInFile {
+export function useStepFile(userId: UserId, types: readonly string[]): StepFile {
   const [state, setState] = useState<FileState>({ is: 'none' })
   const under = useRef<AbortController | null>(null)
   useEffect(() => () => under.current?.abort(), [])
@@ -54,7 +54,7 @@ export function useHandedInFile(userId: UserId, types: readonly string[]): Hande
     const fault = faultOf(file, types)
     if (fault !== null) return put({ is: 'unfit', fault })
     try {
-      const id = await handInFile(userId, file, {
+      const id = await uploadStepFile(userId, file, {
         signal: own.signal,
         onProgress: (part) => put({ is: 'sending', file, part }),
       })

@@ -5,7 +5,7 @@
 import type { UserId } from '@zend/kernel'
 import { get, set } from 'idb-keyval'
 import { pageLanguage, services } from '@zend/web/client/browser'
-import { type KeptPicture, lookOf, type Picture, PICTURE_ENTRY } from '@zend/web/client/last-picture'
+import { type StoredPicture, lookOf, type Picture, PICTURE_ENTRY } from '@zend/web/client/last-picture'
 import { describe } from '@zend/web/client/picture-content'
 import { answerName } from '@zend/web/client/remembered'
 import { indexedDbKey, seal } from '@zend/web/client/vault'
@@ -15,7 +15,7 @@ import { balanceQuery } from '@zend/web/data/wallet'
  * Stores the picture of `content`, once it is complete and current. Never rejects: if storage is full, the next visit
  * begins without a picture.
  */
-export async function keepPicture(owner: UserId, content: Element): Promise<void> {
+export async function storePicture(owner: UserId, content: Element): Promise<void> {
   try {
     if (!navigator.onLine || content.querySelector('[aria-busy="true"]') !== null) return
     const balanceName = answerName(owner, balanceQuery().queryKey)
@@ -31,8 +31,8 @@ export async function keepPicture(owner: UserId, content: Element): Promise<void
       at: Date.now(),
       content: describe(content),
     }
-    const kept: KeptPicture = { sealed: await seal(key, PICTURE_ENTRY, JSON.stringify(picture)), balanceName }
-    await set(PICTURE_ENTRY, kept)
+    const stored: StoredPicture = { sealed: await seal(key, PICTURE_ENTRY, JSON.stringify(picture)), balanceName }
+    await set(PICTURE_ENTRY, stored)
   } catch {
     // As above.
   }

@@ -10,7 +10,7 @@ export const Place = createContext<{ readonly language: Language; readonly path:
 })
 
 /** The page's location. */
-export type Here = {
+export type PageLocation = {
   readonly language: Language
   /** The path in English, the same in every language. */
   readonly path: string
@@ -19,7 +19,7 @@ export type Here = {
 }
 
 /** Returns the page's location. */
-export function useHere(): Here {
+export function usePageLocation(): PageLocation {
   const { language, path } = useContext(Place)
   return { language, path, to: (target, fragment = '') => addressIn(language, target) + fragment }
 }

@@ -1,7 +1,7 @@
 /** Stores the dashboard's picture for the next visit whenever its content changed. It draws nothing. */
 import { useQuery } from '@tanstack/react-query'
 import { isId, SECOND_MS } from '@zend/kernel'
-import { keepPicture } from './keep-picture.ts'
+import { storePicture } from './store-picture.ts'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { useEffect } from 'react'
 
@@ -9,7 +9,7 @@ import { useEffect } from 'react'
 const SETTLED_MS = SECOND_MS
 
 /** Stores the picture for this customer. */
-export function KeepPicture({ account }: { readonly account: string }): null {
+export function StorePicture({ account }: { readonly account: string }): null {
   const { dataUpdatedAt: balanceAt } = useQuery({ ...balanceQuery(), enabled: false })
   useEffect(() => {
     const content = document.getElementById('content')
@@ -19,7 +19,7 @@ export function KeepPicture({ account }: { readonly account: string }): null {
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => void keepPicture(account, content), SETTLED_MS)
+      timer = setTimeout(() => void storePicture(account, content), SETTLED_MS)
     }
     const observer = new MutationObserver(changed)
     observer.observe(content, { subtree: true, childList: true, characterData: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsOfCatalogue, wordsMissing } from './words.ts'
+import { idsOfCatalogue, missingTexts } from './texts.ts'
 
 const FILES: Readonly<Record<string, string>> = {
   '/core.js': 'a({id:"money1"})',
@@ -17,7 +17,7 @@ const catalogues = new Map([
   ['money', new Set(['money1'])],
 ])
 const missing = (...routes: readonly ReturnType<typeof route>[]): readonly string[] =>
-  wordsMissing(routes, catalogues, (url) => FILES[url] ?? '')
+  missingTexts(routes, catalogues, (url) => FILES[url] ?? '')
 
 test('a page has the words of its own files; a shared file may hold those of another page', () => {
   expect(missing(route('/swap', ['money']), route('/profile', ['account'], '/profile.js'))).toEqual([])
