@@ -11,10 +11,8 @@ import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { href } from 'react-router'
-import { ChooseAccount } from './choose-account.tsx'
-import { ChooseAsset } from './choose-asset.tsx'
 import { storeChoice, storedChoice } from './stored-choice.ts'
-import { chooseCountry, newAccountStep, saleScreen, soldScreen } from './sale-part.ts'
+import { chooseAccount, chooseAsset, chooseCountry, newAccountStep, saleScreen, soldScreen } from './sale-part.ts'
 import { type Place, placeOf } from './place.ts'
 import { readSellParams, type SellParams, writeSellParams } from './quick-sell.params.ts'
 import { SellForm } from './sell-form.tsx'
@@ -100,7 +98,11 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
   )
   switch (params.step) {
     case 'coin':
-      return <ChooseAsset params={params} place={place} />
+      return (
+        <Suspense fallback={<Shape />}>
+          <chooseAsset.Part params={params} place={place} />
+        </Suspense>
+      )
     case 'country':
       return (
         <Suspense fallback={<Shape />}>
@@ -108,7 +110,11 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
         </Suspense>
       )
     case 'account':
-      return <ChooseAccount params={params} place={place} />
+      return (
+        <Suspense fallback={<Shape />}>
+          <chooseAccount.Part params={params} place={place} />
+        </Suspense>
+      )
     case 'new-account':
       return (
         <Suspense fallback={<Shape />}>

@@ -7,6 +7,10 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 export const saleScreen = lazyPart(async () => (await import('./sale-screen.tsx')).SaleScreen)
 /** The completed sale. */
 export const soldScreen = lazyPart(async () => (await import('./sold-screen.tsx')).SoldScreen)
+/** The choice of what to sell. */
+export const chooseAsset = lazyPart(async () => (await import('./choose-asset.tsx')).ChooseAsset)
+/** The choice of the saved account. */
+export const chooseAccount = lazyPart(async () => (await import('./choose-account.tsx')).ChooseAccount)
 /** The choice of the country, with its payout methods. */
 export const chooseCountry = lazyPart(async () => (await import('./choose-country.tsx')).ChooseCountry)
 /** A new account during a sale. */
@@ -14,5 +18,5 @@ export const newAccountStep = lazyPart(async () => (await import('./new-account-
 
 /** Loads them all. */
 export function fetchSteps(): void {
-  for (const step of [chooseCountry, saleScreen, soldScreen, newAccountStep]) step.fetch()
+  for (const step of [chooseAsset, chooseAccount, chooseCountry, saleScreen, soldScreen, newAccountStep]) step.fetch()
 }
