@@ -1,6 +1,5 @@
 /**
- * A network with one provider: without a bound it does not start, and with one no more than that is credited within an
- * hour.
+ * A network with one provider does not start without an hourly cap, and credits no more than the cap within an hour.
  */
 import { after, HOUR_MS, money, newId, type UserId } from '@zend/kernel'
 import { noTreasury, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
@@ -69,7 +68,7 @@ test('credits no more than its bound within an hour, in order, and tells whoever
     await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
   const has = async (userId: UserId): Promise<bigint> => (await balancesOf(db.read, userId))[0]?.available.amount ?? 0n
   await look()
-  // In one block and in this order: what is above the bound by itself must keep nobody waiting.
+  // One block, in this order: the deposit above the whole cap must not keep the others waiting.
   for (const [to, units] of [
     [huge, 5n * ETHER],
     [first, (3n * ETHER) / 2n],
@@ -101,7 +100,7 @@ test('credits no more than its bound within an hour, in order, and tells whoever
   now = after(now, HOUR_MS + 1)
   await look()
   expect(await Promise.all([first, second, small, huge].map(has))).toEqual([(3n * ETHER) / 2n, ETHER, ETHER / 10n, 0n])
-  // A second provider that knows them takes the bound away.
+  // A second provider that knows the transactions removes the cap.
   const { cap: _none, ...witnessed } = deps
   await scanNetwork({ ...witnessed, witness: chain }, new Set())
   chain.mineEmpty(1)

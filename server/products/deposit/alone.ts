@@ -1,17 +1,18 @@
 /**
- * Networks with one provider, which is believed alone: whether they may start, and how much may be credited there
- * within an hour. What one lie can cost is then bounded by the operator's figure. Pure.
+ * Rules for networks with a single provider, which nobody cross-checks: whether they may start, and how much may be
+ * credited within an hour. The cap limits what one false answer can cost. Pure.
  */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, isAssetCode, isCoin, type Money, parseMoney } from '@zend/kernel'
 import type { DepositPolicy } from './deposit.policy.ts'
 
-/** What may be credited of each coin within an hour; a coin that is not there is not credited. */
+/** The most that may be credited of each coin within an hour; a coin that is not listed is not credited. */
 export type HourlyCap = ReadonlyMap<CoinCode, Money<CoinCode>>
 
 /**
- * The bound of each network that has no second provider. Throws naming those for which the configuration has none, and
- * on a figure that is no amount: nobody may find out from a loss that one provider was believed without a bound.
+ * Returns the hourly cap of each network that has no second provider. Throws and names the networks without a
+ * configured cap, and throws on a figure that is not an amount: a single provider must never be trusted without a cap
+ * by mistake.
  */
 export function capsOf(
   alone: readonly NetworkName[],

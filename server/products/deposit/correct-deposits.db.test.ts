@@ -1,6 +1,6 @@
 /**
- * What our provider showed wrongly once: both are asked again, what they agree on by then is taken in, and an operator
- * can drop what was never credited.
+ * Corrects what our provider once reported wrongly: both providers are asked again, what they agree on is stored, and
+ * an operator can drop what was never credited.
  */
 import { type DepositId, newId, type UserId } from '@zend/kernel'
 import {
@@ -75,7 +75,7 @@ const newCustomer = async (): Promise<UserId> => {
   return userId
 }
 
-/** Multiplies the amount of one transaction in what this provider shows of it. */
+/** Multiplies the amount of one transaction in this provider's reports. */
 const times = (factor: bigint, txid: string) => ({
   poll: (poll: ChainPoll): ChainPoll =>
     poll.kind === 'lost' ? poll : { ...poll, transfers: multiplied(poll.transfers, factor, txid) },
@@ -90,7 +90,7 @@ const multiplied = (
   transfers.map((each) =>
     each.txid === txid ? { ...each, amount: { ...each.amount, units: each.amount.units * factor } } : each,
   )
-/** The honest node with a lie in its polls, and in its lookups when `lasting`. */
+/** The honest node with a false amount in its polls, and also in its lookups when `lasting`. */
 const lying = (factor: bigint, txid: string, lasting: boolean): Pick<ScriptedChain, 'poll' | 'find'> => ({
   poll: async (...asked) => times(factor, txid).poll(await honest.poll(...asked)),
   find: async (...asked) => (lasting ? times(factor, txid).found(await honest.find(...asked)) : honest.find(...asked)),
@@ -108,7 +108,7 @@ beforeEach(async () => {
   await round()
 })
 
-/** One ether for Ann that our provider shows tenfold, and one for Bob that it shows as it is. */
+/** One ether for Ann that our provider reports tenfold, and one for Bob that it reports correctly. */
 async function tenfold(lasting: boolean): Promise<UserId> {
   const bob = await newCustomer()
   first = lying(10n, 'lie', lasting)
@@ -134,7 +134,7 @@ describe('an amount shown tenfold for one poll', () => {
       { state: 'dropped', badge: 'failed' },
     ])
     expect((await sql`select doubt_code from deposit.networks`.execute(db.read)).rows).toEqual([{ doubt_code: null }])
-    // Once, however often it is looked at.
+    // Corrected once, however many rounds follow.
     await round()
     expect(await deposits()).toHaveLength(3)
   })
@@ -144,11 +144,11 @@ describe('an amount shown tenfold for one poll', () => {
     expect(await round()).toBe(true)
     witness = undefined
     await round()
-    // Nobody contradicts the others any more; what was contradicted is not credited by that.
+    // Nothing contradicts the others any more, but that alone does not credit the contradicted deposit.
     expect([await balance(), await balance(bob)]).toEqual([0n, ETHER])
     const [wrong] = (await deposits()).filter(({ state }) => state === 'screening')
     if (wrong === undefined) throw new Error('nothing waits')
-    // Its page says that the amount may be wrong, and promises no time; Bob's says neither.
+    // Ann's page says that the amount may be wrong and gives no expected time; Bob's page says neither.
     expect(await readDeposit({ networks }, db.read, { holder: ann }, wrong.id, systemClock.now())).toMatchObject({
       value: { disputed: true, expectedAt: null },
     })
@@ -170,7 +170,7 @@ describe('an amount shown tenfold for one poll', () => {
       db.owner.read,
     )
     expect(audited.rows).toMatchObject([{ actor: 'eve', facts: { reason: 'shown tenfold', units: `${10n * ETHER}` } }])
-    // What really stands there can still be taken in, by its hash, once.
+    // The real transfer can still be taken in by its hash, once.
     const found = await honest.find('lie', deps().watch)
     if (found === null) throw new Error('not found')
     await takeFound(deps(), found, new Set())

@@ -1,7 +1,7 @@
 /**
- * Mends what our provider once showed wrongly and nobody credited: a transaction that the second provider contradicts
- * is read again from both, and where both say the same by now, the stored deposits are dropped and what they say is
- * taken in instead. While they differ nothing is changed. A credited deposit is never touched.
+ * Corrects deposits that our provider once reported wrongly and that were not credited yet. When the second provider
+ * contradicts a transaction, both are asked again; when they now agree, the stored deposits are dropped and the agreed
+ * transfers stored instead. While they differ nothing changes. A credited deposit is never touched.
  */
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -23,8 +23,8 @@ import type { WitnessedDeps } from './witnessed.deps.ts'
 type CorrectDeps = WitnessedDeps & { readonly witness: Witness }
 
 /**
- * Reads these transactions again, and corrects those of which both providers say the same now. A provider that does not
- * answer changes nothing.
+ * Reads these transactions again and corrects the ones that both providers now report alike. When a provider does not
+ * answer, nothing changes.
  */
 export async function correctDeposits(deps: CorrectDeps, turns: readonly Turn[]): Promise<void> {
   const read = await Promise.allSettled(turns.map((turn) => readAgain(deps, turn)))
@@ -36,7 +36,7 @@ export async function correctDeposits(deps: CorrectDeps, turns: readonly Turn[])
   }
 }
 
-/** A transaction as both providers have it now; `null` while one of them does not know it, or they differ. */
+/** Returns a transaction as both providers report it now; `null` while one of them does not know it, or they differ. */
 async function readAgain(
   { connector, witness, watch }: CorrectDeps,
   { txid, block }: Turn,
@@ -45,10 +45,7 @@ async function readAgain(
   return ours !== null && theirs !== null && agree(ours, theirs) ? ours : null
 }
 
-/**
- * Whether two providers tell the same fate of a transaction that is in a block: place, outcome, and every transfer to
- * us. Pure.
- */
+/** Returns whether two providers report the same block, outcome and transfers to us for a mined transaction. Pure. */
 export function agree(ours: FoundTransaction, theirs: FoundTransaction): boolean {
   if (ours.outcome === 'pending' || ours.block === null) return false
   if (ours.txid !== theirs.txid || ours.outcome !== theirs.outcome || textOf(ours.block) !== textOf(theirs.block))
@@ -75,8 +72,8 @@ const transferText = ({ txid, index, lookupKey, amount, confirmationsMin, block 
   ])
 
 /**
- * Replaces what was stored of a transaction by what both providers say of it, in one transaction under the network's
- * lock. Done again it changes nothing.
+ * Replaces what was stored of a transaction by what both providers report, in one transaction under the network's lock.
+ * Idempotent.
  */
 async function correct(tx: Tx, deps: CorrectDeps, found: FoundTransaction): Promise<readonly Alert[]> {
   const { network, clock } = deps
@@ -87,7 +84,7 @@ async function correct(tx: Tx, deps: CorrectDeps, found: FoundTransaction): Prom
   const wrong = known.filter(
     (deposit) => deposit.block !== null && judgeFound(deposit, found, network.haltDepth === 0).kind !== 'same',
   )
-  // One that was credited is not corrected: a person decides about it.
+  // A credited deposit is not corrected here: a person decides about it.
   if (wrong.length === 0 || wrong.some(({ state }) => state === 'credited')) return []
   const ids = wrong.map(({ id }) => id)
   await dropAll(tx, wrong, now)
@@ -117,8 +114,8 @@ async function correct(tx: Tx, deps: CorrectDeps, found: FoundTransaction): Prom
 }
 
 /**
- * Drops deposits that were not credited: out of the way for what really stands there, and told to their customers. Each
- * must be in a state that can be dropped.
+ * Drops deposits that were not credited: frees their (txid, index) for the real transfers and notifies their customers.
+ * Each must be in a state that can be dropped.
  */
 export async function dropAll(tx: Tx, deposits: readonly Deposit[], now: Date): Promise<void> {
   const ids = deposits.map(({ id }) => id)
@@ -130,7 +127,8 @@ export async function dropAll(tx: Tx, deposits: readonly Deposit[], now: Date): 
 }
 
 /**
- * Whether every block of a found transaction is one that we know, or none other than ours, where both providers agreed.
+ * Returns whether every block of a found transaction is at or below the agreed height and does not conflict with a
+ * block we have scanned.
  */
 async function standsOnOurs(
   tx: Tx,

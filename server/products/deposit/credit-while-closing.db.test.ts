@@ -61,7 +61,7 @@ test('a closing that meets a credit on its way waits for it, and the account sta
         await closingWaits()
       },
     })
-    // It saw the money itself, no longer a deposit under way.
+    // The closing already saw the credited money, not a pending deposit.
     expect(await Promise.all(closed)).toMatchObject([
       {
         ok: false,
@@ -74,7 +74,7 @@ test('a closing that meets a credit on its way waits for it, and the account sta
   }
 })
 
-/** Waits until a closing waits for what keeps the account open. */
+/** Waits until a closing is blocked by the lock that keeps the account open. */
 const closingWaits = (): Promise<void> =>
   expect
     .poll(

@@ -1,4 +1,4 @@
-/** How a deposit is stored: its table, and the way from a row to a deposit and back. It decides nothing. */
+/** Maps deposits to rows of their table and back. It decides nothing. */
 import type { DepositState, NetworkName } from '@zend/contracts'
 import { type DepositId, money, type HolderId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
@@ -45,11 +45,11 @@ export const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.deposits': Deposit
 export const anyOf = (column: 'id' | 'txid', values: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`
 
-/** Rows whose `block_height` is that of one of these blocks. */
+/** Matches rows whose `block_height` is that of one of these blocks. */
 export const inBlocks = (blocks: readonly BlockRef[]) =>
   sql<boolean>`block_height = any(${blocks.map(({ height }) => String(height))}::bigint[])`
 
-/** A deposit as a row. */
+/** Maps a deposit to a row. */
 export function rowOf(deposit: Deposit): DepositsTable {
   return {
     id: deposit.id,
@@ -83,7 +83,7 @@ export function rowOf(deposit: Deposit): DepositsTable {
   }
 }
 
-/** A row as a deposit. */
+/** Maps a row to a deposit. */
 export function depositOf(row: Selectable<DepositsTable>): Deposit {
   return {
     id: row.id as DepositId,

@@ -8,15 +8,14 @@ import type { Deposit } from './deposit.ts'
 import { type Lost, reversalOf } from './lost.ts'
 
 /**
- * The posting of a deposit has the deposit's own id under another prefix, so that it can exist only once. @example
- * postingIdOf('dep_0…') // 'pst_0…'
+ * Returns the id of a deposit's posting: the deposit's own id under another prefix, so that it can exist only once.
+ * @example postingIdOf('dep_0…') // 'pst_0…'
  */
 export const postingIdOf = (deposit: DepositId): PostingId => `pst_${deposit.slice('dep_'.length)}`
 
 /**
- * Credits a deposit: what arrived on chain goes to the customer, and whole minor units that came together from
- * fractions (`dust`, usually 0) to the house. The reserve is debited with both, so that it equals what our addresses
- * hold.
+ * Credits a deposit: what arrived on chain goes to the customer, and whole minor units that accumulated from fractions
+ * (`dust`, usually 0) to the house. The reserve is debited with both, so that it equals what our addresses hold.
  */
 export function depositCredit(
   deposit: Pick<Deposit, 'id' | 'holder' | 'money'>,
@@ -40,8 +39,8 @@ export function depositCredit(
 type LostMoney = Pick<Lost, 'id' | 'holder' | 'money'>
 
 /**
- * Takes a credit back whose coins left their chain for good: `taken` of it from the customer, the rest becomes what the
- * customer owes. The reserve is credited with all of it and with the whole minor units of dust that go with it, so that
+ * Reverses the credit of a deposit whose coins left the chain for good: `taken` comes from the customer, the rest
+ * becomes the customer's debt. The reserve is credited with all of it and with its whole minor units of dust, so that
  * it equals what our addresses hold.
  */
 export function depositReversal(
@@ -53,7 +52,7 @@ export function depositReversal(
   const owed = amount - taken
   return {
     id: reversalOf(id),
-    // Whether a customer's account is touched is part of a kind.
+    // The posting's kind says whether a customer's account is touched.
     kind: taken === 0n ? 'deposit_reversal_owed' : 'deposit_reversal',
     cause: `deposit_reversal:${id}`,
     occurredAt,
@@ -65,7 +64,7 @@ export function depositReversal(
   }
 }
 
-/** Bears the loss of one: nothing is taken from the customer. */
+/** Books the loss of a lost deposit to the house: nothing is taken from the customer. */
 export const depositBorne = ({ id, money: { asset, amount } }: LostMoney, dust: bigint, occurredAt: Date): Posting => ({
   id: reversalOf(id),
   kind: 'deposit_loss_borne',
@@ -79,7 +78,10 @@ const leavesReserve = (asset: LostMoney['money']['asset'], amount: bigint, dust:
   ...(dust === 0n ? [] : [debit(house('dust', asset), money(asset, dust))]),
 ]
 
-/** A customer pays some of a debt. The cause names what was owed before, which no two payments share. */
+/**
+ * Books a customer's payment towards a debt. The cause names the debt before the payment, which is different for each
+ * payment.
+ */
 export const debtPayment = (
   id: PostingId,
   lost: Pick<Lost, 'id' | 'holder' | 'money' | 'debt'>,
@@ -96,7 +98,7 @@ export const debtPayment = (
   ],
 })
 
-/** We give the rest of a debt up. */
+/** Writes off the rest of a debt. */
 export const debtWriteOff = (
   { id, money: { asset }, debt }: Pick<Lost, 'id' | 'money' | 'debt'>,
   occurredAt: Date,

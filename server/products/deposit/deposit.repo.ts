@@ -22,7 +22,7 @@ export async function insertDeposits(tx: Tx, deposits: readonly Deposit[]): Prom
   }
 }
 
-/** The deposits of these transactions on a network; what was dropped is none. */
+/** Returns the deposits of these transactions on a network, without the dropped ones. */
 export async function depositsOfTransactions(
   tx: Tx,
   network: NetworkName,
@@ -51,7 +51,7 @@ export async function depositsAbove(tx: Tx, network: NetworkName, height: number
   return rows.map(depositOf)
 }
 
-/** The deposits in these blocks; what was dropped is in none. */
+/** Returns the deposits in these blocks, without the dropped ones. */
 export async function depositsIn(
   tx: Tx,
   network: NetworkName,
@@ -69,7 +69,7 @@ export async function depositsIn(
   return rows.map(depositOf)
 }
 
-/** A network's deposits that wait for confirmations. */
+/** Returns a network's deposits that wait for confirmations. */
 export async function waitingDeposits(tx: Tx, network: NetworkName): Promise<readonly Deposit[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
@@ -80,7 +80,10 @@ export async function waitingDeposits(tx: Tx, network: NetworkName): Promise<rea
   return rows.map(depositOf)
 }
 
-/** A network's deposits that wait for screening, oldest first, after this one (all when `null`), at most `max`. */
+/**
+ * Returns at most `max` deposits of a network that wait for screening, oldest first, after this one (from the start
+ * when `null`).
+ */
 export async function screeningDeposits(
   tx: Tx,
   network: NetworkName,
@@ -99,7 +102,7 @@ export async function screeningDeposits(
   return rows.map(depositOf)
 }
 
-/** One deposit, locked until the transaction ends; `null` when there is none. */
+/** Returns one deposit, locked until the transaction ends; `null` when there is none. */
 export async function lockDeposit(tx: Tx, id: DepositId): Promise<Deposit | null> {
   const row = await tables(tx)
     .selectFrom('deposit.deposits')
@@ -110,7 +113,7 @@ export async function lockDeposit(tx: Tx, id: DepositId): Promise<Deposit | null
   return row === undefined ? null : depositOf(row)
 }
 
-/** One deposit of this customer's own; `null` when there is none or it is another's. */
+/** Returns one of this customer's deposits; `null` when there is none or it is another customer's. */
 export async function findDeposit(tx: Tx, holder: HolderId, id: DepositId): Promise<Deposit | null> {
   const row = await tables(tx)
     .selectFrom('deposit.deposits')
@@ -121,7 +124,7 @@ export async function findDeposit(tx: Tx, holder: HolderId, id: DepositId): Prom
   return row === undefined ? null : depositOf(row)
 }
 
-/** The customer's deposits of one coin on one network that wait below the minimum, oldest first, locked. */
+/** Returns the customer's deposits of one coin on one network that wait below the minimum, oldest first, locked. */
 export async function lockCollecting(
   tx: Tx,
   of: Pick<Deposit, 'holder' | 'network' | 'money'>,
@@ -139,7 +142,7 @@ export async function lockCollecting(
   return rows.map(depositOf)
 }
 
-/** What waits below the minimum, summed by coin and network. */
+/** Sums a customer's deposits that wait below the minimum, by coin and network. */
 export async function collectingSums(
   tx: Tx,
   holder: HolderId,
@@ -157,7 +160,7 @@ export async function collectingSums(
   }))
 }
 
-/** The deposits that wait below the minimum. */
+/** Returns a customer's deposits that wait below the minimum. */
 export async function selectCollecting(tx: Tx, holder: HolderId): Promise<readonly DepositId[]> {
   const found = tables(tx)
     .selectFrom('deposit.deposits')
@@ -179,7 +182,9 @@ export async function moveDeposits(
   await tables(tx).updateTable('deposit.deposits').set(changes).where(anyOf('id', ids)).execute()
 }
 
-/** Credits deposits: the state, when it was screened (unless that is known already) and when it was credited. */
+/**
+ * Marks deposits as credited: the state, when they were screened (unless already stored) and when they were credited.
+ */
 export async function markCredited(tx: Tx, ids: readonly DepositId[], at: Date): Promise<void> {
   await tables(tx)
     .updateTable('deposit.deposits')
@@ -188,7 +193,7 @@ export async function markCredited(tx: Tx, ids: readonly DepositId[], at: Date):
     .execute()
 }
 
-/** Takes deposits off the chain that were not credited: they lose what they had reached. */
+/** Marks uncredited deposits as off the chain and resets their progress (confirmations, screening). */
 export async function takeOffChain(tx: Tx, ids: readonly DepositId[], state: DepositState): Promise<void> {
   if (ids.length === 0) return
   await tables(tx)
@@ -206,7 +211,7 @@ export async function takeOffChain(tx: Tx, ids: readonly DepositId[], state: Dep
     .execute()
 }
 
-/** Frees the places (txid, index) of deposits that are off the chain, so that others can stand there. */
+/** Frees the (txid, index) of deposits that are off the chain, so that other transfers can be stored there. */
 export async function setPlacesAside(tx: Tx, ids: readonly DepositId[]): Promise<void> {
   if (ids.length === 0) return
   await tables(tx)
@@ -217,7 +222,7 @@ export async function setPlacesAside(tx: Tx, ids: readonly DepositId[]): Promise
     .execute()
 }
 
-/** Notes that a deposit was seen on the chain as its row says. */
+/** Stores the proof that a deposit was seen on the chain as its row says. */
 export async function putSeen(tx: Tx, id: DepositId, seen: Uint8Array): Promise<void> {
   await tables(tx)
     .updateTable('deposit.deposits')
@@ -226,7 +231,7 @@ export async function putSeen(tx: Tx, id: DepositId, seen: Uint8Array): Promise<
     .execute()
 }
 
-/** Puts a deposit back on the chain where it stands now, in this state, with the proof that it was seen there. */
+/** Puts a deposit back on the chain at its new place, in this state, with the proof that it was seen there. */
 export async function putBackOnChain(
   tx: Tx,
   { deposit, transfer }: ReturnedDeposit,

@@ -1,6 +1,6 @@
 /**
- * What a deposit is and how it may change: its states, the events that move it, its confirmations and its timeline.
- * Pure: it reads no clock, no chain and no database, and it books nothing.
+ * Defines a deposit and its life: states, events, confirmations and timeline. Pure: it reads no clock, no chain and no
+ * database, and it books nothing.
  */
 import type { DEPOSIT_STAGES, DepositState, NetworkName } from '@zend/contracts'
 import {
@@ -17,7 +17,7 @@ import {
   type HolderId,
 } from '@zend/kernel'
 
-/** Where on the chain a deposit stands. */
+/** The block that a deposit is in. */
 export type Position = { readonly height: number; readonly hash: string }
 
 /** One output or log that pays a customer's address. */
@@ -25,61 +25,61 @@ export type Deposit = {
   readonly id: DepositId
   readonly holder: HolderId
   readonly network: NetworkName
-  /** What is credited, rounded down to our books' minor unit. */
+  /** The credited amount, rounded down to our books' minor unit. */
   readonly money: Money<CoinCode>
-  /** What arrived, in the network's base units. */
+  /** The amount that arrived, in the network's base units. */
   readonly units: bigint
-  /** What of `units` is smaller than one minor unit of our books. */
+  /** The part of `units` that is smaller than one minor unit of our books. */
   readonly dust: bigint
   /** How many decimals the coin has on this network. */
   readonly decimals: number
   readonly address: string
-  /** Its owner's: custody answers for it. */
+  /** The owner's lookup key at custody. */
   readonly lookupKey: string
   /**
-   * What the chain shows in its place, where the transfer was claimed: it came without a memo, or with nobody's. Else
-   * `null`. See `keyOnChain`.
+   * The key that the chain shows instead of `lookupKey`, when the transfer was claimed: it came without a memo, or with
+   * a memo that is nobody's. Else `null`. See `keyOnChain`.
    */
   readonly claimedKey: string | null
   readonly from: string | null
   readonly txid: string
-  /** Which output or log of the transaction. (network, txid, index) is unique. */
+  /** The output or log of the transaction. (network, txid, index) is unique. */
   readonly index: string
   readonly state: DepositState
-  /** `null` while a re-organisation has it off the chain. */
+  /** `null` while a re-organisation has removed it from the chain. */
   readonly block: Position | null
-  /** The height it stood at when it was taken off the chain; `null` while it is on it. */
+  /** Its height before it was taken off the chain; `null` while it is on the chain. */
   readonly offChainHeight: number | null
-  /** The fewest confirmations the network itself asks for, whatever our policy says. */
+  /** The fewest confirmations that the network itself requires, whatever our policy says. */
   readonly confirmationsMin: number
-  /** Whether it was held to the depth of large sums when it matured (large.ts); false before. */
+  /** Whether it had to reach the depth for large sums when it matured (large.ts); false before that. */
   readonly large: boolean
-  /** When the second provider first contradicted it; `null` when it never did. */
+  /** When the second provider first contradicted it; `null` if never. */
   readonly doubtedAt: Date | null
-  /** When it could have been credited and the hour's bound left no room (alone.ts); `null` when that never was. */
+  /** When the hourly cap first held back its credit (alone.ts); `null` if never. */
   readonly cappedAt: Date | null
   readonly detectedAt: Date
-  /** When it had enough confirmations. */
+  /** When it reached the confirmations it needs. */
   readonly maturedAt: Date | null
   readonly screenedAt: Date | null
   readonly creditedAt: Date | null
-  /** Proof that whoever read the chain saw it so (seen.ts); `null` where nobody left one. */
+  /** Proof of the process that read it on the chain (seen.ts); `null` when there is none. */
   readonly seen: Uint8Array | null
 }
 
-/** The lookup key that the chain shows for a deposit: what a connector reports of it. */
+/** Returns the lookup key that the chain shows for a deposit, which is the one a connector reports. */
 export const keyOnChain = ({ lookupKey, claimedKey }: Pick<Deposit, 'lookupKey' | 'claimedKey'>): string =>
   claimedKey ?? lookupKey
 
-/** What can happen to a deposit. */
+/** Events in the life of a deposit. */
 export type DepositEvent =
-  /** A block came on top, and it is not deep enough yet. */
+  /** A block was added, and the deposit is not deep enough yet. */
   | 'deepened'
   /** It has the confirmations it needs. */
   | 'matured'
-  /** Nothing speaks against it, and it reaches the minimum by itself or with what was collected. */
+  /** Screening passed, and it reaches the minimum alone or with what was collected. */
   | 'passed'
-  /** Nothing speaks against it, but with all that was collected it is still below the minimum. */
+  /** Screening passed, but with everything collected it is still below the minimum. */
   | 'fell_short'
   /** A later deposit lifted the collected sum over the minimum. */
   | 'topped_up'
@@ -87,14 +87,14 @@ export type DepositEvent =
   | 'rolled_back'
   /** It was mined again. */
   | 'seen_again'
-  /** Its chain took it back for good after it was credited, and a person reversed the credit. */
+  /** A person reversed the credit after the chain removed the deposit for good. */
   | 'reversed'
-  /** It was never there just so: both providers say so now, or an operator does. */
+  /** Both providers, or an operator, say that it never happened as stored. */
   | 'dropped'
 
 /**
- * The whole life of a deposit. Money that was credited is never quietly taken back: when its block leaves the chain,
- * what came of it is held (lost.ts), and only a person reverses it, with a posting of its own.
+ * The state machine of a deposit. A credit is never taken back silently: when its block leaves the chain, the resulting
+ * money is held (lost.ts), and only a person reverses it, with a posting of its own.
  */
 export const depositMachine = stateMachine<DepositState, DepositEvent>('deposit', {
   detected: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged', dropped: 'dropped' },
@@ -107,25 +107,25 @@ export const depositMachine = stateMachine<DepositState, DepositEvent>('deposit'
   reversed: {},
 })
 
-/** How many confirmations a deposit has below this tip, its own block included; 0 off the chain. */
+/** Returns the confirmations of a deposit at this tip, its own block included; 0 off the chain. */
 export function confirmationsOf(block: Position | null, tipHeight: number): number {
   return block === null ? 0 : Math.max(0, tipHeight - block.height + 1)
 }
 
-/** How many confirmations it needs: our policy's figure or the network's own, whichever is greater. */
+/** Returns the confirmations it needs: our policy's figure or the network's own, whichever is greater. */
 export const confirmationsNeeded = (deposit: Pick<Deposit, 'confirmationsMin'>, policy: number): number =>
   Math.max(deposit.confirmationsMin, policy)
 
 /**
- * How far a chain has come: its newest block's height, and the height up to which its blocks are settled by the
- * network's own word. Where nobody waits for that word the two are the same; it is below 0 while it was said of none.
- * `finalHeight` is that word itself, whoever waits for it; `null` while it was said of none.
+ * The state of a chain: the height of its newest block (`tip`), and the height up to which we treat blocks as final
+ * (`final`). Where the network does not wait for finality, `final` equals `tip`; it is below 0 while no block is final.
+ * `finalHeight` is the finalized height the network reported, on any network; `null` while it reported none.
  */
 export type ChainDepth = { readonly tip: number; readonly final: number; readonly finalHeight: number | null }
 
 /**
- * How far a chain has come whose network waits for finality or does not. `finalHeight` is what it called final, `null`
- * for nothing.
+ * Builds the `ChainDepth` of a network that waits for finality or does not. `finalHeight` is what the network called
+ * final, `null` for nothing.
  */
 export const depthOf = (tip: number, waitsForFinality: boolean, finalHeight: number | null): ChainDepth => ({
   tip,
@@ -134,7 +134,7 @@ export const depthOf = (tip: number, waitsForFinality: boolean, finalHeight: num
 })
 
 /**
- * Whether a deposit has the confirmations it needs, and its block is final where that is waited for. @example
+ * Returns whether a deposit has the confirmations it needs and, where required, its block is final. @example
  * isDeep(deposit, depthOf(12, false, null), 3)
  */
 export function isDeep(
@@ -150,9 +150,8 @@ export function isDeep(
 }
 
 /**
- * What a new depth means for a deposit that waits for confirmations: `null` when nothing changes.
- * @example eventAtDepth({ block: { height: 10, hash }, confirmationsMin: 1 }, depthOf(11, false, null), 3) //
- * 'deepened'
+ * Returns what a new depth changes for a deposit that waits for confirmations; `null` for nothing.
+ * @example eventAtDepth({ block: { height: 9, hash }, confirmationsMin: 1 }, depthOf(9, false, null), 3) // 'deepened'
  */
 export function eventAtDepth(
   deposit: Pick<Deposit, 'block' | 'confirmationsMin'>,
@@ -166,13 +165,10 @@ export function eventAtDepth(
 /** Why an amount that reached one of our addresses cannot become a deposit. */
 export type Unbookable = 'amount_too_large' | 'dust_only'
 
-// The largest amount our books and the wire can carry.
+// The largest amount that our books and the API can represent.
 const AMOUNT_MAX = 10n ** BigInt(AMOUNT_DIGITS_MAX) - 1n
 
-/**
- * What an amount on chain is worth in our books, rounded down; what does not fit is `dust`, in the network's base
- * units.
- */
+/** Converts an amount on chain to our books, rounded down; the remainder is `dust`, in the network's base units. */
 export function bookable(
   amount: ChainAmount<CoinCode>,
 ): Result<{ readonly money: Money<CoinCode>; readonly dust: bigint }, { readonly code: Unbookable }> {
@@ -181,7 +177,7 @@ export function bookable(
   return booked.money.amount === 0n ? refuse('dust_only') : ok(booked)
 }
 
-/** One stage of the timeline; `at` is when it was left behind, for the last one when it was reached. */
+/** One stage of the timeline; `at` is when the stage was completed, or for the last stage when it was reached. */
 export type Stage = {
   readonly key: (typeof DEPOSIT_STAGES)[number]
   readonly state: 'done' | 'current' | 'next'
@@ -189,8 +185,8 @@ export type Stage = {
 }
 
 /**
- * The timeline a customer sees. A deposit off the chain stands before its first stage is done; one below the minimum
- * waits before the credit.
+ * Returns the timeline that a customer sees. A deposit off the chain is back before its first stage; one below the
+ * minimum waits before the credit.
  */
 export function stagesOf(
   deposit: Pick<Deposit, 'state' | 'detectedAt' | 'maturedAt' | 'screenedAt' | 'creditedAt'>,

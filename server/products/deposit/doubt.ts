@@ -1,6 +1,6 @@
 /**
- * Writes down that the two providers of a network contradict each other, and that they do no more: in the network's
- * row, in the audit trail, and once in the log. It decides nothing; what a contradiction is, second-opinion.ts says.
+ * Records that the two providers of a network contradict each other, and when that ends: in the network's row, in the
+ * audit trail, and once in the log. It decides nothing; second-opinion.ts defines a contradiction.
  */
 import type { NetworkName } from '@zend/contracts'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -10,7 +10,7 @@ import type { Doubt } from './second-opinion.ts'
 import type { Alert } from './take-transfers.ts'
 
 /**
- * Marks a network as disputed. `stored` is its row, locked. Answers what to tell: nothing while the same doubt lasts.
+ * Marks a network as disputed. `stored` is its locked row. Returns the alert to log; none while the same doubt lasts.
  */
 export async function raiseDoubt(tx: Tx, stored: StoredNetwork, doubt: Doubt, at: Date): Promise<readonly Alert[]> {
   const { network } = stored
@@ -32,7 +32,7 @@ export async function raiseDoubt(tx: Tx, stored: StoredNetwork, doubt: Doubt, at
   ]
 }
 
-/** Takes the mark away. `stored` is the network's row, locked. Answers whether there was one. */
+/** Removes the mark. `stored` is the network's locked row. Returns whether there was one. */
 export async function endDoubt(tx: Tx, stored: StoredNetwork, at: Date): Promise<boolean> {
   const { network, doubt } = stored
   if (doubt === null) return false
@@ -42,6 +42,6 @@ export async function endDoubt(tx: Tx, stored: StoredNetwork, at: Date): Promise
   return true
 }
 
-/** What is told when providers agree again. */
+/** The log message when providers agree again. */
 export const agreesAgain = (network: NetworkName): string =>
   `the two providers of ${network} agree again: crediting goes on`

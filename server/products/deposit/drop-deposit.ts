@@ -1,7 +1,7 @@
 /**
- * Drops a deposit that was not credited, on an operator's word (docs/runbooks/networks-disagree.md): the transfer was
- * never there, or was shown wrongly. It books nothing. Should the coins be there after all, the transaction's hash at
- * the rescue desk takes them in again.
+ * Drops an uncredited deposit on an operator's decision (docs/runbooks/networks-disagree.md): the transfer never
+ * happened, or was reported wrongly. It books nothing. If the coins exist after all, a rescue by the transaction's hash
+ * takes them in again.
  */
 import { type DepositId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -13,7 +13,7 @@ import { lockDeposit } from './deposit.repo.ts'
 import { lockNetwork } from './scan.repo.ts'
 import { findDepositById } from './set-apart.repo.ts'
 
-/** `already_credited`: it is in the books, and never dropped. `already_dropped`: somebody did before. */
+/** `already_credited`: it is in the books, and never dropped. `already_dropped`: it was dropped before. */
 export type DropRefusal = Refusal<'not_found' | 'already_credited' | 'already_dropped'>
 
 /** Drops a deposit. The reason goes to the audit trail under the operator's name, with what was stored. */
@@ -25,7 +25,7 @@ export async function dropDeposit(
   return deps.db.transact(async (tx) => {
     const found = await findDepositById(tx, id)
     if (found === null) return refuse('not_found')
-    // Scanning and crediting take their turns on this row.
+    // Scanning and crediting lock this row too, so they cannot run meanwhile.
     await lockNetwork(tx, found.network)
     const deposit = await lockDeposit(tx, id)
     if (deposit === null) return refuse('not_found')

@@ -1,4 +1,4 @@
-/** What becomes of deposits that a look at their network no longer found where they were. */
+/** Handles deposits that a poll no longer found in the block where they were. */
 import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
 import { updateActivity } from '../../core/activity/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -9,8 +9,8 @@ import { markOffChain } from './losses.repo.ts'
 import type { Alert } from './take-transfers.ts'
 
 /**
- * Deposits that an earlier reading of their block showed, and that are nowhere in it: told, since a provider that does
- * that often is no good one.
+ * Builds the alert about deposits that an earlier reading of their block reported and that are not in it: a provider
+ * that does this often is unreliable.
  */
 export function misread(
   network: NetworkName,
@@ -28,7 +28,8 @@ export function misread(
 }
 
 /**
- * Writes that blocks with these deposits left the chain: what was credited is held and told of, the others begin anew.
+ * Records that the blocks of these deposits left the chain: credited money is held and alerted about, the other
+ * deposits start over.
  */
 export async function writeRollback(tx: Tx, fallen: readonly Deposit[], now: Date): Promise<Alert[]> {
   const lost = fallen.filter(({ state }) => state === 'credited')

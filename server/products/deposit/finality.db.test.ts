@@ -1,6 +1,6 @@
 /**
- * Deposits on a network that says itself which blocks are final, and whose dollars have more decimals than our books:
- * BNB Smart Chain, scripted.
+ * Deposits on a network that reports which blocks are final, and whose dollars have more decimals than our books: BNB
+ * Smart Chain, scripted.
  */
 import { money, type UserId } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
@@ -14,7 +14,7 @@ const db = await testDatabase()
 const bsc = await treasuryOn(db, { network: 'bsc' })
 const { node, clock } = bsc
 const DOLLAR = 10n ** 18n
-/** What one minor unit of our books has in units of the network. */
+/** One minor unit of our books in the network's base units. */
 const MINOR = 10n ** 12n
 
 type Row = { readonly state: string; readonly amount: string; readonly dust: string }
@@ -33,7 +33,7 @@ const network = async () =>
       db.read,
     )
   ).rows[0]
-/** A customer who is paid in a block of their own: nothing else has happened to it yet. */
+/** A new customer, paid in a block of their own. */
 async function paid(units = DOLLAR): Promise<UserId> {
   const userId = await bsc.newCustomer()
   node.fund(await bsc.depositAddress(userId), 'USDT', units)
@@ -115,7 +115,7 @@ describe('finality', () => {
     await bsc.scan()
     expect(await network()).toEqual({ status: 'halted', code: 'final_block_dropped', final })
 
-    // A person looks, and believes the new branch: what was final before does not halt it again.
+    // An operator accepts the new branch: the block that was final before must not halt the network again.
     const kept = node.chain.head()?.height ?? 0
     expect(
       (
@@ -126,7 +126,7 @@ describe('finality', () => {
         )
       ).ok,
     ).toBe(true)
-    // Else what comes at those heights now would count as final.
+    // Otherwise the blocks that come at those heights now would count as final.
     expect(await network()).toMatchObject({ status: 'up', final: null })
     await empty(1)
     expect(await network()).toMatchObject({ status: 'up', final: String(kept) })

@@ -1,7 +1,7 @@
 /**
- * Gives what an address holds beyond the books to the customer whose address it is, on an operator's word
- * (docs/runbooks/rescue-claims.md): a deposit of the transaction that the operator found, credited at once by the usual
- * posting. The chain's balance is the proof that it is there, and custody's that it is theirs.
+ * Gives coins that an address holds beyond the books to that address's customer, on an operator's decision
+ * (docs/runbooks/rescue-claims.md): creates a deposit for the transaction that the operator found, and credits it at
+ * once with the usual posting. The chain's balance proves that the coins exist, and custody whose they are.
  */
 import { chainAmount, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { waitsForFinality } from '../../core/assets/index.ts'
@@ -15,7 +15,7 @@ import { asSeen } from './seen.ts'
 import { lockSurplus, noteGiven, type SurplusId } from './surplus.repo.ts'
 import { openDeposits } from './take-transfers.ts'
 
-/** What giving needs. */
+/** Dependencies of giving a surplus. */
 export type GiveSurplusDeps = Pick<
   SettleDeps,
   'db' | 'clock' | 'log' | 'network' | 'ownersOf' | 'coins' | 'onCredited' | 'provenance'
@@ -23,17 +23,19 @@ export type GiveSurplusDeps = Pick<
 
 /**
  * `not_set_aside`: it does not last yet, is settled, or never was. `nobodys`: the address is no customer's.
- * `txid_malformed`: no hash of that network. `not_scanned`: nothing deep enough was read there yet. `dust_only`,
- * `amount_too_large`: nothing that the books can say.
+ * `txid_malformed`: no hash of that network. `not_scanned`: no block there that is deep enough was read yet.
+ * `dust_only`, `amount_too_large`: an amount that the books cannot represent.
  */
 export type GiveSurplusRefusal = Refusal<
   'not_set_aside' | 'nobodys' | 'txid_malformed' | 'not_scanned' | 'network_halted' | 'dust_only' | 'amount_too_large'
 >
 
-/** The index of such a deposit in its transaction: what a scan can never say. @example surplusIndex('spl_0…') */
+/**
+ * Returns the index of such a deposit in its transaction, which no scan can produce. @example surplusIndex('spl_0…')
+ */
 export const surplusIndex = (id: SurplusId): string => `surplus-${id}`
 
-/** Gives one, once. The reason goes to the audit trail under the operator's name. */
+/** Gives one surplus, once. Writes the reason to the audit trail under the operator's name. */
 export async function giveSurplus(
   deps: GiveSurplusDeps,
   { operator, reason }: { readonly operator: string; readonly reason: string },
@@ -53,7 +55,7 @@ export async function giveSurplus(
     const { asset, decimals, units, lookupKey } = surplus
     const booked = bookable(chainAmount(asset, decimals, units))
     if (!booked.ok) return booked
-    // It has lain there for longer than any block takes to be deep.
+    // The coins have been there for longer than any block takes to become deep.
     const { tip, final } = depthOf(
       (await tipHeight(tx, network.id)) ?? 0,
       waitsForFinality(network),

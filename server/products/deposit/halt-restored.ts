@@ -1,13 +1,13 @@
 /**
- * Halts every network after the database was restored from a backup: what happened after the backup is not in the
- * books, so a person compares before anything is credited or paid (docs/runbooks/backup-and-restore.md).
+ * Halts every network after the database was restored from a backup: the books miss what happened since, so a person
+ * compares before anything is credited or paid (docs/runbooks/backup-and-restore.md).
  */
 import { recordAudit } from '../../core/audit/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { haltNetwork, storedNetworks } from './scan.repo.ts'
 
-/** Halts all networks that were ever followed. `takenAt` is when the backup was made. Safe to repeat. */
+/** Halts every network that was ever scanned. `takenAt` is when the backup was made. Idempotent. */
 export async function haltRestored(
   { db, clock }: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock },
   takenAt: string,

@@ -1,7 +1,8 @@
 /**
- * Holds the money of credited deposits that their chain took back, in the very transaction that learns of it, and frees
- * it when they are back. What is still there of the coin is held in the books; where some of it is gone already
- * (swapped, sent, sold), the customer sends no money at all until it is settled. It takes nothing from anybody.
+ * Holds the money of credited deposits that a re-organisation removed, in the same transaction that learns of it, and
+ * releases it when they are back. What is left of the coin is held in the books; if some of it is already gone
+ * (swapped, sent, sold), the customer may send no money at all until the case is settled. It takes nothing from
+ * anybody.
  */
 import { newId, type HolderId } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -22,9 +23,9 @@ import type { StoredNetwork } from './scan.repo.ts'
 import { findDepositById } from './set-apart.repo.ts'
 
 /**
- * Holds what came of these credited deposits, all of one network whose row the caller has locked. One that is held
- * already stays as it is. Waits for movements of these customers that are being decided, so that each of them is either
- * before the hold, and in the balance, or after it.
+ * Holds the money of these credited deposits, all of one network whose row the caller has locked. A deposit that is
+ * already held stays as it is. Waits for concurrent money movements of these customers, so that each is either complete
+ * and in the balance, or comes after the hold.
  */
 export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): Promise<void> {
   const known = new Set(
@@ -70,14 +71,14 @@ export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): 
 }
 
 /**
- * Holds what came of the credited deposits above this height, when a network halts because its chain dropped those
+ * Holds the money of the credited deposits above this height, when a network halts because its chain dropped those
  * blocks.
  */
 export async function holdAbove(tx: Tx, { network }: StoredNetwork, height: number, at: Date): Promise<void> {
   await holdLost(tx, await depositsAbove(tx, network, height), at)
 }
 
-/** Holds as much of it as is available. Answers how much that is. */
+/** Holds up to what is available. Returns the held amount. */
 async function holdUpTo(tx: Tx, { id, depositId, holder, money, openedAt }: Lost): Promise<bigint> {
   let { amount } = money
   while (amount > 0n) {
@@ -97,8 +98,8 @@ async function holdUpTo(tx: Tx, { id, depositId, holder, money, openedAt }: Lost
 }
 
 /**
- * Frees the money of those lost deposits of a network that are back on the chain, as deep as they must be.
- * `agreedHeight`: up to where the second provider has the chain, too.
+ * Releases the money of a network's lost deposits that are back on the chain at the required depth. `agreedHeight`: the
+ * height up to which the second provider has the same chain.
  */
 export async function restoreReturned(
   tx: Tx,
@@ -127,10 +128,12 @@ export async function restoreReturned(
       await restore(tx, lost, at)
 }
 
-/** How far the chain is known, and agreed to: `Infinity` where nobody else is asked. */
+/**
+ * The scanned height, and the height that the second provider agrees to: `Infinity` where there is no second provider.
+ */
 export type ReturnDepth = { readonly tip: number; readonly agreedHeight: number }
 
-/** Frees what was held of one whose deposit stands on its chain. */
+/** Releases the hold of a lost deposit that is back on its chain. */
 export async function restore(tx: Tx, lost: Lost, at: Date): Promise<void> {
   const { id, depositId, holder, held } = lost
   await lockLimits(tx, holder)
@@ -149,13 +152,13 @@ export async function restore(tx: Tx, lost: Lost, at: Date): Promise<void> {
   await announce(tx, { to: holder, type: 'balance', id: null, at })
 }
 
-/** Makes what was held available again. */
+/** Releases the hold in the books. */
 export async function freeHold(tx: Tx, id: LostId, occurredAt: Date): Promise<void> {
   const released = await releaseHold(tx, { id: holdOf(id), occurredAt })
   if (!released.ok) throw new Error(`the hold of ${id} could not be released: ${released.refusal.code}`)
 }
 
-/** Puts a customer's money out on hold, or ends that, by what of their lost deposits is not settled. */
+/** Places or removes the customer's hold on money out, depending on their unsettled lost deposits. */
 export async function keepMoneyOutHold(tx: Tx, holder: HolderId, at: Date): Promise<void> {
   if (holdsMoneyOut(await unsettledOf(tx, holder))) await holdForDeposit(tx, holder, at)
   else await endDepositHold(tx, holder)

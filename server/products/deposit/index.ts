@@ -1,4 +1,4 @@
-/** The deposit product's front door. */
+/** The public interface of the deposit product. */
 export { capsOf } from './alone.ts'
 export type { Deposit } from './deposit.ts'
 export { waitingForAPerson } from './set-apart.repo.ts'

@@ -1,6 +1,6 @@
 /**
- * Large deposits over a real database: nobody can spend what a shallow re-organisation could take back in large sums,
- * and everybody sees what is waited for.
+ * Large deposits over a real database: nobody can spend a large sum that a shallow re-organisation could take back, and
+ * everybody sees what it waits for.
  */
 import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
 import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
@@ -70,7 +70,7 @@ const views = async (user: UserId): Promise<readonly DepositView[]> => {
     }),
   )
 }
-/** Each deposit of a customer as its page has it: `confirming 3/6 large`. */
+/** Formats each deposit of a customer as its page shows it: `confirming 3/6 large`. */
 const shown = async (user: UserId): Promise<readonly string[]> =>
   (await views(user)).map(({ deposit, confirmations, confirmationsNeeded, large }) =>
     `${deposit.state} ${confirmations}/${confirmationsNeeded} ${large ? 'large' : ''}`.trim(),

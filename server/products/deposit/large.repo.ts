@@ -1,5 +1,5 @@
 /**
- * All SQL about large sums: which deposits count towards a customer's, and which were held to the greater depth. It
+ * All SQL about large sums: which deposits count towards a customer's sum, and which had to reach the greater depth. It
  * decides nothing (large.ts does).
  */
 import type { NetworkName } from '@zend/contracts'
@@ -18,9 +18,10 @@ type Row = {
 }
 
 /**
- * What these customers have on a network in blocks above these heights, and what was credited and left the chain,
- * unless its loss was accepted; one sum for each height, since one customer's deposits can be very many. One part for
- * each index, so that its cost does not grow with what was ever deposited, also where `waiting` is below every block.
+ * Sums, per customer and height, the deposits of a network in blocks above these heights, and those that were credited
+ * and then left the chain, unless that loss was accepted. Summed per height because one customer can have very many
+ * deposits. One part of the query for each index, so that its cost does not grow with all deposits ever made, also when
+ * `waiting` is below every block.
  */
 export async function exposedSums(
   tx: Tx,
@@ -47,7 +48,7 @@ export async function exposedSums(
   }))
 }
 
-/** Notes that deposits were held to the depth of large sums. */
+/** Marks deposits as held to the depth for large sums. */
 export async function noteLarge(tx: Tx, ids: readonly DepositId[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update deposit.deposits set large = true where id = any(${[...ids]}::text[]) and not large`.execute(tx)

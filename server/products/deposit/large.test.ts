@@ -14,8 +14,8 @@ const tipAt = (tip: number, finalHeight: number | null = null): ChainDepth => de
 
 type Exposed = Pick<Deposit, 'id' | 'holder' | 'money' | 'state' | 'block'>
 /**
- * What a deposit waits for beside these others, of which it may be one; the sums are those that the database answers,
- * each of one deposit.
+ * Returns the rule for a deposit beside these others (which may include it); each is passed as one sum, as the database
+ * would return it.
  */
 const ruleFor = (network: Network, depth: ChainDepth, deposit: Exposed, others: readonly Exposed[]) =>
   rulesFrom(network, depth, sumsOf([...others.filter(({ id }) => id !== deposit.id), deposit]))(deposit)
@@ -54,8 +54,8 @@ const deposit = ({
   block: height === null ? null : { height, hash: `block ${height}` },
 })
 /**
- * At which tip each is credited, when every block is looked at as it comes. Bitcoin: 3 confirmations, 6 when large,
- * above half a coin.
+ * Returns the tip at which each is credited when every block is processed as it comes. Bitcoin: 3 confirmations, 6 when
+ * large, above half a coin.
  */
 function creditedAt(given: readonly Exposed[]): readonly (number | undefined)[] {
   const at = new Map<DepositId, number>()
@@ -252,8 +252,8 @@ test('whatever comes when: never more than the limit is credited that could stil
 })
 
 /**
- * The rule as it is told (docs/decisions/025-large-deposits-wait-longer.md): for each deposit anew, what of all others
- * counts with it.
+ * A reference implementation of the rule in docs/decisions/025-large-deposits-wait-longer.md: recomputes for each
+ * deposit which others count with it.
  */
 function largeAsTold(network: Network, depth: ChainDepth, deposit: Exposed, others: readonly Exposed[]): boolean {
   const above = countedAbove(network, depth, deposit.block?.height ?? null)
@@ -288,8 +288,8 @@ test('sums that are added up once say of every deposit what the rule says of eac
       (wishes, tip, final, keepBlocks) => {
         const network = { ...ethereum, keepBlocks }
         const all = wishes.map(({ asset, coins, state, height, holder }) => {
-          // On the chain unless it was credited or dropped: hundredths of ether, tens of dollars, so that both sides of
-          // the limits are met.
+          // On the chain unless credited or dropped. Hundredths of ether and tens of dollars, so that both sides of the
+          // limits are reached.
           const placed = state === 'reorged' ? null : (height ?? (state === 'credited' ? null : 40))
           return deposit({
             state,

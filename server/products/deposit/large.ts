@@ -1,15 +1,14 @@
 /**
- * How deep a deposit must lie before it is credited: at the network's ordinary figure, or at the large one where its
- * customer's sum is large (docs/decisions/025-large-deposits-wait-longer.md). What counts is the sum that one
- * re-organisation could take back, so a payment split into many waits like one. Pure: it reads no chain and no
- * database.
+ * Decides how deep a deposit must be before it is credited: the network's ordinary depth, or the greater one when its
+ * customer's sum is large (docs/decisions/025-large-deposits-wait-longer.md). The sum is what one re-organisation could
+ * take back, so a payment split into many waits like a single one. Pure: it reads no chain and no database.
  */
 import type { CoinCode, HolderId } from '@zend/kernel'
 import { type Network, networkAsset, waitsForFinality } from '../../core/assets/index.ts'
 import { type ChainDepth, type Deposit, depthOf, eventAtDepth, isDeep } from './deposit.ts'
 
 /**
- * What a deposit waits for. `finalized`: the network's own word besides the confirmations. `arrivalMinutes`: the
+ * What a deposit waits for. `finalized`: the network's finality in addition to the confirmations. `arrivalMinutes`: the
  * typical time from sending to credit.
  */
 export type DepthRule = {
@@ -20,14 +19,13 @@ export type DepthRule = {
 }
 
 /**
- * What the rule must know of a deposit that it is asked about, which was not credited yet: its own amount is in its
- * customer's sums while it is on the chain.
+ * The facts the rule needs of an uncredited deposit. Its own amount is in its customer's sums while it is on the chain.
  */
 export type Exposed = Pick<Deposit, 'holder' | 'money' | 'block'>
 
 /**
- * What a customer has of a coin in the blocks of one height, in minor units of our books; `height` is `null` for what
- * was credited and left the chain: perhaps it is lost.
+ * A customer's sum of a coin in the blocks of one height, in minor units of our books; `height` is `null` for deposits
+ * that were credited and then left the chain, and may be lost.
  */
 export type ExposedSum = {
   readonly holder: HolderId
@@ -37,10 +35,10 @@ export type ExposedSum = {
   readonly amount: bigint
 }
 
-/** Above which heights deposits count: credited ones above `credited`, all others above `waiting`. */
+/** The heights above which deposits count: credited ones above `credited`, all others above `waiting`. */
 export type CountedAbove = { readonly waiting: number; readonly credited: number }
 
-/** What a deposit waits for whose customer's sum is ordinary. */
+/** The rule for a customer whose sum is ordinary. */
 export const ordinaryRule = (network: Network): DepthRule => ({
   large: false,
   confirmations: network.confirmations,
@@ -48,15 +46,15 @@ export const ordinaryRule = (network: Network): DepthRule => ({
   arrivalMinutes: network.arrivalMinutes,
 })
 
-/** What a deposit waits for whose customer's sum is large; as ordinary where the network makes no difference. */
+/** The rule for a customer whose sum is large; the ordinary one where the network has no other. */
 export const largeRule = (network: Network): DepthRule =>
   network.large === null ? ordinaryRule(network) : { large: true, ...network.large }
 
 /**
- * Above which heights deposits count towards the sum that one in a block of this height belongs to (`null`: it is off
- * the chain). All that do not lie as deep as large sums need; and where it lies so deep itself, all that do not lie
- * deeper than it, so that parts of one payment are told the same. Credited ones that lie deeper than what we remember
- * count no longer: else small sums would add up for ever where a network calls nothing final.
+ * Returns the heights above which deposits count towards the sum of one in a block of this height (`null`: it is off
+ * the chain). All count that are not as deep as large sums need; if the deposit itself is that deep, all count that are
+ * not deeper than it, so that parts of one payment get the same rule. Credited ones deeper than the blocks we remember
+ * no longer count: otherwise small sums would add up forever on networks that report no finality.
  */
 export function countedAbove(network: Network, { tip, finalHeight }: ChainDepth, height: number | null): CountedAbove {
   const { confirmations, finalized } = largeRule(network)
@@ -66,9 +64,10 @@ export function countedAbove(network: Network, { tip, finalHeight }: ChainDepth,
 }
 
 /**
- * What each deposit of a network waits for. `sums` are all that its customers have there in blocks above `countedAbove`
- * of the lowest deposit it is asked about, and what was credited and is off the chain; more does no harm. Anybody can
- * send one customer deposits without end, so each is added up once, and an answer only looks its sum up.
+ * Returns the rule of each deposit of a network. `sums` must hold all sums of its customers in blocks above
+ * `countedAbove` of the lowest deposit asked about, and those that were credited and are off the chain; more does no
+ * harm. Sums are accumulated once, because anybody can send one customer any number of deposits; each answer is then a
+ * lookup.
  */
 export function rulesFrom(
   network: Network,
@@ -85,12 +84,12 @@ export function rulesFrom(
       counted === undefined
         ? 0n
         : counted.lost + sumAbove(counted.waiting, above.waiting) + sumAbove(counted.credited, above.credited)
-    // On the chain it is among those that count.
+    // A deposit on the chain is already part of the sum.
     return others + (block === null ? amount : 0n) > limit.amount ? largeRule(network) : ordinaryRule(network)
   }
 }
 
-/** One customer's sums of a coin. `waiting` and `credited`: from the highest block down, what lies there and above. */
+/** One customer's sums of a coin. `waiting` and `credited` are cumulative from the highest block down. */
 type Totals = { readonly lost: bigint; readonly waiting: readonly Step[]; readonly credited: readonly Step[] }
 type Step = { readonly height: number; readonly amount: bigint }
 
@@ -110,7 +109,7 @@ function addedUp(sums: readonly ExposedSum[]): readonly Step[] {
     .map(({ height, amount }) => ({ height, amount: (total += amount) }))
 }
 
-/** What lies above this height. */
+/** Returns the sum above this height. */
 function sumAbove(steps: readonly Step[], height: number): bigint {
   let [above, end] = [0, steps.length]
   while (above < end) {
@@ -123,11 +122,11 @@ function sumAbove(steps: readonly Step[], height: number): bigint {
 
 type Placed = Pick<Deposit, 'block' | 'confirmationsMin'>
 
-/** Whether a deposit lies as deep as its rule asks. */
+/** Returns whether a deposit is as deep as its rule requires. */
 export const isDeepUnder = (rule: DepthRule, deposit: Placed, depth: ChainDepth): boolean =>
   isDeep(deposit, under(rule, depth), rule.confirmations)
 
-/** As `eventAtDepth`, by the deposit's own rule. */
+/** Like `eventAtDepth`, with the deposit's own rule. */
 export const eventUnder = (rule: DepthRule, deposit: Placed, depth: ChainDepth): ReturnType<typeof eventAtDepth> =>
   eventAtDepth(deposit, under(rule, depth), rule.confirmations)
 

@@ -1,7 +1,7 @@
 /**
- * Whose turn it is to be looked up at the second provider, and what is remembered of those it did not know: each
- * transaction is asked about once in a round, however many deposits it brought, so many a round, and one that stays
- * unknown ever more seldom. Held in memory by whoever watches a network; losing it costs a few questions.
+ * Schedules lookups at the second provider: each transaction is asked about once per round, however many deposits it
+ * has; a round is limited in size; an unknown transaction is retried with backoff. The state lives in the memory of the
+ * network's watcher; losing it costs a few requests.
  */
 import { backoffMs, type Backoff, type DepositId } from '@zend/kernel'
 import type { BlockRef } from '../../ports/chain.ts'
@@ -9,38 +9,38 @@ import type { Deposit } from './deposit.ts'
 
 /** How a second provider is asked about transactions. Durations in milliseconds. */
 export type LookupPolicy = {
-  /** The most transactions it is asked about in one round; the others come next. */
+  /** The most transactions asked about in one round; the others wait for the next. */
   readonly transactionsPerRound: number
-  /** The pause before one that it does not know, or cannot read, is asked about again. */
+  /** The backoff before a transaction that it does not know, or cannot read, is asked about again. */
   readonly unseenPause: Backoff
-  /** A transaction that it does not know for longer than this is told to a person. */
+  /** When it does not know a transaction for longer than this, a person is alerted. */
   readonly unseenMaxMs: number
 }
 
 type Lookup = { nextAt: number; failures: number; unseenSince: number | null; told: boolean }
 
-/** What is remembered between rounds. `of` is changed in place. */
+/** The state between rounds. `of` is mutated. */
 export type Lookups = { readonly policy: LookupPolicy; readonly of: Map<string, Lookup> }
 
-/** An empty memory. */
+/** An empty state. */
 export const newLookups = (policy: LookupPolicy): Lookups => ({ policy, of: new Map() })
 
-/** A policy for a single round: everything is asked about, and nothing told. */
+/** A policy for a single round: asks about everything, alerts about nothing. */
 export const ALL_AT_ONCE: LookupPolicy = {
   transactionsPerRound: Infinity,
   unseenPause: { firstMs: 0, maxMs: 0 },
   unseenMaxMs: Infinity,
 }
 
-/** One transaction with the deposits that wait for it, and the block they stand in. */
+/** One transaction with its waiting deposits, and the block they are in. */
 export type Turn = { readonly txid: string; readonly block: BlockRef; readonly deposits: readonly Deposit[] }
 
 const keyOf = ({ txid, block }: Pick<Deposit, 'txid' | 'block'>): string => `${txid} ${block?.hash ?? ''}`
 
 /**
- * The transactions of this round: those whose time has come, whoever waits longest for it first, so that neither the
- * new nor the unknown starve each other. `first`, a deposit in doubt, is asked about whatever its time. `due` are all
- * deposits that may be asked about, in blocks; what is remembered of others is forgotten.
+ * Selects this round's transactions: those that are due, longest overdue first, so that neither new nor unknown ones
+ * starve the others. `first`, a doubted deposit, is always included. `due` are all deposits in blocks that may be asked
+ * about; the state of all others is forgotten.
  */
 export function turnsOf(lookups: Lookups, due: readonly Deposit[], first: string | null, now: Date): readonly Turn[] {
   const turns = new Map<string, Turn & { readonly deposits: Deposit[] }>()
@@ -65,14 +65,14 @@ export function turnsOf(lookups: Lookups, due: readonly Deposit[], first: string
     .map(({ turn }) => turn)
 }
 
-/** Notes that the second provider knows a transaction: it goes to the end of the row. */
+/** Records that the second provider knows a transaction, which moves to the end of the queue. */
 export function noteKnown(lookups: Lookups, turn: Turn, now: Date): void {
   lookups.of.set(keyOf(turn), { nextAt: now.getTime(), failures: 0, unseenSince: null, told: false })
 }
 
 /**
- * Notes that it does not, or could not read it, and since when. Answers whether that has lasted so long that a person
- * is to be told, which is once.
+ * Records that it does not know the transaction or could not read it, and since when. Returns true once, when that has
+ * lasted so long that a person must be alerted.
  */
 export function noteUnseen(lookups: Lookups, turn: Turn, now: Date): boolean {
   const at = now.getTime()
@@ -85,11 +85,11 @@ export function noteUnseen(lookups: Lookups, turn: Turn, now: Date): boolean {
   return tell
 }
 
-/** Whether the second provider was asked about a deposit's transaction and did not know it the last time. */
+/** Returns whether the second provider did not know a deposit's transaction when last asked. */
 export const isUnseen = (lookups: Lookups, deposit: Deposit): boolean =>
   (lookups.of.get(keyOf(deposit))?.unseenSince ?? null) !== null
 
-/** What a person is told of a transaction that stays unknown; `cause` is why it could not be read, if that was it. */
+/** An alert about a transaction that stays unknown; `cause` is the error if it could not be read. */
 export type UnseenAlert = {
   readonly txid: string
   readonly block: BlockRef

@@ -16,7 +16,7 @@ type LossesTable = {
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.deposits': LossesTable }>()
 
-/** Notes that credited deposits are off the chain. What was credited stays credited. */
+/** Marks credited deposits as off the chain; they stay credited. */
 export async function markOffChain(tx: Tx, ids: readonly DepositId[]): Promise<void> {
   if (ids.length === 0) return
   await tables(tx)
@@ -27,8 +27,8 @@ export async function markOffChain(tx: Tx, ids: readonly DepositId[]): Promise<v
 }
 
 /**
- * Credited deposits that stood at or below this height, left the chain and did not come back, unless their loss was
- * accepted.
+ * Returns the credited deposits at or below this height that left the chain and did not come back, unless their loss
+ * was accepted.
  */
 export async function missingCredited(tx: Tx, network: NetworkName, height: number): Promise<readonly DepositId[]> {
   const rows = await tables(tx)
@@ -44,7 +44,7 @@ export async function missingCredited(tx: Tx, network: NetworkName, height: numb
   return rows.map((row) => row.id as DepositId)
 }
 
-/** Accepts that the credited deposits of a network that are off the chain may never come back. Returns their ids. */
+/** Accepts that a network's credited deposits that are off the chain may never come back. Returns their ids. */
 export async function acceptLosses(tx: Tx, network: NetworkName, at: Date): Promise<readonly DepositId[]> {
   const rows = await tables(tx)
     .updateTable('deposit.deposits')
@@ -58,7 +58,7 @@ export async function acceptLosses(tx: Tx, network: NetworkName, at: Date): Prom
   return rows.map((row) => row.id as DepositId)
 }
 
-/** Accepts that one credited deposit never comes back: it halts its network no more. */
+/** Accepts that one credited deposit never comes back: it no longer halts its network. */
 export async function acceptLoss(tx: Tx, id: DepositId, at: Date): Promise<void> {
   await tables(tx).updateTable('deposit.deposits').set({ loss_accepted_at: at }).where('id', '=', id).execute()
 }

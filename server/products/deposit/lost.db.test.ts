@@ -1,6 +1,6 @@
 /**
- * Credited deposits that their chain takes back: what came of them is held at once, also when the network halts; then
- * they are back, or a person settles them, and the books say what is owed.
+ * Credited deposits that their chain removes: their money is held at once, also when the network halts; then they come
+ * back, or a person settles them and the books show the debt.
  */
 import { type DepositId, money, newId, type UserId } from '@zend/kernel'
 import {
@@ -100,7 +100,7 @@ const shown = async () => {
 const debts = async (): Promise<bigint> =>
   (await houseBalances(db.read)).find(({ account }) => account.house === 'customer_debts' && account.asset === 'ETH')
     ?.balance.amount ?? 0n
-/** Another coin for it: what was there is somewhere else now. */
+/** Swaps the coin away: the deposited money is now in another coin. */
 const swapAway = async (units: bigint): Promise<void> => {
   const amount = money('ETH', units)
   const legs = [debit(customer(ann, 'ETH'), amount), credit(house('swap_inventory', 'ETH'), amount)]
@@ -127,18 +127,18 @@ const give = async (units: bigint): Promise<void> => {
 }
 const broken = async () => [
   ...(await verifyLedger(db)).filter(({ violations }) => violations > 0),
-  // The tests' own swaps have one customer leg each.
+  // The swaps of these tests have a single customer leg.
   ...(await verifyKinds(db.owner.read)).filter(
     ({ name, violations }) => violations > 0 && name.includes('is of a kind'),
   ),
-  // Whose the scripted addresses are custody does not know here.
+  // Custody does not know the owners of the scripted addresses.
   ...(await verifyDeposits(db.owner.read, networks)).filter(
     ({ name, violations }) => violations > 0 && !name.includes('custody'),
   ),
 ]
 
 beforeEach(async () => {
-  // The books only grow: what they say of earlier cases must stay true, on networks that nobody watches any more.
+  // The books are append-only: rows of earlier cases must stay valid, on networks that are no longer watched.
   await sql`truncate deposit.networks, deposit.blocks cascade`.execute(db.owner.read)
   await sql`update activity.items set network = 'former ' || id`.execute(db.owner.read)
   for (const table of ['deposits', 'lost'])
@@ -202,9 +202,9 @@ test.each([
   expect(await onHold()).toBe('deposit_lost')
   expect(await shown()).toMatchObject({ badge: 'processing', lost: { state: 'held' } })
   expect(await broken()).toEqual([])
-  // Nothing is reversed while it stands on its chain by what we know.
+  // Nothing is reversed while our scan still has it on the chain.
   expect(await reverseLost(acting, eve, await depositId())).toMatchObject({ refusal: { code: 'still_on_chain' } })
-  // A false alarm frees all of it.
+  // A false alarm releases all of it.
   await resumeNetwork(
     { db, clock: systemClock },
     { operator: 'eve' },
@@ -215,7 +215,7 @@ test.each([
 })
 
 describe('one that does not come back', () => {
-  /** A halt below the deposit, and an operator who goes back below it. */
+  /** Halts the network below the deposit, and resumes it below the deposit. */
   const gone = async (): Promise<DepositId> => {
     chain.reorganise(8)
     expect(await look()).toBe('halted')
@@ -242,7 +242,7 @@ describe('one that does not come back', () => {
     expect(await debts()).toBe(0n)
     expect(await reverseLost(acting, eve, id)).toMatchObject({ refusal: { code: 'not_lost' } })
     expect(await broken()).toEqual([])
-    // Should it be mined again after all, it is a deposit anew, once.
+    // If it is mined again after all, it becomes a new deposit, once.
     const [payment] = [pay(ETHER, { txid: 'tx-block-13-0' })]
     chain.mine(payment)
     chain.mineEmpty(3)

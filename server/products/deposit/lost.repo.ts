@@ -1,4 +1,4 @@
-/** All SQL about credited deposits that their chain took back. It decides nothing (lost.ts does). */
+/** All SQL about credited deposits that their chain removed. It decides nothing (lost.ts does). */
 import type { NetworkName } from '@zend/contracts'
 import { type DepositId, money, type HolderId } from '@zend/kernel'
 import type { Selectable } from 'kysely'
@@ -22,7 +22,7 @@ type LostTable = {
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.lost': LostTable }>()
 
-/** Stores a new one. Throws when its deposit has an open one already. */
+/** Stores a new case. Throws when its deposit has an open one already. */
 export async function insertLost(
   tx: Tx,
   { id, depositId, holder, network, money: { asset, amount }, held, openedAt }: Lost,
@@ -45,7 +45,7 @@ export async function insertLost(
     .execute()
 }
 
-/** Those of these deposits that are open. */
+/** Returns the open cases of these deposits. */
 export async function openAmong(tx: Tx, deposits: readonly DepositId[]): Promise<readonly Lost[]> {
   if (deposits.length === 0) return []
   const rows = await tables(tx)
@@ -57,7 +57,7 @@ export async function openAmong(tx: Tx, deposits: readonly DepositId[]): Promise
   return rows.map(lostOf)
 }
 
-/** Those of a network that are open, the longest first. */
+/** Returns the open cases of a network, oldest first. */
 export async function openOn(tx: Tx, network: NetworkName): Promise<readonly Lost[]> {
   const open = tables(tx)
     .selectFrom('deposit.lost')
@@ -67,7 +67,7 @@ export async function openOn(tx: Tx, network: NetworkName): Promise<readonly Los
   return (await open.orderBy('id').execute()).map(lostOf)
 }
 
-/** A customer's that are not settled. */
+/** Returns a customer's unsettled cases. */
 export async function unsettledOf(tx: Tx, holder: HolderId): Promise<readonly Lost[]> {
   const theirs = tables(tx)
     .selectFrom('deposit.lost')
@@ -77,7 +77,7 @@ export async function unsettledOf(tx: Tx, holder: HolderId): Promise<readonly Lo
   return (await theirs.execute()).map(lostOf)
 }
 
-/** Everybody's that are not settled, the longest first: at most five hundred. */
+/** Returns the unsettled cases of all customers, oldest first, at most five hundred. */
 export async function unsettledLost(tx: Tx): Promise<readonly Lost[]> {
   const all = tables(tx)
     .selectFrom('deposit.lost')
@@ -88,7 +88,7 @@ export async function unsettledLost(tx: Tx): Promise<readonly Lost[]> {
   return (await all.execute()).map(lostOf)
 }
 
-/** The newest of a deposit, whatever came of it; `null` when it never left its chain. */
+/** Returns the newest case of a deposit, in any state; `null` when it never left its chain. */
 export async function newestLost(tx: Tx, deposit: DepositId): Promise<Lost | null> {
   const row = await tables(tx)
     .selectFrom('deposit.lost')
@@ -100,7 +100,7 @@ export async function newestLost(tx: Tx, deposit: DepositId): Promise<Lost | nul
   return row === undefined ? null : lostOf(row)
 }
 
-/** The newest of a deposit, locked until the transaction ends. */
+/** Returns the newest case of a deposit, locked until the transaction ends. */
 export async function lockLost(tx: Tx, deposit: DepositId): Promise<Lost | null> {
   const row = await tables(tx)
     .selectFrom('deposit.lost')
@@ -113,7 +113,7 @@ export async function lockLost(tx: Tx, deposit: DepositId): Promise<Lost | null>
   return row === undefined ? null : lostOf(row)
 }
 
-/** Moves one to a state; `debt` is what is owed from then on. */
+/** Moves a case to a state; `debt` is what is owed from then on. */
 export async function moveLost(
   tx: Tx,
   id: LostId,

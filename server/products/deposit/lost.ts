@@ -1,7 +1,7 @@
 /**
- * A credited deposit that its chain took back: what is held of it, and what can come of it. Pure. The money is held
- * from the moment the block is gone; then the deposit is back, or a person decides. A debt is a state, never a balance
- * below zero.
+ * Models a credited deposit that its chain removed: what is held of it, and how the case can end. Pure. The money is
+ * held as soon as the block is gone; then the deposit comes back, or a person decides. A debt is a state, never a
+ * negative balance.
  */
 import {
   type CoinCode,
@@ -15,20 +15,20 @@ import {
 } from '@zend/kernel'
 import type { NetworkName } from '@zend/contracts'
 
-/** One time that a credited deposit left its chain. */
+/** The id of one case of a credited deposit that left its chain. */
 export type LostId = Id<'los'>
 
 /**
- * `open`: held, and nobody knows yet. `restored`: it is back, as deep as it must be. `reversed`: taken back, whole.
- * `owed`: taken back as far as it was there, the rest is a debt. `repaid`, `forgiven`: that debt was paid, or given up
- * by us. `borne`: we bear the loss, and the customer keeps the money.
+ * `open`: held, outcome unknown. `restored`: it is back, at the required depth. `reversed`: taken back in full. `owed`:
+ * taken back as far as the balance allowed, the rest is a debt. `repaid`, `forgiven`: that debt was paid, or written
+ * off by us. `borne`: we bear the loss, and the customer keeps the money.
  */
 export type LostState = 'open' | 'restored' | 'reversed' | 'owed' | 'repaid' | 'forgiven' | 'borne'
 
-/** What can happen to one. All but `returned` are an operator's acts. */
+/** Events of a case. All but `returned` are an operator's acts. */
 export type LostEvent = 'returned' | 'taken_whole' | 'taken_short' | 'paid' | 'given_up' | 'carried'
 
-/** The whole life of one. A payment that leaves something of the debt moves nothing here. */
+/** The state machine of a case. A partial payment of the debt does not change the state. */
 export const lostMachine = stateMachine<LostState, LostEvent>('lost deposit', {
   open: { returned: 'restored', taken_whole: 'reversed', taken_short: 'owed', carried: 'borne' },
   owed: { paid: 'repaid', given_up: 'forgiven' },
@@ -46,22 +46,25 @@ export type Lost = {
   readonly holder: HolderId
   readonly network: NetworkName
   readonly money: Money<CoinCode>
-  /** In the hold of the same id; the rest was no longer there. */
+  /** The amount in the hold of the same id; the rest was no longer in the balance. */
   readonly held: bigint
   readonly debt: bigint
   readonly state: LostState
   readonly openedAt: Date
 }
 
-/** The hold of what was still there: the same id under another prefix. */
+/** Returns the id of its hold: the same id under another prefix. */
 export const holdOf = (id: LostId): HoldId => `hld_${id.slice('los_'.length)}`
 
-/** The posting that takes the credit back: the same id under another prefix, so that it can exist only once. */
+/**
+ * Returns the id of the posting that takes the credit back: the same id under another prefix, so that it can exist only
+ * once.
+ */
 export const reversalOf = (id: LostId): PostingId => `pst_${id.slice('los_'.length)}`
 
 /**
- * Whether a customer with these may send money: not while something of a lost deposit is gone from the balance and
- * nobody has settled it.
+ * Returns whether these cases block the customer's money out: some lost money is gone from the balance and the case is
+ * not settled.
  */
 export const holdsMoneyOut = (lost: readonly Pick<Lost, 'state' | 'held' | 'money'>[]): boolean =>
   lost.some(({ state, held, money }) => state === 'owed' || (state === 'open' && held < money.amount))

@@ -1,4 +1,4 @@
-/** How each network stands, as customers see it. The rule is pure; reading takes two statements. */
+/** Computes the network status that customers see. The rule is pure; reading takes two statements. */
 import type { NetworkName } from '@zend/contracts'
 import { networksInUse } from '../../core/custody/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -6,21 +6,21 @@ import type { DepositPolicy } from './deposit.policy.ts'
 import { type StoredNetwork, storedNetworks } from './scan.repo.ts'
 
 /**
- * `halted`: nothing is credited until a person looked. `disputed`: two providers contradict each other, and nothing is
- * credited until they agree, which needs nobody. `delayed`: the newest block is old, nobody has read the chain for a
- * while, or crediting has waited for the second provider for a while.
+ * `halted`: nothing is credited until a person has decided. `disputed`: two providers contradict each other, and
+ * nothing is credited until they agree, which needs no person. `delayed`: the newest block is old, nobody has read the
+ * chain for a while, or crediting has waited for the second provider for a while.
  */
 export type NetworkStatus = 'up' | 'delayed' | 'disputed' | 'halted'
 
 /**
- * What is known of a network: its row, `null` before anybody looked at it, and since when somebody has to do with it,
- * `null` when nobody has.
+ * What is known of a network: its row (`null` before it was first watched), and since when it is in use (`null` while
+ * it is not).
  */
 export type KnownNetwork = { readonly stored: StoredNetwork | null; readonly inUseSince: Date | null }
 
 /**
- * How a network stands right now. One that nobody has to do with is not watched, and is ready for whoever comes;
- * whoever comes first waits no longer for its watcher than a silence is tolerated.
+ * Returns the current status of a network. A network that is not in use is not watched, and shows as ready; the first
+ * user gives its watcher as long to start as a silence is tolerated.
  */
 export function statusOf(
   network: NetworkName,
@@ -39,7 +39,7 @@ export function statusOf(
     : 'up'
 }
 
-/** How every network stands right now. */
+/** Returns the current status of every network. */
 export async function networkStatuses(
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-/** What a customer sees of one deposit, and of what is collected below the minimum. Reads only. */
+/** Reads what a customer sees of one deposit, and of what is collected below the minimum. */
 import {
   after,
   type CoinCode,
@@ -22,28 +22,28 @@ import { newestLost } from './lost.repo.ts'
 import { readDepths } from './read-depths.ts'
 import { usualSeconds } from './usual.repo.ts'
 
-/** A deposit with everything its page shows. */
+/** A deposit with everything that its page shows. */
 export type DepositView = {
   readonly deposit: Deposit
   readonly network: Network
   /** At most `confirmationsNeeded`; 0 while it is off the chain. */
   readonly confirmations: number
   readonly confirmationsNeeded: number
-  /** Whether it waits, or waited, for the depth of large sums (large.ts). */
+  /** Whether it waits, or waited, for the depth for large sums (large.ts). */
   readonly large: boolean
   readonly minimum: Money<CoinCode>
   /** While below the minimum: the sum collected of this coin on this network, this deposit included. */
   readonly collected: Money<CoinCode> | null
-  /** When the credit is expected; `null` when done, or when it does not depend on time. */
+  /** When the credit is expected; `null` when it is credited, or when the wait does not depend on time. */
   readonly expectedAt: Date | null
   readonly stages: readonly Stage[]
-  /** It has all its confirmations and waits for room in the hour's bound of a network with one provider. */
+  /** It has all its confirmations and waits for the hourly cap of a network with one provider. */
   readonly waitsForRoom: boolean
-  /** Two providers tell different things of it, and it is not credited: its amount may be another one. */
+  /** Two providers contradict each other about it, so it is not credited; its amount may be wrong. */
   readonly disputed: boolean
   /**
-   * While its chain has taken it back after its credit, or since it was reversed: what is held of it, and what is owed.
-   * Else `null`.
+   * What is held and what is owed, while its chain has removed it after its credit, or since it was reversed. Else
+   * `null`.
    */
   readonly lost: {
     readonly state: 'held' | 'reversed'
@@ -57,7 +57,7 @@ export type DepositView = {
   readonly usualSeconds: number | null
 }
 
-/** A deposit of the customer's own. Another's is refused as if it did not exist. */
+/** Returns one of the customer's own deposits. Refuses another customer's as if it did not exist. */
 export async function readDeposit(
   deps: { readonly networks: NetworkTable },
   tx: Tx,
@@ -103,7 +103,7 @@ async function lostOf(tx: Tx, { id, state, money: { asset } }: Deposit): Promise
   }
 }
 
-/** The usual time to a credit, less the share of confirmations that are there. */
+/** Estimates the credit time: the usual time, less the share of confirmations already reached. */
 function expectedAt(
   deposit: Deposit,
   { arrivalMinutes, confirmations: policy }: DepthRule,
@@ -115,7 +115,7 @@ function expectedAt(
   return after(now, Math.ceil((arrivalMinutes * MINUTE_MS * (needed - confirmations)) / needed))
 }
 
-/** What waits below the minimum, summed by coin over all networks. */
+/** Sums what waits below the minimum, by coin over all networks. */
 export async function collectingByCoin(tx: Tx, holder: HolderId): Promise<ReadonlyMap<CoinCode, bigint>> {
   const sums = new Map<CoinCode, bigint>()
   for (const { money: sum } of await collectingSums(tx, holder))
@@ -123,5 +123,5 @@ export async function collectingByCoin(tx: Tx, holder: HolderId): Promise<Readon
   return sums
 }
 
-/** The deposits that these sums are made of. */
+/** Returns the ids of the deposits in these sums. */
 export const collectingIds = (tx: Tx, holder: HolderId): Promise<readonly DepositId[]> => selectCollecting(tx, holder)

@@ -1,6 +1,6 @@
 /**
- * How deep deposits of one network are, and what they wait for, as their customers see it. Reads only, in a few
- * statements however many they are.
+ * Reads how deep deposits of one network are and what they wait for, as their customers see it. A few statements,
+ * however many deposits.
  */
 import { type Network, waitsForFinality } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -12,7 +12,7 @@ import { readNetwork, tipHeight } from './scan.repo.ts'
 /** What a deposit waits, or waited, for. `confirmations`: at most `needed`; 0 while it is off the chain. */
 export type ShownDepth = { readonly rule: DepthRule; readonly confirmations: number; readonly needed: number }
 
-/** The depth of each of these deposits, all of this network; the answer must be asked about these alone. */
+/** Returns a function for the depth of these deposits, all of this network; ask it about no others. */
 export async function readDepths(
   tx: Tx,
   network: Network,
@@ -21,10 +21,10 @@ export async function readDepths(
   const tip = (await tipHeight(tx, network.id)) ?? 0
   const rules = await waitingRules(tx, network, deposits.filter(isWaiting), tip)
   return (deposit) => {
-    // Of one that matured, what it waited for then: its customer's sum is another one by now.
+    // A matured deposit keeps the rule it had then: its customer's sum has changed since.
     const rule = deposit.large ? largeRule(network) : isWaiting(deposit) ? rules(deposit) : ordinaryRule(network)
     const needed = confirmationsNeeded(deposit, rule.confirmations)
-    // What was credited had its confirmations, also when a re-organisation has it off the chain for a moment.
+    // A credited deposit had its confirmations, even while a re-organisation has it off the chain.
     const counted = deposit.state === 'credited' ? needed : confirmationsOf(deposit.block, tip)
     return { rule, needed, confirmations: Math.min(counted, needed) }
   }

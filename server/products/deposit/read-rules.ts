@@ -1,7 +1,4 @@
-/**
- * Finds what each deposit of a network waits for: reads their customers' sums, and asks the rule (large.ts). Writes
- * nothing.
- */
+/** Finds what each deposit of a network waits for: reads their customers' sums and applies large.ts. Writes nothing. */
 import type { Network } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { ChainDepth } from './deposit.ts'
@@ -9,8 +6,8 @@ import { exposedSums } from './large.repo.ts'
 import { countedAbove, type DepthRule, type Exposed, ordinaryRule, rulesFrom } from './large.ts'
 
 /**
- * What each of these deposits waits for at this depth, none of them credited. One statement, and none where the network
- * makes no difference; the answer must be asked about these deposits alone.
+ * Returns a function for the rule of these uncredited deposits at this depth; ask it about no others. One statement, or
+ * none where the network has no greater depth for large sums.
  */
 export async function readRules(
   tx: Tx,

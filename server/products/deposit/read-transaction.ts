@@ -1,7 +1,4 @@
-/**
- * What we know of one transaction on a network, for whoever is asked about a hash. Reads only; whom it may be told to
- * is the caller's to say.
- */
+/** Reads what we know of one transaction on a network, for a lookup by hash. The caller decides who may see it. */
 import type { NetworkName } from '@zend/contracts'
 import type { HolderId } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
@@ -10,17 +7,20 @@ import type { Deposit } from './deposit.ts'
 import { depositsOfTransactions } from './deposit.repo.ts'
 import { readDepths } from './read-depths.ts'
 
-/** A deposit with how deep it is. `confirmations`: at most `confirmationsNeeded`. */
+/** A deposit with its depth. `confirmations`: at most `confirmationsNeeded`. */
 export type DeepDeposit = {
   readonly deposit: Deposit
   readonly confirmations: number
   readonly confirmationsNeeded: number
 }
 
-// A transaction can pay one customer thousands of times over; nobody reads more than these.
+// One transaction can pay a customer thousands of times; nobody reads more than these.
 const SHOWN_MAX = 10
 
-/** The customer's own deposits of a transaction in its order, at most ten. As many statements for ten as for one. */
+/**
+ * Returns the customer's own deposits of a transaction, in its order, at most ten. The number of statements does not
+ * depend on how many there are.
+ */
 export async function ownDepositsOf(
   deps: { readonly networks: NetworkTable },
   tx: Tx,
@@ -38,7 +38,7 @@ export async function ownDepositsOf(
   })
 }
 
-/** Where in these transactions the customer's own deposits stand, every one of them. One statement. */
+/** Returns the place of every deposit of the customer in these transactions. One statement. */
 export async function ownPlacesOf(
   tx: Tx,
   {

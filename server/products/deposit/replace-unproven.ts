@@ -1,7 +1,7 @@
 /**
- * Puts what the chain shows in the place of a deposit's row that nobody of ours wrote: whoever can write rows could
- * otherwise take the place of a transfer to come, and its payer would wait for ever. Only a row without a proof is
- * replaced, and only by a transfer that stands there; what is taken in goes the way of every deposit.
+ * Replaces a deposit row that none of our processes wrote by what the chain shows. Otherwise anybody who can write rows
+ * could occupy the (txid, index) of a coming transfer, and its payer would wait forever. Replaces only a row without a
+ * proof, and only by a transfer that is on the chain; the new deposit is processed like any other.
  */
 import { recordAudit } from '../../core/audit/index.ts'
 import type { FoundTransaction } from '../../ports/chain.ts'
@@ -15,9 +15,9 @@ import type { Alert } from './take-transfers.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
 /**
- * Drops the row and takes in what was found, in one transaction under the network's lock; tells a person. Answers
- * whether it did: not where its network is halted or in doubt, where the scan has not passed the block or knows another
- * one there, or where the row has changed.
+ * Drops the row and stores what was found, in one transaction under the network's lock; alerts a person. Returns false
+ * where its network is halted or in doubt, where the scan has not passed the block or knows another block there, or
+ * where the row has changed.
  */
 export async function replaceUnproven(
   deps: WitnessedDeps,

@@ -1,6 +1,6 @@
 /**
- * Resumes a halted network on an operator's word, after they looked (docs/runbooks/network-halted.md). It never credits
- * and never takes a credit back: it says from which block the chain may be believed again; scanning does the rest.
+ * Resumes a halted network on an operator's decision (docs/runbooks/network-halted.md). It never credits and never
+ * takes a credit back: it sets the block from which the chain is trusted again; scanning does the rest.
  */
 import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
 import { ok, refuse, type Result } from '@zend/kernel'
@@ -29,16 +29,16 @@ import {
 import { findDepositById } from './set-apart.repo.ts'
 
 /**
- * What the operator decided. `from` is a block that stands on the right chain, below everything that is doubtful: it
- * may be one we know or another one, looked up on a node that is trusted. What we know above it is forgotten and
- * scanned again. `null` keeps all that we know.
+ * What the operator decided. `from` is a block on the right chain, below everything that is doubtful: one that we
+ * scanned, or another that was looked up on a trusted node. Our blocks above it are forgotten and scanned again. `null`
+ * keeps all of them.
  */
 export type ResumeCommand = { readonly network: NetworkName; readonly from: BlockRef | null; readonly note: string }
 
 /**
- * Resumes crediting. Deposits above `from` that were not credited begin anew when they are seen again. Credited ones
- * that are off the chain keep their credit, and their loss counts as accepted: they no longer halt the network. The
- * decision is written to the audit trail.
+ * Resumes crediting. Uncredited deposits above `from` start over when they are seen again. Credited ones that are off
+ * the chain keep their credit, and their loss counts as accepted: they no longer halt the network. Writes the decision
+ * to the audit trail.
  */
 export async function resumeNetwork(
   deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock },
@@ -51,7 +51,7 @@ export async function resumeNetwork(
     if (stored.status !== 'halted') return refuse('network_not_halted')
     if (from !== null) await goBackTo(tx, stored, from, now)
     await freeStanding(tx, network, now)
-    // What was called final was doubted too: the next looks say it anew of what they read.
+    // Forget the final height, which is in doubt too: the next polls set it again for the blocks they read.
     await noteFinal(tx, network, null)
     const accepted = await acceptLosses(tx, network, now)
     await unhaltNetwork(tx, network)
@@ -72,10 +72,7 @@ export async function resumeNetwork(
   })
 }
 
-/**
- * Frees what was held when the network halted, of deposits that stand on their chain after all, as the operator knows
- * it.
- */
+/** Releases what was held at the halt, for deposits that the operator knows to be on their chain after all. */
 async function freeStanding(tx: Tx, network: NetworkName, now: Date): Promise<void> {
   for (const lost of await openOn(tx, network)) {
     const deposit = await findDepositById(tx, lost.depositId)
@@ -99,6 +96,6 @@ async function goBackTo(tx: Tx, { network, agreedHeight }: StoredNetwork, block:
   const known = await knowsBlock(tx, network, block)
   await dropBlocksAbove(tx, network, known ? block.height : -1)
   if (!known) await insertBlocks(tx, network, [block])
-  // What a second provider agreed to above it, or of another branch, is asked anew.
+  // Ask the second provider anew about blocks above it, or of another branch.
   await noteAgreed(tx, network, known ? Math.min(agreedHeight ?? -1, block.height) : -1)
 }

@@ -1,7 +1,7 @@
 /**
- * One look at a network: ask the node outside any transaction, then apply what it said in one.
- * It finds deposits and counts their confirmations; it never credits (settle-deposits.ts does).
- * Run twice, at once or again, it changes nothing the second time: the stored tip decides who applies.
+ * One poll of a network: asks the node outside any transaction, then applies the answer in one. It finds deposits and
+ * counts their confirmations; it never credits (settle-deposits.ts does). Idempotent, also when run concurrently: the
+ * stored tip decides which poll is applied.
  */
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
@@ -44,34 +44,34 @@ import {
 } from './second-opinion.ts'
 import { advance, type Alert, sortReported, type TakeDeps, writeSorted } from './take-transfers.ts'
 
-/** Where alerts and notes for operators go: the process's structured log. */
+/** The log for operators' alerts and notes: the process's structured log. */
 export type DepositLog = {
   readonly info: (facts: object, message: string) => void
   readonly warn: (facts: object, message: string) => void
   readonly error: (facts: object, message: string) => void
 }
 
-/** What a look at a network needs. */
+/** Dependencies of a poll. */
 export type ScanDeps = TakeDeps & {
   readonly db: Pick<Database, 'transact' | 'read'>
   readonly clock: Clock
   readonly log: DepositLog
   readonly connector: Pick<ChainConnector, 'poll'>
-  /** Another provider, which must agree before anything is credited; without one the connector is believed alone. */
+  /** A second provider, which must agree before anything is credited; without one the connector is trusted alone. */
   readonly witness?: Witness
-  /** Tells which keys are ours, while the node is being read. */
+  /** Returns which keys are ours, while the node is being read. */
   readonly watch: Watch
-  /** The treasury's part: what is our own doing is no deposit, and what becomes ours is noted. */
+  /** The treasury's part: our own transactions are no deposits, and the treasury notes coins that become ours. */
   readonly coins: CoinWatch
-  /** The most blocks read at once. */
+  /** The most blocks read per poll. */
   readonly blocksMax: number
 }
 
 /**
- * What came of a look. `caughtUp` is false when there was more to read. `disputed`: the second provider contradicts
- * what was read, nothing of it was stored, and the next look tries again. `held` is a block that its node does not tell
- * whole yet: it and what lies above wait for the next look. `late` says why the second provider keeps us waiting,
- * `null` when it does not; `agreedMore`, whether it agreed to new blocks all the same.
+ * The outcome of a poll. `caughtUp` is false when there was more to read. `disputed`: the second provider contradicts
+ * what was read, nothing of it was stored, and the next poll tries again. `held` is a block that its node does not
+ * serve completely yet: it and the blocks above wait for the next poll. `late` says why the second provider keeps us
+ * waiting, `null` when it does not; `agreedMore`, whether it agreed to new blocks nevertheless.
  */
 export type ScanOutcome =
   | {
@@ -87,8 +87,8 @@ export type ScanOutcome =
   | { readonly kind: 'halted' }
 
 /**
- * Looks once. `refusedAssets` are coins that must not be credited (see `ChainHealth`). Throws when the node or the
- * database does not answer; the second provider may be silent.
+ * Polls once. `refusedAssets` are coins that must not be credited (see `ChainHealth`). Throws when the node or the
+ * database does not answer; a silent second provider does not throw.
  */
 export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<CoinCode>): Promise<ScanOutcome> {
   const { db, network, witness } = deps
@@ -135,13 +135,13 @@ export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<Coi
       `blocks of ${network.id} hold transactions of a kind that we do not know; none names an address of ours`,
     )
   }
-  // Told only after the commit: a transaction can run more than once.
+  // Log only after the commit: a transaction can run more than once.
   for (const alert of applied.alerts) deps.log.error(alert.facts, alert.message)
   if (applied.agreesAgain === true) deps.log.info({ network: network.id }, agreesAgain(network.id))
   return applied.outcome
 }
 
-/** Whoever takes the second provider out of the configuration is not held up by what it once said. */
+/** Clears stored opinions of a second provider that is no longer configured, so that they do not hold anything up. */
 async function withoutOldOpinions(
   { db, network, witness }: ScanDeps,
   stored: StoredNetwork | null,
@@ -153,8 +153,8 @@ async function withoutOldOpinions(
 }
 
 /**
- * Asks the connector. Where nothing it once said stands any more, but not all of that was agreed, it is asked again
- * from what was: the rest was never believed.
+ * Polls the connector. Where none of our newest blocks is on its chain any more, but some of them were never agreed to,
+ * it polls again from the agreed ones: the others were never trusted.
  */
 async function pollFrom(
   { connector, watch, blocksMax }: ScanDeps,
@@ -196,13 +196,13 @@ async function applyPoll(
     poll,
   )
   if (verdict.kind === 'stale') return { outcome: verdict, alerts: [] }
-  // As long as it is not known that the providers agree again, nothing more is believed of the one that was
-  // contradicted. What falls for both is no longer a doubt.
+  // While a contradiction is not resolved, trust nothing more from the contradicted provider. What both providers
+  // dropped is no longer in doubt.
   const disputed = stored.doubt?.code === 'block_differs'
   const keptAgreed = verdict.kind === 'halt' ? -1 : Math.min(stored.agreedHeight ?? -1, verdict.keptHeight)
   const agreedHeight = Math.max(keptAgreed, opinion.agreed?.height ?? -1)
-  // It is over where both have a block at the doubtful height, or as high as deposits are credited on all that our
-  // provider shows now: a wrong branch may have been the longer.
+  // The dispute ends when both have a block at the doubtful height, or as high as deposits are credited on all that our
+  // provider reports now: a wrong branch may have been the longer one.
   const whole = verdict.kind === 'apply' && poll.kind === 'advanced' && (verdict.tip?.height ?? 0) >= poll.headHeight
   const meet =
     agreedHeight >= (stored.doubt?.height ?? 0) || (whole && opinion.agreed !== null && opinion.late === null)
@@ -210,8 +210,8 @@ async function applyPoll(
   if (lasts && (opinion.late !== null || (opinion.agreed === null && verdict.kind !== 'halt')))
     return { outcome: { kind: 'disputed' }, alerts: [] }
   if (verdict.kind === 'halt') {
-    // Nothing of this look is stored, but what was credited in the blocks that it dropped may be lost: the money waits
-    // for whoever looks.
+    // Nothing of this poll is stored, but credited deposits in the blocks it dropped may be lost: hold the money until
+    // a person decides.
     await holdAbove(tx, stored, lowestKept(poll, known), now)
     return halt(tx, network.id, verdict.reason, now)
   }
@@ -264,17 +264,17 @@ async function applyPoll(
   }
   for (const { holder, id } of changed.values()) await announce(tx, { to: holder, type: 'deposit', id, at: now })
 
-  // Back at the depth it once had, a chain without a credited deposit has dropped it for good.
+  // When the chain is as deep as before and a credited deposit is still missing, treat the deposit as lost.
   const missing =
     verdict.tip === null ? [] : await missingCredited(tx, network.id, verdict.tip.height - network.confirmations)
   if (missing.length > 0) {
     const halted = await halt(tx, network.id, { code: 'credited_deposit_missing', facts: { deposits: missing } }, now)
     return { ...halted, alerts: [...alerts, ...halted.alerts] }
   }
-  // Asked once more than needed where a node's head lies above what can be read yet: the next poll then finds nothing
+  // This may poll once too often where a node's head is above what can be read yet: the next poll then finds nothing
   // new.
   const caughtUp = poll.held !== undefined || poll.blocks.length === 0 || (verdict.tip?.height ?? 0) >= poll.headHeight
-  // Where a look reads too little to reach what was doubted, it comes nearer by all that both have, and the mark stays.
+  // If a poll is too small to reach the doubtful height, keep the mark and store the blocks both providers have.
   if (lasts) return { outcome: { kind: 'disputed' }, alerts }
   const ended = disputed && (await endDoubt(tx, stored, now))
   return {
@@ -291,10 +291,7 @@ async function applyPoll(
   }
 }
 
-/**
- * The highest block that a look leaves standing: none of those that we remember where the chain is another one
- * altogether.
- */
+/** Returns the highest block that a poll keeps: none of our blocks where it is a different chain. */
 const lowestKept = (poll: ChainPoll, known: readonly BlockRef[]): number =>
   poll.kind === 'advanced' && poll.base !== null ? poll.base.height : (known.at(-1)?.height ?? 0) - 1
 

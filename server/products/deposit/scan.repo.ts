@@ -27,7 +27,7 @@ type Tables = { 'deposit.networks': NetworksTable; 'deposit.blocks': { network: 
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** What is stored of a watched network. */
+/** The stored state of a watched network. */
 export type StoredNetwork = {
   readonly network: NetworkName
   readonly status: 'up' | 'halted'
@@ -39,18 +39,18 @@ export type StoredNetwork = {
   /** When a node last answered. */
   readonly seenAt: Date | null
   /**
-   * The height up to which the scanned blocks were called final by their network; `null` where nobody waits for that,
-   * or none was yet.
+   * The height up to which the network called the scanned blocks final; `null` where finality is not waited for, or
+   * none was reported yet.
    */
   readonly finalHeight: number | null
   /**
-   * The height up to which a second provider has the same blocks; `null` where none is asked, or nothing was agreed
+   * The height up to which a second provider has the same blocks; `null` where there is none, or nothing was agreed
    * yet.
    */
   readonly agreedHeight: number | null
   /**
-   * In what the providers contradict each other, since when, and up to which height they must agree before it is over;
-   * `null` while they do not.
+   * The contradiction between the providers, since when, and the height up to which they must agree to end it; `null`
+   * while there is none.
    */
   readonly doubt: {
     readonly code: Doubt['code']
@@ -62,14 +62,14 @@ export type StoredNetwork = {
   readonly witnessLateSince: Date | null
 }
 
-/** Makes sure that a network has its row. */
+/** Creates a network's row if it has none. */
 export async function openNetwork(tx: Tx, network: NetworkName): Promise<void> {
   await sql`insert into deposit.networks (network) values (${network}) on conflict do nothing`.execute(tx)
 }
 
 /**
- * A network's row, locked until the transaction ends: whoever applies or credits waits here for the others. Throws when
- * it was never opened.
+ * Returns a network's row, locked until the transaction ends; applying and crediting both take this lock. Throws when
+ * the network was never opened.
  */
 export async function lockNetwork(tx: Tx, network: NetworkName): Promise<StoredNetwork> {
   const row = await tables(tx)
@@ -82,7 +82,7 @@ export async function lockNetwork(tx: Tx, network: NetworkName): Promise<StoredN
   return networkOf(row)
 }
 
-/** A network's row, `null` when it was never opened. */
+/** Returns a network's row, `null` when it was never opened. */
 export async function readNetwork(tx: Tx, network: NetworkName): Promise<StoredNetwork | null> {
   const row = await tables(tx)
     .selectFrom('deposit.networks')
@@ -98,7 +98,7 @@ export async function storedNetworks(tx: Tx): Promise<readonly StoredNetwork[]> 
   return rows.map(networkOf)
 }
 
-/** Notes what a node said of the chain's newest block. */
+/** Stores what a node reported about the chain's newest block. */
 export async function noteHead(
   tx: Tx,
   network: NetworkName,
@@ -113,7 +113,7 @@ export async function noteHead(
     .execute()
 }
 
-/** Notes up to which height the scanned blocks are final; `null` forgets it. */
+/** Stores the height up to which the scanned blocks are final; `null` clears it. */
 export async function noteFinal(tx: Tx, network: NetworkName, height: number | null): Promise<void> {
   await tables(tx)
     .updateTable('deposit.networks')
@@ -122,7 +122,7 @@ export async function noteFinal(tx: Tx, network: NetworkName, height: number | n
     .execute()
 }
 
-/** Notes up to which height a second provider has the same blocks; below 0 it has none of them. */
+/** Stores the height up to which a second provider has the same blocks; below 0 it has none of them. */
 export async function noteAgreed(tx: Tx, network: NetworkName, height: number): Promise<void> {
   await tables(tx)
     .updateTable('deposit.networks')
@@ -131,7 +131,7 @@ export async function noteAgreed(tx: Tx, network: NetworkName, height: number): 
     .execute()
 }
 
-/** Notes since when crediting waits for the second provider; `null` ends it. Writes only what is new. */
+/** Stores since when crediting waits for the second provider; `null` ends it. Writes only a change. */
 export async function noteWitnessLate(tx: Tx, network: NetworkName, since: Date | null): Promise<void> {
   await tables(tx)
     .updateTable('deposit.networks')
@@ -155,7 +155,7 @@ export async function markDoubt(
     .execute()
 }
 
-/** Takes that mark away. */
+/** Removes the disputed mark. */
 export async function markNoDoubt(tx: Tx, network: NetworkName): Promise<void> {
   await tables(tx)
     .updateTable('deposit.networks')
@@ -164,7 +164,7 @@ export async function markNoDoubt(tx: Tx, network: NetworkName): Promise<void> {
     .execute()
 }
 
-/** Forgets all that a second provider said, where none is asked any more. */
+/** Clears everything a second provider said, where there is no second provider any more. */
 export async function forgetWitness(tx: Tx, network: NetworkName): Promise<void> {
   await markNoDoubt(tx, network)
   await noteAgreed(tx, network, -1)
@@ -189,7 +189,7 @@ export async function unhaltNetwork(tx: Tx, network: NetworkName): Promise<void>
     .execute()
 }
 
-/** The newest scanned blocks, newest first. */
+/** Returns the newest scanned blocks, newest first. */
 export async function newestBlocks(tx: Tx, network: NetworkName, max: number): Promise<readonly BlockRef[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.blocks')
@@ -201,7 +201,7 @@ export async function newestBlocks(tx: Tx, network: NetworkName, max: number): P
   return rows.map((row) => ({ height: Number(row.height), hash: row.hash }))
 }
 
-/** The newest scanned blocks, newest first, and after them the newest agreed one if it is older. */
+/** Returns the newest scanned blocks, newest first, followed by the newest agreed one if it is older. */
 export async function knownBlocks(
   tx: Tx,
   { network, agreedHeight }: StoredNetwork,
@@ -219,12 +219,12 @@ export async function knownBlocks(
   return row === undefined ? newest : [...newest, { height: agreedHeight, hash: row.hash }]
 }
 
-/** Whether exactly this block is among the scanned ones. */
+/** Returns whether exactly this block is among the scanned ones. */
 export async function knowsBlock(tx: Tx, network: NetworkName, { height, hash }: BlockRef): Promise<boolean> {
   return (await blockAt(tx, network, height)) === hash
 }
 
-/** The hash of the block that we know at this height; `null` where we know none. */
+/** Returns the hash of the scanned block at this height; `null` where there is none. */
 export async function blockAt(tx: Tx, network: NetworkName, height: number): Promise<string | null> {
   const row = await tables(tx)
     .selectFrom('deposit.blocks')
@@ -235,12 +235,12 @@ export async function blockAt(tx: Tx, network: NetworkName, height: number): Pro
   return row?.hash ?? null
 }
 
-/** The height of the newest scanned block, `null` before the first. */
+/** Returns the height of the newest scanned block, `null` before the first. */
 export async function tipHeight(tx: Tx, network: NetworkName): Promise<number | null> {
   return (await newestBlocks(tx, network, 1))[0]?.height ?? null
 }
 
-/** Forgets the blocks above a height. */
+/** Deletes the blocks above a height. */
 export async function dropBlocksAbove(tx: Tx, network: NetworkName, height: number): Promise<void> {
   await tables(tx)
     .deleteFrom('deposit.blocks')
@@ -249,7 +249,7 @@ export async function dropBlocksAbove(tx: Tx, network: NetworkName, height: numb
     .execute()
 }
 
-/** Remembers new blocks. */
+/** Stores new blocks. */
 export async function insertBlocks(tx: Tx, network: NetworkName, blocks: readonly BlockRef[]): Promise<void> {
   if (blocks.length === 0) return
   await tables(tx)
@@ -259,8 +259,8 @@ export async function insertBlocks(tx: Tx, network: NetworkName, blocks: readonl
 }
 
 /**
- * Forgets the blocks at and below a height, but not the newest agreed one: back there goes the way out of whatever was
- * not agreed.
+ * Deletes the blocks at and below a height, but not the newest agreed one: a scan returns to it when later blocks turn
+ * out wrong.
  */
 export async function pruneBlocks(tx: Tx, network: NetworkName, height: number, agreedHeight: number): Promise<void> {
   await tables(tx)

@@ -97,7 +97,7 @@ describe('whether a poll may be applied', () => {
     expect(withAgreed(3)).toMatchObject({ kind: 'apply' })
     expect(withAgreed(5)).toMatchObject({ kind: 'halt', reason: { code: 'rollback_too_deep' } })
     expect(withAgreed(null)).toMatchObject({ kind: 'halt', reason: { code: 'rollback_too_deep' } })
-    // Nor does it count that the provider called it final: that is forgotten with the blocks.
+    // That the provider called it final does not count either: that is forgotten with the blocks.
     expect(withAgreed(4, 9)).toMatchObject({ kind: 'apply', finalHeight: 4 })
     const shallow = advanced(block(8), [block(9, 'b')])
     expect(judgePoll({ known, haltDepth: 3, finalHeight: 9, agreedHeight: 9 }, block(10), shallow)).toMatchObject({

@@ -1,13 +1,13 @@
 /**
- * Decides what one poll of a network means for what we know: whether it may be applied at all, which blocks and
- * deposits fall, and what each transfer is (new, seen before, back after a re-organisation, or not to be credited).
- * Pure: it reads no database and no chain, and it writes nothing.
+ * Decides how to apply one poll of a network: whether it may be applied at all, which blocks and deposits are rolled
+ * back, and what each transfer is (new, seen before, back after a re-organisation, or not to be credited). Pure: it
+ * reads no database and no chain, and it writes nothing.
  */
 import type { CoinCode, HolderId } from '@zend/kernel'
 import type { BlockRef, ChainPoll, IncomingTransfer } from '../../ports/chain.ts'
 import { bookable, type Deposit, depositMachine, keyOnChain, type Unbookable } from './deposit.ts'
 
-/** Why a network was halted. Each has its paragraph in docs/runbooks/network-halted.md. */
+/** Why a network was halted. Each code has its section in docs/runbooks/network-halted.md. */
 export type HaltCode =
   /** None of the blocks we remember is on the chain any more. */
   | 'chain_lost'
@@ -17,9 +17,9 @@ export type HaltCode =
   | 'final_block_dropped'
   /** A credited deposit was taken off the chain and did not come back in time. */
   | 'credited_deposit_missing'
-  /** A transaction that was credited came back paying something else. */
+  /** A credited transaction came back with different payments. */
   | 'credited_deposit_changed'
-  /** The database was restored from a backup, and does not know what happened after it. */
+  /** The database was restored from a backup, and misses what happened after it. */
   | 'restored'
 
 /** A reason to halt, with the facts a person needs. */
@@ -28,31 +28,34 @@ export type HaltReason = {
   readonly facts: Readonly<Record<string, string | number | readonly string[]>>
 }
 
-/** What we know of a network when a poll comes back. */
+/** Our stored state of a network when a poll returns. */
 export type ScanState = {
   /** The stored blocks, newest first. */
   readonly known: readonly BlockRef[]
   /**
-   * 0: the network never takes a block back, and its blocks may have gaps between them (slots without one, ranges
-   * answered by their newest).
+   * 0: the network never drops a block, and heights may have gaps (slots without a block, ranges represented by their
+   * newest).
    */
   readonly haltDepth: number
-  /** The height up to which what we know was called final; `null` where nobody waits for that, or nothing was yet. */
+  /**
+   * The height up to which the network called our blocks final; `null` where finality is not waited for, or none was
+   * reported yet.
+   */
   readonly finalHeight: number | null
   /**
-   * The height up to which a second provider had the same blocks. What we know above it was never believed, and may
-   * fall however deep. `null` believes all that we know: where nobody else is asked, and while nothing was agreed yet.
+   * The height up to which a second provider had the same blocks. Blocks above it were never trusted, and may be rolled
+   * back at any depth. `null` trusts all our blocks: there is no second provider, or nothing was agreed yet.
    */
   readonly agreedHeight: number | null
 }
 
-/** Whether a poll may be applied. `stale`: somebody else has applied one since it began. */
+/** Whether a poll may be applied. `stale`: another poll has been applied since it began. */
 export type ScanVerdict =
   | { readonly kind: 'stale' }
   | { readonly kind: 'halt'; readonly reason: HaltReason }
   /**
-   * `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while
-   * nothing is known; `finalHeight` as in `ScanState`, after this poll.
+   * `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while there
+   * is none; `finalHeight` as in `ScanState`, after this poll.
    */
   | {
       readonly kind: 'apply'
@@ -65,8 +68,8 @@ export type ScanVerdict =
 const same = (a: BlockRef | null, b: BlockRef | null): boolean => a?.height === b?.height && a?.hash === b?.hash
 
 /**
- * Whether this poll, begun at the tip `from`, may be applied to what is known now.
- * Throws on a poll that contradicts itself: that is a connector's bug, and nothing of it may be believed.
+ * Decides whether this poll, begun at the tip `from`, may be applied to the current state. Throws on a poll that
+ * contradicts itself: that is a connector's bug, and nothing of it may be used.
  */
 export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPoll): ScanVerdict {
   const stored = state.known[0] ?? null
@@ -116,8 +119,8 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
 }
 
 /**
- * A block counts as final only once we have read it ourselves, with the hash that the network calls final. What was
- * final stays so, unless nobody else believed it.
+ * Returns the new final height. A block counts as final only once we have read it ourselves, with the hash that the
+ * network calls final. A final block stays final, unless the second provider never agreed to it.
  */
 function newFinalHeight(
   { known, finalHeight: before }: ScanState,
@@ -151,14 +154,14 @@ function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll
 }
 
 /**
- * A deposit as it stands after every block above this height left the chain. One that was not credited begins anew when
- * it is seen again; one that was credited stays so, and is only known to be off the chain.
+ * Returns a deposit after every block above this height left the chain. An uncredited one starts over when it is seen
+ * again; a credited one stays credited and is only marked as off the chain.
  */
 export function afterRollback(deposit: Deposit, keptHeight: number): Deposit {
   return deposit.block === null || deposit.block.height <= keptHeight ? deposit : offChain(deposit)
 }
 
-/** A deposit as it stands when its block is not there, or does not hold it; see `afterRollback`. */
+/** Returns a deposit after its block disappeared or turned out not to contain it; see `afterRollback`. */
 export function offChain(deposit: Deposit): Deposit {
   if (deposit.block === null) return deposit
   const fallen = { ...deposit, block: null, offChainHeight: deposit.block.height }
@@ -174,8 +177,8 @@ export function offChain(deposit: Deposit): Deposit {
 }
 
 /**
- * Which of these deposits, all in blocks that a poll settled, are not what these blocks pay: an earlier reading of them
- * was wrong. Those that were given as coins beyond the books are no transfer of any block.
+ * Returns which of these deposits, all in blocks that a poll settled, are not paid in these blocks: an earlier reading
+ * was wrong. Deposits that were given from a surplus belong to no transfer of a block.
  */
 export const notAsSettled = (
   deposits: readonly Deposit[],
@@ -191,13 +194,13 @@ export const notAsSettled = (
   })
 }
 
-/** Whether a deposit was given as coins beyond the books (`give-surplus.ts`). */
+/** Returns whether a deposit was given from a surplus (`give-surplus.ts`). */
 export const isGiven = ({ index }: Pick<Deposit, 'index'>): boolean => index.startsWith('surplus-')
 
 /** Why a transfer to one of our addresses is set aside for a person instead of becoming a deposit. */
 export type SuspenseReason = Unbookable | 'decimals_differ' | 'owner_unknown' | 'out_of_reach'
 
-/** Whose address was paid. */
+/** The owner of the paid address. */
 export type AddressOwner = { readonly holder: HolderId; readonly address: string }
 
 /** A transfer that becomes a deposit. */
@@ -207,22 +210,22 @@ export type FreshTransfer = {
   readonly amounts: Pick<Deposit, 'money' | 'units' | 'dust' | 'decimals'>
 }
 
-/** A deposit that was off the chain and is mined again, perhaps at another place of its transaction. */
+/** A deposit that was off the chain and is mined again, perhaps at another index of its transaction. */
 export type ReturnedDeposit = { readonly deposit: Deposit; readonly transfer: IncomingTransfer }
 
-/** What the transfers of a poll are. */
+/** The transfers of a poll, by kind. */
 export type SortedTransfers = {
   readonly fresh: readonly FreshTransfer[]
   readonly returned: readonly ReturnedDeposit[]
-  /** Deposits off the chain whose place (txid, index) was taken by another transfer: they did not happen. */
+  /** Deposits off the chain whose (txid, index) was taken by another transfer: they did not happen. */
   readonly displaced: readonly Deposit[]
   readonly suspended: readonly { readonly transfer: IncomingTransfer; readonly reason: SuspenseReason }[]
   readonly halt: HaltReason | null
 }
 
-/** What is known about the transactions and addresses of a poll. */
+/** What is known about a poll's transactions and addresses. */
 export type TransferContext = {
-  /** Every deposit of the polled transactions, as it stands after the rollback. */
+  /** Every deposit of the polled transactions, in its state after the rollback. */
   readonly deposits: readonly Deposit[]
   readonly ownerOf: (lookupKey: string) => AddressOwner | null
   /** Coins whose decimals on chain differ from our table. */
@@ -231,7 +234,7 @@ export type TransferContext = {
 
 const keyOf = (transfer: Pick<IncomingTransfer, 'txid' | 'index'>): string => `${transfer.txid}/${transfer.index}`
 
-/** Whether a transfer is what a deposit is of: the same transaction, key, coin and amount, wherever it stands in it. */
+/** Returns whether a transfer matches a deposit: the same transaction, key, coin and amount, at any index. */
 export const pays = (deposit: Deposit, transfer: IncomingTransfer): boolean =>
   deposit.txid === transfer.txid &&
   keyOnChain(deposit) === transfer.lookupKey &&
@@ -240,9 +243,9 @@ export const pays = (deposit: Deposit, transfer: IncomingTransfer): boolean =>
   deposit.decimals === transfer.amount.decimals
 
 /**
- * Tells what each transfer is. A duplicate of a deposit that stands on the chain is nothing. A transaction that is
- * mined again can have its logs elsewhere, or (a contract decides) pay another amount: so a deposit comes back only
- * when it pays the same, wherever it stands now. Transfers of nothing are dropped: anybody can make them for free.
+ * Classifies each transfer. A duplicate of a deposit on the chain is ignored. A transaction that is mined again can
+ * have its logs at other indexes, or pay another amount (a contract decides): so a deposit comes back only when the
+ * transfer pays the same, at any index. Transfers of zero are dropped: anybody can make them for free.
  */
 export function sortTransfers(transfers: readonly IncomingTransfer[], context: TransferContext): SortedTransfers {
   const place = new Map(context.deposits.map((deposit) => [keyOf(deposit), deposit]))
@@ -277,7 +280,7 @@ export function sortTransfers(transfers: readonly IncomingTransfer[], context: T
     const known = place.get(keyOf(transfer))
     if (known !== undefined && waiting.has(known)) displaced.push(known)
   }
-  // A credited deposit's transaction is back, but pays something else: crediting that too would pay twice.
+  // The transaction of a credited deposit is back with different payments: crediting those would pay twice.
   const paid = new Set([...fresh, ...suspended].map(({ transfer }) => transfer.txid))
   const changed = [...waiting].filter((deposit) => deposit.state === 'credited' && paid.has(deposit.txid))
   return {
@@ -311,9 +314,7 @@ function judgeTransfer(
   }
 }
 
-/**
- * Each output or log once, without those that carry nothing. Throws when two differ under one key: a connector's bug.
- */
+/** Returns each output or log once, without empty ones. Throws when two differ under one key: a connector's bug. */
 function distinct(transfers: readonly IncomingTransfer[]): readonly IncomingTransfer[] {
   const seen = new Map<string, IncomingTransfer>()
   for (const transfer of transfers) {

@@ -1,11 +1,10 @@
 /**
- * Screening: whether anything speaks against crediting a deposit. It stands between the last confirmation and the
- * credit, outside any transaction, so that a provider can be asked here. No list is consulted yet: every deposit
- * passes.
+ * Screens deposits before they are credited, after their last confirmation. It runs outside any transaction, so that a
+ * provider can be asked here. No list is consulted yet: every deposit passes.
  */
 import type { Deposit } from './deposit.ts'
 
-/** What screening found. */
+/** The result of screening. */
 export type ScreeningVerdict = 'passed'
 
 /** Screens one deposit. Must be repeatable: after a crash the same deposit is screened again. */

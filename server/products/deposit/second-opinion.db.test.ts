@@ -1,6 +1,6 @@
 /**
- * Two providers of one network, scripted: one is down, late, on another branch or lying, and what is credited
- * meanwhile.
+ * Two providers of one network, scripted: one is down, late, on another branch or lying, and the tests check what is
+ * credited meanwhile.
  */
 import { newId, type UserId } from '@zend/kernel'
 import {
@@ -67,7 +67,7 @@ const deps = (connector: Pick<ChainConnector, 'poll' | 'find'> = primary) => ({
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { holder: key.slice('key-of-'.length) as UserId, address: key }])),
 })
-/** A round as the watcher makes it; answers what came of the scan, and of settling where there was any. */
+/** One round of the watcher; returns the outcome of the scan, and of settling where it ran. */
 const look = async () => {
   const scanned = await scanNetwork(deps(), new Set())
   const settled = scanned.kind === 'disputed' || scanned.kind === 'halted' ? null : await settleDeposits(deps())
@@ -163,7 +163,7 @@ describe('a second provider that is late', () => {
     mineBoth(pay(ann))
     grow(2)
     witness = { ...other, find: async () => null }
-    // It was asked, so the network is not late for it.
+    // The second provider was asked, so the network is not late.
     expect((await look()).settled).toMatchObject({ disputed: false, waitingSince: null })
     expect(await states()).toEqual(['screening'])
     witness = other
@@ -351,7 +351,7 @@ test('on a network that is final at once a tail that nobody else had is left beh
   other.mineEmpty(2)
   expect((await look()).kind).toBe('disputed')
   primary.follow(other)
-  // As such connectors do: another block at the height of the newest known one is another chain.
+  // Such connectors treat another block at the height of the newest known one as another chain.
   const poll: ChainConnector['poll'] = async (known, watch, blocksMax) =>
     (await primary.hashAt(known[0]?.height ?? 0)) === known[0]?.hash
       ? primary.poll(known, watch, blocksMax)
@@ -382,7 +382,7 @@ test('what happens between the asking and the credit is not overlooked: the depo
   await settleDeposits({ ...deps(), screen })
   expect(await states()).toEqual(['screening'])
   expect(screened).toEqual(['moved'])
-  // What the second provider does not know yet is not even screened.
+  // A deposit that the second provider does not know yet is not screened either.
   witness = { ...other, find: async () => null }
   await settleDeposits({ ...deps(), screen })
   expect(screened).toEqual(['moved'])
@@ -397,7 +397,7 @@ describe('an invented transfer', () => {
     const bob = await newCustomer()
     mineBoth(pay(ann, ETHER, { txid: 'lie' }), pay(bob))
     grow(2)
-    // The other has the same blocks, and another amount in that transaction.
+    // The second provider has the same blocks, and another amount in that transaction.
     witness = {
       ...other,
       find: async (txid, watch) => {
@@ -414,18 +414,18 @@ describe('an invented transfer', () => {
     expect([await balance(), await balance(bob)]).toEqual([0n, 0n])
     expect(await row()).toMatchObject({ doubt: 'transfer_differs', status: 'up' })
     expect(alerts()).toEqual(['network_disputed'])
-    // Silence does not end it.
+    // Silence does not end the dispute.
     witness = { ...other, find: () => Promise.reject(new Error('down')) }
     expect((await look()).settled).toMatchObject({ disputed: true })
     expect(await row()).toMatchObject({ doubt: 'transfer_differs' })
-    // Nor does being asked about everything else.
+    // Answers about other transactions do not end it either.
     witness = {
       ...other,
       find: (txid, watch) => (txid === 'lie' ? Promise.reject(new Error('not kept')) : other.find(txid, watch)),
     }
     expect((await look()).settled).toMatchObject({ disputed: true, silence: null })
     expect(await balance(bob)).toBe(0n)
-    // A block of another branch comes on top of that doubt, and both go.
+    // A re-organisation comes on top of that dispute; both end.
     witness = other
     await look()
     expect(await row()).toMatchObject({ doubt: null })
@@ -445,7 +445,7 @@ describe('an invented transfer', () => {
     await look()
     expect([await balance(), await balance(bob)]).toEqual([0n, ETHER])
     expect(await states()).toEqual(['screening'])
-    // What has been unknown for long is told to a person, once, and names the deposit.
+    // A transaction that stays unknown for long is alerted about once, naming the deposit.
     const lookups = newLookups({ ...ALL_AT_ONCE, unseenMaxMs: 10 })
     for (const at of [0, 20, 40]) await settleDeposits({ ...deps(), lookups, clock: { now: () => new Date(at) } })
     expect(told.filter(({ level }) => level === 'error')).toMatchObject([

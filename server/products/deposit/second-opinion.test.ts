@@ -96,7 +96,7 @@ describe('what a witness says of a chain', () => {
     expect(
       (await askAboutChain(knowing(...chain(1, 12)), { dropped: block(6), open: chain(6, 9, 'b') })).doubt,
     ).toMatchObject({ height: 6 })
-    // Where both dropped it, the network did.
+    // Where both providers dropped it, it was a real re-organisation.
     expect(
       await askAboutChain(knowing(...chain(1, 12, 'b')), { dropped: block(6), open: chain(6, 9, 'b') }),
     ).toMatchObject({ agreed: block(9, 'b') })
@@ -164,7 +164,7 @@ const found = (changes: Partial<FoundTransaction> = {}): FoundTransaction => ({
 describe('what a witness says of a transfer', () => {
   test('the very same one', () => {
     expect(judgeFound(deposit(), found(), false)).toEqual({ kind: 'same' })
-    // One that was claimed is shown by the chain under its own key.
+    // The chain shows a claimed deposit under its own key.
     const claimed = { lookupKey: 'r1', block: block(6) }
     expect(
       judgeFound(deposit({ lookupKey: 'r1#7', claimedKey: 'r1' }), found({ transfers: [transfer(claimed)] }), false),
@@ -303,7 +303,7 @@ describe('what a witness says of all that waits', () => {
     expect(witness.asked).toHaveLength(6)
     await askAboutTransfers(witness, three, all, round({ lookups, now: new Date(15) }))
     expect(witness.asked.slice(6)).toEqual(['0xa', '0xb'])
-    // One in doubt is asked about at once.
+    // A doubted deposit is asked about at once.
     await askAboutTransfers(witness, three, all, round({ lookups, doubted: three[1]?.id ?? null, now: new Date(15) }))
     expect(witness.asked.at(-1)).toBe('0xb')
   })

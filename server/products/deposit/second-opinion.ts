@@ -1,7 +1,7 @@
 /**
- * A second opinion: what another provider of a network must know too before anything is credited. One provider that is
- * down, late, on another branch or lying then costs time, never money. Pure rules, and the asking, which happens
- * outside any transaction and writes nothing; what follows from an answer is recorded by doubt.ts.
+ * Asks a second provider (the witness), which must confirm everything before it is credited. One provider that is down,
+ * late, on another branch or lying then costs time, never money. Contains the pure rules and the requests, which run
+ * outside any transaction and write nothing; doubt.ts records the results.
  */
 import { type DepositId, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, FoundTransaction, Watch } from '../../ports/chain.ts'
@@ -11,34 +11,31 @@ import { isUnseen, type Lookups, noteKnown, noteUnseen, type Turn, turnsOf, type
 /** Another provider of the same network. */
 export type Witness = Pick<ChainConnector, 'hashAt' | 'find' | 'poll'>
 
-/**
- * What two providers tell differently. `facts` are for a person; `height` is up to where they must agree before it is
- * over.
- */
+/** A contradiction between two providers. `facts` are for a person; they must agree up to `height` to end it. */
 export type Doubt = {
   readonly code: 'block_differs' | 'transfer_differs'
   readonly height: number
   readonly facts: Readonly<Record<string, string | number | null>>
 }
 
-/** Why a witness keeps us waiting: it has not come so far, or it does not answer. */
+/** Why a witness keeps us waiting: it lags behind, or it does not answer. */
 export type Lateness = { readonly kind: 'behind' } | { readonly kind: 'silent'; readonly cause: unknown }
 
 /**
- * What is known of a network whose witness is asked. `known` newest first; `agreedHeight` is `null` while nothing was
+ * The state of a network whose witness is asked. `known` is newest first; `agreedHeight` is `null` while nothing was
  * agreed.
  */
 export type AgreedState = {
   readonly known: readonly BlockRef[]
   readonly agreedHeight: number | null
   readonly confirmations: number
-  /** The network never takes a block back. */
+  /** The network never drops a block. */
   readonly finalAtOnce: boolean
 }
 
-/** What a witness is asked about a poll. */
+/** The questions for a witness about a poll. */
 export type ChainQuestion = {
-  /** A block that was agreed and that the poll dropped, `null` when it dropped none. */
+  /** An agreed block that the poll dropped, `null` when it dropped none. */
   readonly dropped: BlockRef | null
   /**
    * The blocks that could be agreed now, oldest first: above what is agreed, up to the height at which deposits are
@@ -48,8 +45,9 @@ export type ChainQuestion = {
 }
 
 /**
- * What to ask about a poll. Blocks above the credit height are left out: there the newest block may differ for a moment
- * on any two nodes. Pure. Because every block names the one before it, agreeing on a block is agreeing on all below it.
+ * Selects what to ask about a poll. Blocks above the credit height are left out: there the newest block may differ
+ * briefly between any two nodes. Pure. Every block names its parent, so agreeing on a block is agreeing on all below
+ * it.
  */
 export function questionOf(
   { known, agreedHeight, confirmations, finalAtOnce }: AgreedState,
@@ -68,21 +66,21 @@ export function questionOf(
   }
 }
 
-/** What a witness said of a chain. */
+/** A witness's answer about a chain. */
 export type ChainOpinion = {
-  /** The newest block that both have, of those that were asked about. */
+  /** The newest of the blocks asked about that both have. */
   readonly agreed: BlockRef | null
-  /** Why not all that could be agreed was. */
+  /** Why not everything that could be agreed was agreed. */
   readonly late: Lateness | null
   readonly doubt: Doubt | null
 }
 
-/** The opinion where nothing had to be asked. */
+/** The opinion when there was nothing to ask. */
 export const NOTHING_ASKED: ChainOpinion = { agreed: null, late: null, doubt: null }
 
 /**
- * Asks about a poll. Where the witness has not come so far it is asked about blocks half as far away, and again, down
- * to the oldest one: one that always lags a little still makes progress. Its silence is an opinion too, so it never
+ * Asks about a poll. While the witness lags behind, asks about blocks half as far away, and again, down to the oldest
+ * one, so that a witness that always lags a little still makes progress. Its silence is an opinion too, so this never
  * throws.
  */
 export async function askAboutChain(
@@ -114,8 +112,8 @@ const blockDoubt = (height: number, ours: string | null, theirs: string): Doubt 
 })
 
 /**
- * What a witness knows of a deposit: the very same transfer in the very same block, nothing that counts yet, or
- * something else (what, in a few words).
+ * A witness's answer about a deposit: the same transfer in the same block, nothing that counts yet, or something else
+ * (described in a few words).
  */
 export type TransferOpinion =
   | { readonly kind: 'same' }
@@ -124,7 +122,7 @@ export type TransferOpinion =
 
 /**
  * Compares a deposit with what the witness has of its transaction. Pure. On a network that is final at once a deposit
- * can stand in the newest block of the range in which it was read, so there the witness may name an older block.
+ * can be stored under the newest block of the range in which it was read, so there the witness may name an older block.
  */
 export function judgeFound(deposit: Deposit, found: FoundTransaction | null, finalAtOnce: boolean): TransferOpinion {
   const { block } = deposit
@@ -148,36 +146,36 @@ export function judgeFound(deposit: Deposit, found: FoundTransaction | null, fin
     : { kind: 'differs', theirs: `${amount.units} ${amount.asset} to ${lookupKey}, after ${confirmationsMin} blocks` }
 }
 
-/** What a witness said of the deposits that wait to be credited. */
+/** A witness's answers about the deposits that wait to be credited. */
 export type TransfersOpinion = {
-  /** Those it knows just so, with the hash of the block in which they stood when it was asked. */
+  /** The deposits it confirmed, each with the hash of its block at the time of asking. */
   readonly confirmed: ReadonlyMap<DepositId, string>
-  /** Those about which it gave an answer this time, whatever it was. */
+  /** The deposits it answered about this time, whatever the answer. */
   readonly answered: ReadonlySet<DepositId>
   /**
-   * Since when the one that waits longest to be asked about has had its confirmations; `null` when none does. One that
-   * was asked about and is unknown is not meant.
+   * When the deposit that has waited longest to be asked about had its confirmations; `null` when none waits. One that
+   * was asked about and is unknown does not count.
    */
   readonly waitingSince: Date | null
   readonly silence: Extract<Lateness, { kind: 'silent' }> | null
   readonly doubt: Doubt | null
-  /** The transactions that it tells otherwise, each with the deposits that are contradicted; empty without a doubt. */
+  /** The transactions it contradicts, each with its deposits; empty without a doubt. */
   readonly contradicted: readonly Turn[]
-  /** What has just been unknown for so long that a person is told. */
+  /** Transactions that have just been unknown for so long that a person is alerted. */
   readonly unseen: readonly UnseenAlert[]
 }
 
-/** One round of asking. `doubted`: the deposit of a doubt that lasts, which is always asked about. */
+/** One round of requests. `doubted`: the deposit of an ongoing doubt, which is always asked about. */
 export type LookupRound = { readonly lookups: Lookups; readonly doubted: string | null; readonly now: Date }
 
-// Enough for a witness to be quick about many, and not so many that it thinks it is attacked.
+// Fast enough for many lookups, and few enough not to look like an attack to the witness.
 const ASKED_AT_ONCE = 8
 
 /**
- * Asks about deposits, each transaction once, so many a round. Those above the agreed height wait without being asked
- * about. A transaction that the witness does not know waits, for its index may be behind, and so does one that it
- * cannot read; neither holds up another. Stops after the questions among which a contradiction was, and when the
- * witness answers nothing at all. Never throws. Changes what is remembered in `lookups`.
+ * Asks about deposits, each transaction once, a limited number per round. Deposits above the agreed height wait without
+ * being asked about. A transaction that the witness does not know waits, because its index may be behind, and so does
+ * one that it cannot read; neither delays another. Stops after the batch that contains a contradiction, and when the
+ * witness answers nothing at all. Never throws. Mutates `lookups`.
  */
 export async function askAboutTransfers(
   witness: Pick<Witness, 'hashAt' | 'find'>,
@@ -195,8 +193,8 @@ export async function askAboutTransfers(
   let doubt: Doubt | null = null
   for (let from = 0; from < turns.length && silence === null && doubt === null; from += ASKED_AT_ONCE) {
     const some = turns.slice(from, from + ASKED_AT_ONCE)
-    // Older ones some nodes know only by their block. Where that stands for a range, it is of a network whose nodes
-    // need no such help.
+    // Some nodes find older transactions only by their block. A block that represents a range belongs to a network
+    // whose nodes do not need that.
     const answers = await Promise.allSettled(
       some.map(async (turn) => witness.find(turn.txid, onlyKeysOf(turn.deposits), turn.block)),
     )
@@ -230,8 +228,8 @@ export async function askAboutTransfers(
 }
 
 /**
- * Whether a witness that read none of some transactions is silent, or only does not keep what these are in: then it
- * still knows its blocks.
+ * Decides whether a witness that could read none of some transactions is silent, or only does not keep data that old:
+ * then it still knows its blocks.
  */
 async function silenceOf(
   witness: Pick<Witness, 'hashAt'>,
@@ -259,7 +257,7 @@ function transferDoubt({ id, txid, index, units, money, block }: Deposit, theirs
   return { code: 'transfer_differs', height: block?.height ?? 0, facts: { deposit: id, txid, index, ours, theirs } }
 }
 
-/** Watches the deposits' keys alone; where memos tell owners apart a connector asks about the address itself. */
+/** Watches the deposits' keys only; where memos tell owners apart, a connector asks about the address itself. */
 function onlyKeysOf(deposits: readonly Deposit[]): Watch {
   const wanted = new Set(deposits.map(keyOnChain).flatMap((key) => [key, splitDestination(key).address]))
   return { ours: async (keys) => new Set(keys.filter((key) => wanted.has(key))) }

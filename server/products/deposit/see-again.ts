@@ -1,7 +1,7 @@
 /**
- * Looks on the chain once more for a deposit whose row has no proof that somebody of ours saw it: one from before there
- * were proofs, or one that somebody else wrote. It asks our own provider, outside any transaction, and credits nothing.
- * Where the chain shows the transfer otherwise, what it shows is taken in instead.
+ * Reads a deposit from the chain again when its row has no proof that one of our processes saw it: it is older than the
+ * proofs, or somebody else wrote the row. Asks our own provider, outside any transaction, and credits nothing. Where
+ * the chain shows the transfer differently, what it shows is stored instead.
  */
 import type { DepositId } from '@zend/kernel'
 import { eachRow } from '../../database/index.ts'
@@ -14,12 +14,12 @@ import { isResting, tryAlone, type Unsettled } from './unsettled.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
 const BATCH = 200
-// Whoever can write rows could have the provider asked about any number of them, and hold up the round.
+// Anybody who can write rows could otherwise make us ask about any number of them, and delay the round.
 const [LOOKS_MAX, LOOKS_MS] = [20, 1_000]
 
 /**
- * Sees to the proofs of deposits that wait to be credited, of a few in each round, and each in its turn. Of one that
- * the chain does not show so a person is told; it waits, and holds up no other.
+ * Renews the proofs of a few deposits per round, in turn, among those that wait to be credited. When the chain does not
+ * show a deposit as stored, alerts a person; the deposit waits, and delays no other.
  */
 export async function seeAllAgain(deps: WitnessedDeps, unsettled: Unsettled): Promise<void> {
   const until = deps.clock.now().getTime() + LOOKS_MS
@@ -30,10 +30,7 @@ export async function seeAllAgain(deps: WitnessedDeps, unsettled: Unsettled): Pr
   }
 }
 
-/**
- * The deposits without a proof whose turn it is: those after the one that was looked at last, and then from the
- * beginning again.
- */
+/** Returns the next deposits without a proof: those after the last one checked, then from the start again. */
 async function turnsOf(
   { db, network, provenance, clock }: WitnessedDeps,
   unsettled: Unsettled,
@@ -53,8 +50,8 @@ async function turnsOf(
 }
 
 /**
- * Sees to the proof of one, or replaces it where its chain shows that very transfer otherwise. Throws where neither can
- * be done.
+ * Renews the proof of one deposit, or replaces the deposit where its chain shows that transfer differently. Throws
+ * where neither can be done.
  */
 async function seeAgain(deps: WitnessedDeps, deposit: Deposit): Promise<void> {
   const { id, txid, index, block } = deposit
@@ -62,7 +59,7 @@ async function seeAgain(deps: WitnessedDeps, deposit: Deposit): Promise<void> {
   const shown = found?.transfers.find((transfer) => transfer.txid === txid && transfer.index === index)
   if (found !== null && shown !== undefined) {
     const owner = (await deps.ownersOf(deps.db.read, deps.network.id, [shown.lookupKey])).get(shown.lookupKey) ?? null
-    // Whose a claimed transfer is an operator said, and not the chain: so is every transfer whose owner nobody knows.
+    // An operator assigned a claimed transfer, not the chain, which gives such a transfer no owner.
     const isNobodys = owner === null && deposit.claimedKey !== null
     const isSame = deposit.claimedKey === null && owner?.holder === deposit.holder && isShown(deposit, shown)
     if (isSame) {
@@ -74,10 +71,7 @@ async function seeAgain(deps: WitnessedDeps, deposit: Deposit): Promise<void> {
   throw new Error(`deposit ${id} is not what the chain shows, or a person has to say whose it is: it is not credited`)
 }
 
-/**
- * Whether a row says of a transfer what the chain does: where, of what, how much, to whom, and what our books make of
- * it.
- */
+/** Returns whether a row says the same as the chain: the place, coin, amount and owner, and the amount in our books. */
 function isShown(deposit: Deposit, shown: IncomingTransfer): boolean {
   const { block, money, units, decimals, dust } = deposit
   const isThere = shown.lookupKey === keyOnChain(deposit) && shown.block.hash === block?.hash

@@ -1,13 +1,13 @@
 /**
- * What a deposit's row says that decides what is credited and to whom, proven by whoever read the chain: the database
- * alone cannot make a deposit (docs/decisions/062). Pure but for the keys.
+ * Proves the fields of a deposit's row that decide what is credited and to whom, by a key of the process that read the
+ * chain: write access to the database alone cannot create a deposit (docs/decisions/062). Pure but for the keys.
  */
 import type { NetworkName } from '@zend/contracts'
 import { proofOfTransfer, type ProvenanceKeys, type SeenTransfer, wasSeen } from '../../core/provenance/index.ts'
 import type { IncomingTransfer } from '../../ports/chain.ts'
 import { type Deposit, keyOnChain } from './deposit.ts'
 
-/** What is proven of a deposit. */
+/** The fields of a deposit that are proven. */
 type Facts = Pick<
   Deposit,
   'id' | 'network' | 'txid' | 'index' | 'money' | 'units' | 'dust' | 'decimals' | 'lookupKey' | 'claimedKey'
@@ -28,13 +28,13 @@ const factsOf = (deposit: Facts): SeenTransfer => [
   deposit.lookupKey,
 ]
 
-/** A deposit with the proof that we saw it. */
+/** Returns the deposit with the proof that we saw it. */
 export const asSeen = (keys: ProvenanceKeys, deposit: Deposit): Deposit => ({
   ...deposit,
   seen: proofOfTransfer(keys, factsOf(deposit)),
 })
 
-/** Whether somebody of ours saw a deposit as its row says. */
+/** Returns whether one of our processes saw a deposit as its row says. */
 export const isSeen = (keys: ProvenanceKeys, deposit: Deposit): boolean => wasSeen(keys, factsOf(deposit), deposit.seen)
 
 type Aside = Pick<IncomingTransfer, 'txid' | 'index' | 'amount' | 'lookupKey'>
@@ -50,11 +50,11 @@ const asideFactsOf = (network: NetworkName, { txid, index, amount, lookupKey }: 
   lookupKey,
 ]
 
-/** The proof that we saw a transfer which is set aside. */
+/** Returns the proof that we saw a transfer which is set aside. */
 export const proofOfAside = (keys: ProvenanceKeys, network: NetworkName, transfer: Aside): Buffer =>
   proofOfTransfer(keys, asideFactsOf(network, transfer))
 
-/** Whether somebody of ours saw what was set aside. */
+/** Returns whether one of our processes saw what was set aside. */
 export const isAsideSeen = (
   keys: ProvenanceKeys,
   network: NetworkName,

@@ -1,12 +1,15 @@
-/** All SQL about who sends to our customers, for a person who decides whose a transfer is. It decides nothing. */
+/**
+ * All SQL about who sends to our customers, for a person who decides which customer a transfer belongs to. It decides
+ * nothing.
+ */
 import type { NetworkName } from '@zend/contracts'
 import type { HolderId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
 /**
- * What a sender has to do with a customer, from credited deposits on one network. `others`: how many other customers it
- * paid; above 0 it is most likely an exchange.
+ * A sender's credited deposits to a customer on one network. `others`: how many other customers it paid; above 0 it is
+ * most likely an exchange.
  */
 export type SenderRecord = {
   readonly deposits: number
@@ -15,7 +18,7 @@ export type SenderRecord = {
   readonly others: number
 }
 
-/** What this sender paid this customer, and how many others. */
+/** Returns what this sender paid this customer, and how many others it paid. */
 export async function senderRecord(
   tx: Tx,
   { holder, network, from }: { readonly holder: HolderId; readonly network: NetworkName; readonly from: string },

@@ -1,6 +1,6 @@
 /**
- * All SQL about deposits that a person looks at, or that are deposits no more: contradicted, dropped, reversed. It
- * decides nothing.
+ * All SQL about deposits that a person reviews, or that no longer count: contradicted, dropped, reversed. It decides
+ * nothing.
  */
 import type { DepositState } from '@zend/contracts'
 import type { DepositId } from '@zend/kernel'
@@ -9,13 +9,10 @@ import type { Tx } from '../../database/index.ts'
 import type { Deposit } from './deposit.ts'
 import { anyOf, depositOf, tables } from './deposit-rows.repo.ts'
 
-// A list that a person reads.
+// A person reads this list.
 const WAITING_SHOWN_MAX = 500
 
-/**
- * Drops deposits that were not credited, and frees their places (txid, index), so that what really stands there can be
- * taken in.
- */
+/** Marks uncredited deposits as dropped, and frees their (txid, index), so that the real transfers can be stored. */
 export async function markDropped(tx: Tx, ids: readonly DepositId[]): Promise<void> {
   if (ids.length === 0) return
   await tables(tx)
@@ -33,8 +30,8 @@ export async function markDropped(tx: Tx, ids: readonly DepositId[]): Promise<vo
 }
 
 /**
- * Moves a credited deposit that is off its chain to this state, and frees its place (txid, index): should the coins
- * come back, they are a deposit anew.
+ * Moves a credited deposit that is off its chain to this state, and frees its (txid, index): if the coins come back,
+ * they become a new deposit.
  */
 export async function markReversed(tx: Tx, id: DepositId, state: DepositState): Promise<void> {
   await tables(tx)
@@ -44,10 +41,7 @@ export async function markReversed(tx: Tx, id: DepositId, state: DepositState): 
     .execute()
 }
 
-/**
- * Notes that the second provider contradicted these deposits; of one that was contradicted before, the first time
- * stays.
- */
+/** Stores when the second provider first contradicted these deposits; an earlier time stays. */
 export async function noteDoubted(tx: Tx, ids: readonly DepositId[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await tables(tx)
@@ -58,7 +52,10 @@ export async function noteDoubted(tx: Tx, ids: readonly DepositId[], at: Date): 
     .execute()
 }
 
-/** What has its confirmations and is not credited, on any network, the longest first: at most five hundred. */
+/**
+ * Returns deposits of all networks that have their confirmations and are not credited, longest waiting first, at most
+ * five hundred.
+ */
 export async function waitingForAPerson(tx: Tx): Promise<readonly Deposit[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.deposits')
@@ -71,7 +68,7 @@ export async function waitingForAPerson(tx: Tx): Promise<readonly Deposit[]> {
   return rows.map(depositOf)
 }
 
-/** One deposit, whosever it is, for one of us; `null` when there is none. */
+/** Returns any customer's deposit, for an operator; `null` when there is none. */
 export async function findDepositById(tx: Tx, id: DepositId): Promise<Deposit | null> {
   const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : depositOf(row)

@@ -44,23 +44,20 @@ export type SetAside = {
   readonly lookupKey: string
   readonly from: string | null
   readonly confirmationsMin: number
-  /**
-   * Where it stands, or stood while `onChain` is false: a re-organisation took it off the chain, and it did not come
-   * back.
-   */
+  /** The block it is in, or was in while `onChain` is false: a re-organisation removed it, and it did not come back. */
   readonly block: BlockRef
   readonly onChain: boolean
   readonly seenAt: Date
-  /** The deposit that it became. */
+  /** The deposit that was made of it. */
   readonly depositId: DepositId | null
-  /** Proof that whoever read the chain saw it so; `null` where nobody left one. */
+  /** Proof of the process that read it on the chain; `null` when there is none. */
   readonly seen: Uint8Array | null
 }
 
-/** Which output or log a transfer is. */
+/** Identifies a transfer: the output or log of a transaction. */
 export type Place = { readonly network: NetworkName; readonly txid: string; readonly index: string }
 
-/** Sets a transfer aside, or puts one back that was off the chain. Returns whether it is the first notice of it. */
+/** Sets a transfer aside, or restores one that was off the chain. Returns whether it is new. */
 export async function setAside(
   tx: Tx,
   network: NetworkName,
@@ -96,7 +93,7 @@ export async function setAside(
   return row?.first === true
 }
 
-/** Notes that blocks above this height left the chain, and with them what was set aside there. */
+/** Marks what was set aside above this height as off the chain. */
 export async function takeSetAsideOffChain(tx: Tx, network: NetworkName, height: number): Promise<void> {
   await tables(tx)
     .updateTable('deposit.suspense')
@@ -107,7 +104,7 @@ export async function takeSetAsideOffChain(tx: Tx, network: NetworkName, height:
     .execute()
 }
 
-/** Takes what was set aside in these blocks for gone: they are read anew, and what is there is set aside once more. */
+/** Deletes what was set aside in these blocks: they are read again, and what they hold is set aside once more. */
 export async function forgetSetAsideIn(tx: Tx, network: NetworkName, blocks: readonly BlockRef[]): Promise<void> {
   if (blocks.length === 0) return
   await tables(tx)
@@ -119,7 +116,7 @@ export async function forgetSetAsideIn(tx: Tx, network: NetworkName, blocks: rea
     .execute()
 }
 
-/** What of a transaction was set aside. */
+/** Returns what was set aside of a transaction. */
 export async function setAsideOf(tx: Tx, network: NetworkName, txid: string): Promise<readonly SetAside[]> {
   const rows = await tables(tx)
     .selectFrom('deposit.suspense')
@@ -130,7 +127,7 @@ export async function setAsideOf(tx: Tx, network: NetworkName, txid: string): Pr
   return rows.map(setAsideFrom)
 }
 
-/** One that was set aside, locked until the transaction ends; `null` when there is none. */
+/** Returns one transfer that was set aside, locked until the transaction ends; `null` when there is none. */
 export async function lockSetAside(tx: Tx, { network, txid, index }: Place): Promise<SetAside | null> {
   const row = await tables(tx)
     .selectFrom('deposit.suspense')
@@ -143,7 +140,7 @@ export async function lockSetAside(tx: Tx, { network, txid, index }: Place): Pro
   return row === undefined ? null : setAsideFrom(row)
 }
 
-/** Notes the deposit that it became. */
+/** Stores the id of the deposit that was made of it. */
 export async function noteDepositOf(tx: Tx, { network, txid, index }: Place, deposit: DepositId): Promise<void> {
   await tables(tx)
     .updateTable('deposit.suspense')
@@ -154,9 +151,7 @@ export async function noteDepositOf(tx: Tx, { network, txid, index }: Place, dep
     .execute()
 }
 
-/**
- * Takes deposits that were dropped off what was set aside: it can be given anew, as what the chain shows of it by then.
- */
+/** Detaches dropped deposits from what was set aside, which can then be given again as the chain shows it by then. */
 export async function forgetDepositsOf(tx: Tx, deposits: readonly DepositId[]): Promise<void> {
   if (deposits.length === 0) return
   await tables(tx)
@@ -183,8 +178,8 @@ const setAsideFrom = (row: Selectable<SuspenseTable>): SetAside => ({
 })
 
 /**
- * Adds a fraction to what was collected of it and takes out every whole minor unit of the books (`unit` base units
- * each). Returns how many minor units came together.
+ * Adds a fraction to the collected dust and takes out every whole minor unit of the books (`unit` base units each).
+ * Returns the number of whole minor units.
  */
 export async function collectDust(
   tx: Tx,
@@ -217,8 +212,8 @@ export async function collectDust(
 }
 
 /**
- * Takes a fraction out of what was collected of it, and minor units that it takes besides back out of the books (`unit`
- * base units each): the reverse of `collectDust`. Returns how many minor units those are.
+ * Reverses `collectDust`: takes a fraction, and the minor units that it needs besides (`unit` base units each), back
+ * out. Returns the number of those minor units.
  */
 export async function returnDust(
   tx: Tx,
@@ -227,6 +222,6 @@ export async function returnDust(
   dust: bigint,
   unit: bigint,
 ): Promise<bigint> {
-  // Minus one part is what is missing to a whole: as many units as were added for it come back out.
+  // Adding the negative amount takes out exactly the units that were added for it.
   return dust === 0n ? 0n : 1n - (await collectDust(tx, network, asset, unit - dust, unit))
 }

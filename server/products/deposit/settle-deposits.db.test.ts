@@ -24,7 +24,7 @@ import { passAll } from './screening.ts'
 
 const db = await testDatabase()
 const networks = networkTable(DEFAULTS.networks)
-// Three confirmations, halt depth three: the same rules as Bitcoin's, on a network with several coins.
+// Three confirmations, halt depth three: Bitcoin's rules, on a network with several coins.
 const network: typeof networks.ethereum = { ...networks.ethereum, confirmations: 3, haltDepth: 3, keepBlocks: 12 }
 const table = { ...networks, ethereum: network }
 const alerts: object[] = []
@@ -83,7 +83,7 @@ const deposits = async (user: UserId): Promise<Row[]> =>
 const states = async (user: UserId): Promise<string[]> => (await deposits(user)).map(({ state }) => state)
 const alertNames = (): unknown[] => alerts.map((facts) => ('alert' in facts ? facts.alert : null))
 
-/** Every invariant of the books, and that postings and credited deposits are the same things. */
+/** Checks every invariant of the books, and that postings and credited deposits correspond. */
 async function expectSoundBooks(): Promise<void> {
   expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
   const odd = await sql`
@@ -100,7 +100,7 @@ async function expectSoundBooks(): Promise<void> {
   expect(badges.rows).toEqual([])
 }
 
-// The books only grow: each test has a chain and customers of its own, and looks at the postings since it began.
+// The books are append-only: each test has its own chain and customers, and checks the postings since it began.
 beforeEach(async () => {
   await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, deposit.dust, provenance.proofs`.execute(
     db.owner.read,
@@ -189,7 +189,7 @@ describe('the straight road', () => {
     await look()
     const id = (await deposits(ann))[0]?.id ?? 'dep_'
     const seen = await readDeposit({ networks: table }, db.read, { holder: ann }, id, new Date(0))
-    // Two of three confirmations: a third of the usual five minutes is left.
+    // Two of three confirmations: a third of the usual five minutes remains.
     expect(seen.ok && seen.value).toMatchObject({
       confirmations: 2,
       confirmationsNeeded: 3,
@@ -207,7 +207,7 @@ describe('once, and only once', () => {
   test('the same poll applied again, by the same or another worker, changes nothing', async () => {
     chain.mine(pay(ann, ETHER))
     chain.mineEmpty(2)
-    // Both workers have read the chain before either applies.
+    // Both workers have read the chain before either applies its poll.
     const arrived: (() => void)[] = []
     const both: ScriptedChain['poll'] = async (...question) => {
       const found = await chain.poll(...question)
@@ -256,7 +256,7 @@ describe('once, and only once', () => {
     chain.mine(pay(newId('usr', 0), ETHER), pay(ann, ETHER))
     chain.mineEmpty(2)
     await scan()
-    // The stranger has no contact, so telling them of the credit throws.
+    // This customer has no contact, so the notice about the credit throws.
     expect((await settle()).unsettled).toBe(1)
     expect(await balance(ann)).toEqual([money('ETH', ETHER)])
     expect(alertNames()).toEqual(['deposit_not_settled'])
@@ -364,7 +364,7 @@ describe('re-organisations after the credit', () => {
   test('back, but paying something else: it is not paid twice, the network halts', async () => {
     await credited()
     chain.reorganise(3)
-    // Found before the missing one would halt anyway: nothing of this poll is applied.
+    // Found before the missing deposit would halt anyway: nothing of this poll is applied.
     chain.mine(pay(ann, 5n * ETHER, { txid: 't', index: '7' }))
     chain.mineEmpty(5)
     expect((await look()).kind).toBe('halted')
@@ -387,7 +387,7 @@ describe('re-organisations after the credit', () => {
 
     const deps = { db, clock: systemClock }
     const command = { network: 'ethereum', from: { height: 0, hash: 'none' }, note: 'looked at two nodes' } as const
-    // Resuming on a block that is not on the chain halts again at once.
+    // Resuming on a block that is not on the chain halts again immediately.
     expect((await resumeNetwork(deps, { operator: 'usr_operator' }, command)).ok).toBe(true)
     expect((await look()).kind).toBe('halted')
     const trusted = chain.payments()[0]?.block ?? { height: 0, hash: '' }
@@ -489,7 +489,7 @@ describe('below the minimum', () => {
     chain.mine(pay(ann, 10n ** 14n))
     chain.mineEmpty(2)
     await look()
-    // Exactly the minimum passes; another customer's small deposit does not count for it.
+    // Exactly the minimum passes; another customer's small deposit does not count towards it.
     expect([await states(ann), await states(bob)]).toEqual([['credited', 'credited', 'credited'], ['below_minimum']])
     expect(await balance(ann)).toEqual([money('ETH', 10n ** 15n)])
     expect(await collectingByCoin(db.read, ann)).toEqual(new Map())

@@ -1,8 +1,7 @@
 /**
- * The step from screening to credit. Each deposit is screened outside any transaction, then settled in one: credited
- * with its posting, activity, notice and event, or left to be collected below the minimum. Run twice, at once or after
- * a crash, it credits once: the network's row orders everybody, the deposit's state decides, and the posting's id can
- * exist only once.
+ * Credits screened deposits. Each deposit is screened outside any transaction, then settled in one: credited with its
+ * posting, activity, notice and event, or left to be collected below the minimum. Idempotent, also concurrently and
+ * after a crash: the network's row is the lock, the deposit's state decides, and the posting's id can exist only once.
  */
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import {
@@ -41,40 +40,36 @@ import type { OwnersOf } from './take-transfers.ts'
 import { isResting, newUnsettled, NO_PAUSES, rememberOnly, tryAlone, type Unsettled } from './unsettled.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
-/** What settling needs. */
+/** Dependencies of settling. */
 export type SettleDeps = WitnessedDeps & {
   readonly screen: Screen
-  /** Whose these keys are, derived again from the attested account (custody). */
+  /** Returns the owners of these keys, derived again from the attested account (custody). */
   readonly ownersOf: OwnersOf
-  /**
-   * Where one provider is believed alone: how much may be credited of each coin within an hour. No bound when absent: a
-   * second provider is asked.
-   */
+  /** The hourly cap per coin for a network with a single provider. Absent when there is a second provider: no cap. */
   readonly cap?: HourlyCap
-  /** What is remembered between rounds of those that failed. Without it each is tried, and told of. */
+  /** The state of failed deposits between rounds. Without it every deposit is tried, and every failure logged. */
   readonly unsettled?: Unsettled
-  /** Told of every credit: from then on the coins can be spent. */
+  /** The treasury's part, notified of every credit: from then on the coins can be spent. */
   readonly coins: Pick<CoinWatch, 'credited' | 'depositsAmong' | 'scanned'>
-  /** Told of every credit in its transaction: other products may have plans for the money. It must not refuse. */
+  /** Called with every credit in its transaction, for products that act on incoming money. It must not refuse. */
   readonly onCredited?: (tx: Tx, deposit: Pick<Deposit, 'id' | 'holder' | 'network' | 'money'>) => Promise<void>
 }
 
 const BATCH = 200
 
-/** What came of settling all. `unsettled`: how many deposits wait because something is wrong with each of them. */
+/** The outcome of settling all. `unsettled`: how many deposits wait because settling each of them fails. */
 export type Settled = SettleOutcome & { readonly unsettled: number }
 
 /**
- * Settles every deposit of a network that waits for screening, oldest first. One that fails is told in the log, holds
- * up no other, and is tried again after a pause; only what fails for all is thrown. Where a second provider is asked,
- * what it does not know just so waits.
+ * Settles every deposit of a network that waits for screening, oldest first. A failing one is logged, delays no other,
+ * and is retried after a pause; only errors that affect all are thrown. Where there is a second provider, deposits that
+ * it does not confirm wait.
  */
 export async function settleDeposits(deps: SettleDeps): Promise<Settled> {
   const { network, provenance, unsettled = newUnsettled(NO_PAUSES) } = deps
   await seeAllAgain(deps, unsettled)
   const may = await askBeforeCredit(deps)
-  // A coin of which one found no room: those after it wait too, or many small ones would keep a large one waiting for
-  // ever.
+  // Coins whose hourly cap is used up: later deposits wait too, or many small ones would delay a large one forever.
   const full = new Set<CoinCode>()
   const failed = new Set<DepositId>()
   for await (const deposit of eachRow(BATCH, (last: Deposit | null) =>
@@ -101,15 +96,15 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
   // Meanwhile it may have been settled or rolled back, or the network halted; then there is nothing to do.
   if (stored.status === 'halted' || deposit?.state !== 'screening' || !stillConfirmed(stored, deposit, confirmed))
     return
-  // A re-organisation may have taken blocks from above it since it matured: then it waits again.
+  // A re-organisation may have removed blocks above it since it matured: then it waits again.
   const tip = (await tipHeight(tx, network.id)) ?? 0
-  // And its customer's sum may have grown large meanwhile.
+  // Its customer's sum may have become large meanwhile.
   const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
   const rule = (await readRules(tx, network, depth, [deposit]))(deposit)
   if (!isDeepUnder(rule, deposit, depth)) return
   if (rule.large) await noteLarge(tx, [id])
 
-  // Whoever can write a deposit's row must not be able to choose who is paid: custody says whose address it is.
+  // Ask custody for the owner: somebody who can write a deposit's row must not be able to choose who is paid.
   const owner = (await deps.ownersOf(tx, network.id, [deposit.lookupKey])).get(deposit.lookupKey)
   if (owner?.holder !== deposit.holder) throw new Error(`custody knows another owner for the address of ${id}`)
 
@@ -134,7 +129,7 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
         minimum: formatMoney(minimum),
       },
     })
-    // All that is collected shows the new sum.
+    // All collected deposits are shown with the new sum.
     for (const each of [deposit, ...collected])
       await announce(tx, { to: each.holder, type: 'deposit', id: each.id, at: now })
   } else if (!(await hasRoom(tx, deps, deposit, { sum, full }, now))) {
@@ -147,9 +142,9 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full
 }
 
 /**
- * Whether the hour's bound leaves room for this much; where it does not, that is noted, and told once. What is above
- * the whole bound by itself waits without keeping others waiting: it will not fit until somebody raises the bound or
- * gives the network a second provider.
+ * Returns whether the hourly cap has headroom for this amount; if not, records and logs it once. An amount above the
+ * whole cap waits without delaying others: it fits only once somebody raises the cap or gives the network a second
+ * provider.
  */
 async function hasRoom(
   tx: Tx,
@@ -175,7 +170,7 @@ async function hasRoom(
   return false
 }
 
-/** What crediting needs. */
+/** Dependencies of crediting. */
 export type CreditDeps = Pick<SettleDeps, 'clock' | 'log' | 'network' | 'onCredited' | 'provenance'> & {
   readonly coins: Pick<CoinWatch, 'credited'>
 }
@@ -197,8 +192,8 @@ async function credit(
   now: Date,
 ): Promise<void> {
   const { id, holder, money, network } = deposit
-  // Whoever is closing their account waits for this money, or was quicker: then it is booked all the same, and support
-  // finds whose it was.
+  // A customer who is closing their account waits for this money. If the account was closed first, the money is booked
+  // all the same, and support finds its owner.
   await keepOpen(tx, holder)
   const state = depositMachine.after(deposit.state, event)
   const { txid, index, lookupKey, units, decimals, block } = deposit
@@ -217,7 +212,7 @@ async function credit(
     amount: chainAmount(money.asset, decimals, units),
     height: block?.height ?? null,
   }
-  // What was credited before was swept, too: there is nothing more to sweep.
+  // A deposit that was credited before was swept too: nothing more to sweep.
   if (posted.value.isProven) await deps.coins.credited(tx, coins)
   else
     deps.log.error(
@@ -237,8 +232,8 @@ async function credit(
 }
 
 /**
- * Fractions too small for our books are collected per coin and network; every whole minor unit of them is booked with
- * the deposit that completes it.
+ * Collects fractions too small for our books per coin and network; each whole minor unit of them is booked with the
+ * deposit that completes it.
  */
 async function wholeDust(tx: Tx, { network, money: { asset }, dust, decimals }: Deposit): Promise<bigint> {
   return dust === 0n ? 0n : collectDust(tx, network, asset, dust, 10n ** BigInt(decimals - decimalsOf(asset)))

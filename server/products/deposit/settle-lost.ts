@@ -1,6 +1,6 @@
 /**
- * What a person does about a credited deposit that its chain took back for good (docs/runbooks/network-halted.md):
- * takes the credit back, books what customers pay of a debt, gives a debt up, or bears the loss. Each act is one
+ * An operator's acts on a credited deposit that its chain removed for good (docs/runbooks/network-halted.md): reversing
+ * the credit, booking a customer's payments of a debt, writing a debt off, or bearing the loss. Each act is one
  * transaction with one posting (docs/money.md), under the operator's name in the audit trail.
  */
 import { DEPOSIT_BADGES } from '@zend/contracts'
@@ -36,32 +36,29 @@ import { lockLost, moveLost } from './lost.repo.ts'
 import { lockNetwork } from './scan.repo.ts'
 import { findDepositById, markReversed } from './set-apart.repo.ts'
 
-/** What these acts need. */
+/** Dependencies of these acts. */
 export type LostDeps = {
   readonly db: Pick<Database, 'transact'>
   readonly clock: Clock
   readonly coins: Pick<CoinWatch, 'lost'>
 }
 
-/** Who acts, and why. */
+/** The operator, and their reason. */
 export type LostActor = { readonly operator: string; readonly reason: string }
 
 /**
- * `not_lost`: it never left its chain, or that is settled. `still_on_chain`: by what we know it stands on its chain; a
- * halted network is resumed first. `coins_in_use`: a transaction of ours spends those coins, or did; it has to be dealt
- * with first.
+ * `not_lost`: it never left its chain, or that case is settled. `still_on_chain`: by our scan it is on its chain; a
+ * halted network is resumed first. `coins_in_use`: a transaction of ours spends or spent those coins; that is resolved
+ * first.
  */
 export type ReverseRefusal = Refusal<'not_found' | 'not_lost' | 'still_on_chain' | 'coins_in_use'>
 
-/** `nothing_owed`: there is no debt of it. `nothing_available`: the customer has nothing of that coin now. */
+/** `nothing_owed`: it has no debt. `nothing_available`: the customer has none of that coin now. */
 export type DebtRefusal = Refusal<'not_found' | 'nothing_owed' | 'nothing_available'>
 
 type Case = { readonly deposit: Deposit; readonly lost: Lost; readonly at: Date }
 
-/**
- * Takes a credit back: what is held and what is available of the coin; what is missing then is a debt. Answers how much
- * that is.
- */
+/** Reverses a credit from what is held and available of the coin; the rest becomes a debt. Returns the debt. */
 export async function reverseLost(
   deps: LostDeps,
   actor: LostActor,
@@ -80,7 +77,7 @@ export async function reverseLost(
   })
 }
 
-/** Bears the loss of one: the customer keeps the money, and what was held is free. */
+/** Bears the loss of one: the customer keeps the money, and the hold is released. */
 export async function bearLost(
   deps: LostDeps,
   actor: LostActor,
@@ -98,7 +95,7 @@ export async function bearLost(
   })
 }
 
-/** Books what the customer has of the coin now against the debt. Answers what is still owed. */
+/** Books what the customer has of the coin now against the debt. Returns what is still owed. */
 export async function collectDebt(
   deps: LostDeps,
   actor: LostActor,
@@ -121,7 +118,7 @@ export async function collectDebt(
   })
 }
 
-/** Gives a debt up. Answers how much that was. */
+/** Writes a debt off. Returns its amount. */
 export async function forgiveDebt(
   deps: LostDeps,
   actor: LostActor,
@@ -180,7 +177,7 @@ async function lockCase(
   return { deposit, lost, at: clock.now() }
 }
 
-/** The coins are ours no more, by the treasury's books; answers how many whole units of dust go with them. */
+/** Removes the coins from the treasury's books; returns how many whole units of dust go with them. */
 async function leaveBooks(
   tx: Tx,
   { coins }: LostDeps,
@@ -202,8 +199,8 @@ async function leaveBooks(
 }
 
 /**
- * Books a posting for as much as the customer has, at most `most`. Answers for how much. `postingOf` answers `null`
- * where it books nothing.
+ * Books a posting for as much as the customer has, at most `most`. Returns the booked amount. `postingOf` returns
+ * `null` where it books nothing.
  */
 async function bookUpTo(tx: Tx, most: bigint, postingOf: (amount: bigint) => Posting | null): Promise<bigint> {
   let amount = most

@@ -57,7 +57,7 @@ test('a deposit whose row names another customer than custody does is not credit
 
 describe('what somebody else wrote', () => {
   const COINS = 10n ** 16n
-  /** A deposit of ann's that waits to be credited. */
+  /** A deposit of Ann's that waits to be credited. */
   const waiting = async (): Promise<string> => {
     chain.mine({ to: KEY, units: COINS, asset: 'ETH' })
     chain.mineEmpty(2)
@@ -108,8 +108,7 @@ describe('what somebody else wrote', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  // A row off the chain is what a transfer comes back as: it says whose it is and how much is credited, and the chain
-  // does not.
+  // A row off the chain decides whose a returning transfer is and how much is credited, and the chain says neither.
   test.each([
     ['for more than was paid', `amount = amount * 10`],
     ['for another customer', `lookup_key = 'key of eve', claimed_key = lookup_key, holder = '${bob}'`],

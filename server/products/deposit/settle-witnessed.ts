@@ -1,6 +1,6 @@
 /**
- * The second provider's part in settling: it is asked about the deposits that wait to be credited, outside any
- * transaction, and what it says of them is written down. It credits nothing.
+ * Asks the second provider about the deposits that wait to be credited, outside any transaction, and records its
+ * answers. It credits nothing.
  */
 import type { DepositId } from '@zend/kernel'
 import { eachRow } from '../../database/index.ts'
@@ -16,8 +16,8 @@ import { noteDoubted } from './set-apart.repo.ts'
 import type { WitnessedDeps } from './witnessed.deps.ts'
 
 /**
- * What came of settling. `waitingSince`: since when the deposit that waits longest to be asked about could have been
- * credited; `null` when none does.
+ * The outcome of settling. `waitingSince`: when the deposit that has waited longest to be asked about could have been
+ * credited; `null` when none waits.
  */
 export type SettleOutcome = {
   readonly disputed: boolean
@@ -26,18 +26,17 @@ export type SettleOutcome = {
 }
 
 /**
- * What may be credited now. `confirmed` names the deposits with the hash of their block; `null` where nobody else is
- * asked: then all of them.
+ * What may be credited now. `confirmed` maps the deposits to the hash of their block; `null` where there is no second
+ * provider: then all may be credited.
  */
 export type MayCredit = SettleOutcome & { readonly confirmed: ReadonlyMap<DepositId, string> | null }
 
 const PAGE = 1_000
 
 /**
- * Asks about what waits. A contradiction is written down, and then nothing may be credited; both providers are asked
- * again at once, and where they agree by then, what was stored is replaced (correct-deposits.ts), so that the next
- * round ends it. What stays unknown for long is told, once while the process runs. Never throws for what the second
- * provider does.
+ * Asks about waiting deposits. A contradiction is recorded and blocks all credits; both providers are asked again at
+ * once, and where they now agree, the stored deposits are replaced (correct-deposits.ts), so that the next round ends
+ * it. What stays unknown for long is alerted about, once per process. Never throws because of the second provider.
  */
 export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
   const { db, clock, log, network, witness, lookups } = deps
@@ -66,8 +65,7 @@ export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
       },
       'the second provider has not known a transaction for long: its deposits are not credited before it does',
     )
-  // Whoever was contradicted about a transfer is not believed again by somebody's silence, nor before that very
-  // transfer was asked about.
+  // After a contradiction about a transfer, neither silence nor answers about other transfers end the doubt.
   const unanswered = waiting.some(({ id }) => id === doubted?.deposit && !answered.has(id))
   const lasts = doubt === null && doubted !== null && (silence !== null || unanswered)
   const ends = doubt === null && doubted !== null && !lasts
@@ -94,7 +92,7 @@ export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
   }
 }
 
-/** What nobody of ours saw is not asked about: a row that somebody else wrote would pass for a contradiction. */
+/** Leaves out deposits without our proof: a row that somebody else wrote would look like a contradiction. */
 async function waitingForCredit({
   db: { read },
   network: { id },
@@ -107,9 +105,9 @@ async function waitingForCredit({
 }
 
 /**
- * Whether a deposit, locked with its network's row, may still be credited as it was asked about: in the same block,
- * which is agreed, and nothing is in doubt. Where nobody else is asked any more, one that was contradicted waits all
- * the same. Pure.
+ * Returns whether a deposit, locked with its network's row, may still be credited as it was asked about: in the same
+ * block, which is agreed, and nothing is in doubt. Where there is no second provider any more, one that was
+ * contradicted waits all the same. Pure.
  */
 export function stillConfirmed(
   stored: StoredNetwork,

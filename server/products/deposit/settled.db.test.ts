@@ -1,6 +1,6 @@
 /**
- * A network whose newest blocks are read early, and once more when nothing replaces them (Tron), scripted: what the
- * second reading says is credited, to the unit, and nothing else.
+ * A scripted network whose newest blocks are read early, and again once they are settled (Tron): exactly what the
+ * second reading reports is credited.
  */
 import { newId, type UserId } from '@zend/kernel'
 import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
@@ -27,7 +27,7 @@ const logged: { readonly alert?: string }[] = []
 const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => void logged.push(facts) }
 let chain: ScriptedChain
 let ann: UserId
-/** What the newest blocks are said to pay, of what they pay. */
+/** Maps what the newest blocks pay to what the early reading reports. */
 let early: (transfers: readonly IncomingTransfer[]) => readonly IncomingTransfer[]
 
 const poll: ScriptedChain['poll'] = async (known, watch, blocksMax) => {

@@ -1,6 +1,6 @@
 /**
- * Coins at our addresses beyond the books: what passes is nothing, what lasts is told with address and amount, and is
- * given once to whom the address belongs.
+ * Coins at our addresses beyond the books: temporary ones are ignored; lasting ones are alerted about with address and
+ * amount, and given once to the address's owner.
  */
 import { HOUR_MS } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
@@ -37,7 +37,7 @@ const deps = {
   }),
 }
 const told = () => alerts.filter(({ alert }) => alert === 'surplus_set_aside')
-/** Those of customers: what is swept is on its way to the hot address for a while. */
+/** Surpluses of customers: swept coins are in transit to the hot address for a while. */
 const open = async () =>
   (await unsettledSurpluses(db.read, 'ethereum'))
     .filter(({ address }) => address !== treasury.hot.address)
@@ -56,13 +56,13 @@ test(
       addresses[customers.indexOf(customers.toSorted().at(-1) ?? 'usr_')] ?? '',
     ]
     if (ann === undefined) throw new Error('nobody')
-    // A deposit under way is no surplus, nor is what was there for one look.
+    // Neither a pending deposit nor coins seen in a single look are a surplus.
     treasury.node.fund(address, 'ETH', ETHER / 2n)
     await treasury.scan()
     await reconcile(deps)
     expect(await open()).toEqual([])
     beyond.set(address, ETHER / 4n)
-    // However many customers there are, a few are asked about each time, and all in turn.
+    // However many customers there are, each look asks about a few, and all in turn.
     for (let looks = 0; looks < 4; looks++) await reconcile(deps)
     expect(await open()).toEqual([[address, ETHER / 4n, 'open']])
     beyond.set(address, 0n)
@@ -94,7 +94,7 @@ test(
     })
     const has = async (): Promise<bigint> => ((await balancesOf(db.read, ann))[0]?.available.amount ?? 0n) - before
     expect(await has()).toBe(ETHER / 4n)
-    // The books hold it now, and once, also when the transaction can be read one day.
+    // The books hold it now, once, even if the transaction becomes readable one day.
     for (let looks = 0; looks < 4; looks++) await reconcile(deps)
     expect(await open()).toEqual([])
     expect(await treasury.broken()).toEqual([])

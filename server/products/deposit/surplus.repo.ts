@@ -24,7 +24,7 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.surpluses': SurplusTable 
 /** A surplus's id. */
 export type SurplusId = Id<'spl'>
 
-/** What an address holds beyond the books, in base units: the least that was seen since `since`. */
+/** What an address holds beyond the books, in base units: the least seen since `since`. */
 export type Surplus = {
   readonly id: SurplusId
   readonly network: NetworkName
@@ -37,7 +37,9 @@ export type Surplus = {
   readonly since: Date
 }
 
-/** What came to an address and is not in the books yet: deposits under way and what was set aside, in base units. */
+/**
+ * Returns what came to an address and is not in the books yet: pending deposits and what was set aside, in base units.
+ */
 export async function unbookedAt(tx: Tx, network: NetworkName, lookupKey: string, asset: CoinCode): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
     select coalesce(sum(units), 0) as units from (
@@ -49,7 +51,7 @@ export async function unbookedAt(tx: Tx, network: NetworkName, lookupKey: string
   return BigInt(rows[0]?.units ?? 0)
 }
 
-/** The one of an address and coin that is not settled, locked; `null` when there is none. */
+/** Returns the unsettled surplus of an address and coin, locked; `null` when there is none. */
 export async function lockUnsettled(
   tx: Tx,
   network: NetworkName,
@@ -68,7 +70,7 @@ export async function lockUnsettled(
   return row === undefined ? null : surplusOf(row)
 }
 
-/** One by its id, locked. */
+/** Returns a surplus by its id, locked. */
 export async function lockSurplus(tx: Tx, id: SurplusId): Promise<Surplus | null> {
   const row = await tables(tx)
     .selectFrom('deposit.surpluses')
@@ -79,7 +81,7 @@ export async function lockSurplus(tx: Tx, id: SurplusId): Promise<Surplus | null
   return row === undefined ? null : surplusOf(row)
 }
 
-/** Those that are not settled, of a network or of all; the longest first, at most five hundred. */
+/** Returns the unsettled surpluses of one network or of all, oldest first, at most five hundred. */
 export async function unsettledSurpluses(tx: Tx, network: NetworkName | null): Promise<readonly Surplus[]> {
   const all = tables(tx).selectFrom('deposit.surpluses').selectAll().where('state', 'in', ['open', 'set_aside'])
   const wanted = network === null ? all : all.where('network', '=', network)
@@ -107,7 +109,7 @@ export async function insertSurplus(tx: Tx, { lookupKey, units, ...surplus }: Su
     .execute()
 }
 
-/** Notes a look at one: what was seen at least, and its state. */
+/** Updates a surplus after a look: the least amount seen, and its state. */
 export async function noteSurplus(
   tx: Tx,
   id: SurplusId,
@@ -121,7 +123,7 @@ export async function noteSurplus(
     .execute()
 }
 
-/** Notes the deposit that one became. */
+/** Stores the id of the deposit that was made of it. */
 export async function noteGiven(tx: Tx, id: SurplusId, deposit: DepositId): Promise<void> {
   await tables(tx)
     .updateTable('deposit.surpluses')
@@ -130,7 +132,7 @@ export async function noteGiven(tx: Tx, id: SurplusId, deposit: DepositId): Prom
     .execute()
 }
 
-/** Where the round through all addresses is; `null` at its beginning. */
+/** Returns the position of the round through all addresses; `null` at its start. */
 export async function surplusCursor(tx: Tx, network: NetworkName): Promise<string | null> {
   const { rows } = await sql<{
     at: string | null
@@ -138,7 +140,7 @@ export async function surplusCursor(tx: Tx, network: NetworkName): Promise<strin
   return rows[0]?.at ?? null
 }
 
-/** Notes where it is. */
+/** Stores that position. */
 export async function noteSurplusCursor(tx: Tx, network: NetworkName, at: string | null): Promise<void> {
   await sql`update deposit.networks set surplus_cursor = ${at} where network = ${network}`.execute(tx)
 }

@@ -1,7 +1,7 @@
 /**
- * Takes in a transaction that was looked for by its hash, where the scan has passed its block without it: the network
- * was not watched yet, or an address was paid on another network of its space. By the same rules and in the same words
- * as a scan, once; it never credits. Above what we have scanned it takes nothing: the scan comes there.
+ * Takes in a transaction that was looked up by its hash, where the scan has passed its block without it: the network
+ * was not watched yet, or an address was paid on another network of its space. Follows the rules and messages of a
+ * scan, once; it never credits. Takes in nothing above the scanned height: the scan gets there.
  */
 import type { CoinCode, DepositId, HolderId } from '@zend/kernel'
 import { waitsForFinality } from '../../core/assets/index.ts'
@@ -16,7 +16,7 @@ import type { DepositLog } from './scan-network.ts'
 import { lockNetwork, newestBlocks, openNetwork, type StoredNetwork } from './scan.repo.ts'
 import { advance, type Alert, sortReported, type TakeDeps, writeSorted } from './take-transfers.ts'
 
-/** What taking in needs. */
+/** Dependencies of taking in. */
 export type TakeFoundDeps = TakeDeps & {
   readonly db: Pick<Database, 'transact'>
   readonly clock: Clock
@@ -24,12 +24,12 @@ export type TakeFoundDeps = TakeDeps & {
   readonly coins: Pick<CoinWatch, 'depositsAmong' | 'scanned'>
 }
 
-/** One that is a deposit because of it, or one again. */
+/** A deposit that this created or restored. */
 export type TakenDeposit = { readonly id: DepositId; readonly holder: HolderId; readonly index: string }
 
 /**
- * What came of it. `later`: nothing was scanned yet or the scan has not come to its block, the network is halted or
- * disputed, or what we have scanned says another block; it may be tried again. `taken` without deposits: it was known
+ * The outcome. `later`: nothing was scanned yet or the scan has not reached its block, the network is halted or
+ * disputed, or we have scanned another block there; it may be tried again. `taken` without deposits: it was known
  * already, or was set aside.
  */
 export type FoundOutcome =
@@ -39,9 +39,8 @@ export type FoundOutcome =
 const LATER: FoundOutcome = { kind: 'later' }
 
 /**
- * Takes a found transaction in, in one transaction under the network's lock, and puts its network in use. Doing it
- * twice, at once or while the network is scanned, is doing it once: (network, txid, index) is unique. `refusedAssets`
- * as for a scan. Alerts are told in the log.
+ * Takes a found transaction in, in one transaction under the network's lock, and puts its network in use. Idempotent,
+ * also concurrently with a scan: (network, txid, index) is unique. `refusedAssets` as for a scan. Alerts are logged.
  */
 export async function takeFound(
   deps: TakeFoundDeps,
@@ -83,7 +82,7 @@ async function takeIn(
   return { outcome: { kind: 'taken', deposits }, alerts: taken.alerts }
 }
 
-/** Transfers in blocks that we have scanned, with the network's row, locked, and the newest scanned block's height. */
+/** Transfers in scanned blocks, with the network's locked row and the newest scanned block's height. */
 export type StandingTransfers = {
   readonly stored: StoredNetwork
   readonly tip: number | null
@@ -92,9 +91,9 @@ export type StandingTransfers = {
 }
 
 /**
- * Takes in transfers that stand in blocks which the scan has passed: what is new of them, what is back, what is set
- * aside. Answers the deposits that it wrote and what to tell; `null`, with nothing written, where a credited deposit
- * came back as something else: that is for the scan to halt on.
+ * Takes in transfers in blocks that the scan has passed: new ones, returned ones, and ones to set aside. Returns the
+ * deposits it wrote and the alerts; `null`, with nothing written, where a credited deposit came back as something else:
+ * the scan halts on that.
  */
 export async function takeStanding(
   tx: Tx,
@@ -119,7 +118,7 @@ export async function takeStanding(
   })
   const written = await writeSorted(tx, deps, sorted, now)
   const changed = new Map(written.deposits.map((deposit) => [deposit.id, deposit]))
-  // It may be as deep as it must be, and no new block may come soon.
+  // It may be deep enough already, and no new block may come soon.
   if (tip !== null && changed.size > 0) {
     const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
     for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
@@ -129,9 +128,9 @@ export async function takeStanding(
 }
 
 /**
- * Whether the scan has passed its block, and knows no other one there. Before anything was scanned no block is known to
- * link to any: its network is in use by now, so the scan begins, and the next look at it tells. A transfer that arrives
- * by a transaction of its own can lie in a later block than what was found.
+ * Returns whether the scan has passed its block, and knows no other block there. Before the first scan this is false:
+ * its network is in use by now, so the scan begins, and a later lookup decides. A transfer that arrives by a
+ * transaction of its own can be in a later block than what was found.
  */
 function isPassed(known: readonly BlockRef[], { block, transfers }: Mined): boolean {
   const tip = known[0]

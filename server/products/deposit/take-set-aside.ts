@@ -1,7 +1,7 @@
 /**
- * Makes a deposit of a transfer that was set aside because nobody knew whose it was, for whom it was given to, as if
- * the memo had been theirs. From there it goes the way of every deposit, through screening to its credit. It decides
- * nothing about whose it is.
+ * Turns a transfer that was set aside without a known owner into a deposit of the customer it is given to, as if the
+ * memo had been theirs. From there it is processed like every deposit, through screening to its credit. It does not
+ * decide whose it is.
  */
 import { ok, refuse, type Refusal, type Result, type HolderId } from '@zend/kernel'
 import { networkAsset, type NetworkTable, waitsForFinality } from '../../core/assets/index.ts'
@@ -18,7 +18,7 @@ import { blockAt, lockNetwork, tipHeight } from './scan.repo.ts'
 import { asSeen, isAsideSeen } from './seen.ts'
 import { advance, depositOf, openDeposits } from './take-transfers.ts'
 
-/** What giving needs. */
+/** Dependencies of giving. */
 export type GiveDeps = {
   readonly clock: Clock
   readonly networks: NetworkTable
@@ -27,10 +27,10 @@ export type GiveDeps = {
 }
 
 /**
- * Why nothing was given. `not_set_aside`: there is nothing, or it was not set aside for want of an owner.
- * `already_given`: it is a deposit. `off_chain`: a re-organisation took it off the chain, or we know another block
- * where it stood. `network_not_available`: its coin or its network is not offered. `account_closed`: nobody is there to
- * get it.
+ * Why nothing was given. `not_set_aside`: there is nothing, or it was not set aside for lack of an owner.
+ * `already_given`: it is a deposit. `off_chain`: a re-organisation took it off the chain, or we know another block at
+ * its height. `network_not_available`: its coin or its network is not offered. `account_closed`: nobody is there to
+ * receive it.
  */
 export type GiveRefusal =
   | Refusal<
@@ -39,8 +39,8 @@ export type GiveRefusal =
   | Refusal<Unbookable>
 
 /**
- * Gives what was set aside to a customer, in the caller's transaction, under the network's lock. Once: the place can
- * hold one deposit.
+ * Gives what was set aside to a customer, in the caller's transaction, under the network's lock. Once: (network, txid,
+ * index) can hold one deposit.
  */
 export async function giveSetAside(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function giveSetAside(
   if (found.depositId !== null || taken) return refuse('already_given')
   const known = await blockAt(tx, network.id, found.block.height)
   if (!found.onChain || (known !== null && known !== found.block.hash)) return refuse('off_chain')
-  // Nobody could settle it: its minimum is not known.
+  // It could not be settled: its minimum is not known.
   if (networkAsset(network, found.amount.asset) === null) return refuse('network_not_available')
   if (!(await keepOpen(tx, holder))) return refuse('account_closed')
   const booked = bookable(found.amount)
@@ -79,7 +79,7 @@ export async function giveSetAside(
   await openDeposits(tx, [deposit], now)
   await noteDepositOf(tx, place, deposit.id)
   const tip = await tipHeight(tx, network.id)
-  // It has lain there for long, and no new block may come soon.
+  // It has been on chain for long, and no new block may come soon.
   const moved =
     tip === null ? [] : await advance(tx, network, depthOf(tip, waitsForFinality(network), stored.finalHeight), now)
   for (const each of new Map([deposit, ...moved].map((one) => [one.id, one])).values())

@@ -1,7 +1,7 @@
 /**
- * Takes transfers to our addresses in: tells what each is and writes it, as a new deposit, one that is back on the
- * chain, or something set aside. The one way in, for the scan of a network and for a transaction that was looked for by
- * its hash. Its caller holds the network's lock; it never credits and never asks a node.
+ * Takes transfers to our addresses in: classifies each and stores it, as a new deposit, one that is back on the chain,
+ * or something set aside. Both the scan of a network and a lookup by hash use it. Its caller holds the network's lock;
+ * it never credits and never asks a node.
  */
 import { DEPOSIT_BADGES, type NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, newId } from '@zend/kernel'
@@ -36,14 +36,14 @@ import {
 } from './scan.ts'
 import { asSeen, isSeen, proofOfAside } from './seen.ts'
 
-/** Finds whose these keys of a network are; a key that is nobody's is left out. */
+/** Finds the owners of these keys of a network; a key without an owner is left out. */
 export type OwnersOf = (
   tx: Tx,
   network: NetworkName,
   lookupKeys: readonly string[],
 ) => Promise<ReadonlyMap<string, AddressOwner>>
 
-/** What taking in needs. */
+/** Dependencies of taking in. */
 export type TakeDeps = {
   readonly network: Network
   readonly ownersOf: OwnersOf
@@ -52,12 +52,12 @@ export type TakeDeps = {
   readonly provenance: ProvenanceKeys
 }
 
-/** Something a person must hear of; told only after the commit. */
+/** An alert for a person; logged only after the commit. */
 export type Alert = { readonly facts: object; readonly message: string }
 
 /**
- * Transfers to our addresses, as a node reported them. `keptHeight`: every block that we know above it has just left
- * the chain. `gone`: deposits in lower blocks that turned out not to be there.
+ * Transfers to our addresses, as a node reported them. `keptHeight`: every known block above it has just left the
+ * chain. `gone`: deposits in lower blocks that turned out not to be there.
  */
 export type Reported = {
   readonly transfers: readonly IncomingTransfer[]
@@ -67,22 +67,20 @@ export type Reported = {
 }
 
 /**
- * What the transfers are; `certain` are those that the treasury can count on: of coins whose decimals are not in doubt,
- * and within its reach.
+ * The classified transfers; `certain` are those that the treasury can count on: of coins whose decimals are not in
+ * doubt, and which it can spend.
  */
 export type SortedReport = { readonly sorted: SortedTransfers; readonly certain: readonly IncomingTransfer[] }
 
-/**
- * Tells what each transfer is: the treasury's are left out, and what is known already is nothing new. Writes nothing.
- */
+/** Classifies each transfer: leaves out the treasury's and those already known. Writes nothing. */
 export async function sortReported(
   tx: Tx,
   deps: TakeDeps,
   { transfers: all, refusedAssets, keptHeight, gone }: Reported,
 ): Promise<SortedReport> {
   const { network } = deps
-  // Coins whose decimals are in doubt are set aside with the deposits, whoever they were for; the treasury cannot count
-  // on what it cannot reach either.
+  // Set aside all transfers of coins whose decimals are in doubt, whoever they are for; the treasury cannot count on
+  // coins it cannot reach either.
   const doubted = all.filter(({ amount, outOfReach }) => refusedAssets.has(amount.asset) || outOfReach === true)
   const certain = all.filter((transfer) => !doubted.includes(transfer))
   const transfers = [...doubted, ...(await deps.coins.depositsAmong(tx, network.id, certain))]
@@ -91,7 +89,7 @@ export async function sortReported(
   const deposits = stored.map((deposit) =>
     gone?.has(deposit.id) === true ? offChain(deposit) : afterRollback(deposit, keptHeight),
   )
-  // What was given as coins beyond the books is in them already, also when its transaction can be read by now.
+  // What was given from a surplus is in the books already, even if its transaction can be read by now.
   const given = deposits.filter(isGiven)
   const unknown = transfers.filter((transfer) => !given.some((deposit) => pays(deposit, transfer)))
   const owners = await deps.ownersOf(tx, network.id, [...new Set(transfers.map(({ lookupKey }) => lookupKey))])
@@ -101,7 +99,7 @@ export async function sortReported(
   }
 }
 
-/** Writes what is new and what is back, and sets aside what cannot be a deposit; answers those deposits. */
+/** Writes new and returned deposits, and sets aside what cannot be a deposit; returns the deposits. */
 export async function writeSorted(
   tx: Tx,
   { network: { id: network }, provenance }: Pick<TakeDeps, 'network' | 'provenance'>,
@@ -118,8 +116,8 @@ export async function writeSorted(
   for (const returned of sorted.returned) {
     const { deposit, transfer } = returned
     const state = deposit.state === 'credited' ? deposit.state : depositMachine.after(deposit.state, 'seen_again')
-    // Of what comes back the chain shows the transfer alone: whose it is and what is credited was proven before, or is
-    // looked at before it is credited.
+    // The chain proves only the transfer of a returned deposit: its owner and amount need the earlier proof, or are
+    // checked before the credit.
     const seen = isSeen(provenance, deposit) ? asSeen(provenance, { ...deposit, index: transfer.index }).seen : null
     await putBackOnChain(tx, returned, { state, seen })
   }
@@ -131,13 +129,13 @@ export async function writeSorted(
   }
 }
 
-/** Stores new deposits, each with its line in its customer's history. */
+/** Stores new deposits, each with an activity item for its customer. */
 export async function openDeposits(tx: Tx, deposits: readonly Deposit[], now: Date): Promise<void> {
   await insertDeposits(tx, deposits)
   await recordActivity(tx, deposits.map(activityOf), now)
 }
 
-/** A deposit as it begins. */
+/** Builds a new deposit. */
 export function depositOf(network: NetworkName, { transfer, owner, amounts }: FreshTransfer, now: Date): Deposit {
   return {
     id: newId('dep', now.getTime()),
@@ -165,7 +163,9 @@ export function depositOf(network: NetworkName, { transfer, owner, amounts }: Fr
   }
 }
 
-/** Moves what waits for confirmations to where the chain's depth puts it; returns those whose confirmations changed. */
+/**
+ * Moves deposits that wait for confirmations to the state for this depth; returns those whose confirmations changed.
+ */
 export async function advance(tx: Tx, network: Network, depth: ChainDepth, now: Date): Promise<readonly Deposit[]> {
   const waiting = await waitingDeposits(tx, network.id)
   const ruleOf = await readRules(tx, network, depth, waiting)

@@ -32,7 +32,7 @@ test('one that fails for a day is tried once a minute at most, and told of ever 
   }
   expect(tries).toBeGreaterThan(24 * 60)
   expect(tries).toBeLessThan(24 * 60 + 10)
-  // After one, two, four, eight, sixteen and thirty-two minutes, then every hour; a try comes up to a minute later.
+  // After 1, 2, 4, 8, 16 and 32 minutes, then every hour; a retry comes up to a minute later.
   expect(told.length).toBeGreaterThan(24)
   expect(told.length).toBeLessThan(32)
   expect(Math.min(...told.slice(1).map((at, place) => at - (told[place] ?? 0)))).toBeGreaterThanOrEqual(MINUTE_MS)

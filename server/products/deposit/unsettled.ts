@@ -1,6 +1,6 @@
 /**
- * What is remembered of deposits that could not be settled, so that none of them holds up another, nor tells a person
- * the same every second. Held in memory by whoever watches a network; losing it costs a few tries and one alert each.
+ * Tracks deposits that could not be settled, so that none of them delays another or repeats its alert every second. The
+ * state lives in the memory of the network's watcher; losing it costs a few retries and one alert each.
  */
 import { type Backoff, backoffMs, type DepositId } from '@zend/kernel'
 import { lockNetwork } from './scan.repo.ts'
@@ -8,12 +8,13 @@ import type { WitnessedDeps } from './witnessed.deps.ts'
 
 /** How deposits that cannot be settled are treated. */
 export type UnsettledPolicy = {
-  /** The pause before one is tried again. */
+  /** The backoff before one is retried. */
   readonly retryPause: Backoff
-  /** The pause before a person is told of one again. */
+  /** The backoff before a person is alerted about one again. */
   readonly tellPause: Backoff
   /**
-   * So many are remembered: whoever can write rows can make any number. What was tried longest ago is forgotten first.
+   * The most entries kept, because anybody who can write rows can make any number. The entry tried longest ago is
+   * forgotten first.
    */
   readonly rememberedMax: number
 }
@@ -26,8 +27,7 @@ type Failure = {
 }
 
 /**
- * What is remembered between rounds; changed in place. `lookedAt` is the last deposit without a proof that was looked
- * at (see-again.ts).
+ * The state between rounds; mutated. `lookedAt` is the last deposit without a proof that was checked (see-again.ts).
  */
 export type Unsettled = {
   readonly policy: UnsettledPolicy
@@ -35,21 +35,21 @@ export type Unsettled = {
   lookedAt: DepositId | null
 }
 
-/** An empty memory. */
+/** An empty state. */
 export const newUnsettled = (policy: UnsettledPolicy): Unsettled => ({ policy, of: new Map(), lookedAt: null })
 
-/** A policy for a single round: everything is tried, and told. */
+/** A policy for a single round: tries everything, and alerts about everything. */
 export const NO_PAUSES: UnsettledPolicy = {
   retryPause: { firstMs: 0, maxMs: 0 },
   tellPause: { firstMs: 0, maxMs: 0 },
   rememberedMax: Infinity,
 }
 
-/** Whether a deposit failed, and the time to try it again has not come. */
+/** Returns whether a deposit failed and its retry is not due yet. */
 export const isResting = ({ of }: Unsettled, id: DepositId, now: Date): boolean =>
   (of.get(id)?.nextTryAt ?? 0) > now.getTime()
 
-/** Forgets all that failed but these. */
+/** Forgets all failed deposits but these. */
 export function rememberOnly({ of }: Unsettled, ids: ReadonlySet<DepositId>): void {
   for (const id of of.keys()) if (!ids.has(id)) of.delete(id)
 }
@@ -57,8 +57,8 @@ export function rememberOnly({ of }: Unsettled, ids: ReadonlySet<DepositId>): vo
 type AloneDeps = Pick<WitnessedDeps, 'db' | 'clock' | 'log' | 'network'>
 
 /**
- * Does something with one deposit. Where that fails it is noted, and told in the log unless it was lately. Throws only
- * where the database fails whatever is asked of it: that is no deposit's fault.
+ * Runs something for one deposit. A failure is recorded, and logged unless it was logged recently. Throws only when the
+ * database fails for everything, which no single deposit causes.
  */
 export async function tryAlone(
   deps: AloneDeps,
@@ -76,14 +76,14 @@ export async function tryAlone(
   }
 }
 
-/** Notes that a deposit failed. Answers whether a person is to be told. */
+/** Records that a deposit failed. Returns whether to alert a person. */
 function noteFailure({ policy, of }: Unsettled, id: DepositId, now: Date): boolean {
   const at = now.getTime()
   const before = of.get(id) ?? { failures: 0, tellings: 0, nextTellAt: at }
   const [failures, tell] = [before.failures + 1, before.nextTellAt <= at]
   const tellings = before.tellings + (tell ? 1 : 0)
   const nextTellAt = tell ? at + backoffMs(policy.tellPause, tellings) : before.nextTellAt
-  // Written anew it is the youngest entry.
+  // Delete and set again, to make it the youngest entry.
   of.delete(id)
   of.set(id, { failures, nextTryAt: at + backoffMs(policy.retryPause, failures), tellings, nextTellAt })
   for (const oldest of of.keys()) {

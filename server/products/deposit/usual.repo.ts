@@ -1,4 +1,4 @@
-/** How long a deposit usually takes, learnt from recent ones. */
+/** Measures how long a deposit usually takes, from recent ones. */
 import type { NetworkName } from '@zend/contracts'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -7,7 +7,7 @@ const RECENT_MAX = 50
 const CASES_MIN = 5
 
 /**
- * The median of the newest large or ordinary credits' time from first seen to credit on a network, in whole seconds;
+ * Returns the median time from first seen to credit of a network's newest large or ordinary credits, in whole seconds;
  * `null` while fewer than five are known.
  */
 export async function usualSeconds(tx: Tx, network: NetworkName, large: boolean): Promise<number | null> {

@@ -19,7 +19,7 @@ const DEPOSIT = 'every credit for a deposit has its credited deposit'
 const OWNER = 'every deposit belongs to whom custody gave its address'
 const HISTORY = "every deposit is in its customer's history with its amount, and the history has no other"
 
-/** Ann's address got 5 satoshi on `txid`; the row says that it was `userId`'s and is credited. */
+/** Ann's address got 5 satoshi on `txid`; the row says that the deposit is `userId`'s and is credited. */
 async function credited(
   userId: UserId,
   { booked, amount = 5n, network = 'bitcoin' }: { booked: bigint | null; amount?: bigint; network?: NetworkId },
@@ -52,14 +52,14 @@ test('an honest credit breaks nothing; invented, altered and stolen ones are tol
   await credited(ann, { booked: 5n })
   expect(await broken()).toEqual([])
 
-  // Money booked without a deposit behind it.
+  // Money booked without a deposit.
   await post(
     db.read,
     depositCredit({ id: newId('dep', Date.now()), holder: bob, money: money('BTC', 9n) }, 0n, new Date()),
   )
   expect(await broken()).toEqual([DEPOSIT])
 
-  // A deposit that says it is credited, but was not, or with another amount.
+  // A deposit marked as credited that was not booked, or with another amount.
   await credited(ann, { booked: null })
   await credited(ann, { booked: 4n, amount: 5n })
   expect(await broken()).toEqual([POSTING, DEPOSIT])
@@ -68,7 +68,7 @@ test('an honest credit breaks nothing; invented, altered and stolen ones are tol
   await credited(bob, { booked: 5n })
   expect(await broken()).toEqual([POSTING, DEPOSIT, OWNER])
 
-  // A history that shows more than there is.
+  // An activity item with a larger amount than the deposit.
   await sql`update activity.items set amount = amount + 1 where id = (select min(id) from activity.items)`.execute(
     db.owner.read,
   )

@@ -1,6 +1,6 @@
 /**
- * Proves deposits against the books and against custody: what was credited was seen, was seen once, and belongs to whom
- * the address belongs. It reads everything and mends nothing.
+ * Verifies deposits against the books and against custody: each credited deposit was seen, was seen once, and belongs
+ * to the owner of its address. Read-only; it repairs nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { NetworkTable } from '../../core/assets/index.ts'
@@ -61,7 +61,7 @@ const INVARIANTS = `
         where a.holder = 'house:customer_debts' group by e.asset) b using (asset)
       where coalesce(l.debt, 0) <> coalesce(b.debt, 0))`
 
-/** Counts, for each invariant of deposits, the rows that break it. Sound ones answer 0 everywhere. */
+/** Counts, for each invariant of deposits, the rows that break it. All counts are 0 in a sound database. */
 export async function verifyDeposits(tx: Tx, networks: NetworkTable): Promise<readonly DepositCheck[]> {
   const spaces = Object.fromEntries(Object.values(networks).map(({ id, space }) => [id, space]))
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(

@@ -48,7 +48,7 @@ const end = async ({ stop, done }: (typeof running)[number]): Promise<void> => {
   stop.abort()
   await done
 }
-/** Looks again and again until it is so; the test's own time limit ends it otherwise. */
+/** Polls until the condition holds; the test's own time limit ends it otherwise. */
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -97,7 +97,7 @@ test('two watchers credit once, and the second goes on when the first ends', asy
 
 test('a second provider that is silent or on another branch is told of, on this network alone, until it is over', async () => {
   const witness = chain.fork('witness')
-  // Nothing is late for less than this; the test does not want to wait for it.
+  // Lateness begins after this; the test does not wait for the real figure.
   const impatient = { ...deps, witness, policy: { ...policy, silenceMaxMs: 50 } }
   const stop = new AbortController()
   const before = (await balancesOf(db.read, ann))[0]?.available.amount ?? 0n
@@ -128,10 +128,10 @@ test('waits for a block that its node does not tell whole, says so when that las
   const before =
     (await balancesOf(db.read, ann)).find(({ available }) => available.asset === 'ETH')?.available.amount ?? 0n
   const impatient = { ...policy, silenceMaxMs: 50 }
-  // Nobody is told of a network that nobody uses, and nobody waits for one that has just been begun with.
+  // There is no alert about a network that nobody uses, and no delay shown for one that has just come into use.
   await noteNetworkUse(db.read, 'ethereum', new Date(Date.now() - 60_000))
   start({ ...deps, policy: impatient })
-  // What the tests above paid is a large sum, which waits for this.
+  // The tests above paid a large sum, which waits for finality.
   chain.finality(1)
   await until(async () => (await problem()) === null)
   chain.withhold((chain.head()?.height ?? 0) + 2)
@@ -148,7 +148,7 @@ test('waits for a block that its node does not tell whole, says so when that las
 })
 
 test('a deposit that cannot be settled holds up neither the others, nor the round, nor the second provider, and the network is well', async () => {
-  // Whatever makes a round fail ends this test.
+  // Any error in a round fails this test.
   const strict = { ...deps, witness: chain, policy: { ...policy, backoff: { firstMs: HOUR_MS, maxMs: HOUR_MS } } }
   const before =
     (await balancesOf(db.read, ann)).find(({ available }) => available.asset === 'ETH')?.available.amount ?? 0n

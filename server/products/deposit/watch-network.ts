@@ -1,6 +1,6 @@
 /**
- * Watches one network for as long as the process runs: takes the lease, looks, settles, rests, and comes back by itself
- * after every fault. It decides when to look, never what a look means.
+ * Watches one network while the process runs: takes the lease, polls, settles, pauses, and recovers from every error by
+ * itself. It decides when to poll, never what a poll means.
  */
 import type { CoinCode } from '@zend/kernel'
 import { beat, PARTS } from '../../core/health/index.ts'
@@ -17,19 +17,19 @@ import type { SettleOutcome } from './settle-witnessed.ts'
 import { newUnsettled, type Unsettled } from './unsettled.ts'
 import { readWitness } from './witness-scan.ts'
 
-/** What watching needs. */
+/** Dependencies of watching. */
 export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
   SettleDeps & {
     readonly db: Pick<Database, 'leases'>
     readonly policy: DepositPolicy
     readonly connector: Pick<ChainConnector, 'poll' | 'health' | 'find'>
-    /** Told of every round, be it well or not: who is silent hangs. */
+    /** Called after every round, successful or not; a watcher that stops calling it hangs. */
     readonly onRound?: () => void
   }
 
 /**
- * Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with
- * growing pauses.
+ * Watches until the signal aborts. Never throws: errors go to the log and the heartbeat, and are retried with growing
+ * backoff.
  */
 export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const { network, policy, log } = deps
@@ -65,15 +65,15 @@ type Watcher = {
   readonly signal: AbortSignal
   beatAt: number
   healthAt: number
-  /** Since when the second provider has kept the scan waiting without any progress. */
+  /** Since when the second provider has delayed the scan without any progress. */
   chainLateSince: Date | null
   lateTold: boolean
-  /** The block that its node does not tell whole, since when, and whether anybody was told. */
+  /** The block that its node does not serve completely, since when, and whether it was alerted about. */
   held: { readonly height: number; readonly since: Date; told: boolean } | null
   refusedAssets: ReadonlySet<CoinCode>
   readonly lookups: Lookups
   readonly unsettled: Unsettled
-  /** What was last said of deposits that cannot be settled. */
+  /** The last heartbeat text about deposits that cannot be settled. */
   unsettledTold: string | null
 }
 
@@ -101,8 +101,7 @@ async function rounds(watcher: Watcher, { assertHeld, until, wentWell }: Held): 
 }
 
 /**
- * Writes down since when crediting waits for the second provider, tells it once, and answers it; `null` while nothing
- * does.
+ * Records since when crediting waits for the second provider, logs it once, and returns it; `null` while nothing waits.
  */
 async function noteLateness(
   watcher: Watcher,
@@ -112,7 +111,7 @@ async function noteLateness(
   const { db, clock, log, network, witness } = watcher.deps
   if (witness === undefined) return null
   const late = outcome.kind === 'advanced' ? outcome.late : null
-  // One that always lags a little is not late as long as it comes along.
+  // A second provider that always lags a little is not late as long as it makes progress.
   const standsStill = late !== null && !(outcome.kind === 'advanced' && outcome.agreedMore)
   watcher.chainLateSince = standsStill ? (watcher.chainLateSince ?? clock.now()) : null
   const since = earliest(watcher.chainLateSince, settled?.waitingSince ?? null)
@@ -127,8 +126,8 @@ async function noteLateness(
 }
 
 /**
- * Remembers since when one block has been waited for, and tells a person once when that lasts. A node that is always a
- * block behind is no news.
+ * Records since when one block has been waited for, and alerts once when that lasts. A node that is always a block
+ * behind is normal.
  */
 function noteHeld(watcher: Watcher, outcome: ScanOutcome): void {
   if (outcome.kind !== 'advanced') return
@@ -167,7 +166,7 @@ async function askHealth(watcher: Watcher): Promise<void> {
   const now = clock.now()
   if (now.getTime() - watcher.healthAt < policy.healthEveryMs) return
   const health = await connector.health()
-  // Customers are told of a delay by the age of this note: the chain goes on, but nobody reads it.
+  // Customers see a delay by the age of this note: the chain may go on while we do not read it.
   if (!isStuck(watcher)) await noteHead(db.read, network.id, health.headHeight, health.headAt, now)
   if (health.refusedAssets.length > 0)
     log.error(
@@ -179,8 +178,8 @@ async function askHealth(watcher: Watcher): Promise<void> {
 }
 
 /**
- * Beats a few times within the silence that is tolerated, and at once when there is a problem, or another number of
- * deposits that cannot be settled.
+ * Sends a few heartbeats within the tolerated silence, and one at once when there is a problem or the number of
+ * deposits that cannot be settled changes.
  */
 async function tell(watcher: Watcher, problem: string | null): Promise<void> {
   const { clock, db, network, policy } = watcher.deps
@@ -193,13 +192,13 @@ async function tell(watcher: Watcher, problem: string | null): Promise<void> {
     at.getTime() - watcher.beatAt < policy.silenceMaxMs / 10
   )
     return
-  // Through the pool that the work goes through: a watcher that gets no connection does not look well.
+  // Use the work's own pool: a watcher that gets no connection must not look healthy.
   await db.transact(async (tx) => {
     await beat(tx, { part: PARTS.watcher(network.id), at, problem })
-    // The network itself is well: what waits makes nothing else unusable.
+    // The network itself is fine: what waits makes nothing else unusable.
     await beat(tx, { part: PARTS.deposits(network.id), at, problem: unsettled })
   })
   watcher.unsettledTold = unsettled
-  // After a problem the next good word goes out at once.
+  // After a problem the next healthy beat is sent immediately.
   watcher.beatAt = problem === null ? at.getTime() : 0
 }

@@ -1,7 +1,7 @@
 /**
- * Looks into what addresses of ours hold beyond the books: coins that came in a way that no scan sees, such as ether
- * that a contract sends. What is only on its way is left out; what lasts is set aside and told to a person, with
- * address and amount, who gives it to whom the address belongs (give-surplus.ts). It books nothing.
+ * Looks for coins that our addresses hold beyond the books: they came in a way that no scan sees, such as ether sent by
+ * a contract. Leaves out what is in transit; a lasting surplus is set aside and alerted about, with address and amount,
+ * and an operator gives it to the address's owner (give-surplus.ts). It books nothing.
  */
 import { newId, splitDestination } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
@@ -23,25 +23,25 @@ import {
   unsettledSurpluses,
 } from './surplus.repo.ts'
 
-/** What looking needs. */
+/** Dependencies of looking for surpluses. */
 export type SurplusDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
   readonly log: DepositLog
   readonly network: Network
   readonly policy: Pick<DepositPolicy, 'surplus'>
-  /** What is stored as an address and is nobody's by the account's key is not asked for. */
+  /** Used to skip stored addresses that are nobody's by the account's key. */
   readonly ownersOf: OwnersOf
 }
 
-/** The deposit product's part when the treasury compares its books with the chain. */
+/** Returns the deposit product's part of the treasury's comparison of books and chain. */
 export function surplusWatch(deps: SurplusDeps): SurplusWatch {
   return { addresses: () => addressesToCompare(deps), seen: (balance) => noteBalance(deps, balance) }
 }
 
 /**
- * Addresses of which the books may hold nothing: those with a surplus that is not settled, and the next so many of all
- * that were handed out.
+ * Returns addresses of which the books may hold nothing: those with an unsettled surplus, and the next batch of all
+ * addresses handed out.
  */
 async function addressesToCompare({
   db,
@@ -56,7 +56,7 @@ async function addressesToCompare({
   const cursor = await surplusCursor(db.read, network.id)
   const { addresses, last } = await addressesAfter(db.read, network.space, cursor, policy.surplus.addressesPerLook)
   await noteSurplusCursor(db.read, network.id, last)
-  // Where memos tell customers apart all share one address, which the books hold something at.
+  // Where memos tell customers apart all share one address, which is in the books anyway.
   const alone = addresses.filter(({ lookupKey }) => splitDestination(lookupKey).memo === null)
   const owners = await ownersOf(
     db.read,
@@ -92,7 +92,7 @@ async function noteBalance({ db, clock, log, network, policy }: SurplusDeps, bal
       await noteSurplus(tx, known.id, { units: known.units, state: 'gone' }, now)
       return null
     }
-    // What passes through, such as sweeps on their way, is another sum each time: only what was there all along lasts.
+    // Coins in transit, such as sweeps, give a different sum each time: only the minimum over time lasts.
     const least = units < known.units ? units : known.units
     const lasts = known.state === 'open' && now.getTime() - known.since.getTime() > policy.surplus.afterMs
     await noteSurplus(tx, known.id, { units: least, state: lasts ? 'set_aside' : known.state }, now)

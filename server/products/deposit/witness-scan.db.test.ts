@@ -1,6 +1,6 @@
 /**
- * What our provider leaves out of a block, and the second one shows: it is found, taken in once both have it, and told
- * of while only one does.
+ * Transfers that our provider leaves out of a block and the second one reports: found, taken in once both have them,
+ * and alerted about while only one does.
  */
 import { after, HOUR_MS, newId, type UserId } from '@zend/kernel'
 import { noTreasury, type ScriptedChain, scriptedChain, TEST_PROVENANCE, testDatabase } from '@zend/tests/testkit'
@@ -49,7 +49,7 @@ const round = async (): Promise<void> => {
 const balance = async (): Promise<bigint> => (await balancesOf(db.read, ann))[0]?.available.amount ?? 0n
 const states = async (): Promise<unknown[]> =>
   (await sql<{ state: string }>`select state from deposit.witnessed`.execute(db.read)).rows.map(({ state }) => state)
-/** Our provider shows blocks without what they carry, as one whose index is behind does. */
+/** Our provider serves blocks without transfers, as one whose index is behind does. */
 const empty: ScriptedChain['poll'] = async (...given) => {
   const poll = await chain.poll(...given)
   return poll.kind === 'lost' ? poll : { ...poll, transfers: [] }
@@ -107,7 +107,7 @@ test('one that only the second shows is never credited, and a person is told onc
   await round()
   expect(logged.map(({ alert }) => alert)).toEqual(['transfer_only_at_witness'])
   expect(await balance()).toBe(0n)
-  // Ours has it at last.
+  // Our provider has it at last.
   first = { ...chain, poll: empty }
   now = after(now, HOUR_MS)
   await round()

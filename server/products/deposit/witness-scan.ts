@@ -1,7 +1,8 @@
 /**
- * Reads the second provider's own view, behind our scan and up to where both agree: a transfer that our provider leaves
- * out of a block is missing without a word, and only somebody else can tell. What only the second one shows is looked
- * up at both; where they agree by then it is taken in like any other, else a person is told. It credits nothing.
+ * Reads the second provider's own blocks, behind our scan and up to where both agree: a transfer that our provider
+ * omits from a block is missing silently, and only another provider can reveal it. What only the second one reports is
+ * looked up at both; where they agree by then it is taken in like any other, else a person is alerted. It credits
+ * nothing.
  */
 import { after, backoffMs } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -25,21 +26,20 @@ import {
   witnessedHeight,
 } from './witnessed.repo.ts'
 
-/** What reading it needs. */
+/** Dependencies of reading it. */
 export type WitnessScanDeps = WitnessedDeps & {
   readonly witness: Witness
   readonly blocksMax: number
   readonly policy: LookupPolicy
 }
 
-// What one round asks both about, and how many may be open: whoever holds the second provider can invent transfers
-// without end.
+// The most lookups per round, and the most open cases: a malicious second provider can invent any number of transfers.
 const [LOOKED_INTO_MAX, OPEN_MAX] = [8, 1_000]
 const KEPT_MS = 30 * 86_400_000
 
 /**
- * Reads on, at most so many blocks, and looks into what is open and due. Throws when the database does not answer; of
- * the second provider's silence the scan tells already, so that changes nothing here.
+ * Reads the next blocks, up to a limit, and looks into open cases that are due. Throws when the database does not
+ * answer; the scan already reports a silent second provider, so nothing is done about that here.
  */
 export async function readWitness(deps: WitnessScanDeps): Promise<void> {
   const { db, network } = deps
@@ -61,8 +61,8 @@ async function readOn(
     witness.poll(known, watch, Math.min(blocksMax, agreedHeight - height)),
   )
   if (poll === null) return
-  // On a network that is final at once a range can be answered by its newest block; elsewhere nothing above what both
-  // agree on is looked at.
+  // On a network that is final at once a range can be represented by its newest block; elsewhere nothing above the
+  // agreed height is used.
   const read = network.haltDepth === 0 ? poll.blocks : poll.blocks.filter((block) => block.height <= agreedHeight)
   const last = read.at(-1)
   if (last === undefined) return
@@ -80,7 +80,7 @@ async function readOn(
     )
 }
 
-/** Asks the second provider on from a height; `null` where it does not answer, or has not come so far. */
+/** Polls the second provider from a height on; `null` where it does not answer, or lags behind. */
 async function pollAfter(
   witness: Witness,
   height: number,
@@ -97,7 +97,8 @@ async function pollAfter(
 }
 
 /**
- * The transactions among these transfers of which something is neither a deposit, nor set aside, nor the treasury's.
+ * Returns the transactions among these transfers with a part that is neither a deposit, nor set aside, nor the
+ * treasury's.
  */
 async function notInBooks(
   tx: Tx,
@@ -133,7 +134,7 @@ async function lookInto(deps: WitnessScanDeps, open: Witnessed): Promise<void> {
     const { kind } = await takeFound(deps, mine, deps.refusedAssets ?? new Set())
     if (kind === 'taken') return close(deps, open, 'found')
   }
-  // Nobody has it any more: it was on a branch, or never there.
+  // Neither provider has it any more: it was on a branch, or never existed.
   const nobody = ours.status === 'fulfilled' && theirs.status === 'fulfilled' && mine === null && other === null
   const now = clock.now()
   if (nobody && now.getTime() - open.seenAt.getTime() > deps.policy.unseenMaxMs) return close(deps, open, 'gone')

@@ -1,4 +1,4 @@
-/** What asking a second provider needs. Types only. */
+/** Dependencies for asking a second provider. Types only. */
 import type { CoinCode } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
@@ -10,23 +10,23 @@ import type { DepositLog } from './scan-network.ts'
 import type { Witness } from './second-opinion.ts'
 import type { TakeDeps } from './take-transfers.ts'
 
-/** What asking needs. */
+/** Dependencies for asking a second provider. */
 export type WitnessedDeps = TakeDeps & {
   readonly db: Pick<Database, 'transact' | 'read'>
   readonly clock: Clock
   readonly log: DepositLog
   readonly network: Network
-  /** Our own provider: what was contradicted is asked of it once more. */
+  /** Our own provider, asked again about what was contradicted. */
   readonly connector: Pick<ChainConnector, 'find'>
-  /** Tells which keys are ours, while a transaction is read again. */
+  /** Returns which keys are ours, while a transaction is read again. */
   readonly watch: Watch
   readonly coins: Pick<CoinWatch, 'depositsAmong' | 'scanned'>
   /** Coins that must not be credited (see `ChainHealth`); none when absent. */
   readonly refusedAssets?: ReadonlySet<CoinCode>
   /**
-   * Another provider, which must know a transfer before it is credited; without one the connector is believed alone.
+   * A second provider, which must know a transfer before it is credited; without one the connector is trusted alone.
    */
   readonly witness?: Witness
-  /** What is remembered of earlier rounds; without it everything is asked about in one. */
+  /** The state of earlier rounds; without it everything is asked about in one. */
   readonly lookups?: Lookups
 }

@@ -1,4 +1,4 @@
-/** All SQL about what the second provider was read for, and what only it showed. It decides nothing. */
+/** All SQL about reading the second provider, and about what only it reported. It decides nothing. */
 import type { NetworkName } from '@zend/contracts'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -22,7 +22,7 @@ type Tables = {
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** A transaction that only the second provider showed. */
+/** A transaction that only the second provider reported. */
 export type Witnessed = {
   readonly txid: string
   readonly block: BlockRef
@@ -31,7 +31,7 @@ export type Witnessed = {
   readonly told: boolean
 }
 
-/** The height up to which the second provider was read; `null` before the first time. */
+/** Returns the height up to which the second provider was read; `null` before the first time. */
 export async function witnessedHeight(tx: Tx, network: NetworkName): Promise<number | null> {
   const row = await tables(tx)
     .selectFrom('deposit.networks')
@@ -41,7 +41,7 @@ export async function witnessedHeight(tx: Tx, network: NetworkName): Promise<num
   return row === undefined || row.witnessed_height === null ? null : Number(row.witnessed_height)
 }
 
-/** Notes up to which height it was read. */
+/** Stores the height up to which it was read. */
 export async function noteWitnessed(tx: Tx, network: NetworkName, height: number): Promise<void> {
   await tables(tx)
     .updateTable('deposit.networks')
@@ -51,8 +51,8 @@ export async function noteWitnessed(tx: Tx, network: NetworkName, height: number
 }
 
 /**
- * Stores what is in no books; what is stored already stays as it is. `openMax`: beyond so many that are open nothing
- * more is stored. Answers how many are new.
+ * Stores transactions that are in no books; an existing one stays as it is. Once `openMax` are open nothing more is
+ * stored. Returns how many are new.
  */
 export async function insertWitnessed(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function insertWitnessed(
   return inserted.length
 }
 
-/** Those that are due to be looked into, the longest waiting first. */
+/** Returns the open cases that are due, longest waiting first. */
 export async function dueWitnessed(
   tx: Tx,
   network: NetworkName,
@@ -106,7 +106,7 @@ export async function dueWitnessed(
   return rows.map(witnessedOf)
 }
 
-/** Closes one. */
+/** Closes a case. */
 export async function closeWitnessed(
   tx: Tx,
   network: NetworkName,
@@ -121,7 +121,7 @@ export async function closeWitnessed(
     .execute()
 }
 
-/** Notes a look that settled nothing: when to look again, and when a person was told. */
+/** Postpones a case that was looked into without a result: stores when to look again, and when a person was alerted. */
 export async function putOff(
   tx: Tx,
   network: NetworkName,
