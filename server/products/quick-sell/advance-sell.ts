@@ -1,8 +1,8 @@
 /**
- * The worker's part of a sale: books it, orders the payout, asks what became of it, orders it from another rail after a
- * conclusive refusal, and gives the money back when nobody can pay. Safe at any moment: what is to be asked of a rail
- * is written and committed before it is asked, and the row's lock puts answers in an order. A rail is never called
- * inside a transaction.
+ * The worker's part of a sale: books it, orders the payout, polls its outcome, orders it from another rail after a
+ * conclusive refusal, and returns the money when nobody can pay. Safe to run at any moment: each request to a rail is
+ * written and committed before it is made, and the row's lock orders the answers. A rail is never called inside a
+ * transaction.
  */
 import { after, money } from '@zend/kernel'
 import { moneyOutHold } from '../../core/holders/index.ts'
@@ -21,26 +21,26 @@ import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import { lockSell, readSellById, waitingSells } from './quick-sell.repo.ts'
 import type { Sell, SellId } from './quick-sell.ts'
 
-/** The repeated job that advances whatever is due, so that a sale never hangs on one job. */
+/** The repeated job that advances every sale that is due, so that no sale depends on a single job. */
 export const SWEEP_SELLS_JOB = 'sweep-quick-sells'
 
-/** What advancing needs. */
+/** Dependencies of advancing. */
 export type AdvanceDeps = JudgeDeps &
   Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
 
-/** A sale, and, when a webhook named one, the try to ask about whether or not it is due. */
+/** A sale, and, when a webhook named one, the attempt to ask about even if it is not due. */
 export type Wanted = { readonly id: SellId; readonly reference?: string }
 
 const BATCH = 100
 
-/** Takes a sale as far as it can go now. Repeating it changes nothing. */
+/** Advances a sale as far as possible now. Idempotent. */
 export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<void> {
   const found = await readSellById(deps.db.read, wanted.id)
-  // Prices may have to be waited for, so it is judged before it is locked.
+  // Judge it before locking it, because this may wait for prices.
   const judged = found?.state === 'locked' ? await judgeAgain(deps, deps.db.read, found) : null
   if (found !== null && judged?.kind === 'later') return advanceSoon(deps, found)
   if (judged?.kind === 'look') {
-    // Another worker may have taken it meanwhile, with the money that was looked for.
+    // Another worker may have taken it meanwhile, with the funds that were looked for.
     if ((await readSellById(deps.db.read, wanted.id))?.state !== 'locked') return
     throw new Error(`sale ${wanted.id} does not fit what it was allowed by: ${judged.why}`)
   }
@@ -57,11 +57,11 @@ async function advanceSoon({ db, clock }: AdvanceDeps, { id, reachedAt }: Sell):
   if (runAt !== null) await db.transact((tx) => enqueueJob(tx, ADVANCE_SELL_JOB, { id }, { key: id, runAt }))
 }
 
-/** Advances every sale that is due. Throws at the end when one could not be. */
+/** Advances every sale that is due. Throws at the end when one failed. */
 export async function sweepSells(deps: AdvanceDeps): Promise<void> {
   const { db, clock, policy, log } = deps
   const now = clock.now()
-  // Every page: those that cannot be advanced would keep the others out of the first one for ever.
+  // Go through every page: sales that cannot be advanced would otherwise block the first page forever.
   const [waiting, due] = await Promise.all([
     Array.fromAsync(
       eachRow(BATCH, (last: SellId | null) => waitingSells(db.read, after(now, -policy.payout.claimMs), last, BATCH)),
@@ -88,7 +88,7 @@ async function waitsForDeposit({ clock }: AdvanceDeps, tx: Tx, { holder, madeBy 
   return (await moneyOutHold(tx, { holder, userId: madeBy }, clock.now()))?.reason === 'deposit_lost'
 }
 
-/** Writes what is to be asked now, and of whom; `null` when nothing is. */
+/** Writes the next request and its rail; `null` when there is none. */
 async function beginStep(
   deps: AdvanceDeps,
   tx: Tx,
@@ -97,15 +97,15 @@ async function beginStep(
 ): Promise<StepCall | null> {
   const sell = await lockSell(tx, id)
   if (sell === null) throw new Error(`there is no sale ${id}`)
-  // What a chain took back may be what is sold: the sale waits until that is settled, and the sweep comes back to it.
+  // The sold coins may come from a lost deposit: the sale waits until that is settled, and the sweep retries it.
   if (sell.state === 'locked') return (await waitsForDeposit(deps, tx, sell)) ? null : take(deps, tx, sell, judged)
   const { attempts, orders } = await triesOf(deps, tx, sell)
-  // Its first try is written with the state after it: whoever moved it back wants it paid twice.
+  // The first attempt is written together with the next state: somebody who moved the state back wants it paid twice.
   if (sell.state === 'converted' && attempts.length + orders.length > 0)
     throw new Error(`sale ${id} was ordered and says that it was not`)
   if (sell.state === 'converted') return orderNext(deps, tx, sell, attempts)
   const now = deps.clock.now()
-  // What may be on its way is asked about before anything else.
+  // Ask about an order that may be in progress before anything else.
   const waiting = attempts.find(({ state, sends }) => state === 'open' && sends > 0) ?? attempts.at(-1)
   const attempt = reference === undefined ? waiting : attempts.find((each) => each.reference === reference)
   const isDue = attempt !== undefined && (reference !== undefined || (attempt.nextAt !== null && attempt.nextAt <= now))
@@ -134,9 +134,11 @@ async function beginStep(
   return { sell, kind: 'ask', attempt: asked, nth: lastOf(orders, asked.reference), at: now }
 }
 
-/** Books a sale that its customer confirmed and orders its payout; any other is not taken, and the money is back. */
+/**
+ * Books a sale that its customer confirmed and orders its payout; any other sale is declined, and its money released.
+ */
 async function take(deps: AdvanceDeps, tx: Tx, sell: Sell, judged: Judgement | null): Promise<StepCall | null> {
-  // Looked at on the locked row, as it is paid.
+  // Check the consent on the locked row, as it will be paid.
   const consent = judgeConsent(deps, sell)
   if (judged === null || consent.kind === 'look') return null
   if (consent.kind === 'fine' && judged.kind === 'fine') return orderNext(deps, tx, await convert(deps, tx, sell), [])
@@ -152,7 +154,7 @@ async function take(deps: AdvanceDeps, tx: Tx, sell: Sell, judged: Judgement | n
   return null
 }
 
-/** Takes an answer in. Answers what is to be asked next at once, if anything. */
+/** Applies an answer. Returns the next request, if there is one to make at once. */
 async function endStep(
   deps: AdvanceDeps,
   tx: Tx,
@@ -162,13 +164,13 @@ async function endStep(
   const { reference, sellId } = asked.attempt
   const sell = await lockSell(tx, sellId)
   if (sell === null) throw new Error(`${reference} belongs to no sale`)
-  // Another answer may have come meanwhile: what this one means is decided by where the try stands now.
+  // Another answer may have come meanwhile: apply this one to the attempt's current state.
   const { attempts, orders } = await triesOf(deps, tx, sell)
   const attempt = attempts.find((each) => each.reference === reference)
   if (attempt === undefined) throw new Error(`${reference} is no try of ${sellId}`)
   const status = heardOf(answer, asked, lastOf(orders, reference))
   const named = 'railId' in status && status.railId !== null ? { ...attempt, railId: status.railId } : attempt
-  // That a rail knew nothing is judged by when it was asked: since then an order may have arrived.
+  // Judge an unknown reference by the time of the request: an order may have arrived since.
   const at = status.kind === 'unknown_reference' ? asked.at : deps.clock.now()
   const outcome = outcomeOf(named, status, at, deps.policy.payout)
   const next = await applyOutcome(deps, tx, { sell, attempts, attempt: named, outcome })
@@ -177,7 +179,7 @@ async function endStep(
   return null
 }
 
-/** Asks the rail. Whatever a connector throws is no answer: the money may be on its way. */
+/** Calls the rail. An error of a connector counts as no answer: the money may be on its way. */
 async function ask(
   { clock, policy }: AdvanceDeps,
   rail: PayoutRail,
@@ -186,7 +188,7 @@ async function ask(
   const { reference } = attempt
   try {
     if (kind === 'ask') return await rail.statusOf(reference)
-    // Whoever slept over its claim counts as dead: others may have asked since whether it ordered.
+    // A worker that outlived its claim counts as dead: others may have asked since whether it ordered.
     if (clock.now() > after(at, policy.payout.claimMs))
       return { kind: 'no_answer', said: 'not ordered: its claim was over' }
     return await rail.send({ reference, amount: money(to.currency, receives.amount), to, narration: 'Zend' })
@@ -196,8 +198,8 @@ async function ask(
 }
 
 /**
- * The rail of a try. Throws when it was taken out of service with payouts on their way: an operator has to bring it
- * back.
+ * Returns the rail of an attempt. Throws when it was taken out of service with payouts in progress: an operator has to
+ * bring it back.
  */
 function railOf({ rails }: AdvanceDeps, { rail, reference }: Attempt): PayoutRail {
   const found = rails.find(({ name }) => name === rail)

@@ -1,6 +1,5 @@
 /**
- * Turns what a rail's answer means into the sale's and the try's next state, in the caller's transaction, on a sale
- * that is locked. It calls nobody.
+ * Applies a rail's answer to the sale and the attempt, in the caller's transaction, on a locked sale. It calls nobody.
  */
 import { after, money } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -13,7 +12,7 @@ import { moveSell } from './quick-sell.repo.ts'
 import { isSettled, type Sell, sellMachine } from './quick-sell.ts'
 import { show } from './tell.ts'
 
-/** An answer and all that it concerns: `attempts` are the sale's, `attempt` the one that was asked about. */
+/** An answer with its sale: `attempts` are all of the sale's, `attempt` the one that was asked about. */
 export type Answer = {
   readonly sell: Sell
   readonly attempts: readonly Attempt[]
@@ -21,10 +20,10 @@ export type Answer = {
   readonly outcome: Outcome
 }
 
-/** What comes next: another call at once, or another look later, or neither. */
+/** What comes next: another call at once, a later check, or neither. */
 export type Next = { readonly sell: Sell; readonly again: Call | null; readonly nextAt: Date | null }
 
-/** Applies an answer. Applying one that says nothing new changes nothing but when to ask again. */
+/** Applies an answer. An answer without news changes only the time of the next request. */
 export async function applyOutcome(
   deps: OrderDeps,
   tx: Tx,
@@ -87,7 +86,7 @@ export async function applyOutcome(
       const over = await end(deps, tx, attempt, outcome, now)
       const others = attempts.filter(({ reference }) => reference !== attempt.reference)
       if (attempt.state === 'paid') await takeBack(deps, tx, sell, attempt.rail)
-      // Of a sale that was settled without it, or waits for another try, this is all there is to say.
+      // Nothing more to do for a sale that was settled without this attempt, or that waits for another one.
       const isAll = attempt.state === 'paid' || isSettled(sell.state) || others.some(({ state }) => state === 'open')
       const next = isAll ? null : await orderNext(deps, tx, sell, [...others, over])
       return { sell: next?.sell ?? sell, again: next, nextAt: null }
@@ -107,7 +106,7 @@ export async function applyOutcome(
   }
 }
 
-/** Ends a try that did not pay, and proves it. */
+/** Ends an attempt that did not pay, and stores the proof. */
 async function end(
   deps: OrderDeps,
   tx: Tx,
@@ -125,7 +124,7 @@ async function end(
   return over
 }
 
-/** Shows where an open payout stands: on its way with its rail, or unknown while the rail says nothing. */
+/** Shows the progress of an open payout: in progress at its rail, or unknown while the rail does not answer. */
 async function showProgress(tx: Tx, sell: Sell, { ordinal }: Attempt, silent: boolean, at: Date): Promise<void> {
   if (isSettled(sell.state)) throw new Error(`${sell.id} is ${sell.state} with a payout on its way`)
   const state = sellMachine.after(sell.state, silent ? 'unknown' : ordinal === 1 ? 'sent' : 'sent_elsewhere')

@@ -1,4 +1,4 @@
-/** All SQL about tries with rails, and about what rails tell by webhook. It decides nothing. */
+/** All SQL about payout attempts with rails, and about rails' webhooks. It decides nothing. */
 import { SECOND_MS } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { batchLoadOn, keyOf, type Tx } from '../../database/index.ts'
@@ -34,10 +34,10 @@ const tables = (tx: Tx) =>
     'quick_sell.rail_events': { rail: string; event_id: string; reference: string; received_at: Date }
   }>()
 
-// What a rail says of itself is kept for operators, cut short.
+// A rail's own message is stored for operators, truncated.
 const SAID_MAX = 300
 
-/** Stores a new try. Throws when its reference was ever used, or the sale has one that is open. */
+/** Stores a new attempt. Throws when its reference was ever used, or the sale has an open attempt. */
 export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   await tables(tx)
     .insertInto('quick_sell.attempts')
@@ -54,7 +54,7 @@ export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
     .execute()
 }
 
-/** Stores where a try stands. */
+/** Stores an attempt's state. */
 export async function putAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   await tables(tx)
     .updateTable('quick_sell.attempts')
@@ -63,7 +63,7 @@ export async function putAttempt(tx: Tx, attempt: Attempt): Promise<void> {
     .execute()
 }
 
-/** Stores that a try was looked at, and when it is again. How it stands is left as it is. */
+/** Stores when an attempt was checked, and when to check it next. Its state does not change. */
 export async function putLook(tx: Tx, { reference, asks, nextAt, silent, railId }: Attempt): Promise<void> {
   const looked = { asks, next_at: nextAt, silent, rail_id: railId }
   await tables(tx).updateTable('quick_sell.attempts').set(looked).where('reference', '=', reference).execute()
@@ -84,7 +84,7 @@ const columnsOf = (attempt: Attempt) => ({
   ended_at: attempt.endedAt,
 })
 
-// Callers of one moment share a statement.
+// Concurrent callers share a statement.
 const attemptsWith = batchLoadOn<readonly Attempt[]>(async (tx, ids) => {
   const rows = await tables(tx)
     .selectFrom('quick_sell.attempts')
@@ -95,13 +95,13 @@ const attemptsWith = batchLoadOn<readonly Attempt[]>(async (tx, ids) => {
   return Map.groupBy(rows.map(attemptOf), ({ sellId }) => sellId)
 })
 
-/** A sale's tries as their rows say, in their order. Lock the sale before changing one. */
+/** Returns a sale's attempts as stored, in their order. Lock the sale before changing one. */
 export const attemptsOf = async (tx: Tx, sellId: SellId): Promise<readonly Attempt[]> =>
   (await attemptsWith(tx, sellId)) ?? []
 
 /**
- * Sales with a try that is due, and those that wait for a try and have none to wait for; oldest first, after this one
- * (all when `null`), at most `max`.
+ * Returns sales with an attempt that is due, and sales that need an attempt and have none open; oldest first, after
+ * this one (from the start when `null`), at most `max`.
  */
 export async function dueSells(tx: Tx, now: Date, after: SellId | null, max: number): Promise<readonly SellId[]> {
   const { rows } = await sql<{ id: SellId }>`
@@ -112,7 +112,7 @@ export async function dueSells(tx: Tx, now: Date, after: SellId | null, max: num
   return rows.map(({ id }) => id)
 }
 
-/** The sale that a reference of ours belongs to; `null` when it is none of ours. */
+/** Returns the sale of one of our references; `null` when the reference is not ours. */
 export async function sellOfReference(tx: Tx, rail: string, reference: string): Promise<SellId | null> {
   const row = await tables(tx)
     .selectFrom('quick_sell.attempts')
@@ -123,7 +123,7 @@ export async function sellOfReference(tx: Tx, rail: string, reference: string): 
   return row === undefined ? null : (row.sell_id as SellId)
 }
 
-/** A way of being paid. */
+/** A payout method in a country. */
 export type Way = { readonly country: string; readonly method: string }
 
 async function readCases(tx: Tx, { country, method }: Way, since: Date, max: number): Promise<readonly RailCase[]> {
@@ -146,8 +146,8 @@ async function readCases(tx: Tx, { country, method }: Way, since: Date, max: num
   }))
 }
 
-// Callers of one moment ask about the same few ways, each since a moment of its own: they share a look that goes back
-// to the full second.
+// Concurrent callers ask about the same few methods, each since its own instant: they share a query from the full
+// second on.
 const casesOf = batchLoadOn<readonly RailCase[]>(async (tx, keys) => {
   const found = new Map<string, readonly RailCase[]>()
   for (const key of keys) {
@@ -157,7 +157,7 @@ const casesOf = batchLoadOn<readonly RailCase[]>(async (tx, keys) => {
   return found
 })
 
-/** The latest tries of a way of being paid since an instant, at most `max`. */
+/** Returns the latest attempts of a payout method since an instant, at most `max`. */
 export async function recentCases(
   tx: Tx,
   { country, method }: Way,
@@ -181,7 +181,7 @@ async function readUsual(tx: Tx, { country, method }: Way, { casesMin, casesMax 
   return row === undefined || row.cases < casesMin || row.middle === null ? null : Math.max(1, Math.round(row.middle))
 }
 
-// Callers of one moment ask about the same few ways.
+// Concurrent callers ask about the same few methods.
 const usualOf = batchLoadOn<number | null>(async (tx, keys) => {
   const found = new Map<string, number | null>()
   for (const key of keys) {
@@ -194,8 +194,8 @@ const usualOf = batchLoadOn<number | null>(async (tx, keys) => {
 type UsualCases = { readonly casesMin: number; readonly casesMax: number }
 
 /**
- * How many seconds the middle one of the last `casesMax` payouts of a way took, from the customer's word on; `null`
- * under `casesMin` cases.
+ * Returns the median seconds of the last `casesMax` payouts of a method, from the customer's confirmation on; `null`
+ * with fewer than `casesMin` cases.
  */
 export const usualSeconds = (
   tx: Tx,
@@ -204,7 +204,7 @@ export const usualSeconds = (
 ): Promise<number | null> => usualOf(tx, keyOf(country, method, `${casesMin}`, `${casesMax}`))
 
 /**
- * What a rail was told to pay in a currency and has neither paid nor refused, with what it may charge for that: the
+ * Sums what a rail was ordered to pay in a currency and has neither paid nor refused, with the most it may charge: the
  * flat fee that we take for it.
  */
 export async function onTheWay(tx: Tx, rail: string, currency: string): Promise<bigint> {
@@ -214,7 +214,7 @@ export async function onTheWay(tx: Tx, rail: string, currency: string): Promise<
   return BigInt(rows[0]?.amount ?? '0')
 }
 
-/** Notes a webhook. Answers false when the same one came before. */
+/** Stores a webhook. Returns false when the same one came before. */
 export async function noteEvent(
   tx: Tx,
   event: { readonly rail: string; readonly eventId: string; readonly reference: string; readonly at: Date },
@@ -228,7 +228,7 @@ export async function noteEvent(
   return inserted !== undefined
 }
 
-/** Forgets webhooks that came before an instant; answers how many. */
+/** Deletes webhooks that came before an instant; returns how many. */
 export async function forgetEvents(tx: Tx, before: Date): Promise<number> {
   const [done] = await tables(tx).deleteFrom('quick_sell.rail_events').where('received_at', '<', before).execute()
   return Number(done?.numDeletedRows ?? 0n)

@@ -1,19 +1,19 @@
 /**
- * A try to pay a sale with one rail: what it is, what is to be asked next, and what an answer means for it. Pure.
- * It asks nobody; and whatever a rail says, a reference is never used for another try.
+ * Models an attempt to pay a sale through one rail: its state, the next request, and how to apply an answer. Pure: it
+ * asks nobody. A reference is never reused for another attempt, whatever a rail says.
  */
 import { after } from '@zend/kernel'
 import type { PayoutRefusal, PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 import type { PayoutPolicy } from './quick-sell.policy.ts'
 import type { SellId } from './quick-sell.ts'
 
-/** Where a try stands. `open`: the money may be on its way. Only `failed` and `reversed` free it for another try. */
+/** The state of an attempt. `open`: the money may be on its way. Only `failed` and `reversed` allow another attempt. */
 export type AttemptState = 'open' | 'paid' | 'failed' | 'reversed'
 
-/** Why a try conclusively did not pay: the rail's word, or `not_taken` when the order never arrived. */
+/** Why an attempt conclusively did not pay: the rail's reason, or `not_taken` when the order never arrived. */
 export type FailedWhy = PayoutRefusal | 'not_taken'
 
-/** One try with one rail. */
+/** One attempt with one rail. */
 export type Attempt = {
   readonly reference: string
   readonly sellId: SellId
@@ -24,20 +24,20 @@ export type Attempt = {
   readonly state: AttemptState
   /**
    * How often it was ordered, and when last, by our clock before the call. An order that surely did not arrive does not
-   * count; `null`: none can be on its way.
+   * count; `null`: no order can be in transit.
    */
   readonly sends: number
   readonly sentAt: Date | null
-  /** How often the rail was asked what became of it, since it was ordered or paid last. */
+  /** How often the rail was asked for the outcome since the last order or payment. */
   readonly asks: number
-  /** When it is looked at next; `null` when nothing is left to ask. */
+  /** When to check it next; `null` when there is nothing left to ask. */
   readonly nextAt: Date | null
-  /** The rail's last word was none. */
+  /** The rail did not answer the last request. */
   readonly silent: boolean
   readonly railId: string | null
   readonly railFee: bigint | null
   readonly why: FailedWhy | null
-  /** The rail's own words, for operators. */
+  /** The rail's own message, for operators. */
   readonly said: string | null
   readonly createdAt: Date
   readonly paidAt: Date | null
@@ -45,18 +45,18 @@ export type Attempt = {
 }
 
 /**
- * What is to be done with a rail now. Whoever does it has noted it before, `at`. `nth`: which order this is, or how
- * many were made when it is asked.
+ * The next request to a rail, stored before it is made, `at`. `nth`: the number of this order, or how many were made
+ * when the rail is asked.
  */
 export type Call = { readonly kind: 'send' | 'ask'; readonly attempt: Attempt; readonly nth: number; readonly at: Date }
 
-/** What an answer means. */
+/** How an answer changes an attempt. */
 export type Outcome =
   /** Nothing new; ask again at `nextAt` (`null`: never again). `silent` when there was no answer. */
   | { readonly kind: 'wait'; readonly silent: boolean; readonly nextAt: Date | null }
   /**
-   * No order of it can be on its way: another rail is to pay it, or this one is asked again at `nextAt`; `null` when
-   * that went on for long enough.
+   * No order of it can be in transit: another rail is to pay it, or this one is ordered again at `nextAt`; `null` when
+   * that was tried for long enough.
    */
   | { readonly kind: 'not_taken'; readonly said: string; readonly nextAt: Date | null }
   /** It never arrived: order it once more under the same reference. */
@@ -64,19 +64,19 @@ export type Outcome =
   | { readonly kind: 'paid'; readonly nextAt: Date | null; readonly railFee: bigint | null }
   /** It did not pay and never will. */
   | { readonly kind: 'failed'; readonly why: FailedWhy; readonly said: string }
-  /** It was paid, and came back. */
+  /** It was paid and came back. */
   | { readonly kind: 'reversed'; readonly said: string }
-  /** It contradicts what the rail said conclusively before: a person has to look. Nothing is changed. */
+  /** It contradicts an earlier conclusive answer of the rail: a person has to check. Nothing is changed. */
   | { readonly kind: 'contradiction'; readonly nextAt: Date | null }
 
 /**
- * When to ask after this many questions. @example askedNext({ askAfterMs: [5_000, 60_000] }, now, 9) // a minute from
- * now
+ * Returns when to ask next after this many requests.
+ * @example askedNext({ askAfterMs: [5_000, 60_000] }, now, 9) // a minute from now
  */
 export const askedNext = ({ askAfterMs }: Pick<PayoutPolicy, 'askAfterMs'>, now: Date, asks: number): Date =>
   after(now, askAfterMs[Math.min(asks, askAfterMs.length - 1)] ?? 0)
 
-/** When to look for a reversal next; `null` when the watch is over. */
+/** Returns when to check for a reversal next; `null` when the watch is over. */
 export function lookedNext(
   { reversalLooksMs }: Pick<PayoutPolicy, 'reversalLooksMs'>,
   paidAt: Date,
@@ -87,8 +87,8 @@ export function lookedNext(
 }
 
 /**
- * What is heard of an answer when `last` orders were made by the time it is taken in. A no from before the last of them
- * says nothing about that one.
+ * Returns an answer as it counts after `last` orders were made. A negative answer from before the last order says
+ * nothing about that order, and counts as no answer.
  */
 export function heardOf(
   status: PayoutStatus | PayoutSent,
@@ -99,7 +99,7 @@ export function heardOf(
   return isNo && nth < last ? { kind: 'no_answer', said: `${status.kind}, before it was ordered again` } : status
 }
 
-/** What a rail's answer means for a try, at the moment it came. */
+/** Returns how a rail's answer changes an attempt, at the moment it came. */
 export function outcomeOf(
   attempt: Attempt,
   status: PayoutStatus | PayoutSent,
@@ -132,7 +132,7 @@ function ofOpen(attempt: Attempt, status: PayoutStatus | PayoutSent, now: Date, 
     case 'no_answer':
       return later(true)
     case 'not_taken': {
-      // Of several orders, an earlier one may have arrived.
+      // If there were several orders, an earlier one may have arrived.
       if (attempt.sends > 1) return later(true)
       const triedUntil = after(attempt.createdAt, policy.orderOnItsWayMaxMs)
       const nextAt = now > triedUntil ? null : soonest(askedNext(policy, now, attempt.asks), triedUntil, now)
@@ -145,7 +145,7 @@ function ofOpen(attempt: Attempt, status: PayoutStatus | PayoutSent, now: Date, 
     case 'reversed':
       return { kind: 'reversed', said: status.said }
     case 'unknown_reference': {
-      // Until no order of ours can be on its way any more, it may still arrive.
+      // It may still arrive as long as an order of ours can be in transit.
       if (arrivedBy === null || now <= arrivedBy) return later(true)
       return attempt.sends < policy.sendsMax
         ? { kind: 'send_again' }
@@ -154,10 +154,7 @@ function ofOpen(attempt: Attempt, status: PayoutStatus | PayoutSent, now: Date, 
   }
 }
 
-/**
- * The next look, or the moment from which an unknown reference is conclusive, if that comes sooner: an answer can be
- * had then.
- */
+/** Returns the next check, or the moment from which an unknown reference is conclusive, if that is sooner. */
 function soonest(next: Date, arrivedBy: Date | null, now: Date): Date {
   const conclusive = arrivedBy === null ? null : after(arrivedBy, 1)
   return conclusive !== null && conclusive > now && conclusive < next ? conclusive : next

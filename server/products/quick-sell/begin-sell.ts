@@ -1,7 +1,6 @@
 /**
- * The part of a sale that takes the money: uses the limits, sets the amount aside, and writes the sale with all that
- * tells of it (`core/offers`). The same for a customer's word and for a rule's. The customer's consent has to be
- * checked before.
+ * The part of a sale that takes the money: uses the limits, holds the amount, and writes the sale with its notices
+ * (`core/offers`). Used for a customer's request and for a rule. The customer's consent must be checked before.
  */
 import { type HolderId, money, ok, type Result, type UserId } from '@zend/kernel'
 import type { Statement } from '../../core/authorizations/index.ts'
@@ -20,13 +19,13 @@ import type { ReturnChoice, Sell, SellConsent } from './quick-sell.ts'
 import { statementOf } from './sell-statements.ts'
 import { tellingOf } from './tell.ts'
 
-/** The job that takes one sale as far as it can go now; its payload is `{ id }`. */
+/** The job that advances one sale as far as possible; its payload is `{ id }`. */
 export const ADVANCE_SELL_JOB = 'advance-quick-sell'
 
-/** What beginning needs. */
+/** Dependencies of beginning a sale. */
 export type BeginDeps = Pick<QuickSellDeps, 'clock' | 'policy'>
 
-/** A sale that was decided, by the customer or by a rule. */
+/** A sale that the customer or a rule decided. */
 export type SellOrder = {
   readonly offer: SignedSell
   readonly account: SavedAccount
@@ -35,7 +34,7 @@ export type SellOrder = {
   readonly told: readonly UserId[]
 }
 
-/** What the customer confirms when they take an offer, complete before anything is stored. */
+/** Returns what the customer confirms when they take an offer, complete before anything is stored. */
 export function statementOfOrder(
   holder: HolderId,
   { offer, account, move, ifFailed }: Omit<SellOrder, 'told'>,
@@ -45,8 +44,8 @@ export function statementOfOrder(
 }
 
 /**
- * A sale that was decided, and everything that is written when it begins. `told`: who is told of it, if a rule sold it.
- * `consent` is kept for whoever pays.
+ * Builds a sale and everything written when it begins. `told`: the people to notify, if a rule sold it. `consent` is
+ * stored for the worker that pays.
  */
 export function sellOrderOf(
   deps: BeginDeps,
@@ -84,7 +83,7 @@ export function sellOrderOf(
   return { made: sell, order }
 }
 
-/** Takes the money for a rule, in the caller's transaction. On a refusal the caller undoes what was written. */
+/** Takes the money for a rule, in the caller's transaction. On a refusal the caller must roll back what was written. */
 export async function beginSell(
   deps: BeginDeps,
   tx: Tx,

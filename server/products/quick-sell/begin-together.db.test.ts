@@ -1,6 +1,6 @@
 /**
- * Sales that are begun at the same moment: in one transaction, each whole or not at all, also while money out is on
- * hold, and on an account's first day.
+ * Sales begun at the same moment in one transaction: each is complete or absent, also during a hold on money out, and
+ * on an account's first day.
  */
 import { after, DAY_MS, money, type UserId } from '@zend/kernel'
 import { expectOk, type TestCustomer, TEST_AUTHORIZATION, testDatabase } from '@zend/tests/testkit'
@@ -25,7 +25,7 @@ afterEach(async () => expect(await broken()).toEqual([]))
 
 type Made = { readonly who: TestCustomer; readonly account: SavedAccount }
 
-/** The order of a sale that its customer confirmed, with the mailed code. */
+/** The order of a sale that its customer confirmed with the mailed code. */
 async function confirmed({ who, account }: Made, dollars: string) {
   const { userId } = who
   const sold = money('USDT', BigInt(dollars) * 1_000_000n)
@@ -119,7 +119,7 @@ test('an account whose name is only close takes no more than its first day allow
   const second = await confirmed({ who, account }, '11')
   const third = await confirmed({ who, account }, '10')
   expectOk(await deps.db.transact((tx) => beginOrder(deps, tx, first.order, { recorders: sellRecorders })))
-  // A code was mailed for each, and the newest is the only one.
+  // A code was mailed for each; only the newest is valid.
   const { code } = third.taking
   expect(await deps.orders.begin(second.order, { ...second.taking, code })).toBe(false)
   expect(await begin(third)).toBe(true)

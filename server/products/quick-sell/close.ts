@@ -1,7 +1,6 @@
 /**
- * The steps of a sale that move money in the books, each in the caller's transaction on a row that is locked: booked,
- * paid, or given back. Every step does all of it: the books, the limits, the state, the history, the letter, the live
- * events.
+ * The steps of a sale that move money in the books, each in the caller's transaction on a locked row: booked, paid, or
+ * returned. Each step does everything: the books, the limits, the state, the activity, the mail, the live events.
  */
 import type { LocalCurrency, Money } from '@zend/kernel'
 import { isBooked, openHold, post, type Posting, releaseHold } from '../../core/ledger/index.ts'
@@ -16,8 +15,7 @@ import { holdIdOf, postingIdOf, returnOf, type Sell, sellMachine } from './quick
 import { show, tellBack, type TellDeps, tellPaid } from './tell.ts'
 
 /**
- * Books the sale. Throws when exactly this money of exactly this customer is not set aside: such a row was invented or
- * tampered with.
+ * Books the sale. Throws unless exactly this money of this customer is on hold: such a row was forged or tampered with.
  */
 export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell> {
   const state = sellMachine.after(sell.state, 'converted')
@@ -30,8 +28,8 @@ export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell>
 }
 
 /**
- * Whether the books say, of exactly these amounts, that this sale waits for its payout: taken from its customer, and
- * neither paid nor given back.
+ * Returns whether the books show, for exactly these amounts, that this sale waits for its payout: taken from its
+ * customer, and neither paid nor returned.
  */
 export async function isUnderWay(tx: Tx, sell: Sell): Promise<boolean> {
   return (
@@ -41,16 +39,16 @@ export async function isUnderWay(tx: Tx, sell: Sell): Promise<boolean> {
   )
 }
 
-/** Whether the books say that exactly this was taken from its customer. */
+/** Returns whether the books show that exactly this was taken from its customer. */
 async function isTaken(tx: Tx, sell: Sell): Promise<boolean> {
   const { id, reachedAt } = sell
   if (reachedAt.converted === null || !(await isBooked(tx, postingIdOf(id, '')))) return false
-  // Booking the same again is answered with the first; anything else under its id is refused.
+  // Posting the same again returns the first posting; a different one under its id is refused.
   const booked = await post(tx, convertPosting(sell, reachedAt.converted))
   return booked.ok && booked.value.already
 }
 
-/** Throws unless exactly this money of exactly this customer is set aside. */
+/** Throws unless exactly this money of this customer is on hold. */
 async function assertHeld(tx: Tx, { id, holder, sold }: Sell): Promise<void> {
   const hold = await openHold(tx, holdIdOf(id))
   const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === holder
@@ -58,7 +56,7 @@ async function assertHeld(tx: Tx, { id, holder, sold }: Sell): Promise<void> {
     throw new Error(`sale ${id} has no open hold of its money`)
 }
 
-/** The rail paid: the money left us there. */
+/** Books that the rail paid: the money left our balance there. */
 export async function settle(
   deps: TellDeps,
   tx: Tx,
@@ -74,8 +72,8 @@ export async function settle(
 }
 
 /**
- * It is not taken: nothing of it was booked, and what was set aside is available again. Throws when exactly this money
- * of this customer is not set aside.
+ * Declines a sale: nothing was booked, and the hold is released. Throws unless exactly this money of this customer is
+ * on hold.
  */
 export async function declineSell(
   deps: TellDeps & OrdersDeps,
@@ -93,8 +91,8 @@ export async function declineSell(
 }
 
 /**
- * Nobody can pay it: the money is back, whole, and its use of the limits does not count. `reason` is told to the
- * customer.
+ * Returns the money in full when nobody can pay it; its use of the limits no longer counts. The customer is shown
+ * `reason`.
  */
 export async function giveBack(deps: BackDeps, tx: Tx, sell: Sell, reason: string): Promise<void> {
   const state = sellMachine.after(sell.state, 'gave_up')
@@ -103,7 +101,7 @@ export async function giveBack(deps: BackDeps, tx: Tx, sell: Sell, reason: strin
   await backWith(deps, tx, sell, { state, at, reason, letter: 'sell-returned' })
 }
 
-/** The bank gave it back to the rail after it was paid: so does the customer get it back, whole. */
+/** Returns the money in full when the bank gave it back to the rail after the payment. */
 export async function takeBack(deps: BackDeps, tx: Tx, sell: Sell, rail: string): Promise<void> {
   const state = sellMachine.after(sell.state, 'reversed')
   const at = deps.clock.now()
@@ -111,7 +109,7 @@ export async function takeBack(deps: BackDeps, tx: Tx, sell: Sell, rail: string)
   await backWith(deps, tx, sell, { state, at, reason: 'bank_reversed', letter: 'sell-reversed' })
 }
 
-/** What giving back needs. */
+/** Dependencies of returning money. */
 export type BackDeps = TellDeps & ConsentKeys & OrdersDeps
 
 type Back = {
@@ -130,9 +128,9 @@ async function backWith(deps: TellDeps, tx: Tx, sell: Sell, { state, at, reason,
 }
 
 /**
- * Books what comes back, when no order can pay any more; throws otherwise. It is proven where what was taken was, and
- * where the books and the customer's own confirmation say how much it is; else it is booked, and does not leave before
- * a person looked.
+ * Books the return, once no order can pay any more; throws otherwise. The credit is proven if what was taken was proven
+ * and the books and the customer's own confirmation agree on the amount; otherwise it is booked, but cannot leave until
+ * a person has checked it.
  */
 async function bookBack(deps: BackDeps, tx: Tx, sell: Sell, posting: Posting): Promise<void> {
   await assertOver(deps, tx, sell, null)
@@ -145,6 +143,6 @@ async function bookBack(deps: BackDeps, tx: Tx, sell: Sell, posting: Posting): P
 async function book(tx: Tx, { id }: Sell, posting: Posting, by = (each: Posting) => post(tx, each)): Promise<void> {
   const posted = await by(posting)
   if (!posted.ok) throw new Error(`the posting ${posting.kind} of ${id} was refused: ${posted.refusal.code}`)
-  // Each step moves the state in the transaction that books it: whoever moved it back did not do it here.
+  // Each step changes the state in the same transaction as its posting, so somebody else moved the state back.
   if (posted.value.already) throw new Error(`the posting ${posting.kind} of ${id} is in the books already`)
 }

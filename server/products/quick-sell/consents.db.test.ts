@@ -1,6 +1,5 @@
 /**
- * That no rail is told to pay what no customer confirmed, whoever wrote the rows, and that `npm run verify` names what
- * was ordered all the same.
+ * No rail is ordered to pay what no customer confirmed, whoever wrote the rows, and `npm run verify` names such orders.
  */
 import { type DepositId, type Id, money, newId } from '@zend/kernel'
 import { expectOk, TEST_AUTHORIZATION, testDatabase, type TestCustomer } from '@zend/tests/testkit'
@@ -46,10 +45,7 @@ const begun = async () => {
   const account = await shop.save(ada)
   return { ada, account, sale: await shop.sell(ada, account, '10') }
 }
-/**
- * A sale that only this login wrote, copied from one that was confirmed, with its use of the limits and its money set
- * aside.
- */
+/** A sale that only this database login wrote, copied from a confirmed one, with its use of the limits and its hold. */
 const forge = async (login: Database, from: Sell, set: string): Promise<SellId> => {
   const id = newId('sel', +clock.now())
   await login.pool.query(
@@ -118,7 +114,7 @@ describe('with everything right but the consent, a sale', () => {
     const ada = await shop.seller()
     const [account, id] = [await shop.save(ada), newId('pst', +clock.now())]
     const value = money('USDT', 1_000_000000n)
-    // What they proved is set aside before.
+    // The money their proof covers is put on hold before.
     const first = newId('hld', +clock.now())
     const ahead = {
       id: first,
@@ -210,7 +206,7 @@ describe('with the worker’s login', () => {
     )
     return id
   }
-  /** A try that says it is to be sent now. */
+  /** An attempt that claims to be due for sending now. */
   const tryOf = (id: SellId, ordinal: number): Promise<unknown> =>
     thief.pool.query(
       `insert into quick_sell.attempts (reference, sell_id, ordinal, rail, country, method, state, sends, sent_at, asks, next_at, silent, created_at)

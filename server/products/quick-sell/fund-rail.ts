@@ -1,6 +1,6 @@
 /**
- * Books local money that a treasurer sent to a rail, at an operator's word: from then on it is ours there. It asks
- * nobody and moves nothing outside.
+ * Books local money that a treasurer sent to a rail, on an operator's request: from then on it is our balance there. It
+ * calls nobody and moves nothing outside.
  */
 import { type LocalCurrency, type Money, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -8,7 +8,7 @@ import { house, missingHouseAccounts, post, railAccount } from '../../core/ledge
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import { fundingPosting } from './quick-sell.postings.ts'
 
-/** What arrived where. `bankReference` names the transfer at the treasurer's bank, and with it this booking. */
+/** The funding of a rail. `bankReference` names the transfer at the treasurer's bank, and identifies this booking. */
 export type RailFunding = {
   readonly rail: string
   readonly value: Money<LocalCurrency>
@@ -17,8 +17,8 @@ export type RailFunding = {
 }
 
 /**
- * Books it once per rail and reference: the same again answers `already`, and another amount under a reference that is
- * booked is refused. Throws on a rail that has no account in the books.
+ * Books it once per rail and reference: a repeated request returns `already`, and another amount under a booked
+ * reference is refused. Throws on a rail that has no account in the books.
  */
 export async function fundRail(
   { db, clock }: Pick<QuickSellDeps, 'db' | 'clock'>,

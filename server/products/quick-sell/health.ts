@@ -1,14 +1,14 @@
 /**
- * How rails are doing, learnt from the latest tries there: which is asked first, what customers are told, and how long
- * it usually takes. Pure. It never shuts a rail for good: what is old enough is forgotten, so that it is tried again.
+ * Rates the health of rails from their latest attempts: which is tried first, what customers see, and how long payouts
+ * usually take. Pure. It never excludes a rail forever: old attempts are forgotten, so that it is tried again.
  */
 import type { AttemptState, FailedWhy } from './attempts.ts'
 import type { HealthPolicy } from './quick-sell.policy.ts'
 
-/** What customers are told of a way of being paid. */
+/** The status of a payout method that customers see. */
 export type RailState = 'up' | 'slow' | 'down'
 
-/** One try, as far as health is concerned. */
+/** The facts of an attempt that matter for health. */
 export type RailCase = {
   readonly rail: string
   readonly state: AttemptState
@@ -18,16 +18,16 @@ export type RailCase = {
   readonly paidAt: Date | null
 }
 
-// What is wrong with an account says nothing about the rail.
+// A problem with an account says nothing about the rail.
 const ABOUT_ACCOUNT: ReadonlySet<FailedWhy> = new Set(['account_invalid', 'account_closed', 'amount_out_of_range'])
 
 /**
- * How one rail does. `score` orders rails: the share of good cases, with one good and one bad case added so that the
- * unknown lies in between.
+ * The health of one rail. `score` ranks rails: the share of good cases, with one good and one bad case added so that an
+ * unknown rail is in the middle.
  */
 export type RailHealth = { readonly state: RailState; readonly score: number; readonly middleMs: number }
 
-/** Judges one rail by its cases of the window. */
+/** Rates one rail by its cases in the window. */
 export function healthOf(cases: readonly RailCase[], now: Date, policy: HealthPolicy): RailHealth {
   const telling = cases.filter(({ why }) => why === null || !ABOUT_ACCOUNT.has(why))
   const paid = telling.filter(({ paidAt }) => paidAt !== null)
@@ -43,8 +43,8 @@ export function healthOf(cases: readonly RailCase[], now: Date, policy: HealthPo
 }
 
 /**
- * The rails in the order in which they are to be tried: who is up before who is slow before who is down, then by their
- * score, then by speed, then as given.
+ * Sorts rails in the order in which to try them: up before slow before down, then by score, then by speed, then as
+ * given.
  */
 export function inOrder<R extends { readonly name: string }>(
   rails: readonly R[],
@@ -64,7 +64,7 @@ export function inOrder<R extends { readonly name: string }>(
     .map(({ rail }) => rail)
 }
 
-/** What customers are told of a way of being paid: what its best rail is like. `down` without any rail. */
+/** Returns the status of a payout method that customers see: that of its best rail, `down` without any rail. */
 export function stateOf(
   rails: readonly { readonly name: string }[],
   cases: readonly RailCase[],
@@ -78,7 +78,7 @@ export function stateOf(
 const casesOf = (cases: readonly RailCase[], { name }: { readonly name: string }): readonly RailCase[] =>
   cases.filter(({ rail }) => rail === name)
 
-/** The middle one; of an even number, the lower of the two in the middle; 0 of none. */
+/** Returns the lower median; 0 for an empty list. */
 function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length / 2) - 1)] ?? 0
 }

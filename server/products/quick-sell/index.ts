@@ -1,4 +1,4 @@
-/** Quick sell's front door: coins sold into accounts of local money. */
+/** The public interface of quick sell: coins sold into accounts of local money. */
 export { type AdvanceDeps, advanceSell, SWEEP_SELLS_JOB, sweepSells } from './advance-sell.ts'
 export { ADVANCE_SELL_JOB } from './begin-sell.ts'
 export { fundRail } from './fund-rail.ts'

@@ -1,7 +1,7 @@
 /**
- * Judges a sale once more before it is paid: that its customer confirmed exactly what is about to be ordered, or that a
- * rule they confirmed wants it, and that tier and limits allow it by what the worker itself knows. Whoever wrote the
- * row may have had a database login, or the API itself.
+ * Checks a sale again before it is paid: that its customer confirmed exactly what is about to be ordered, or a
+ * confirmed rule wants it, and that tier and limits allow it by the worker's own data. The row may have been written
+ * with a stolen database login, or by a compromised API.
  */
 import { type AssetCode, convert, type HoldId, isCoin, rate } from '@zend/kernel'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
@@ -16,15 +16,15 @@ import { sharesOf } from './rules.repo.ts'
 import { shareOf, type RuleTerms } from './rules.ts'
 import { ruleStatementOf, statementOf } from './sell-statements.ts'
 
-/** What judging needs. */
+/** Dependencies of the check. */
 export type JudgeDeps = Pick<QuickSellDeps, 'limits' | 'market'> & ConsentKeys & { readonly provenance: ProvenanceKeys }
 
-/** What customers' consent is checked with, and what workers priced for their rules. */
+/** The keys that verify customers' consent, and the prices that workers signed for rules. */
 export type ConsentKeys = { readonly authorizationKeys: AuthorizationKeys; readonly priceKeys: PriceKeys }
 
 /**
- * What comes of it. `later`: it cannot be judged now. `changed`: prices or the customer's limits moved too far from
- * what was confirmed. `look`: something does not fit that an honest row may have as well: a person looks.
+ * The result. `later`: it cannot be checked now. `changed`: prices or the customer's limits moved too far from what was
+ * confirmed. `look`: an inconsistency that an honest row could have too, so a person checks.
  */
 export type Judgement =
   | { readonly kind: 'fine' | 'later' | 'forged' | 'changed' }
@@ -35,8 +35,8 @@ const FORGED: Judgement = { kind: 'forged' }
 const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgement => ({ kind: 'look', why })
 
 /**
- * Whether its customer confirmed this sale as it is now, or the rule that it names, and then whether a worker made it
- * as it is now: a rule says the least that it takes, and not what the market gives. Pure but for the keys.
+ * Checks that its customer confirmed this sale as it is now, or the rule that it names, and in that case that a worker
+ * priced it as it is now: a rule states the minimum it accepts, not the market price. Pure but for the keys.
  */
 export function judgeConsent({ authorizationKeys, priceKeys }: ConsentKeys, sell: Sell): Judgement {
   const { consent, automatic } = sell
@@ -47,22 +47,24 @@ export function judgeConsent({ authorizationKeys, priceKeys }: ConsentKeys, sell
   const standing = standingOf(authorizationKeys, statement, authorization)
   const pricing = rule === null ? 'authorized' : standingOf(priceKeys, statementOf(sell, judgedBy), priced)
   if (standing === 'unknown_key' || pricing === 'unknown_key') return look('unknown_key')
-  // The PIN alone confirms a rule: its account was confirmed by a code of its own.
+  // A rule is confirmed by the PIN alone: its account was confirmed by a code of its own.
   const isConfirmed = rule === null ? isConfirmedTwice(authorization.factors) : authorization.factors.includes('pin')
   return standing === 'authorized' && pricing === 'authorized' && isConfirmed ? FINE : FORGED
 }
 
-/** What the rule must have stated for this sale to be of it; `null` when no rule could want it. */
+/** Returns what the rule must have stated to want this sale; `null` when no rule could want it. */
 function wantedBy({ holder, sold, gross, fee, to, ifFailed }: Sell, rule: RuleTerms) {
   const { asset, amount } = sold
   if (!isCoin(asset) || ifFailed !== 'crypto' || !meetsTarget({ sold, gross, fee }, rule.targetRate)) return null
   return amount > 0n ? ruleStatementOf({ ...rule, holder, coin: asset, on: true, to }) : null
 }
 
-// What is sold is rounded down to the minor unit, and our fee up.
+// The sold amount is rounded down to the minor unit, and our fee up.
 const ROUNDED_AWAY = 2n
 
-/** Whether a sale gives at least a rule's target rate, our fee included; everything gives none. Pure. */
+/**
+ * Returns whether a sale reaches at least a rule's target rate, our fee included; always true without a target. Pure.
+ */
 export function meetsTarget(
   { sold, gross, fee }: Pick<Sell, 'sold' | 'gross' | 'fee'>,
   target: string | null,
@@ -72,8 +74,8 @@ export function meetsTarget(
 }
 
 /**
- * Judges limits, tier and what a rule may take again, at the prices of this moment. Prices may have to be waited for,
- * so it belongs before a transaction.
+ * Checks limits, tier and a rule's share again, at current prices. It may wait for prices, so call it before a
+ * transaction.
  */
 export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise<Judgement> {
   const consent = judgeConsent(deps, sell)
@@ -90,8 +92,8 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, sell: Sell): Promise
 }
 
 /**
- * Whether a sale gives no more than a third above what the market gives now. Its customer confirmed what it gives, and
- * would confirm any sum; the offer was the API's. A payout of a local balance gives what it takes.
+ * Returns whether a sale pays no more than a third above the current market. The customer would confirm any amount, and
+ * the offer was made by the API. The payout of a local balance always passes: it pays what it takes.
  */
 async function judgePrice(
   { market }: Pick<JudgeDeps, 'market'>,
@@ -103,7 +105,7 @@ async function judgePrice(
   return gross.amount * 3n > convert(sold, price.value.rate, 'up').amount * 4n ? 'changed' : 'fine'
 }
 
-/** Whether a sale by a rule takes what was noted of deposits, and of each no more than the rule's share. */
+/** Returns whether a rule's sale takes only shares noted of deposits, and of each no more than the rule's share. */
 async function isShareOf(read: Tx, { id, holder, sold }: Sell, { sharePercent }: RuleTerms): Promise<boolean> {
   const shares = await sharesOf(read, id)
   let sum = 0n
@@ -119,7 +121,7 @@ async function isShareOf(read: Tx, { id, holder, sold }: Sell, { sharePercent }:
   return sum === sold.amount
 }
 
-/** Whether what a sale takes is money that came. `hold` sets it aside; `null` once it is booked. */
+/** Checks that the money a sale takes came in with proof. `hold` holds it; `null` once it is booked. */
 export const fundsOf = (
   keys: ProvenanceKeys,
   read: Tx,

@@ -1,7 +1,6 @@
 /**
- * Whether a sale may be made as things stand: the account, the rails, its size, the balance, our own position, the
- * customer's verification and limits. The one place that answers, for offers, for taking one, and for rules. It reads,
- * and moves nothing.
+ * Decides whether a sale is possible now: the account, the rails, its size, the balance, our inventory, the customer's
+ * verification and limits. The single place for offers, for taking one, and for rules. It reads, and moves nothing.
  */
 import {
   after,
@@ -39,10 +38,7 @@ import type { SellOffer } from './quick-sell.ts'
 
 type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'market' | 'people' | 'rails' | 'room'>
 
-/**
- * What the customer gets for it at the market of this moment. Refuses without a usable price, and what one payout may
- * not be.
- */
+/** Prices a sale at the current market. Refuses without a usable price, and sizes that one payout may not have. */
 export async function priceSell(
   { market, clock, policy }: Pick<Deps, 'market' | 'clock' | 'policy'>,
   sold: Money,
@@ -67,11 +63,11 @@ function sized(
   return ok(offer)
 }
 
-/** The rails that can pay into an account, as they are given. */
+/** Returns the rails that can pay into an account, in the given order. */
 export const railsTo = (rails: readonly PayoutRail[], account: SavedAccount): readonly PayoutRail[] =>
   rails.filter((rail) => rail.serves(destinationOf(account)))
 
-/** Everything about a sale but its price, the limits engine's windows and the customer's consent. */
+/** Checks everything about a sale but its price, the limits engine's windows and the customer's consent. */
 export async function judgeSell(
   deps: Deps,
   tx: Tx,
@@ -97,15 +93,15 @@ async function fundsFor(tx: Tx, holder: HolderId, sold: Money): Promise<Result<n
   return refuse('insufficient_funds', { available: formatMoney(money(sold.asset, available)), currency: sold.asset })
 }
 
-/** Whether our own position can take the coin. A payout of a local balance changes none. */
+/** Returns whether our inventory can take the coin. A payout of a local balance does not change it. */
 async function roomFor({ room }: Pick<Deps, 'room'>, { sold }: SellOffer): Promise<Result<null, InventoryLimit>> {
   return isCoin(sold.asset) ? room([sold]) : ok(null)
 }
 
 /**
- * The most that goes on its first day to an account whose name is only close (product.md §9). `value` is in US dollars.
- * In the transaction that sends it the caller must hold the lock on the customer's limits, so that two at once see each
- * other.
+ * Checks the first-day cap of an account whose name only closely matches (product.md §9). `value` is in US dollars. In
+ * the transaction that sends it the caller must hold the lock on the customer's limits, so that concurrent sales see
+ * each other.
  */
 export async function firstDayFits(
   { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
@@ -126,8 +122,8 @@ export async function firstDayFits(
 }
 
 /**
- * From when and how much an account takes on its first day whose name is only close; `null` of any other, and once that
- * day is over.
+ * Returns the start of an account's first day and the cap during it, if its name only closely matches; `null` for any
+ * other account, and once that day is over.
  */
 export function firstDayOf(
   { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
@@ -139,7 +135,7 @@ export function firstDayOf(
     : { from: createdAt, until, most: policy.closeNameFirstDayMax }
 }
 
-/** What such an account still takes, in US dollars; `null` without a bound. */
+/** Returns what such an account can still receive, in US dollars; `null` without a cap. */
 export async function firstDayRoom(
   deps: Pick<Deps, 'clock' | 'policy'>,
   tx: Tx,
@@ -163,8 +159,8 @@ export async function firstDayRoom(
 }
 
 /**
- * Whether the account is the customer's own, by its verified name and since before any hold can have begun: payouts
- * there stay open during one.
+ * Returns whether the account is the customer's own, by its verified name, and older than any hold can be: payouts to
+ * it stay possible during a hold.
  */
 export const targetOf = (
   account: SavedAccount,

@@ -1,12 +1,12 @@
-/** What our signature fixes about a sale, and how it travels inside an offer. Pure. */
+/** Encodes the facts of a sale that our signature fixes inside an offer. Pure. */
 import { type AssetCode, type LocalCurrency, money } from '@zend/kernel'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { SellId, SellOffer } from './quick-sell.ts'
 
-/** What an offer of a sale is signed for: no other product's offer can be taken for one. */
+/** The purpose an offer of a sale is signed for: another product's offer cannot be used as one. */
 export const QUOTE_PURPOSE = 'quick-sell'
 
-/** What is fixed. The id becomes the sale's: taking an offer twice can only make one. */
+/** The signed facts. The id becomes the sale's id, so taking an offer twice can only make one sale. */
 export type SignedSell = SellOffer & { readonly id: SellId; readonly accountId: PayoutAccountId }
 
 type Facts = {
@@ -25,7 +25,7 @@ type Facts = {
   readonly pricedMs: number
 }
 
-/** The offer as JSON takes it: amounts as text of minor units. */
+/** Encodes an offer as JSON: amounts as text of minor units. */
 export const factsOf = ({
   id,
   accountId,
@@ -54,7 +54,7 @@ export const factsOf = ({
   pricedMs: priceAsOf.getTime(),
 })
 
-/** The offer in facts that our own signature vouches for. */
+/** Decodes an offer from facts that our own signature covers. */
 export function offerIn(signed: unknown): SignedSell {
   const { id, accountId, asset, currency, sold, gross, fee, feeBps, flatFee, receives, midRate, rate, pricedMs } =
     signed as Facts

@@ -1,5 +1,5 @@
 /**
- * Orders a payout: chooses the rail, by how rails have been doing, and writes the try before anybody is asked. It calls
+ * Orders a payout: chooses the rail by the rails' health, and stores the attempt before anybody is called. It calls
  * nobody.
  */
 import { after } from '@zend/kernel'
@@ -15,19 +15,19 @@ import { moveSell } from './quick-sell.repo.ts'
 import { referenceOf, type Sell, sellMachine } from './quick-sell.ts'
 import { show } from './tell.ts'
 
-/** What ordering needs. */
+/** Dependencies of ordering. */
 export type OrderDeps = ConsentKeys &
   Pick<JudgeDeps, 'provenance'> &
   Pick<QuickSellDeps, 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
 
-/** The rails that can pay a sale and have not been tried for it. */
+/** Returns the rails that can pay a sale and were not tried for it. */
 export const ableRails = ({ rails }: Pick<OrderDeps, 'rails'>, { to }: Sell, tried: readonly Attempt[]) =>
   rails.filter((rail) => rail.serves(to) && !tried.some((attempt) => attempt.rail === rail.name))
 
 /**
- * Whether exactly what is about to be ordered was confirmed by its customer. Throws, so that nothing is ordered and a
- * person looks, where the key is unknown, and where the books do not say that it waits for its payout: then nothing may
- * be given back for it either.
+ * Returns whether its customer confirmed exactly what is about to be ordered. Throws, so that nothing is ordered and a
+ * person checks, where the key is unknown, and where the books do not show that it waits for its payout: then nothing
+ * may be returned for it either.
  */
 export async function isConfirmed(
   { authorizationKeys, priceKeys, provenance, log }: OrderDeps,
@@ -52,8 +52,8 @@ export async function isConfirmed(
 }
 
 /**
- * Writes the next try of a sale with a rail that was not tried, or gives the money back when there is none. `tried` are
- * the sale's tries so far: each must have conclusively failed, and every order of theirs be proven over, or the same
+ * Stores the next attempt of a sale with a rail that was not tried, or returns the money when there is none. `tried`
+ * are the sale's attempts so far: each must have conclusively failed, with all its orders proven over, or the same
  * money could be paid twice.
  */
 export async function orderNext(
@@ -67,7 +67,7 @@ export async function orderNext(
     throw new Error(`${notOver.reference} is ${notOver.state}: nothing else may be ordered for ${sell.id}`)
   const { clock, policy, log } = deps
   if (!(await isConfirmed(deps, tx, sell))) {
-    // Its terms are whoever's: the coin is what the books say was taken.
+    // Its terms cannot be trusted: return the coin, which the books say was taken.
     await giveBack(deps, tx, { ...sell, ifFailed: 'crypto' }, 'not_confirmed')
     return null
   }

@@ -1,6 +1,6 @@
 /**
- * That orders to rails are noted, counted and proven over where nobody interferes: late answers, sleeping workers,
- * sales from before, and a lost key.
+ * Orders to rails are stored, counted and proven over when nobody interferes: late answers, sleeping workers, older
+ * sales, and a lost key.
  */
 import { MINUTE_MS, money } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
@@ -19,7 +19,7 @@ test('a no that was said before a try was ordered again says nothing about that 
   let sent = 0
   const slow = {
     ...paystack,
-    // The first time this one orders, another worker orders again before the answer is back.
+    // The first time this one orders, another worker orders again before the answer arrives.
     send: async (order: PayoutOrder) => {
       sent += 1
       if (sent > 1) return paystack.send(order)
@@ -117,7 +117,7 @@ test('after the key was lost, earlier tries are asked about once more, and the s
   }
   expect(await shop.stateOf(sale)).toMatchObject({ state: 'bank_reversed' })
   expect(await stands()).toEqual(BACK)
-  // Its proofs are by another key than every other test's.
+  // Its proofs are by another key than those of all other tests.
   await db.owner.pool.query('delete from quick_sell.orders_over where reference ^@ $1', [sale.id])
   await db.owner.pool.query('delete from quick_sell.orders where sell_id = $1', [sale.id])
 })

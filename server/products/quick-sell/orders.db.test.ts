@@ -1,6 +1,6 @@
 /**
- * That a sale is paid once, and never paid and given back, whatever somebody writes with the worker's login: each case
- * is what that login could do before orders were proven.
+ * A sale is paid once, and never both paid and returned, whatever somebody writes with the worker's login: each case is
+ * what that login could do before orders were proven.
  */
 import { MINUTE_MS } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
@@ -21,7 +21,7 @@ afterAll(() => Promise.all([api.close(), thief.close()]))
 
 const write = (statement: string, ...values: readonly unknown[]) => thief.pool.query(statement, [...values])
 const callFailed = (reference: string) => own.callFailed(thief, reference)
-/** A try that says it is to be sent now. */
+/** An attempt that claims to be due for sending now. */
 const tryTwo = ({ id }: Sell, rail: string) =>
   write(
     `insert into quick_sell.attempts (reference, sell_id, ordinal, rail, country, method, state, sends, sent_at, asks, next_at, silent, created_at)
@@ -148,7 +148,7 @@ describe('with the worker’s login', () => {
     await tryTwo(sale, 'flutterwave')
     await expect(advanceSell(worker, { id: sale.id, reference: `${sale.id}-2` })).rejects.toThrow('is not proven over')
     await db.owner.pool.query('delete from quick_sell.attempts where reference = $1', [`${sale.id}-2`])
-    // What was written beside does not keep the real proof out.
+    // A forged proof does not keep the real one out.
     paystack.settle(reference, 'failed')
     await sweep()
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })

@@ -1,5 +1,5 @@
 /**
- * Sales on their way to a rail, for the tests of orders: who was paid in the end, and what the customer has. Call it at
+ * Sales in progress at a rail, for the tests of orders: who was paid in the end, and what the customer has. Call it at
  * the top level of a test's file.
  */
 import { MINUTE_MS } from '@zend/kernel'
@@ -11,12 +11,12 @@ import { quickSellsOn } from './quick-sell.fixture.ts'
 const RECEIVES = 9_920_000n
 const HAD = 1_000_000000n
 
-/** What the receiver and the customer have once the sale was paid, once. */
+/** The balances of the receiver and the customer once the sale was paid, once. */
 export const PAID_ONCE: readonly bigint[] = [RECEIVES, HAD - 100_000000n]
-/** The same once it came back. */
+/** Their balances once it came back. */
 export const BACK: readonly bigint[] = [0n, HAD]
 
-/** The product over a test database. After each test its rails are well, and every invariant must hold. */
+/** The product over a test database. After each test its rails are reset to healthy, and every invariant is checked. */
 export async function ordersOn(db: TestDatabase) {
   const shop = await quickSellsOn(db)
   const { clock, rails, worker } = shop
@@ -33,7 +33,7 @@ export async function ordersOn(db: TestDatabase) {
     worker,
     paystack,
     flutterwave,
-    /** A sale of a hundred dollars that the first rail was told to pay. */
+    /** A sale of a hundred dollars that the first rail was ordered to pay. */
     begun: async (fate: 'pending' | 'order_late' | 'order_lost' | 'rejected' = 'pending') => {
       const ada = await shop.seller()
       const account = await shop.save(ada)
@@ -46,7 +46,7 @@ export async function ordersOn(db: TestDatabase) {
         ada,
         sale,
         reference,
-        /** What the receiver has, and the customer. */
+        /** The balances of the receiver and the customer. */
         stands: async () => [
           paystack.paidOut('NGN') + flutterwave.paidOut('NGN') - before,
           await shop.balance(ada.userId, 'USDT'),
@@ -57,12 +57,12 @@ export async function ordersOn(db: TestDatabase) {
         },
       }
     },
-    /** Sweeps as the worker does every minute; whatever cannot be advanced is told of. */
+    /** Sweeps as the worker does every minute; logs each sale that cannot be advanced. */
     sweep: async (ms = MINUTE_MS): Promise<void> => {
       clock.advance(ms)
       await sweepSells(worker).catch(() => undefined)
     },
-    /** Calls a try failed, as somebody with this login can. */
+    /** Marks an attempt as failed, as somebody with this login can. */
     callFailed: (login: Pick<TestDatabase, 'pool'>, reference: string) =>
       login.pool.query(
         `update quick_sell.attempts set state = 'failed', why = 'rejected', ended_at = now(), next_at = null, sends = 0, sent_at = null where reference = $1`,

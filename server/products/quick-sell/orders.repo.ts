@@ -1,4 +1,4 @@
-/** All SQL about orders to rails, which nobody changes or deletes. It decides nothing. */
+/** All SQL about orders to rails, an append-only table. It decides nothing. */
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { SellId } from './quick-sell.ts'
@@ -12,7 +12,7 @@ export type Order = {
   readonly at: Date
 }
 
-/** An order with everything that says that it is over; whoever reads it sees which of the proofs is ours. */
+/** An order with all stored proofs that it is over; the reader checks which of them is ours. */
 export type StoredOrder = Order & { readonly proofs: readonly Buffer[] }
 
 type OrderRow = { reference: string; nth: number; sell_id: SellId; rail: string; at: Date; proofs: readonly string[] }
@@ -29,14 +29,14 @@ const orderOf = ({ reference, nth, sell_id: sellId, rail, at, proofs }: OrderRow
 const COLUMNS = sql`o.reference, o.nth, o.sell_id, o.rail, o.at,
   array(select encode(p.proof, 'hex') from quick_sell.orders_over p where (p.reference, p.nth) = (o.reference, o.nth)) as proofs`
 
-/** Notes an order, in the transaction that says that it is made. Throws when this one was noted before. */
+/** Stores an order, in the transaction that decides it. Throws when this one is stored already. */
 export async function insertOrder(tx: Tx, { reference, nth, sellId, rail, at }: Order): Promise<void> {
   await sql`insert into quick_sell.orders (reference, nth, sell_id, rail, at) values (${reference}, ${nth}, ${sellId}, ${rail}, ${at})`.execute(
     tx,
   )
 }
 
-/** Every order of a sale, in the order in which they were made under each reference. */
+/** Returns every order of a sale, in the order in which they were made under each reference. */
 export async function selectOrders(tx: Tx, sellId: SellId): Promise<readonly StoredOrder[]> {
   const { rows } =
     await sql<OrderRow>`select ${COLUMNS} from quick_sell.orders o where o.sell_id = ${sellId} order by o.reference, o.nth`.execute(
@@ -45,7 +45,7 @@ export async function selectOrders(tx: Tx, sellId: SellId): Promise<readonly Sto
   return rows.map(orderOf)
 }
 
-/** Stores the proof that an order is over; again it changes nothing. */
+/** Stores the proof that an order is over. Idempotent. */
 export async function insertOver(
   tx: Tx,
   { reference, nth }: Pick<Order, 'reference' | 'nth'>,
@@ -56,14 +56,14 @@ export async function insertOver(
   )
 }
 
-/** A sale that was ordered under several references, or whose money came back, with all its orders. */
+/** A sale that was ordered under several references, or whose money was returned, with all its orders. */
 export type OrderedTwice = {
   readonly sellId: SellId
   readonly cameBack: boolean
   readonly orders: readonly StoredOrder[]
 }
 
-/** Those after this sale, at most `max`. */
+/** Returns those after this sale, at most `max`. */
 export async function orderedTwiceAfter(tx: Tx, after: SellId | null, max: number): Promise<readonly OrderedTwice[]> {
   const { rows } = await sql<OrderRow & { came_back: boolean }>`
     select t.came_back, ${COLUMNS} from (
@@ -82,7 +82,7 @@ export async function orderedTwiceAfter(tx: Tx, after: SellId | null, max: numbe
   return [...found.values()]
 }
 
-/** How many orders belong to no try of their sale with their rail. */
+/** Counts orders that belong to no attempt of their sale with their rail. */
 export async function countStrayOrders(tx: Tx): Promise<number> {
   const { rows } = await sql<{ strays: string }>`
     select count(*) as strays from quick_sell.orders o

@@ -1,7 +1,7 @@
 /**
- * What was ordered from rails for a sale, and what of it is over. The rows of tries say how they stand, and whoever has
- * the worker's login can write them; an order can only be added, and that it is over is proven by a key outside the
- * database (docs/decisions/056). So an order counts until it is proven over.
+ * Reads which payouts were ordered from rails for a sale, and which of the orders are over. The rows of attempts can be
+ * changed by anybody with the worker's login; orders can only be added, and a key outside the database proves that one
+ * is over (docs/decisions/056). So an order counts as open until it is proven over.
  */
 import { isProvenOver, proofOfOver, type ProvenanceKeys } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -11,22 +11,22 @@ import { insertOrder, insertOver, type Order, selectOrders, type StoredOrder } f
 import type { QuickSellLog } from './quick-sell.deps.ts'
 import { isSettled, referenceOf, type Sell } from './quick-sell.ts'
 
-/** What reading and noting orders needs. */
+/** Dependencies of reading and storing orders. */
 export type OrdersDeps = { readonly provenance: ProvenanceKeys; readonly log: QuickSellLog }
 
 const factsOf = ({ sellId, reference, nth, rail }: Order): readonly string[] => [sellId, reference, String(nth), rail]
 
-/** Whether an order did not pay and never will: a rail's conclusive word was heard. */
+/** Returns whether an order did not pay and never will: a rail said so conclusively. */
 export const isOver = (keys: ProvenanceKeys, order: StoredOrder): boolean =>
   order.proofs.some((proof) => isProvenOver(keys, factsOf(order), proof))
 
-/** How many orders were made under a reference. */
+/** Returns how many orders were made under a reference. */
 export const lastOf = (orders: readonly Order[], reference: string): number =>
   orders.reduce((last, order) => (order.reference === reference && order.nth > last ? order.nth : last), 0)
 
 /**
- * A sale's tries as its orders say that they stand, and its orders. Tells operators of a try that says of itself that
- * it is over, or was paid, and is not.
+ * Returns a sale's attempts, corrected by its orders, and the orders. Alerts operators when an attempt's row claims to
+ * be over or paid and is not.
  */
 export async function triesOf(
   { provenance, log }: OrdersDeps,
@@ -46,7 +46,7 @@ export async function triesOf(
 }
 
 /**
- * A try as its orders say. What the row says can make it wait longer, and never end it: an older worker notes no
+ * Corrects an attempt by its orders. Its row can make it wait longer, but never end it: an older worker stores no
  * orders. Pure.
  */
 export function standing(sell: Pick<Sell, 'state'>, row: Attempt, underWay: readonly Order[]): Attempt {
@@ -58,7 +58,7 @@ export function standing(sell: Pick<Sell, 'state'>, row: Attempt, underWay: read
   return { ...counted, state: 'open', nextAt: row.nextAt ?? row.createdAt, why: null, paidAt: null, endedAt: null }
 }
 
-/** Throws, and tells operators, unless every order of the sale is over but those of `except`. Lock the sale before. */
+/** Throws, and alerts operators, unless every order of the sale is over but those of `except`. Lock the sale before. */
 export async function assertOver(
   { provenance, log }: OrdersDeps,
   tx: Tx,
@@ -81,8 +81,8 @@ export async function assertOver(
 }
 
 /**
- * Notes that a try is ordered, now. Throws unless every other order of the sale is over. The caller's transaction is
- * committed before the rail is called.
+ * Stores that an attempt is ordered now. Throws unless every other order of the sale is over. The caller commits before
+ * calling the rail.
  */
 export async function noteOrder(deps: OrdersDeps, tx: Tx, sell: Sell, attempt: Attempt): Promise<Call> {
   const { reference, rail, sentAt } = attempt
@@ -93,7 +93,7 @@ export async function noteOrder(deps: OrdersDeps, tx: Tx, sell: Sell, attempt: A
   return { kind: 'send', attempt, nth, at: sentAt }
 }
 
-/** Proves that a try is over, with all its orders at its rail: that rail has just said so conclusively. */
+/** Stores the proof that an attempt is over, with all its orders at its rail, which has just said so conclusively. */
 export async function proveOver(
   { provenance }: OrdersDeps,
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * What a sale gives: gross, fee and what arrives, from the middle of the market. Pure, exact integer arithmetic.
- * It never knows a balance, a clock or where the rate came from.
+ * Computes what a sale gives: gross, fee and what arrives, from the mid rate. Pure, exact integer arithmetic. It knows
+ * no balance, no clock and no source of the rate.
  */
 import { convert, divide, type LocalCurrency, type Money, money, type Rate } from '@zend/kernel'
 import { priceText } from '../../core/pricing/index.ts'
@@ -8,17 +8,17 @@ import type { SellOffer } from './quick-sell.ts'
 
 const WHOLE_BPS = 10_000n
 
-/** What a sale costs: our fee in basis points of what is sold, and the rail's flat fee. */
+/** The costs of a sale: our fee in basis points of what is sold, and the rail's flat fee. */
 export type SellTerms = { readonly feeBps: number; readonly flatFee: Money<LocalCurrency> }
 
-/** A price of the moment, and how old its oldest part is. */
+/** A current price, and the age of its oldest part. */
 export type SellPrice = { readonly mid: Rate; readonly asOf: Date }
 
 /**
- * What is sold for what. Gross is rounded down and the fee up, each by less than one minor unit. What arrives can be
- * nothing or less: nobody may be offered that.
- * @example offerOf(money('USDT', 100_000000n), { mid: rate('USDT', 'NGN', '1540'), asOf }, { feeBps: 75, flatFee: 50
- * naira }).receives // 152,795.00 NGN
+ * Computes an offer. Gross is rounded down and the fee up, each by less than one minor unit. `receives` can be zero or
+ * negative: the caller must not offer that.
+ * @example offerOf(money('USDT', 100_000000n), { mid: rate('USDT', 'NGN', '1540'), asOf }, terms)
+ *   // with 75 basis points and 50 naira, receives 152,795.00 NGN
  */
 export function offerOf(sold: Money, { mid, asOf }: SellPrice, { feeBps, flatFee }: SellTerms): SellOffer {
   const currency = flatFee.asset
@@ -38,7 +38,7 @@ export function offerOf(sold: Money, { mid, asOf }: SellPrice, { feeBps, flatFee
   }
 }
 
-/** The payout of a local balance: nothing is sold, so nothing but the flat fee is taken. */
+/** Computes the payout of a local balance: nothing is sold, so only the flat fee is taken. */
 export function payoutOf(balance: Money<LocalCurrency>, flatFee: Money<LocalCurrency>, asOf: Date): SellOffer {
   const { asset, amount } = balance
   return {
@@ -54,7 +54,7 @@ export function payoutOf(balance: Money<LocalCurrency>, flatFee: Money<LocalCurr
   }
 }
 
-/** The rate that is really paid, before the flat fee. */
+/** The effective rate, before the flat fee. */
 export const afterFee = (mid: Rate, feeBps: number): Rate => ({
   ...mid,
   numerator: mid.numerator * (WHOLE_BPS - BigInt(feeBps)),

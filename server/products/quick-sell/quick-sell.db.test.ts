@@ -25,7 +25,7 @@ const [paystack, flutterwave] = rails
 afterEach(async () => {
   for (const rail of rails) Object.assign(rail, { usual: 'paid', down: false, fates: rail.fates.splice(0, 0) })
   Object.assign(world, { tier: 1, full: false, ageMs: 0 })
-  // What one test did to the rails is forgotten before the next.
+  // Let the rails' health forget what the previous test did.
   clock.advance(HOUR_MS)
   expect(await shop.broken()).toEqual([])
   expect(shop.alerts.splice(0)).toEqual([])
@@ -196,13 +196,13 @@ describe('a name that is only close', () => {
     )
     const limit = async (accountId?: SavedAccount['id']) =>
       expectOk(await readSellLimit(shop.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN', accountId }))
-    // The dollars that are left, at a thousand naira each, and when the day is over.
+    // The remaining dollars, at a thousand naira each, and the time when the day is over.
     expect(await limit(account.id)).toMatchObject({
       rule: 'first_day',
       left: money('NGN', 10_000_000n),
       freesAt: after(account.createdAt, DAY_MS),
     })
-    // Another account, and one of somebody else's, are not bound by it.
+    // It does not bind another account, or somebody else's.
     expect(await limit((await shop.save(ada)).id)).toMatchObject({ rule: 'day' })
     expect(await limit()).toMatchObject({ rule: 'day' })
     clock.advance(DAY_MS)
@@ -333,7 +333,7 @@ describe('whatever the rails do', () => {
     await shop.work(sale)
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'rejected', returned: { asset } })
     expect([await shop.balance(ada.userId, 'USDT'), await shop.balance(ada.userId, 'NGN')]).toEqual([dollars, naira])
-    // What came back counts against no limit.
+    // Returned money counts against no limit.
     expect(
       expectOk(await readSellLimit(shop.deps, { holder: ada.userId }, { from: 'USDT', currency: 'NGN' })).left,
     ).toEqual(money('NGN', 50_000_000n))
@@ -392,7 +392,7 @@ describe('whatever the rails do', () => {
     expect(shop.alerts.splice(0)).toEqual(['rail_contradicts_itself'])
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
     expect((await shop.attempts(sale)).map(({ state }) => state)).toEqual(['failed', 'paid'])
-    // The double really paid twice: its purse is put right for the other tests.
+    // The scripted rail really paid twice: correct its balance for the other tests.
     paystack.settle(first?.reference ?? '', 'reversed')
     paystack.held.set('NGN', (paystack.held.get('NGN') ?? 0n) + 10n)
   })
@@ -409,7 +409,7 @@ describe('whatever the rails do', () => {
     expect(await take('flutterwave')).toBe('forged')
     expect(await take('flutterwave', scriptedNotice(flutterwave, 'e1', reference))).toBe('not_ours')
     expect([await take('paystack'), await take('paystack')]).toEqual(['woken', 'known'])
-    // A lie that is signed is asked about, and then it is none.
+    // A false but signed webhook only makes us ask the rail, whose answer counts.
     await advanceSell(shop.worker, { id: sale.id, reference })
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_sent' })
     paystack.settle(reference, 'paid')

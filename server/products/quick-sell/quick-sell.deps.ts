@@ -1,6 +1,6 @@
 /**
- * What this product's use cases are given. Types only, but for the queue of its orders; each use case names its own
- * part.
+ * Dependencies of this product's use cases. Types only, but for the queue of its orders; each use case picks what it
+ * needs.
  */
 import type { CoinCode, HolderId, Money, Result } from '@zend/kernel'
 import type { ActDeps } from '../../core/confirmation/index.ts'
@@ -20,7 +20,7 @@ import { sellRecorders } from './quick-sell.repo.ts'
 export const openSellOrders = (deps: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock }): Orders =>
   openOrders(deps, sellRecorders)
 
-/** Everything the module may need. */
+/** All dependencies of the module. */
 export type QuickSellDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -30,17 +30,17 @@ export type QuickSellDeps = {
   readonly quoteKey: QuoteKey
   readonly orders: Orders
   readonly confirmation: PersonsDeps & ActDeps
-  /** How far a holder is verified. */
+  /** Returns a holder's verification tier. */
   readonly people: { readonly tier: (tx: Tx, holder: HolderId) => Promise<number> }
-  /** Who pays, best first as long as nothing is known of them. */
+  /** The rails, best first as long as nothing is known of their health. */
   readonly rails: readonly PayoutRail[]
-  /** The coins that are sold: those that can come. */
+  /** The coins that can be sold: those that can be deposited. */
   readonly coins: ReadonlySet<CoinCode>
-  /** Whether our own position can take this. */
+  /** Checks whether our inventory can take these changes. */
   readonly room: (changes: readonly Money[]) => Promise<Result<null, InventoryLimit>>
 }
 
-/** What this product tells operators. */
+/** The log for operators. */
 export type QuickSellLog = {
   readonly info: (facts: object, message: string) => void
   readonly warn: (facts: object, message: string) => void

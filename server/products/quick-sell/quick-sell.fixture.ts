@@ -1,6 +1,6 @@
 /**
- * Quick sells for database tests: real accounts, books and limits; a market that stands still and rails that do what
- * they are told. Every sale here is made by the public use cases.
+ * Quick sells for database tests: real accounts, books and limits; a fixed market and scripted rails. Every sale here
+ * is made by the public use cases.
  */
 import { type AssetCode, type HolderId, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -67,7 +67,7 @@ const PRICES: Partial<Record<AssetCode, string>> = { BTC: '50000', USDT: '1', NG
 /** The product over a test database. Its rails hold ten million naira each, booked as capital. */
 export async function quickSellsOn(db: TestDatabase) {
   const people = accountsOn(db)
-  // What customers do goes through the API's role, what the worker does through its own: a missing grant fails here.
+  // Customers act through the API's role and the worker through its own, so a missing grant fails here.
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
   afterAll(() => api.close())
   const { clock, deps: identity, codeTo } = people
@@ -132,7 +132,7 @@ export async function quickSellsOn(db: TestDatabase) {
       ),
     )
 
-  /** Puts money into a holder's account, from the chain. */
+  /** Credits a holder's account, as if from the chain. */
   const give = async (holder: HolderId, value: Money): Promise<void> => {
     const id = newId('pst', +clock.now())
     const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(holder, value.asset), value)]
@@ -185,7 +185,7 @@ export async function quickSellsOn(db: TestDatabase) {
     ifFailed: ReturnChoice = 'crypto',
     idempotencyKey: string | null = null,
   ) => requestSell(deps, who.actor, { quote: offer.quote, ifFailed, otp, pin: PIN, idempotencyKey })
-  /** Sells so much, as a customer would: the code first, since an offer lives a minute. */
+  /** Sells an amount, as a customer would: the code first, since an offer lives a minute. */
   const sell = async (
     who: TestCustomer,
     account: SavedAccount,
@@ -216,9 +216,9 @@ export async function quickSellsOn(db: TestDatabase) {
     quote,
     take,
     sell,
-    /** Lets the worker do what it can. */
+    /** Lets the worker advance the sale as far as it can. */
     work: (sale: Pick<Sell, 'id'>) => advanceSell(worker, { id: sale.id }),
-    /** Moves the clock and lets the worker's sweep come by. */
+    /** Moves the clock and runs the worker's sweep. */
     later: async (ms: number): Promise<void> => {
       clock.advance(ms)
       await sweepSells(worker)
@@ -232,7 +232,7 @@ export async function quickSellsOn(db: TestDatabase) {
       (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === asset)?.balance
         .amount ?? 0n,
     networks: networkTable(DEFAULTS.networks),
-    /** Every invariant that is broken. */
+    /** Returns every broken invariant. */
     broken: async (): Promise<readonly unknown[]> =>
       [
         ...(await verifyLedger(db)),

@@ -1,82 +1,82 @@
 /**
- * The numbers this product runs by; their values live in the configuration. Durations in milliseconds, amounts as
+ * The tunable numbers of this product; their values live in the configuration. Durations in milliseconds, amounts as
  * decimal text of whole units.
  */
 import { isAssetCode, isCoin, type LocalCurrency, type Money, parseMoney } from '@zend/kernel'
 
-/** What one payout may be, and what the rail's part costs, in one currency. */
+/** The size limits of one payout and the rail's flat fee, in one currency. */
 export type PayoutTerms<Amount = string> = {
   readonly minimum: Amount
   readonly maximum: Amount
   readonly flatFee: Amount
 }
 
-/** When a rail is asked, and when it is sure not to have been asked before. */
+/** When a rail is asked, and when an order surely did not reach it. */
 export type PayoutPolicy = {
-  /** How long after one question the next one comes; the last of them repeats. */
+  /** The pauses between requests; the last one repeats. */
   readonly askAfterMs: readonly number[]
   /**
-   * While a call is under way nobody else makes one; after this the caller must have died. Longer than any connector's
-   * own timeout.
+   * While a call is in progress nobody else makes one; after this time the caller must have died. Longer than any
+   * connector's own timeout.
    */
   readonly claimMs: number
   /**
-   * Longer than any order of ours can be on its way: only after it an unknown reference means that the order never
+   * Longer than any order of ours can be in transit: only after it an unknown reference means that the order never
    * arrived.
    */
   readonly orderOnItsWayMaxMs: number
-  /** So often one reference is ordered in all; after that a rail that still does not know it never will. */
+  /** The most orders under one reference; if a rail still does not know it then, the attempt failed. */
   readonly sendsMax: number
-  /** How long after it was paid each look for a reversal comes; the last is the end of the watch. */
+  /** The checks for a reversal, as times after the payment; the last one ends the watch. */
   readonly reversalLooksMs: readonly number[]
 }
 
-/** The numbers that health is judged by. */
+/** The thresholds of rail health. */
 export type HealthPolicy = {
-  /** Only tries of this last while count, and at most so many of each way of being paid. */
+  /** Only attempts within this window count, and at most so many of each payout method. */
   readonly windowMs: number
   readonly casesMax: number
-  /** Fewer cases say nothing bad about a rail. */
+  /** With fewer cases a rail is never rated as bad. */
   readonly casesMin: number
-  /** With less than this share of good cases, in percent, a rail is down. */
+  /** With a smaller share of good cases, in percent, a rail is down. */
   readonly downBelowPercent: number
-  /** When the middle one of the payouts took longer, or one that is open has, it is slow. */
+  /** When the median payout, or an open one, takes longer, the rail is slow. */
   readonly slowAfterMs: number
-  /** How many cases a usual duration is learnt from. */
+  /** How many cases the usual duration is computed from. */
   readonly usual: { readonly casesMin: number; readonly casesMax: number }
 }
 
-/** What operators decide, as it is written. */
+/** The numbers that operators decide, as written in the configuration. */
 export type QuickSellNumbers = {
   readonly quoteLifeMs: number
-  /** A quote is still taken so long after it ended, for the time a request is under way. */
+  /** How long an expired quote is still accepted, to allow for the time of the request. */
   readonly quoteGraceMs: number
   /** Our fee, in basis points of what is sold. */
   readonly feeBps: number
   readonly payouts: Readonly<Record<string, PayoutTerms>>
-  /** What goes on its first day to an account whose name is only close to the verified one, at most. */
+  /** The most that an account whose name only closely matches the verified one can receive on its first day. */
   readonly closeNameFirstDayMaxUsd: string
-  /** An account that was saved so long ago was saved before any hold on money out can have begun. */
+  /** An account older than this was saved before any current hold on money out began. */
   readonly ownAccountAgeMinMs: number
   readonly payout: PayoutPolicy
   readonly health: HealthPolicy
-  /** Webhooks that one rail may send a minute. */
+  /** The most webhooks per minute from one rail. */
   readonly hooksPerMinuteMax: number
-  /** How long the names of webhooks are kept, so that one that is repeated is known. */
+  /** How long webhook ids are stored to recognise repeated ones. */
   readonly hooksKeptMs: number
-  /** So many rules are looked at at once. */
+  /** The most rules processed in one sweep. */
   readonly ruleSellsPerSweepMax: number
 }
 
-/** The same, checked. */
+/** The same, validated. */
 export type QuickSellPolicy = Omit<QuickSellNumbers, 'payouts' | 'closeNameFirstDayMaxUsd'> & {
   readonly termsOf: (currency: LocalCurrency) => PayoutTerms<Money<LocalCurrency>> | null
   readonly closeNameFirstDayMax: Money<'USD'>
 }
 
 /**
- * Checks an operator's numbers once, at the start. Throws on a currency or an amount that is none, a least above the
- * most, and times that cannot be meant.
+ * Validates an operator's numbers once, at the start. Throws on an invalid currency or amount, a minimum above the
+ * maximum, and times that make no sense.
  */
 export function quickSellPolicy({ payouts, closeNameFirstDayMaxUsd, ...numbers }: QuickSellNumbers): QuickSellPolicy {
   const { payout } = numbers

@@ -1,6 +1,6 @@
 /**
- * The ways a quick sell moves money in our books, as entries (docs/money.md). Pure.
- * It never decides whether something was sold, paid or given back.
+ * The ways a quick sell moves money in our books, as entries (docs/money.md). Pure. It never decides whether something
+ * was sold, paid or returned.
  */
 import { createHash } from 'node:crypto'
 import { type LocalCurrency, type Money, money } from '@zend/kernel'
@@ -16,7 +16,7 @@ import {
 } from '../../core/ledger/index.ts'
 import { causeOf, holdIdOf, isLocal, postingIdOf, returnOf, type Sell } from './quick-sell.ts'
 
-/** Sets aside what is sold, from the moment it is asked for. */
+/** Holds what is sold, from the moment of the request. */
 export const sellHold = ({ id, holder, sold, reachedAt }: Sell): Hold => ({
   id: holdIdOf(id),
   account: customer(holder, sold.asset),
@@ -26,8 +26,8 @@ export const sellHold = ({ id, holder, sold, reachedAt }: Sell): Hold => ({
 })
 
 /**
- * The sale: the coin is ours, the local money is on its way out, and both fees are earned. A local balance is only on
- * its way out.
+ * Books the sale: the coin is ours, the local money goes to clearing, and both fees are earned. A local balance only
+ * goes to clearing.
  */
 export function convertPosting(sell: Sell, occurredAt: Date): Posting {
   const { id, holder, sold, receives } = sell
@@ -46,7 +46,7 @@ export function convertPosting(sell: Sell, occurredAt: Date): Posting {
   }
 }
 
-/** A rail paid: what was on its way out left our money there, and what the rail took besides is a cost. */
+/** Books that a rail paid: the money in clearing left our balance there, and the rail's own charge is a cost. */
 export function paidPosting(
   { id, receives }: Sell,
   rail: string,
@@ -70,8 +70,8 @@ export function paidPosting(
 }
 
 /**
- * A treasurer sent local money to a rail: it is ours there. Its id follows from the reference of the bank transfer, so
- * that it can exist only once per rail.
+ * Books local money that a treasurer sent to a rail. Its id derives from the reference of the bank transfer, so that it
+ * can exist only once per rail.
  */
 export function fundingPosting(
   rail: string,
@@ -90,9 +90,8 @@ export function fundingPosting(
 }
 
 /**
- * The money is back with the customer, whole. `from` is where it stood: on its way out, or, when a bank gave it back
- * after it was paid, at the rail. As the coin, the sale is undone at the rate it was made at; as local money, our fees
- * are.
+ * Returns the money to the customer in full. `from` is where it was: in clearing, or, when a bank gave it back after it
+ * was paid, at the rail. As the coin, the sale is undone at its own rate; as local money, our fees are undone.
  */
 export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: string }, occurredAt: Date): Posting {
   const { id, holder, receives } = sell
@@ -112,7 +111,7 @@ export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: st
   }
 }
 
-/** Our own position: the coin against the local money that it is worth at the middle of the market. */
+/** Our inventory: the coin against the local money that it is worth at the mid rate. */
 function position(sell: Sell, way: 'taken' | 'given back'): readonly Leg[] {
   if (isLocal(sell)) return []
   const [coin, local] = [house('swap_inventory', sell.sold.asset), house('swap_inventory', sell.gross.asset)]

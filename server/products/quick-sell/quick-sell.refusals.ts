@@ -1,7 +1,4 @@
-/**
- * Every expected "no" of this product that is its own. Those of limits, codes, prices and the books are passed on as
- * they are.
- */
+/** Every expected "no" of this product itself. Those of limits, codes, prices and the books are passed on unchanged. */
 import type { AssetCode, LocalCurrency, Refusal } from '@zend/kernel'
 import type { MoveOutRefusal } from '../../core/limits/index.ts'
 import type { InsufficientFunds } from '../../core/offers/index.ts'
@@ -9,19 +6,19 @@ import type { PriceRefusal } from '../../core/pricing/index.ts'
 
 export type { InsufficientFunds }
 
-/** The text is no amount of this asset, or the asset is not sold; `field` says which. */
+/** The text is no amount of this asset, or the asset cannot be sold; `field` says which. */
 export type SellMalformed = Refusal<'invalid_request', { readonly field: 'body.fromCurrency' | 'body.fromCurrencyAmt' }>
 
-/** One payout is neither less nor more than this, in local money. */
+/** One payout must be within these amounts, in local money. */
 export type SizeRefusal =
   | Refusal<'amount_too_small', { readonly minimum: string; readonly currency: LocalCurrency }>
   | Refusal<'amount_too_large', { readonly maximum: string; readonly currency: LocalCurrency }>
 
-/** Our own position in this asset would pass its limit; a smaller amount may be taken. */
+/** Our inventory of this asset would exceed its limit; a smaller amount may pass. */
 export type InventoryLimit = Refusal<'inventory_limit', { readonly currency: AssetCode }>
 
 /**
- * The account is new and its name is only close to the verified one: it is paid little on its first day. Amounts in US
+ * The account is new and its name only closely matches the verified one: its first day is capped. Amounts in US
  * dollars.
  */
 export type FirstDayLimit = Refusal<
@@ -36,10 +33,10 @@ export type FirstDayLimit = Refusal<
   }
 >
 
-/** There is no such account of this customer's. */
+/** The customer has no such account. */
 export type AccountNotFound = Refusal<'account_not_found'>
 
-/** Why money may not be sold to this account as things stand, whatever the customer confirms. */
+/** Why money may not be sold to this account now, whatever the customer confirms. */
 export type SellRefusal =
   | AccountNotFound
   | FirstDayLimit

@@ -73,7 +73,7 @@ const COLUMN_OF = {
   paid: 'paid_at',
 } as const
 
-/** A new sale as a companion of its hold. */
+/** Maps a new sale to its row, inserted together with its hold. */
 export function sellRowOf(sell: Sell) {
   const { id, holder, madeBy, accountId, to, sold, gross, fee, flatFee, receives, consent, reachedAt } = sell
   return {
@@ -110,8 +110,8 @@ export function sellRowOf(sell: Sell) {
 }
 
 /**
- * What was found of a sale's account, as the database holds it against what it finds: that it is saved, and what it
- * takes on its first day, if that is bounded.
+ * Maps what was checked about a sale's account to a row that the database compares with its current state: that it is
+ * saved, and its first-day cap, if any.
  */
 export const standingRowOf = (
   { id, holder, accountId, value }: Sell,
@@ -125,13 +125,13 @@ export const standingRowOf = (
   first_day_max: firstDay?.most.amount.toString() ?? null,
 })
 
-/** Writes sales with their holds, and undoes those of which something found no longer stands. */
+/** Inserts sales with their holds, and undoes those whose checked facts no longer hold. */
 export const sellRecorders: OrderRecorders = {
   row: recorder('quick_sell.record'),
   stands: recorder('quick_sell.stands'),
 }
 
-/** One sale, locked until the transaction ends; `null` when there is none. */
+/** Returns one sale, locked until the transaction ends; `null` when there is none. */
 export async function lockSell(tx: Tx, id: SellId): Promise<Sell | null> {
   const row = await sellTables(tx)
     .selectFrom('quick_sell.sells')
@@ -142,16 +142,16 @@ export async function lockSell(tx: Tx, id: SellId): Promise<Sell | null> {
   return row === undefined ? null : sellOf(row)
 }
 
-/** One sale, as it is now; `null` when there is none. */
+/** Returns one sale as it is now; `null` when there is none. */
 export async function readSellById(tx: Tx, id: SellId): Promise<Sell | null> {
   const row = await sellTables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : sellOf(row)
 }
 
-/** A sale that was ordered from a rail; `sell` is `null` where a try names one that is not there. */
+/** A sale that was ordered from a rail; `sell` is `null` where an attempt names a sale that does not exist. */
 export type OrderedSell = { readonly id: string; readonly sell: Sell | null }
 
-/** Sales that were ordered from a rail, after this id, at most `max`. */
+/** Returns sales that were ordered from a rail, after this id, at most `max`. */
 export async function orderedAfter(tx: Tx, after: string | null, max: number): Promise<readonly OrderedSell[]> {
   const { rows } = await sql<Selectable<SellsTable> & { sell_id: string }>`
     select t.sell_id, s.* from (select distinct sell_id from quick_sell.attempts where sell_id > ${after ?? ''} order by sell_id limit ${max}) t
@@ -159,7 +159,7 @@ export async function orderedAfter(tx: Tx, after: string | null, max: number): P
   return rows.map((row) => ({ id: row.sell_id, sell: row.id === null ? null : sellOf(row) }))
 }
 
-// Callers of one moment share a statement.
+// Concurrent callers share a statement.
 const sellWith = batchLoadOn<Sell>(async (tx, ids) => {
   const rows = await sellTables(tx)
     .selectFrom('quick_sell.sells')
@@ -169,13 +169,13 @@ const sellWith = batchLoadOn<Sell>(async (tx, ids) => {
   return new Map(rows.map((row) => [row.id, sellOf(row)]))
 })
 
-/** One sale of this holder's own; `null` when there is none or it is another's. */
+/** Returns one of this holder's sales; `null` when there is none or it is another's. */
 export async function findSell(tx: Tx, holder: HolderId, id: SellId): Promise<Sell | null> {
   const found = await sellWith(tx, id)
   return found?.holder === holder ? found : null
 }
 
-/** What changes with a state. `returned` with `reason` when the money came back. */
+/** What changes with a state. `returned` and `reason` are set when the money came back. */
 export type Move = {
   readonly state: QuickSellState
   readonly at: Date
@@ -183,7 +183,7 @@ export type Move = {
   readonly reason?: string
 }
 
-/** Moves a sale to a state and notes when its stage was reached, the first time only. */
+/** Moves a sale to a state and stores when its stage was reached, the first time only. */
 export async function moveSell(tx: Tx, id: SellId, { state, at, returned, reason }: Move): Promise<void> {
   const stage = stageReachedBy(state)
   const column = stage === null ? null : COLUMN_OF[stage]
@@ -205,8 +205,8 @@ export async function moveSell(tx: Tx, id: SellId, { state, at, returned, reason
 }
 
 /**
- * Sales that were taken before this instant and not begun, oldest first, after this one (all when `null`), at most
- * `max`: their job was lost.
+ * Returns sales taken before this instant and not begun, oldest first, after this one (from the start when `null`), at
+ * most `max`: their job was lost.
  */
 export async function waitingSells(
   tx: Tx,
@@ -227,7 +227,8 @@ export async function waitingSells(
 }
 
 /**
- * What went to an account since an instant, in US cents, and when the first of it did; what came back does not count.
+ * Returns what was paid to an account since an instant, in US cents, and when the first payment was; returned money
+ * does not count.
  */
 export async function sentTo(tx: Tx, accountId: PayoutAccountId, since: Date): Promise<bigint> {
   const row = await sellTables(tx)
@@ -256,7 +257,9 @@ const consentForm = consentedForm.extend({
   priced: authorizationForm.nullable().default(null),
 })
 
-/** `null` of what has not the form of a consent: somebody else wrote it, and nobody confirmed. */
+/**
+ * Returns `null` for anything that does not have the form of a consent: somebody else wrote it, and nobody confirmed.
+ */
 function consentOf(stored: unknown): SellConsent | null {
   const read = consentForm.safeParse(stored)
   if (!read.success) return null
@@ -264,7 +267,7 @@ function consentOf(stored: unknown): SellConsent | null {
   return { authorization, judgedBy, rule, priced }
 }
 
-/** A sale as it is stored. */
+/** Maps a row to a sale. */
 export function sellOf(row: Selectable<SellsTable>): Sell {
   // Written from these types and guarded by the table's checks.
   const [asset, currency] = [row.from_asset as AssetCode, row.currency as LocalCurrency]

@@ -1,6 +1,6 @@
 /**
- * What a quick sell is and how it may change: its states, the events that move it, and its timeline.
- * Pure: it reads no clock, no price and no database, asks no rail and books nothing.
+ * Defines a quick sell and its life: states, events and timeline. Pure: it reads no clock, no price and no database,
+ * calls no rail and books nothing.
  */
 import { QUICK_SELL_STAGES, type QuickSellStage, type QuickSellState } from '@zend/contracts'
 import {
@@ -19,14 +19,14 @@ import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { PayoutDestination } from '../../ports/payout-rail.ts'
 import type { RuleTerms } from './rules.ts'
 
-/** One sale, or one payout of a local balance. */
+/** The id of one sale, or of one payout of a local balance. */
 export type SellId = Id<'sel'>
 
-/** What comes back when nobody can pay: the coin at the rate it was sold for, or the local money. */
+/** What is returned when nobody can pay: the coin at the rate it was sold for, or the local money. */
 export type ReturnChoice = 'crypto' | 'local'
 
 /**
- * What is sold for what. `gross` is what is sold at the middle of the market: our fee, the rail's flat fee, and what
+ * The terms of a sale. `gross` is what is sold at the mid rate; it splits into our fee, the rail's flat fee, and what
  * arrives.
  */
 export type SellOffer = {
@@ -36,35 +36,37 @@ export type SellOffer = {
   readonly feeBps: number
   readonly flatFee: Money<LocalCurrency>
   readonly receives: Money<LocalCurrency>
-  /** As they were shown: local units per whole unit sold; before any fee, and before the flat fee alone. */
+  /**
+   * The rates as shown, in local units per whole unit sold: before any fee, and after our fee but before the flat fee.
+   */
   readonly midRate: string
   readonly rate: string
   readonly priceAsOf: Date
 }
 
-/** Money of a customer on its way into an account of local money. */
+/** A customer's money being paid into an account of local money. */
 export type Sell = SellOffer & {
   readonly id: SellId
-  /** Whose money it is. */
+  /** The owner of the money. */
   readonly holder: HolderId
-  /** Who asked for it, or set the rule that did. */
+  /** The person who requested it, or who set the rule. */
   readonly madeBy: UserId
   readonly accountId: PayoutAccountId
   readonly to: PayoutDestination
   readonly institutionName: string
-  /** What it was worth in US dollars when it was asked for, rounded up. */
+  /** Its worth in US dollars at the request, rounded up. */
   readonly value: Money<'USD'>
   readonly ifFailed: ReturnChoice
-  /** Whether a rule of the customer's sold it. */
+  /** Whether one of the customer's rules sold it. */
   readonly automatic: boolean
-  /** What the customer confirmed it with; `null` of a row that nobody confirmed, or that is older than this. */
+  /** The customer's consent; `null` for a row that nobody confirmed, or that is older than consents. */
   readonly consent: SellConsent | null
   readonly state: QuickSellState
-  /** Why it came back, as a word of ours. */
+  /** Why it came back, as one of our codes. */
   readonly reason: string | null
-  /** What came back, once it did. */
+  /** What was returned, if it was. */
   readonly returned: Money | null
-  /** When each stage was reached; `closed` is when the money came back. */
+  /** When each stage was reached; `closed` is when the money was returned. */
   readonly reachedAt: { readonly [S in QuickSellStage]: Date | null } & {
     readonly locked: Date
     readonly closed: Date | null
@@ -72,34 +74,34 @@ export type Sell = SellOffer & {
 }
 
 /**
- * An authorization, and what the sale was held against when it was made. Where `rule` is `null`, the customer signed
- * this sale, `judgedBy` included. Else they signed the rule, and these are its terms.
+ * An authorization, and the limits the sale was checked against. If `rule` is `null`, the customer signed this sale,
+ * `judgedBy` included. Otherwise they signed the rule, and these are its terms.
  */
 export type SellConsent = {
   readonly authorization: Authorization
   readonly judgedBy: JudgedBy
   readonly rule: RuleTerms | null
   /**
-   * Of a sale by a rule: its whole statement, signed by the worker that priced it. The rule's own says no more than the
-   * least that it takes.
+   * For a rule's sale: its complete statement, signed by the worker that priced it. The rule's own statement only says
+   * the minimum it accepts.
    */
   readonly priced: Authorization | null
 }
 
-/** What can happen to a quick sell. */
+/** Events of a quick sell. */
 export type SellEvent =
-  /** Nobody confirmed it, or what was confirmed no longer holds: it is not booked, and the money is back. */
+  /** Nobody confirmed it, or the confirmation no longer holds: it is not booked, and the money is released. */
   | 'not_taken'
-  /** Booked: the coin is ours and the local money on its way out. */
+  /** Booked: the coin is ours and the local money is in clearing. */
   | 'converted'
-  /** Ordered from the first rail, or that rail works on it. */
+  /** Ordered from the first rail, or that rail is processing it. */
   | 'sent'
-  /** Ordered from another rail after a conclusive refusal, or that rail works on it. */
+  /** Ordered from another rail after a conclusive refusal, or that rail is processing it. */
   | 'sent_elsewhere'
-  /** A rail has not said what became of it. */
+  /** A rail has not reported the outcome. */
   | 'unknown'
   | 'paid'
-  /** Nobody can pay it: the money is back. */
+  /** Nobody can pay it: the money is returned. */
   | 'gave_up'
   /** The bank gave it back after it was paid. */
   | 'reversed'
@@ -111,7 +113,7 @@ const ON_THE_WAY: Transitions<QuickSellState, SellEvent>['second_rail'] = {
   gave_up: 'returned',
 }
 
-/** The whole life of a sale. Once a second rail was asked, the first is never gone back to. */
+/** The state machine of a sale. Once a second rail was ordered from, the first is never used again. */
 export const sellMachine = stateMachine<QuickSellState, SellEvent>('sale', {
   locked: { converted: 'converted', not_taken: 'returned' },
   converted: { sent: 'payout_sent', gave_up: 'returned' },
@@ -123,31 +125,31 @@ export const sellMachine = stateMachine<QuickSellState, SellEvent>('sale', {
   bank_reversed: {},
 })
 
-/** Whether the money came back. */
+/** Returns whether the money was returned. */
 export const isReturned = (state: QuickSellState): boolean => sellMachine.isFinal(state)
 
-/** Whether nothing more is expected of it: paid, or back. */
+/** Returns whether the sale is finished: paid, or returned. */
 export const isSettled = (state: QuickSellState): boolean => state === 'paid' || isReturned(state)
 
-/** Whether a balance of local money is paid out, and nothing sold. */
+/** Returns whether a balance of local money is paid out, and nothing sold. */
 export const isLocal = ({ sold, receives }: Pick<SellOffer, 'sold' | 'receives'>): boolean =>
   sold.asset === receives.asset
 
-/** Ids that follow from the sale's own, so that each can exist only once. @example holdIdOf('sel_0…') // 'hld_0…' */
+/** Derives ids from the sale's own id, so that each can exist only once. @example holdIdOf('sel_0…') // 'hld_0…' */
 export const holdIdOf = (id: SellId): HoldId => `hld_${tailOf(id)}`
-/** The cause that its hold and its postings name, each after its kind. */
+/** The cause named by its hold and its postings, each together with its kind. */
 export const causeOf = (id: SellId): string => `quick_sell:${id}`
 /**
- * Our reference of a try with a rail: 32 characters, used for nothing else. @example referenceOf('sel_0…', 2) //
- * 'sel_0…-2'
+ * Our reference of an attempt with a rail: 32 characters, used for nothing else.
+ * @example referenceOf('sel_0…', 2) // 'sel_0…-2'
  */
 export const referenceOf = (id: SellId, ordinal: number): string => `${id}-${ordinal}`
-/** The id of each of its postings, with a letter for its step. @example postingIdOf('sel_0…', 'p') // 'pst_0…p' */
+/** The id of each of its postings, with a letter for the step. @example postingIdOf('sel_0…', 'p') // 'pst_0…p' */
 export const postingIdOf = (id: SellId, step: '' | 'p' | 'r'): PostingId => `pst_${tailOf(id)}${step}`
-/** The part that all its ids share. */
+/** The part that all its ids have in common. */
 export const tailOf = (id: SellId): string => id.slice('sel_'.length)
 
-/** What comes back: the customer loses nothing, so our fee and the flat fee are in it. */
+/** Returns what is returned to the customer, who loses nothing: our fee and the flat fee are included. */
 export function returnOf({
   sold,
   gross,
@@ -164,7 +166,7 @@ export type Stage = {
   readonly at: Date | null
 }
 
-/** The stage at which each state stands. */
+/** The stage of each state. */
 const STAGE_OF: Readonly<Record<QuickSellState, QuickSellStage>> = {
   locked: 'locked',
   converted: 'converted',
@@ -176,22 +178,21 @@ const STAGE_OF: Readonly<Record<QuickSellState, QuickSellStage>> = {
   bank_reversed: 'paid',
 }
 
-/** The stage whose instant a state sets when it is reached first, or `null`. */
+/** Returns the stage whose time is stored when a state is reached first, or `null`. */
 export function stageReachedBy(state: QuickSellState): QuickSellStage | null {
   return isReturned(state) ? null : STAGE_OF[state]
 }
 
 /**
- * The timeline a customer sees. Where the money came back, the stage that it came back from is `failed`, and the rest
- * never comes.
+ * Returns the timeline that a customer sees. If the money was returned, the stage it came back from is `failed`, and
+ * later stages are not reached.
  */
 export function stagesOf({ state, reachedAt }: Pick<Sell, 'state' | 'reachedAt'>): readonly Stage[] {
   const standsAt = state === 'returned' && reachedAt.converted === null ? 'converted' : STAGE_OF[state]
   const place = state === 'paid' ? QUICK_SELL_STAGES.length : QUICK_SELL_STAGES.indexOf(standsAt)
   return QUICK_SELL_STAGES.map((key, i) => {
     const standing = i < place ? 'done' : i > place ? 'next' : isReturned(state) ? 'failed' : 'current'
-    // What nobody could be asked to pay failed at a stage that it never reached: that is known since the money came
-    // back.
+    // A payout that nobody could be asked for failed at a stage it never reached; its time is the return of the money.
     return { key, state: standing, at: reachedAt[key] ?? (standing === 'failed' ? reachedAt.closed : null) }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Makes a firm offer of a sale, fixed for a minute by our signature. Nothing moves and nothing is stored; everything
- * but the price is looked at again when it is taken.
+ * Makes a quote for a sale, fixed for a minute by our signature. Nothing moves and nothing is stored; everything but
+ * the price is checked again when the quote is taken.
  */
 import { after, type AssetCode, isCoin, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import type { ActorIds } from '../../core/holders/index.ts'
@@ -14,14 +14,14 @@ import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { SellMalformed, SellRefusal } from './quick-sell.refusals.ts'
 import { promisedSeconds } from './promised.ts'
 
-/** What a customer asks an offer for: so much, as decimal text, of a coin or of the account's own money. */
+/** The request for a quote: an amount, as decimal text, of a coin or of the account's own money. */
 export type QuoteSellCommand = {
   readonly accountId: PayoutAccountId
   readonly from: AssetCode
   readonly amount: string
 }
 
-/** An offer and all that its screen shows. */
+/** A quote and everything that its screen shows. */
 export type SellQuoted = {
   readonly quote: string
   readonly offer: SignedSell
@@ -30,7 +30,7 @@ export type SellQuoted = {
   readonly expiresAt: Date
 }
 
-/** An offer to this customer at the price of this moment. */
+/** Returns a quote for this customer at the current price. */
 export async function quoteSell(
   deps: QuickSellDeps,
   actor: ActorIds,

@@ -8,7 +8,7 @@ import { readRailPositions } from './reconcile-rails.ts'
 const db = await testDatabase()
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
 
-/** A rail that pays Kenya and Ghana alone. */
+/** A rail that pays only Kenya and Ghana. */
 const eastAndWest = (name: string, held: Parameters<typeof scriptedRail>[1]): ScriptedRail =>
   Object.assign(scriptedRail(name, held), {
     serves: ({ country }: { readonly country: string }) => country === 'KE' || country === 'GH',
@@ -29,7 +29,7 @@ test('what rails hold when they are taken into service is booked once, in the cu
   const rail = eastAndWest('kora', { KES: 500n, GHS: 0n, NGN: 900n })
   expect(currenciesOf(rail)).toEqual(expect.arrayContaining(['KES', 'GHS']))
   expect(currenciesOf(rail)).toHaveLength(2)
-  // Money that nobody booked is seen before.
+  // Unbooked money at a rail is noticed before.
   expect(await readRailPositions({ db, rails: [rail] })).toMatchObject([
     { rail: 'kora', books: money('KES', 0n), agrees: 'more' },
   ])
@@ -38,7 +38,7 @@ test('what rails hold when they are taken into service is booked once, in the cu
   ])
   expect(await inBooks('rail:kora')).toEqual([['KES', 500n]])
   expect(await readRailPositions({ db, rails: [rail] })).toMatchObject([{ books: money('KES', 500n), agrees: 'yes' }])
-  // What it holds more later was sent there: an operator says by whom.
+  // If it holds more later, somebody sent it: an operator books who did.
   rail.held.set('KES', 700n)
   expect(await bookOpeningBalances({ db, clock, rails: [rail] }, 'ada@zend')).toEqual([])
   expect(await readRailPositions({ db, rails: [rail] })).toMatchObject([{ agrees: 'more' }])

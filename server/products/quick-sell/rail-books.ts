@@ -1,6 +1,6 @@
 /**
- * What our books must have of each rail before anybody is paid through it: an account in every currency that it pays,
- * and what it held for us when it was taken into service. It moves nothing outside.
+ * Prepares the books for each rail before anybody is paid through it: an account in every currency that it pays, and
+ * the balance it held for us when it was taken into service. It moves nothing outside.
  */
 import { type LocalCurrency, LOCAL_CURRENCIES, localCurrencyOf, type Money, money } from '@zend/kernel'
 import { INSTITUTIONS } from '../../core/institutions/index.ts'
@@ -9,10 +9,10 @@ import type { PayoutRail } from '../../ports/payout-rail.ts'
 import { fundRail } from './fund-rail.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 
-/** The reference under which an opening balance is booked: one per rail and currency. */
+/** The reference of an opening balance: one per rail and currency. */
 const openingReference = (currency: LocalCurrency): string => `opening balance ${currency}`
 
-/** The currencies that a rail pays to somebody whom our institutions have. */
+/** Returns the currencies that a rail pays to institutions we know. */
 export function currenciesOf(rail: Pick<PayoutRail, 'serves'>): readonly LocalCurrency[] {
   const paid = new Set(
     INSTITUTIONS.filter(({ code, country, method }) => rail.serves({ country, method, institution: code })).map(
@@ -22,17 +22,17 @@ export function currenciesOf(rail: Pick<PayoutRail, 'serves'>): readonly LocalCu
   return LOCAL_CURRENCIES.filter((currency) => paid.has(currency))
 }
 
-/** The accounts that the books must have for all that these rails may pay. */
+/** Returns the accounts that the books need for everything these rails may pay. */
 export const railAccountsOf = (rails: readonly Pick<PayoutRail, 'name' | 'serves'>[]): readonly HouseAccount[] =>
   rails.flatMap((rail) => currenciesOf(rail).map((currency) => house(railAccount(rail.name), currency)))
 
-/** What was booked, or that a rail did not tell what it holds. */
+/** What was booked, or that a rail did not report its balance. */
 type Opened = { readonly rail: string; readonly currency: LocalCurrency; readonly value: Money<LocalCurrency> | null }
 
 /**
- * Takes rails into the books: what each says it holds, in every currency that it pays and in which its account never
- * moved, is booked as capital that the house brought in. Run before the first payout; an account that moved once is
- * left to `fundRail`. Silence books nothing, and is told.
+ * Books opening balances: the balance a rail reports in each currency that it pays, where its account never moved, is
+ * booked as capital of the house. Run before the first payout; an account that has moved is left to `fundRail`. A rail
+ * that does not answer is reported, and nothing booked.
  */
 export async function bookOpeningBalances(
   { db, clock, rails }: Pick<QuickSellDeps, 'db' | 'clock' | 'rails'>,

@@ -1,7 +1,4 @@
-/**
- * What a customer sees of their sales: one, a page of them, those of a period. Reads only, and nobody's but the
- * caller's own.
- */
+/** Reads what customers see of their own sales: one, a page, or a period. */
 import type { Badge } from '@zend/contracts'
 import { after, type HolderId, ok, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
@@ -14,20 +11,20 @@ import { countSells, selectSells, selectSellsBetween } from './sell-lists.repo.t
 import { isSettled, type Sell, type SellId, type Stage, stagesOf } from './quick-sell.ts'
 import { promisedSeconds } from './promised.ts'
 
-/** A sale with everything its page shows. */
+/** A sale with everything that its page shows. */
 export type SellView = {
   readonly sell: Sell
   /** The reference by which the bank finds the payment; `null` before it was ordered. */
   readonly reference: string | null
   readonly usualSeconds: number
-  /** When it should be paid; `null` when it is over or unknown, or when that is past. */
+  /** When the payout is expected; `null` when it is over, unknown, or overdue. */
   readonly expectedAt: Date | null
   readonly stages: readonly Stage[]
 }
 
 type Deps = Pick<QuickSellDeps, 'clock' | 'policy'>
 
-/** A sale of the holder's own. Another's is refused as if it did not exist. */
+/** Returns one of the holder's sales. Refuses another's as if it did not exist. */
 export async function readSell(
   deps: Deps,
   tx: Tx,
@@ -38,7 +35,7 @@ export async function readSell(
   return sell === null ? refuse('not_found') : ok(await viewOf(deps, tx, sell))
 }
 
-/** Which page: by number from 1, or what follows a cursor; a cursor goes first. `status` narrows it to a badge. */
+/** Selects a page: by number from 1, or what follows a cursor, which takes precedence. `status` filters by badge. */
 export type SellsQuery = {
   readonly status?: Badge | undefined
   readonly page: number
@@ -46,13 +43,13 @@ export type SellsQuery = {
   readonly cursor?: string | undefined
 }
 
-/** A page of sales. `total` counts at most to 10,000. `cursor` asks for what follows, `null` at the end. */
+/** A page of sales. `total` counts up to 10,000. `cursor` requests the next page, `null` at the end. */
 export type SellsPage = { readonly sells: readonly SellView[]; readonly total: number; readonly cursor: string | null }
 
-// Counting stops here, and with it pages by number, so that a page costs the same however long the history is.
+// Counting, and paging by number, stop here, so that the cost of a page does not grow with the history.
 const TOTAL_MAX = 10_000
 
-/** A page of the holder's sales, newest first. Refuses a cursor that is not one of ours. */
+/** Returns a page of the holder's sales, newest first. Refuses a cursor that is not one of ours. */
 export async function readSells(
   deps: Deps,
   tx: Tx,
@@ -65,7 +62,7 @@ export async function readSells(
   const skip = (page - 1) * limit
   const total = at === null ? await countSells(tx, holder, status, TOTAL_MAX) : at.total
   if (at === null && skip >= TOTAL_MAX) return ok({ sells: [], total, cursor: null } satisfies SellsPage)
-  // One more than asked for tells whether anything follows.
+  // Fetch one more than requested to know whether anything follows.
   const found = await selectSells(
     tx,
     holder,
@@ -86,8 +83,8 @@ export async function readSells(
 }
 
 /**
- * The holder's sales of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for
- * one more than can be shown.
+ * Returns the holder's sales of a period for a statement, `from` inclusive and `to` exclusive, oldest first. At most
+ * `max`: request one more than can be shown.
  */
 export const readSellsBetween = (
   tx: Tx,

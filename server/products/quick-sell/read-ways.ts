@@ -1,6 +1,6 @@
 /**
- * Where coins can be sold to now: countries, ways of being paid, what an account there consists of, and how the rails
- * do; rates; what is left of limits.
+ * Reads where coins can be sold to now: countries, payout methods, the fields of an account there, and the rails'
+ * health; rates; and what the limits leave.
  */
 import {
   after,
@@ -29,11 +29,11 @@ import { promisedSeconds } from './promised.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { PayoutTerms } from './quick-sell.policy.ts'
 
-/** A way of being paid that at least one rail serves. */
+/** A payout method that at least one rail serves. */
 export type PayoutWay = {
   readonly scheme: Scheme
   readonly institutions: readonly Institution[]
-  /** Learnt from recent payouts; what the payment system promises while too few are known. */
+  /** Computed from recent payouts, or the payment system's promise while too few are known. */
   readonly usualSeconds: number
   readonly state: RailState
 }
@@ -46,7 +46,7 @@ export type PayoutCountry = {
   readonly ways: readonly PayoutWay[]
 }
 
-/** Every country with a way of being paid, and how the rails do there now. */
+/** Returns every country with a payout method, and the rails' current health there. */
 export async function readPayoutCountries(
   deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'>,
 ): Promise<readonly PayoutCountry[]> {
@@ -85,10 +85,10 @@ async function wayOf(
   }
 }
 
-/** What one unit sells for now. */
+/** The current price of one unit. */
 export type SellRate = { readonly mid: Rate; readonly afterFee: Rate; readonly asOf: Date }
 
-/** What one unit of a coin sells for at the market of this moment; an indication, not an offer. */
+/** Returns the current price of one unit of a coin; an indication, not an offer. */
 export async function readSellRate(
   { market, policy }: Pick<QuickSellDeps, 'market' | 'policy'>,
   coin: CoinCode,
@@ -100,7 +100,8 @@ export async function readSellRate(
 }
 
 /**
- * What may be sold into a currency now, in local money; `rule` says what bounds it, `freesAt` when more is possible.
+ * What may be sold into a currency now, in local money; `rule` names the binding limit, `freesAt` when more is
+ * possible.
  */
 export type SellLimit = {
   readonly terms: PayoutTerms<Money<LocalCurrency>>
@@ -109,14 +110,17 @@ export type SellLimit = {
   readonly freesAt: Date | null
 }
 
-/** What would be sold into which local money, and to which saved account where one is chosen. */
+/** What would be sold into which local money, and to which saved account if one is chosen. */
 export type SellLimitQuery = {
   readonly from: AssetCode
   readonly currency: LocalCurrency
   readonly accountId?: PayoutAccountId | undefined
 }
 
-/** The bounds of one payout, and what the customer's limits and the account's own leave of them now. Rounded down. */
+/**
+ * Returns the bounds of one payout, and what the customer's limits and the account's own leave of them now. Rounded
+ * down.
+ */
 export async function readSellLimit(
   deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people'>,
   { holder }: Pick<Actor, 'holder'>,
@@ -127,7 +131,7 @@ export async function readSellLimit(
   if (terms === null) throw new RangeError(`nothing is paid out in ${currency}`)
   if ((await deps.people.tier(db.read, holder)) < 1)
     return ok({ terms, left: money(currency, 0n), rule: 'verification', freesAt: null })
-  // A unit of what is sold says that its price is usable; its worth does not matter.
+  // Price one unit only to check that its price is usable; its worth does not matter.
   const move = await valueMoveOut(
     { read: db.read, market, policy: deps.limits },
     holder,
@@ -141,7 +145,7 @@ export async function readSellLimit(
   const windows = (await windowUses(db.read, holder, limits, clock.now())).map((window) => {
     const { rule, limitCents, usedCents, oldestLeavesAt: freesAt } = window
     const leftCents = limitCents > usedCents ? limitCents - usedCents : 0n
-    // In the customer's own currency the same figure as on the page of limits, which knows the limit as it is written.
+    // In the customer's own currency, show the same figure as the page of limits, which knows the limit as configured.
     const left =
       limits.currency === currency
         ? money(currency, shownWindow(limits, window).left.amount)

@@ -1,6 +1,6 @@
 /**
- * Compares what rails say they hold for us with our books. It mends nothing: a difference is an alert for a person.
- * What is on its way may have left a rail already, with the rail's charge, so a rail may say less by that.
+ * Compares the balances that rails report with our books. It repairs nothing: a difference is an alert for a person.
+ * Payouts in progress may already have left a rail, with the rail's charge, so a rail may report less by that much.
  */
 import { type LocalCurrency, LOCAL_CURRENCIES, type Money, money } from '@zend/kernel'
 import { houseBalances, railAccount } from '../../core/ledger/index.ts'
@@ -9,12 +9,12 @@ import { onTheWay } from './attempts.repo.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import { currenciesOf } from './rail-books.ts'
 
-/** The repeated job that compares. */
+/** The repeated job that reconciles rails. */
 export const RECONCILE_RAILS_JOB = 'reconcile-rails'
 
 /**
- * One rail's money in one currency: what our books say is there (below zero when more was paid than was ever booked
- * in), what is on its way, and the rail's word.
+ * One rail's money in one currency: the balance in our books (negative when more was paid than ever booked in), the
+ * payouts in progress, and what the rail reports.
  */
 export type RailPosition = {
   readonly rail: string
@@ -22,11 +22,13 @@ export type RailPosition = {
   readonly onTheWay: Money<LocalCurrency>
   /** `null` when the rail did not answer. */
   readonly says: Money<LocalCurrency> | null
-  /** Less is a loss; more is money that nobody booked in. Silence is taken for agreement. */
+  /** `less` is a loss; `more` is money that nobody booked in. No answer counts as agreement. */
   readonly agrees: 'yes' | 'less' | 'more'
 }
 
-/** Reads how each rail stands in every currency that our books or its payouts know, or that it holds something in. */
+/**
+ * Reads the position of each rail in every currency that our books or its payouts know, or that it holds something in.
+ */
 export async function readRailPositions({
   db,
   rails,
@@ -64,7 +66,7 @@ export async function readRailPositions({
   return found
 }
 
-/** Compares, and tells operators of every difference. */
+/** Compares, and alerts operators about every difference. */
 export async function reconcileRails(
   deps: Pick<QuickSellDeps, 'db' | 'rails'> & { readonly log: QuickSellLog },
 ): Promise<readonly RailPosition[]> {
@@ -98,6 +100,6 @@ async function standing(
   const account = (await houseBalances(tx)).find(
     (each) => each.account.house === name && each.account.asset === currency,
   )
-  // What we own stands below zero in the books.
+  // Our assets are negative in the books.
   return { books: -(account?.balance.amount ?? 0n), onTheWay: await onTheWay(tx, rail, currency) }
 }

@@ -1,6 +1,6 @@
 /**
- * Takes an offer: with the mailed code and the PIN, sets what is sold aside and puts the sale on its way, all in one
- * statement (`core/offers`). It books and pays nothing itself: the worker does, from the row.
+ * Takes an offer: with the mailed code and the PIN, holds what is sold and creates the sale, all in one statement
+ * (`core/offers`). It books and pays nothing: the worker does, from the row.
  */
 import { type HolderId, money, ok, refuse, type Result } from '@zend/kernel'
 import type { ActorIds } from '../../core/holders/index.ts'
@@ -16,7 +16,7 @@ import type { SellRefusal } from './quick-sell.refusals.ts'
 import { findSell } from './quick-sell.repo.ts'
 import type { ReturnChoice, Sell } from './quick-sell.ts'
 
-/** What the customer sends. */
+/** The customer's request. */
 export type SellCommand = OfferToTake & { readonly ifFailed: ReturnChoice }
 
 /** Why nothing was sold. */
@@ -25,9 +25,9 @@ export type TakeSellRefusal = SellRefusal | TakeRefusal
 type Refusable<T> = Promise<Result<T, TakeSellRefusal>>
 
 /**
- * Makes the sale of an offer. The same offer, or the same idempotency key, again answers the sale that the first call
- * made, whatever its code or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up
- * exactly when the sale is made.
+ * Makes the sale of an offer. Repeating the same offer, or the same idempotency key, returns the sale of the first
+ * call, without checking the code or PIN again. A wrong code or PIN is counted and moves nothing; a right one is used
+ * up exactly when the sale is made.
  */
 export async function requestSell(deps: QuickSellDeps, actor: ActorIds, command: SellCommand): Refusable<Sell> {
   const { holder } = actor
@@ -50,7 +50,7 @@ export async function requestSell(deps: QuickSellDeps, actor: ActorIds, command:
         { offer, account, move, ifFailed, told: [] },
         { authorization, rule: null, priced: null },
       ),
-    // Removing it meanwhile was the customer's last word on it.
+    // If the customer removed the account meanwhile, that is their last decision.
     lookAgain: async (tx, _offer, { account }): Refusable<null> =>
       (await findAccount(tx, holder, account.id)) === null ? refuse('account_not_found') : ok(null),
     alsoFits: (tx, _offer, { account, move }) => firstDayFits(deps, tx, account, money('USD', move.cents)),
@@ -60,14 +60,13 @@ export async function requestSell(deps: QuickSellDeps, actor: ActorIds, command:
 type Prepared = { readonly account: SavedAccount; readonly move: ValuedMove }
 
 /**
- * The account and what the amount is worth, when everything but the customer's consent and limits speaks for the sale
- * as things stand.
+ * Returns the account and the amount's worth, if everything but the customer's consent and limits allows the sale now.
  */
 async function prepare(deps: QuickSellDeps, holder: HolderId, offer: SignedSell): Refusable<Prepared> {
   const account = await findAccount(deps.db.read, holder, offer.accountId)
   if (account === null) return refuse('account_not_found')
   const { read } = deps.db
-  // Prices are read before the transaction: they may have to be waited for. The offer's own price stands.
+  // Read prices before the transaction, because that may wait. The offer's own price applies.
   const [judged, move] = await Promise.all([
     judgeSell(deps, read, holder, { account, offer }),
     valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, offer.sold),

@@ -1,4 +1,4 @@
-/** A company's rule sells only as long as the member who set it may sell for the company. */
+/** A company's rule sells only while the member who set it may sell for the company. */
 import type { Permission } from '@zend/contracts'
 import { type BusinessId, DAY_MS, money, newId } from '@zend/kernel'
 import { CALLER, companiesOn, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
@@ -60,7 +60,7 @@ async function saveFor({ actor, command }: TestCustomer) {
   )
 }
 
-/** A hundred dollars come to the company, and the rules run. */
+/** Deposits a hundred dollars for the company, and runs the rules. */
 async function deposit(company: BusinessId): Promise<void> {
   const value = money('USDT', 100_000000n)
   const id = newId('dep', +clock.now())
@@ -88,7 +88,7 @@ test('a rule of a member who was removed sells nothing until a colleague sets it
   await companies.remove(ann.place)
   await deposit(company)
   expect(await onlyRule(company)).toMatchObject({ ...PAUSED, waiting: money('USDT', 40_000000n) })
-  // Whoever comes back gets a place, and not the rule's going on.
+  // A member who comes back gets a place, but the rule stays paused.
   await companies.join(company, ann.userId, SELLING)
   await runRule(shop.worker, rule.id)
   expect([await salesOf(company), await onlyRule(company)]).toMatchObject([[], PAUSED])

@@ -38,7 +38,7 @@ async function withRule(targetRate: string | null = null) {
   const { rule } = expectOk(await setRule(deps, ada.actor, command))
   return { ada, account, rule, command }
 }
-/** A credited deposit, as the deposit product tells of it. */
+/** A credited deposit, as the deposit product reports it. */
 async function deposit(
   { userId }: TestCustomer,
   amount: bigint,
@@ -60,7 +60,7 @@ const salesOf = async ({ userId }: TestCustomer) => {
   const page = expectOk(await readSells(shop.deps, db.read, { holder: userId }, { page: 1, limit: 10 }))
   return page.sells.map(({ sell }) => sell)
 }
-/** How many wait for a lock between transactions of this database. */
+/** Counts the transactions of this database that wait for a lock. */
 const waiting = async (): Promise<number> => {
   const { rows } = await sql`select from pg_locks l join pg_database d on d.oid = l.database
     where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db.owner.read)
@@ -85,7 +85,7 @@ describe('a rule', () => {
   })
 
   test('waits for its rate, fee included, and sells then what came meanwhile, together', async () => {
-    // A dollar is a thousand naira; after our fee 992.5.
+    // A dollar is a thousand naira; 992.5 after our fee.
     const { ada } = await withRule('1000')
     await deposit(ada, 50_000000n)
     await deposit(ada, 25_000000n)

@@ -1,4 +1,4 @@
-/** All SQL about rules and what waits for them. It decides nothing. */
+/** All SQL about rules and their waiting shares. It decides nothing. */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, type HolderId, type Money, money, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
@@ -49,7 +49,7 @@ const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
 })
 
 /**
- * Makes a rule, or replaces the one of its coin and network: that one keeps its id and what waits for it. Answers the
+ * Creates a rule, or replaces the one of its coin and network, which keeps its id and its waiting shares. Returns the
  * rule as it is now.
  */
 export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRule> {
@@ -72,7 +72,7 @@ export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRul
   return ruleOf(row)
 }
 
-/** A holder's rules, with what waits for each. */
+/** Returns a holder's rules, with what waits for each. */
 export async function listRules(
   tx: Tx,
   holder: HolderId,
@@ -91,7 +91,7 @@ export async function listRules(
   return rows.map((row) => ({ rule: ruleOf(row), waiting: money(row.asset, BigInt(row.waiting)) }))
 }
 
-/** Removes a rule of this customer's. Answers false when there was none. */
+/** Deletes a rule of this customer. Returns false when there was none. */
 export async function deleteRule(tx: Tx, holder: HolderId, id: SellRuleId): Promise<boolean> {
   const row = await tables(tx)
     .deleteFrom('quick_sell.rules')
@@ -102,12 +102,12 @@ export async function deleteRule(tx: Tx, holder: HolderId, id: SellRuleId): Prom
   return row !== undefined
 }
 
-/** Removes every rule of a customer. */
+/** Deletes every rule of a customer. */
 export async function deleteRulesOf(tx: Tx, holder: HolderId): Promise<void> {
   await tables(tx).deleteFrom('quick_sell.rules').where('holder', '=', holder).execute()
 }
 
-/** Whether a rule sells into this account. */
+/** Returns whether a rule sells into this account. */
 export async function accountHasRule(tx: Tx, accountId: PayoutAccountId): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('quick_sell.rules')
@@ -118,7 +118,7 @@ export async function accountHasRule(tx: Tx, accountId: PayoutAccountId): Promis
   return row !== undefined
 }
 
-/** The rule for a deposit, when one is on. */
+/** Returns the enabled rule for a deposit, if any. */
 export async function findRuleFor(
   tx: Tx,
   holder: HolderId,
@@ -136,13 +136,13 @@ export async function findRuleFor(
   return row === undefined ? null : ruleOf(row)
 }
 
-/** One rule; `null` when it ended. */
+/** Returns one rule; `null` when it ended. */
 export async function findRule(tx: Tx, id: SellRuleId): Promise<SellRule | null> {
   const row = await tables(tx).selectFrom('quick_sell.rules').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : ruleOf(row)
 }
 
-/** Notes what is to be sold of a deposit; a deposit that was noted before stays as it was. */
+/** Stores the share of a deposit to sell; an already stored share does not change. */
 export async function noteShare(
   tx: Tx,
   share: { readonly depositId: DepositId; readonly ruleId: SellRuleId; readonly amount: bigint; readonly at: Date },
@@ -160,10 +160,10 @@ export async function noteShare(
     .execute()
 }
 
-/** What waits of a deposit. */
+/** The waiting share of a deposit. */
 export type WaitingShare = { readonly depositId: DepositId; readonly amount: bigint }
 
-/** What waits for a rule, oldest first, at most `max`. */
+/** Returns what waits for a rule, oldest first, at most `max`. */
 export async function waitingShares(tx: Tx, ruleId: SellRuleId, max: number): Promise<readonly WaitingShare[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.shares')
@@ -176,7 +176,7 @@ export async function waitingShares(tx: Tx, ruleId: SellRuleId, max: number): Pr
   return rows.map((row) => ({ depositId: row.deposit_id, amount: BigInt(row.amount) }))
 }
 
-/** Gives shares to a sale. Answers how many still waited: the others have another's. */
+/** Assigns shares to a sale. Returns how many were still waiting: the others belong to another sale. */
 export async function giveShares(tx: Tx, depositIds: readonly DepositId[], sellId: SellId): Promise<number> {
   const rows = await tables(tx)
     .updateTable('quick_sell.shares')
@@ -188,7 +188,7 @@ export async function giveShares(tx: Tx, depositIds: readonly DepositId[], sellI
   return rows.length
 }
 
-/** What a sale was given by rules: of which deposits, how much. */
+/** Returns which deposits a rule's sale took shares of, and how much. */
 export async function sharesOf(tx: Tx, sellId: SellId): Promise<readonly WaitingShare[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.shares')
@@ -198,7 +198,10 @@ export async function sharesOf(tx: Tx, sellId: SellId): Promise<readonly Waiting
   return rows.map((row) => ({ depositId: row.deposit_id, amount: BigInt(row.amount) }))
 }
 
-/** Notes why a rule could not sell; `null` when it did. One that is paused or was set by somebody else since stays. */
+/**
+ * Stores why a rule could not sell; `null` when it did. A rule that is paused or was changed by somebody else since
+ * keeps its state.
+ */
 export async function noteRefusal(
   tx: Tx,
   { id, madeBy }: Pick<SellRule, 'id' | 'madeBy'>,
@@ -214,7 +217,7 @@ export async function noteRefusal(
     .execute()
 }
 
-/** Rules that sell and for which something waits, at most `max`, after this one (all when `null`). */
+/** Returns active rules with something waiting, at most `max`, after this one (from the start when `null`). */
 export async function rulesWithWork(tx: Tx, after: SellRuleId | null, max: number): Promise<readonly SellRuleId[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.rules as r')

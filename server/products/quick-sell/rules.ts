@@ -1,7 +1,4 @@
-/**
- * Rules that sell a share of what arrives of one coin on one network, and keep the rest: what one is, and what it takes
- * of a deposit. Pure.
- */
+/** Rules that sell a share of each deposit of one coin on one network, and keep the rest. Pure. */
 import type { NetworkName } from '@zend/contracts'
 import {
   type CoinCode,
@@ -18,47 +15,50 @@ import {
 import type { Authorization } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 
-/** One rule. */
+/** The id of a rule. */
 export type SellRuleId = Id<'rul'>
 
-/** What a customer wants sold of each deposit of a coin on a network. */
+/** A customer's rule for selling deposits of a coin on a network. */
 export type SellRule = {
   readonly id: SellRuleId
   readonly holder: HolderId
-  /** Who set it last. */
+  /** The person who set it last. */
   readonly madeBy: UserId
   readonly coin: CoinCode
   readonly network: NetworkName
-  /** What is sold of each deposit, in percent, 1 to 100. */
+  /** The share of each deposit to sell, in percent, 1 to 100. */
   readonly sharePercent: number
   readonly accountId: PayoutAccountId
-  /** Sells only from this rate on, fee included: local units per whole coin, as decimal text. `null` sells at once. */
+  /** The lowest rate to sell at, fee included: local units per whole coin, as decimal text. `null` sells at once. */
   readonly targetRate: string | null
   readonly on: boolean
   /** Why it last could not sell, as a refusal's code. */
   readonly lastRefusal: string | null
-  /** What the customer confirmed it with; `null` of a row that nobody confirmed, or that is older than this. */
+  /** The customer's confirmation; `null` for a row that nobody confirmed, or that is older than confirmations. */
   readonly consent: Authorization | null
 }
 
-/** Of a company's rule: the member who set it may not sell for the company any more. It stays so until it is set anew. */
+/**
+ * Pauses a company's rule: the member who set it may no longer sell for the company. It stays paused until it is set
+ * again.
+ */
 export const MAKER_NOT_ALLOWED = 'maker_not_allowed'
 
-/** Whether a rule sells what waits for it: it is on, and was not paused. */
+/** Returns whether a rule is active: it is on, and was not paused. */
 export const sells = ({ on, lastRefusal }: Pick<SellRule, 'on' | 'lastRefusal'>): boolean =>
   on && lastRefusal !== MAKER_NOT_ALLOWED
 
-/** What a rule fixes beside its coin and account. */
+/** The terms a rule fixes besides its coin and account. */
 export type RuleTerms = Pick<SellRule, 'network' | 'sharePercent' | 'targetRate'>
 
 /**
- * What is to be sold of a deposit, rounded down to the coin's minor unit. @example shareOf(money('USDT', 1_000001n),
- * 50) // 0.500000 USDT
+ * Returns the share of a deposit to sell, rounded down to the coin's minor unit.
+ * @example shareOf(money('USDT', 1_000001n), 50) // 0.500000 USDT
  */
 export const shareOf = ({ asset, amount }: Money<CoinCode>, percent: number): Money<CoinCode> =>
   money(asset, divide(amount * BigInt(percent), 100n, 'down'))
 
-/** Whether a rate reaches the target of a rule; every rate reaches none. */
+/** Returns whether a rate reaches a rule's target; always true without a target. */
 export function reaches(offered: Rate, target: string | null, coin: CoinCode, currency: LocalCurrency): boolean {
   if (target === null) return true
   const wanted = rate(coin, currency, target)

@@ -1,7 +1,7 @@
 /**
- * Sells what customers' rules want sold: notes the share of a deposit with its credit, and sells what waits through the
- * same gates as a sale by hand, once the rate is right. A deposit's share is noted once and given to one sale, so
- * nothing is sold twice.
+ * Sells for customers' rules: stores the share of a deposit with its credit, and sells what waits with the same checks
+ * as a manual sale, once the rate is right. A deposit's share is stored once and assigned to one sale, so nothing is
+ * sold twice.
  */
 import type { NetworkName } from '@zend/contracts'
 import {
@@ -42,16 +42,16 @@ import {
 import { ruleStatementOf } from './sell-statements.ts'
 import { RUN_RULE_JOB } from './set-rule.ts'
 
-/** The repeated job that sells what waits for every rule: a target rate is met whenever the market says so. */
+/** The repeated job that sells what waits for every rule, because the market can reach a target rate at any time. */
 export const SWEEP_RULES_JOB = 'sweep-sell-rules'
 
-/** What running rules needs. */
+/** Dependencies of running rules. */
 export type RuleDeps = Pick<
   QuickSellDeps,
   'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people' | 'rails' | 'room'
 > & {
   readonly authorizationKeys: AuthorizationKeys
-  /** Signs what a rule's sale gives, by what the market says: nobody else confirms that. */
+  /** Signs the terms of a rule's sale at the market price, which nobody else confirms. */
   readonly priceKey: PriceKey
   readonly log: QuickSellLog
 }
@@ -64,12 +64,12 @@ export type Credited = {
   readonly money: { readonly asset: CoinCode; readonly amount: bigint }
 }
 
-/** What is sold in one go at most. */
+/** The most shares sold in one sale. */
 const SHARES_MAX = 100
-// The target is not met: nothing to tell the customer, it just waits.
+// The target is not met: the customer is not notified, the share just waits.
 const WAITS = 'waits'
 
-/** Notes what a rule wants sold of a deposit, in the transaction of its credit, and has it sold soon. */
+/** Stores what a rule wants sold of a deposit, in the transaction of its credit, and enqueues the sale. */
 export async function noteDeposit(
   { clock }: Pick<RuleDeps, 'clock'>,
   tx: Tx,
@@ -83,8 +83,8 @@ export async function noteDeposit(
 }
 
 /**
- * Sells what waits for a rule, when it can be sold now; else notes why not. A company's rule pauses when the member who
- * set it may not sell for the company any more. Repeating it changes nothing.
+ * Sells what waits for a rule, if possible now; otherwise stores why not. Pauses a company's rule when the member who
+ * set it may no longer sell for the company. Idempotent.
  */
 export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
   const { read } = deps.db
@@ -108,7 +108,7 @@ export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
   if (!sold.ok) deps.log.info({ rule: id, refusal: sold.refusal.code }, 'a rule could not sell now')
 }
 
-/** Runs every rule for which something waits. Throws at the end when one could not be run. */
+/** Runs every rule for which something waits. Throws at the end when one failed. */
 export async function sweepRules(deps: RuleDeps): Promise<void> {
   const atOnce = deps.policy.ruleSellsPerSweepMax
   const rules = eachRow(atOnce, (last: SellRuleId | null) => rulesWithWork(deps.db.read, last, atOnce))
@@ -131,7 +131,7 @@ async function sellShares(
   if (!rate.ok) return rate
   if (!reaches(rate.value.afterFee, rule.targetRate, rule.coin, account.currency)) return refuse(WAITS)
   const whole = await priceShares(deps, rule, account, shares)
-  // Together they can be more than one payout may be: then the oldest goes first.
+  // Together they can exceed the maximum of one payout: then sell the oldest first.
   const isTooMuch = !whole.ok && whole.refusal.code === 'amount_too_large' && shares.length > 1
   const taken = isTooMuch ? shares.slice(0, 1) : shares
   const offer = isTooMuch ? await priceShares(deps, rule, account, taken) : whole
@@ -144,7 +144,7 @@ async function sellShares(
     offer.value.sold,
   )
   if (!move.ok) return move
-  // The price may have moved since the target was looked at.
+  // The price may have moved since the target was checked.
   if (!meetsTarget(offer.value, rule.targetRate)) return refuse(WAITS)
   const id: SellId = newId('sel', deps.clock.now().getTime())
   return deps.db.transact((tx) =>
@@ -154,7 +154,7 @@ async function sellShares(
         taken.map(({ depositId }) => depositId),
         id,
       )
-      // Another worker was here: what is left is for the next run.
+      // Another worker was here: the next run sells the rest.
       if (given !== taken.length) return refuse(WAITS)
       const signed = { ...offer.value, id, accountId: account.id }
       const { network, sharePercent, targetRate } = rule

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/index.ts'
 import { sellOf, sellTables } from './quick-sell.repo.ts'
 import type { Sell } from './quick-sell.ts'
 
-/** Which of a holder's sales: with a badge, and those after a place in the list or those of a page. */
+/** Filters a holder's sales: by badge, and after a position in the list or by page. */
 export type SellsAt = {
   readonly badge?: Badge | undefined
   readonly from: { readonly after: { readonly occurredAt: Date; readonly id: string } } | { readonly skip: number }
@@ -15,7 +15,7 @@ export type SellsAt = {
 const statesOf = (badge: Badge): readonly QuickSellState[] =>
   QUICK_SELL_STATES.filter((state) => QUICK_SELL_BADGES[state] === badge)
 
-/** A holder's sales, newest first, at most `max`. */
+/** Returns a holder's sales, newest first, at most `max`. */
 export async function selectSells(
   tx: Tx,
   holder: HolderId,
@@ -38,7 +38,7 @@ export async function selectSells(
   return (await found.execute()).map(sellOf)
 }
 
-/** How many sales there are, counted up to `max`. */
+/** Counts the sales, up to `max`. */
 export async function countSells(tx: Tx, holder: HolderId, badge: Badge | undefined, max: number): Promise<number> {
   const states = badge === undefined ? null : statesOf(badge)
   const { rows } = await sql<{ total: number }>`
@@ -48,7 +48,7 @@ export async function countSells(tx: Tx, holder: HolderId, badge: Badge | undefi
   return rows[0]?.total ?? 0
 }
 
-/** A holder's sales of a period, `from` included and `to` not, oldest first, at most `max`. */
+/** Returns a holder's sales of a period, `from` inclusive and `to` exclusive, oldest first, at most `max`. */
 export async function selectSellsBetween(
   tx: Tx,
   holder: HolderId,

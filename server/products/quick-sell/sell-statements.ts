@@ -1,17 +1,20 @@
-/** What customers state when they confirm a sale or set a rule: every fact that decides who is paid how much. Pure. */
+/**
+ * Builds the statements that customers confirm for a sale or a rule: every fact that decides who is paid how much.
+ * Pure.
+ */
 import type { CoinCode, HolderId } from '@zend/kernel'
 import type { JudgedBy, Statement } from '../../core/authorizations/index.ts'
 import type { PayoutDestination } from '../../ports/payout-rail.ts'
 import type { Sell } from './quick-sell.ts'
 import type { RuleTerms } from './rules.ts'
 
-/** A sale as its customer confirms it, known before anything of it is stored. */
+/** A sale as its customer confirms it, before anything of it is stored. */
 export type StatedSell = Pick<
   Sell,
   'id' | 'holder' | 'to' | 'sold' | 'gross' | 'fee' | 'flatFee' | 'receives' | 'rate' | 'value' | 'ifFailed'
 >
 
-/** What a customer confirms of a sale, made from the offer or from the row as it is now. */
+/** Builds what a customer confirms of a sale, from the offer or from the current row. */
 export const statementOf = (sell: StatedSell, { tier, dayMaxCents, monthMaxCents }: JudgedBy): Statement => ({
   kind: 'quick-sell',
   id: sell.id,
@@ -32,7 +35,7 @@ export const statementOf = (sell: StatedSell, { tier, dayMaxCents, monthMaxCents
   monthMaxCents: monthMaxCents.toString(),
 })
 
-/** Whose rule of which coin it is, and where it pays to. */
+/** The holder and coin of a rule, and the account it pays to. */
 export type StatedRule = RuleTerms & {
   readonly holder: HolderId
   readonly coin: CoinCode
@@ -41,8 +44,8 @@ export type StatedRule = RuleTerms & {
 }
 
 /**
- * What a customer confirms of a rule. A rule is known by its customer, coin and network, of which there is one: set
- * anew it keeps its row, so the row's id says nothing.
+ * Builds what a customer confirms of a rule. A rule is identified by its customer, coin and network, of which there is
+ * one: a changed rule keeps its row, so the row's id says nothing.
  */
 export const ruleStatementOf = ({
   holder,
@@ -64,7 +67,7 @@ export const ruleStatementOf = ({
   ...placeFacts(to),
 })
 
-/** As the database writes it back. @example canonicalRate('007.50') // '7.50' */
+/** Formats a rate as the database returns it. @example canonicalRate('007.50') // '7.50' */
 const canonicalRate = (text: string): string => text.replace(/^0+(?=\d)/, '')
 
 const placeFacts = ({

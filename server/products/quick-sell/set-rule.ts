@@ -1,6 +1,6 @@
 /**
- * The customer's rules: set with the PIN, read, ended. What waited for one that ends stays in the balance, where it
- * always was.
+ * Sets (with the PIN), reads and ends a customer's rules. When a rule ends, its waiting money stays in the balance,
+ * where it always was.
  */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type HolderId, type Money, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
@@ -25,7 +25,7 @@ import { ruleStatementOf } from './sell-statements.ts'
 /** The job that sells what waits for a rule; its payload is `{ id }`. */
 export const RUN_RULE_JOB = 'run-sell-rule'
 
-/** What a customer sets. */
+/** The customer's request. */
 export type SetRuleCommand = {
   readonly coin: CoinCode
   readonly network: NetworkName
@@ -49,7 +49,7 @@ export type RuleView = { readonly rule: SellRule; readonly account: SavedAccount
 type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'confirmation' | 'people'> & { readonly networks: NetworkTable }
 
 /**
- * Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
+ * Creates or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the
  * PIN confirms the rule.
  */
 export async function setRule(
@@ -72,7 +72,7 @@ export async function setRule(
     {
       statement,
       perform: async (tx, authorization): Promise<Result<RuleView, SetRuleRefusal>> => {
-        // An account that is being removed must not get a rule meanwhile.
+        // Lock out a concurrent removal, so that a removed account gets no rule.
         await lockAccounts(tx, holder)
         if ((await findAccount(tx, holder, accountId)) === null) return refuse('account_not_found')
         const now = deps.clock.now()
@@ -96,13 +96,13 @@ export async function setRule(
   )
 }
 
-/** The holder's rules. */
+/** Returns the holder's rules. */
 export const readRules = (
   { db }: Pick<QuickSellDeps, 'db'>,
   { holder }: Pick<Actor, 'holder'>,
 ): Promise<readonly RuleView[]> => viewsOf(db.read, holder)
 
-/** Ends a rule. Another's is refused as if it did not exist. */
+/** Ends a rule. Refuses another's as if it did not exist. */
 export async function endRule(
   { db, clock }: Pick<QuickSellDeps, 'db' | 'clock'>,
   { holder, userId }: ActorIds,
@@ -117,8 +117,8 @@ export async function endRule(
 }
 
 /**
- * Ends every rule of a holder and forgets the accounts they could sell into, in the caller's transaction: for closing
- * an account. What waited stays in the balance. A rule that is being set at the same moment finds no account any more.
+ * Ends every rule of a holder and deletes the accounts they could sell into, in the caller's transaction: for closing
+ * an account. What waited stays in the balance. A rule that is being set concurrently finds no account any more.
  */
 export async function endSelling(tx: Tx, holder: HolderId): Promise<void> {
   await lockAccounts(tx, holder)

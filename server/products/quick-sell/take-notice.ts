@@ -1,19 +1,19 @@
 /**
- * Takes a rail's webhook: once its signature is right, the try that it names is looked at soon. It is only ever a hint:
- * nothing is believed of what it says, and one that is late, repeated or out of order changes nothing.
+ * Handles a rail's webhook: if its signature is valid, the attempt it names is checked soon. It is only a hint: its
+ * content is not trusted, and a late, repeated or reordered webhook changes nothing.
  */
 import { enqueueJob } from '../../database/index.ts'
 import { noteEvent, sellOfReference } from './attempts.repo.ts'
 import { ADVANCE_SELL_JOB } from './begin-sell.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 
-/** What came of a webhook. `forged`: the signature is not right, or it says nothing about payouts. */
+/** The result of a webhook. `forged`: its signature is invalid, or it does not concern payouts. */
 export type NoticeTaken = 'woken' | 'known' | 'not_ours' | 'forged'
 
-/** A webhook as it came. Header names are lower-case. */
+/** A raw webhook. Header names are lower-case. */
 export type RawNotice = { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }
 
-/** Takes a webhook of a rail in service; `null` when there is no such rail. */
+/** Handles a webhook of a rail in service; returns `null` when there is no such rail. */
 export async function takeNotice(
   deps: Pick<QuickSellDeps, 'db' | 'clock' | 'rails'>,
   railName: string,
@@ -28,7 +28,7 @@ export async function takeNotice(
     const id = await sellOfReference(tx, rail.name, reference)
     if (id === null) return 'not_ours'
     if (!(await noteEvent(tx, { rail: rail.name, eventId, reference, at: deps.clock.now() }))) return 'known'
-    // Another key than the sale's own next look: that one must not replace this.
+    // Use another key than the sale's own next check, which must not replace this one.
     await enqueueJob(tx, ADVANCE_SELL_JOB, { id, reference }, { key: `notice:${reference}` })
     return 'woken'
   })

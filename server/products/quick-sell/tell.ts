@@ -1,7 +1,4 @@
-/**
- * How a quick sell is told: the letters with their facts, the history's line, open browsers. It decides nothing about
- * when.
- */
+/** Notifies about a quick sell: mails with their facts, activity items, live events. It does not decide when. */
 import { QUICK_SELL_BADGES, type QuickSellState } from '@zend/contracts'
 import { formatMoney, type Money, type UserId } from '@zend/kernel'
 import { activityRowOf, updateActivity } from '../../core/activity/index.ts'
@@ -12,12 +9,12 @@ import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sell } from './quick-sell.ts'
 
-/** What telling needs. */
+/** Dependencies of notifying. */
 export type TellDeps = { readonly clock: Clock }
 
 /**
- * How a new sale is told with its hold: in the customer's history and to open browsers, and, one by a rule, to these
- * people as a notice too.
+ * Builds what is written with a new sale's hold: its activity item and live events, and, for a rule's sale, a notice to
+ * these people.
  */
 export function tellingOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'activity' | 'notices' | 'events'> {
   const { id, holder, madeBy, sold, receives, to, institutionName, state, reachedAt } = sell
@@ -51,11 +48,11 @@ export function tellingOf(sell: Sell, told: readonly UserId[]): Pick<Order, 'act
   }
 }
 
-/** Tells that the local money arrived. */
+/** Notifies that the local money arrived. */
 export const tellPaid = (deps: TellDeps, tx: Tx, sell: Sell): Promise<void> =>
   sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts: factsOf(sell) })
 
-/** Tells that money is back: nobody could pay it, or the bank gave it back after it was paid. */
+/** Notifies that money was returned: nobody could pay it, or the bank gave it back after it was paid. */
 export function tellBack(
   deps: TellDeps,
   tx: Tx,
@@ -67,7 +64,7 @@ export function tellBack(
   return sendNotice(deps, tx, { kind, to: sell.holder, facts })
 }
 
-/** Shows a new state in the history and to open browsers. */
+/** Shows a new state in the activity and in open browsers. */
 export async function show(tx: Tx, sell: Sell, state: QuickSellState, at: Date): Promise<void> {
   await updateActivity(tx, [sell.id], QUICK_SELL_BADGES[state], at)
   await announceSell(tx, sell, at)

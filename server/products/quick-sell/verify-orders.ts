@@ -1,6 +1,6 @@
 /**
- * Proves that no sale could be paid twice, or paid and given back: by the orders that nobody can take back. It reads
- * everything and mends nothing.
+ * Verifies, by the append-only orders, that no sale could be paid twice, or both paid and returned. Read-only; it
+ * repairs nothing.
  */
 import type { ProvenanceKeys } from '../../core/provenance/index.ts'
 import { eachRow, type Tx } from '../../database/index.ts'
@@ -11,8 +11,8 @@ import type { QuickSellCheck } from './verify-quick-sell.repo.ts'
 const BATCH = 500
 
 /**
- * Counts sales with an order that may still pay beside another, or beside money that was given back, and orders that
- * belong to no try.
+ * Counts sales with an order that may still pay besides another order or besides returned money, and orders that belong
+ * to no attempt.
  */
 export async function verifySellOrders(tx: Tx, keys: ProvenanceKeys): Promise<readonly QuickSellCheck[]> {
   let violations = 0

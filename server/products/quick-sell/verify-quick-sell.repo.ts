@@ -1,6 +1,6 @@
 /**
- * Proves quick sells against the books: what is locked is set aside, what is on its way stands in the clearing account,
- * what was paid left a rail, and what came back is whole. It reads everything and mends nothing.
+ * Verifies quick sells against the books: locked money is on hold, payouts in progress are in the clearing account,
+ * what was paid left a rail, and what was returned is complete. Read-only; it repairs nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -8,8 +8,7 @@ import type { Tx } from '../../database/index.ts'
 /** One invariant and how many rows break it. */
 export type QuickSellCheck = { readonly name: string; readonly violations: number }
 
-// Each posting's legs are added up once and joined by its id, so that the cost grows with the sales and not with their
-// square.
+// Each posting's legs are summed once and joined by its id, so that the cost is linear in the number of sales.
 const INVARIANTS = `
   with holds as (
     select h.id, h.amount, a.holder, a.asset, c.state as closing
@@ -65,7 +64,7 @@ const INVARIANTS = `
       full join (select asset, balance from ledger.house_balances() where holder = 'house:payout_clearing') c on c.asset = due.currency
       where coalesce(due.due, 0) <> coalesce(c.balance, 0))
   union all select 'a sale says when it reached every stage up to where it stands',
-    -- The table itself sees to the other stages.
+    -- The table's own constraints cover the other stages.
     (select count(*) from sells s where s.payout_sent_at is null and s.state in ('payout_sent', 'payout_unknown', 'second_rail', 'paid', 'bank_reversed'))
   union all select 'every posting, hold and try of a sale has its sale',
     (select count(*) from booked b left join quick_sell.sells s on s.id = split_part(b.cause, ':', 2) where s.id is null)
@@ -83,7 +82,7 @@ const INVARIANTS = `
       and not exists (select from audit.events v join ledger.entries e on e.posting = p.number
         where v.action = 'quick_sell.rail_funded' and v.subject = p.cause and v.facts->>'currency' = e.asset and v.facts->>'amount' = e.amount::text))`
 
-/** Counts, for each invariant of quick sells, the rows that break it. Sound ones answer 0 everywhere. */
+/** Counts, for each invariant of quick sells, the rows that break it. All counts are 0 in a sound database. */
 export async function verifyQuickSells(tx: Tx): Promise<readonly QuickSellCheck[]> {
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS, []))
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))

@@ -7,7 +7,7 @@ import { verifyQuickSells } from './verify-quick-sell.repo.ts'
 const db = await testDatabase()
 const shop = await quickSellsOn(db)
 
-/** Names of broken invariants after somebody with every right changed something; it is put back. */
+/** Returns the names of broken invariants after a change by somebody with every right; rolls the change back. */
 async function after(change: string): Promise<readonly string[]> {
   let broken: readonly string[] = []
   const back = new Error('put back')

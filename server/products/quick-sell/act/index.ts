@@ -1,6 +1,6 @@
 /**
- * Selling into an account, as a code or a passkey confirms it: coin, amount and account. The rate is left out: an offer
- * lives shorter than a mail can take.
+ * Describes a sale into an account, as a code or a passkey confirms it: coin, amount and account. The rate is left out:
+ * an offer expires before a mail may arrive.
  */
 import { type AssetCode, formatMoney, type Money, money } from '@zend/kernel'
 import * as z from 'zod'
@@ -17,7 +17,7 @@ export type SellAct = {
   readonly accountNumber: string
 }
 
-/** What a code for a sale is bound to. */
+/** Returns what a code for a sale is bound to. */
 export const sellingAct = (
   sold: Money,
   {
@@ -28,7 +28,7 @@ export const sellingAct = (
   }: Pick<SavedAccount, 'currency' | 'institution' | 'institutionName' | 'accountNumber'>,
 ): SellAct => ({ kind: 'quick-sell', money: sold, currency, institution, institutionName, accountNumber })
 
-/** Its kind, for the process that confirms it. */
+/** Describes the act to the process that confirms it. */
 export const sellAct = actKind<SellAct>({
   kind: 'quick-sell',
   purpose: 'withdrawal',
