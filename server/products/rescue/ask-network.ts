@@ -1,6 +1,6 @@
 /**
- * Asks one network about one transaction: within its time, and never with more questions open at it than agreed, so
- * that a storm of searches is none at the node.
+ * Asks one network about one transaction, with a timeout and a limit of open requests, so that many searches do not
+ * overload the node.
  */
 import type { NetworkName } from '@zend/contracts'
 import type { FoundTransaction } from '../../ports/chain.ts'
@@ -8,15 +8,15 @@ import { restFor } from '../../ports/clock.ts'
 import type { Lookup } from './rescue.ts'
 import type { SearchDeps } from './rescue.deps.ts'
 
-/** How many questions are open at each network. One for a process. */
+/** Counts the open requests per network. One per process. */
 export type Asking = { readonly open: Map<NetworkName, number> }
 
-/** No question is open. */
+/** Starts with no open requests. */
 export const nothingAsked = (): Asking => ({ open: new Map() })
 
 /**
- * The transaction, `null` when the network's node knows none, or that it could not say: it did not answer, not in time,
- * or has enough of our questions.
+ * Returns the transaction, `null` when the network's node does not know it, or that the node could not say: no answer,
+ * a timeout, or too many open requests.
  */
 export async function ask(
   { askable, watch, policy, log, open }: Pick<SearchDeps, 'askable' | 'watch' | 'policy' | 'log'> & Asking,
@@ -26,7 +26,7 @@ export async function ask(
   if (asked === undefined || (open.get(network) ?? 0) >= policy.openPerNetworkMax) return 'unreachable'
   const change = (by: number): unknown => open.set(network, (open.get(network) ?? 0) + by)
   change(1)
-  // Counted until it ends, whoever still waits for it.
+  // Count it until it ends, even if nobody waits for it any more.
   const answer = asked.connector.find(txid, watch).finally(() => change(-1))
   const waiting = new AbortController()
   const tooLate = restFor(policy.askMaxMs, waiting.signal).then(() => {

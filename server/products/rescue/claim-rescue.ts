@@ -1,5 +1,5 @@
 /**
- * Claims a transfer that was set aside. A hash is public, so a claim proves nothing: one of us decides about it
+ * Claims a transfer that was set aside. A hash is public, so a claim proves nothing: an operator decides it
  * (decide-claim.ts). It moves nothing.
  */
 import type { NetworkName } from '@zend/contracts'
@@ -14,7 +14,7 @@ import type { RescueDeps } from './rescue.deps.ts'
 import type { ClaimRefusal } from './rescue.refusals.ts'
 import { isClaimable } from './rescue.ts'
 
-/** What is claimed, and what the customer says of it. */
+/** What is claimed, and the customer's explanation. */
 export type ClaimCommand = {
   readonly network: NetworkName
   readonly txid: string
@@ -24,8 +24,8 @@ export type ClaimCommand = {
 }
 
 /**
- * Claims what was set aside where memos tell customers apart. A second claim by the same customer answers the first,
- * however that stands.
+ * Claims what was set aside where memos tell customers apart. A second claim by the same customer returns the first
+ * one, in its current state.
  */
 export async function claimRescue(
   deps: RescueDeps,
@@ -48,7 +48,7 @@ export async function claimRescue(
   const createdAt = clock.now()
   const stored = await db.transact(async (tx) => {
     await takeTurnAt(tx, place)
-    // One that somebody else was given meanwhile would wait for ever.
+    // A claim on a transfer that somebody else was given meanwhile would wait forever.
     if (!(await isOpen(tx))) return false
     await insertClaim(tx, {
       id: newId('clm', createdAt.getTime()),
@@ -62,7 +62,7 @@ export async function claimRescue(
     return true
   })
   if (!stored) return refuse('claim_not_possible')
-  // Two at once: both answer the one that came first.
+  // Of two concurrent claims, both return the one that was stored.
   const claim = await findOwnClaim(db.read, holder, place)
   if (claim === null) throw new Error('a claim that was stored is not there')
   return ok(await claimView(deps, claim))

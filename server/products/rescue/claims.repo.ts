@@ -23,12 +23,12 @@ type ClaimsTable = {
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'rescue.claims': ClaimsTable }>()
 
-/** What a claim is of. */
+/** The transfer that a claim is about. */
 export type ClaimPlace = Pick<Claim, 'network' | 'txid' | 'index'>
 
 /**
- * Lets one transaction at a time claim this or decide about it, until it ends: who claims cannot lock what was set
- * aside, which is not theirs to change. Taken before anything else is locked.
+ * Takes a lock on claiming and deciding about this transfer, until the transaction ends: a claimant may not lock the
+ * set-aside row, which is not theirs to change. Take it before any other lock.
  */
 export async function takeTurnAt(tx: Tx, { network, txid, index }: ClaimPlace): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`claims:${network} ${txid} ${index}`}, 0))`.execute(tx)
@@ -56,7 +56,7 @@ export async function insertClaim(
     .execute()
 }
 
-/** The customer's claim of this; `null` when they made none. */
+/** Returns the customer's claim of this transfer; `null` when they made none. */
 export async function findOwnClaim(
   tx: Tx,
   holder: HolderId,
@@ -77,13 +77,13 @@ export async function claimsOf(tx: Tx, holder: HolderId): Promise<readonly Claim
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(claimOf)
 }
 
-/** One claim, whoever's; `null` when there is none. */
+/** Returns any customer's claim; `null` when there is none. */
 export async function findClaim(tx: Tx, id: ClaimId): Promise<Claim | null> {
   const row = await tables(tx).selectFrom('rescue.claims').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : claimOf(row)
 }
 
-/** Everybody's claims of the same, oldest first. */
+/** Returns everybody's claims of the same transfer, oldest first. */
 export const claimsOn = (tx: Tx, place: ClaimPlace): Promise<readonly Claim[]> => claimsAt(tx, place, false)
 
 /** The same, locked until the transaction ends. */
@@ -101,13 +101,13 @@ async function claimsAt(tx: Tx, { network, txid, index }: ClaimPlace, locked: bo
   return (await (locked ? found.forUpdate() : found).execute()).map(claimOf)
 }
 
-/** The claims that wait for one of us, the oldest first, at most `max`. */
+/** Returns the claims that wait for an operator, oldest first, at most `max`. */
 export async function openClaims(tx: Tx, max: number): Promise<readonly Claim[]> {
   const found = tables(tx).selectFrom('rescue.claims').selectAll().where('state', '=', 'open')
   return (await found.orderBy('created_at').orderBy('id').limit(max).execute()).map(claimOf)
 }
 
-/** How many claims wait for one of us. */
+/** Counts the claims that wait for an operator. */
 export async function countOpenClaims(tx: Tx): Promise<number> {
   const found = tables(tx).selectFrom('rescue.claims').where('state', '=', 'open')
   const { open } = await found.select(({ fn }) => fn.countAll<string>().as('open')).executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 /**
- * One of us decides about a claim. Approving it makes the transfer a deposit of whoever claimed it and refuses
- * everybody else who did, in one transaction: claims are locked first, then the network, then what was set aside. Every
- * decision is in the audit trail under the operator's name.
+ * Decides about a claim, for an operator. Approving turns the transfer into a deposit of the claimant and refuses all
+ * other claims of it, in one transaction. Lock order: claims, then the network, then what was set aside. Every decision
+ * is in the audit trail under the operator's name.
  */
 import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -14,14 +14,14 @@ import type { DecideDeps } from './rescue.deps.ts'
 import type { DecideRefusal } from './rescue.refusals.ts'
 import { amountOf, asideOf } from './read-claims.ts'
 
-/** Who decides, and what for: words for our own trail. */
+/** The operator, and a note for our own audit trail. */
 export type Decider = { readonly operator: string; readonly note: string }
 
 type Decided = Promise<Result<Claim, DecideRefusal>>
 
 /**
- * Approves a claim: the transfer is the customer's deposit from now on, and other claims of it are refused. Everybody
- * who claimed it is told.
+ * Approves a claim: the transfer becomes the customer's deposit, and other claims of it are refused. Notifies all
+ * claimants.
  */
 export async function approveClaim(deps: DecideDeps, decider: Decider, id: ClaimId): Decided {
   return decide(deps, id, 'approved', async (tx, claim, all): Decided => {
@@ -44,7 +44,7 @@ export async function approveClaim(deps: DecideDeps, decider: Decider, id: Claim
   })
 }
 
-/** Refuses a claim; `reason` is told to the customer as it is. */
+/** Refuses a claim; the customer is shown `reason` verbatim. */
 export async function refuseClaim(
   deps: DecideDeps,
   { operator, reason }: { readonly operator: string; readonly reason: string },
@@ -56,8 +56,8 @@ export async function refuseClaim(
 }
 
 /**
- * Opens a claim again that was refused by mistake, or of which more is known now. What is somebody's deposit already
- * stays refused: nobody could decide about it.
+ * Reopens a claim that was refused by mistake, or of which more is known now. A claim on what is somebody's deposit
+ * already stays refused.
  */
 export async function reopenClaim(deps: DecideDeps, decider: Decider, id: ClaimId): Decided {
   return decide(deps, id, 'reopened', async (tx, claim): Decided => {
@@ -69,7 +69,7 @@ export async function reopenClaim(deps: DecideDeps, decider: Decider, id: ClaimI
   })
 }
 
-/** Does something to a claim that its state allows, with everybody's claims of the same locked. */
+/** Applies a decision to a claim whose state allows it, with all claims of the same transfer locked. */
 async function decide(
   deps: DecideDeps,
   id: ClaimId,
@@ -81,14 +81,14 @@ async function decide(
     if (found === null) return refuse('not_found')
     await takeTurnAt(tx, found)
     const all = await lockClaimsOn(tx, found)
-    // As it is now that it is locked.
+    // Read it again, now that it is locked.
     const claim = all.find((each) => each.id === id)
     if (claim === undefined) throw new Error(`${id} is gone`)
     return claimMachine.allows(claim.state, event) ? act(tx, claim, all) : refuse('claim_decided')
   })
 }
 
-/** `reason` is `null` where the transfer was given to another who claimed it: why that is so would be told of them. */
+/** `reason` is `null` where the transfer went to another claimant: the reason would reveal something about them. */
 async function refuseIt(
   tx: Tx,
   deps: DecideDeps,

@@ -1,7 +1,7 @@
 /**
- * What a chain said of a transaction, as a search keeps it: facts, of which verdicts are made whenever it is read. Of
- * its transfers only those that pay the customer who asked, and on networks with memos those that say of nobody whose
- * they are: nobody else's are kept. Pure.
+ * The facts a chain reported about a transaction, as a search stores them; verdicts are computed from them on each
+ * read. Stores only transfers that pay the customer who asked and, on networks with memos, transfers that name no
+ * owner; nobody else's. Pure.
  */
 import { type CoinCode, isAssetCode, isCoin } from '@zend/kernel'
 import * as z from 'zod/mini'
@@ -12,8 +12,8 @@ const coin = z.custom<CoinCode>((value) => typeof value === 'string' && isAssetC
 
 const foundFacts = z.object({
   /**
-   * The id that the network itself gives it. What was asked for can be another name of it: the inside of a fee bump, a
-   * message.
+   * The id that the network itself uses. The search may have used another name: the inner transaction of a fee bump, or
+   * a message.
    */
   txid: z.string(),
   outcome: z.enum(['pending', 'failed', 'mined']),
@@ -22,37 +22,37 @@ const foundFacts = z.object({
   headHeight: z.int(),
   transfers: z.array(
     z.object({
-      /** As polls report it. Where payments of one transaction arrive by transactions of their own, theirs. */
+      /** As polls report it. Where payments of one transaction arrive by their own transactions, that one. */
       txid: z.string(),
       index: z.string(),
       asset: coin,
       decimals: z.int(),
       units,
-      /** Where it was paid to, with its memo behind it where it has one. */
+      /** The paid address, followed by its memo if it has one. */
       address: z.string(),
-      /** Whose: the customer's own, or nobody's. */
+      /** The owner: the customer, or nobody. */
       whose: z.enum(['own', 'nobody']),
       confirmationsMin: z.int(),
     }),
   ),
   unlisted: z.array(z.object({ index: z.string(), contract: z.string(), address: z.string() })),
 })
-/** What a chain said of a transaction, as far as the customer who asked may be told. */
+/** The reported facts of a transaction that the customer who asked may know. */
 export type FoundFacts = z.output<typeof foundFacts>
 
-// More of one transaction nobody reads.
+// Nobody reads more of one transaction.
 const TRANSFERS_MAX = 50
 
-/** Facts as they were stored. Throws on anything else: nobody but us writes them. */
+/** Parses stored facts. Throws on anything else: only we write them. */
 export const readFacts = (stored: unknown): FoundFacts => foundFacts.parse(stored)
 
 /**
- * Whose a lookup key is to the customer who asks: their own, with the address as it is shown; nobody's, where a memo
- * should have said it; `null` where it is none of theirs to know.
+ * Returns the relation of a lookup key to the customer who asks: their own, with the address as shown; nobody's, where
+ * a memo is missing or unknown; `null` where it is another's.
  */
 export type Whose = (lookupKey: string) => { readonly whose: 'own' | 'nobody'; readonly address: string } | null
 
-/** What is kept of a found transaction. */
+/** Returns the facts to store of a found transaction. */
 export function factsOf(
   { txid, outcome, block, minedAt, headHeight, transfers, unlisted }: FoundTransaction,
   whose: Whose,

@@ -1,10 +1,10 @@
 /**
- * Finds what can be a transaction's hash in what a customer pasted: the text itself, or a part of an explorer's link.
- * Pure; whether it is one, a network's family decides.
+ * Finds candidates for a transaction hash in a customer's pasted text: the text itself, or a part of an explorer's
+ * link. Pure; each network family decides whether it is a hash.
  */
 
 /**
- * What of a text can be a hash, best first, each once.
+ * Returns the candidates of a text, best first, without duplicates.
  * @example hashesIn('https://etherscan.io/tx/0xab?x=1') // ['0xab', …]
  */
 export function hashesIn(text: string): readonly string[] {
@@ -12,7 +12,7 @@ export function hashesIn(text: string): readonly string[] {
   const link = /^[\w.-]+\.[a-z]{2,}\//i.test(typed) ? `https://${typed}` : typed
   const url = /^https?:\/\//i.test(link) ? URL.parse(link) : null
   if (url === null) return [typed]
-  // The hash ends the path, or follows a `#` or stands in the query at explorers that are one page.
+  // The hash ends the path, or, at single-page explorers, follows a `#` or is in the query.
   const parts = [...segments(url.pathname), ...segments(url.hash.replace(/^#/, '')), ...url.searchParams.values()]
   return [...new Set(parts)].filter((part) => part !== '')
 }

@@ -1,4 +1,4 @@
-/** The rescue desk's front door: a transaction by its hash, and claims of what was set aside. */
+/** The public interface of rescue: searches for a transaction by its hash, and claims of what was set aside. */
 export { type Asking, nothingAsked } from './ask-network.ts'
 export { type ClaimCommand, claimRescue } from './claim-rescue.ts'
 export { approveClaim, type Decider, refuseClaim, reopenClaim } from './decide-claim.ts'

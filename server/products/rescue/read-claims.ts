@@ -1,4 +1,4 @@
-/** What a customer reads of their claims. Reads only. */
+/** Reads a customer's claims. */
 import { type CoinCode, type Money, toBooks } from '@zend/kernel'
 import type { Actor } from '../../core/holders/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -6,10 +6,10 @@ import { claimsOf } from './claims.repo.ts'
 import type { Claim } from './rescue.ts'
 import type { RescueDeps, SetAside } from './rescue.deps.ts'
 
-/** A claim with what it is of. */
+/** A claim with the transfer it is about. */
 export type ClaimView = { readonly claim: Claim; readonly money: Money<CoinCode> }
 
-/** What was set aside that a claim is of. Throws when it is gone: nothing that was set aside is ever removed. */
+/** Returns the set-aside transfer of a claim. Throws when it is gone: nothing that was set aside is ever removed. */
 export async function asideOf(
   { books }: Pick<RescueDeps, 'books'>,
   tx: Tx,
@@ -20,17 +20,17 @@ export async function asideOf(
   return aside
 }
 
-/** How much a claim is about. */
+/** Returns the amount of a claim. */
 export const amountOf = async (deps: Pick<RescueDeps, 'books'>, tx: Tx, claim: Claim): Promise<Money<CoinCode>> =>
   toBooks((await asideOf(deps, tx, claim)).amount).money
 
-/** A claim with what it is of. */
+/** Returns a claim with the transfer it is about. */
 export const claimView = async (deps: Pick<RescueDeps, 'db' | 'books'>, claim: Claim): Promise<ClaimView> => ({
   claim,
   money: await amountOf(deps, deps.db.read, claim),
 })
 
-/** The customer's claims, newest first. */
+/** Returns the customer's claims, newest first. */
 export async function listClaims(
   deps: Pick<RescueDeps, 'db' | 'books'>,
   { holder }: Pick<Actor, 'holder'>,

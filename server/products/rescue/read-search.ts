@@ -1,6 +1,6 @@
 /**
- * What a customer reads of a search: what the chains said then, and what our books say now. Verdicts are made when it
- * is read, so what was on its way is credited once it is. Reads only, and nobody's but the caller's own.
+ * Reads a customer's own search: what the chains reported then, and what our books say now. Verdicts are computed on
+ * each read, so a pending payment shows as credited once it is.
  */
 import type { NetworkName, RescueVerdict } from '@zend/contracts'
 import {
@@ -39,8 +39,8 @@ import { type ClaimView, claimView } from './read-claims.ts'
 import { findOwnSearch, lookupsOf, searchesOf } from './searches.repo.ts'
 
 /**
- * One transfer of a transaction that concerns the customer. `money` is `null` where the coin is not one of ours;
- * `contract` then names it.
+ * One transfer of a transaction that concerns the customer. `money` is `null` for a coin that is not ours; `contract`
+ * then names it.
  */
 export type TransferView = {
   readonly money: Money<CoinCode> | null
@@ -54,7 +54,7 @@ export type TransferView = {
   readonly claim: ClaimView | null
 }
 
-/** A transaction as one network has it. */
+/** A transaction on one network. */
 export type FindingView = {
   readonly network: Network
   readonly txid: string
@@ -66,7 +66,7 @@ export type FindingView = {
   readonly transfers: readonly TransferView[]
 }
 
-/** A search with everything its page shows. */
+/** A search with everything that its page shows. */
 export type SearchView = {
   readonly search: Search
   /** Whether networks are still being asked. */
@@ -78,15 +78,16 @@ export type SearchView = {
 
 type ReadDeps = Pick<RescueDeps, 'db' | 'clock' | 'networks' | 'books'>
 
-// As many as a customer's file holds: those of an hour, day after day, are more than anybody makes.
+// As many as the export of a customer's data holds; an hourly limit used day after day would exceed it, but nobody
+// searches that often.
 const SEARCHES_MAX = 1_000
 
 // Nobody reads more of one transaction.
 const TRANSFERS_MAX = 10
-// Longer than its job is tried for: one that failed for good never says that it is done.
+// Longer than its job is retried: a search whose job failed for good never reports that it is done.
 const SEARCHING_MAX_MS = 10 * MINUTE_MS
 
-/** A search of the customer's own. Another's is refused as if it did not exist. */
+/** Returns a search of the customer's own. Refuses another's as if it did not exist. */
 export async function readSearch(
   deps: ReadDeps,
   { holder }: Pick<Actor, 'holder'>,
@@ -96,13 +97,13 @@ export async function readSearch(
   return search === null ? refuse('not_found') : ok(await viewOf(deps, search))
 }
 
-/** What the customer looked for, newest first. */
+/** Returns the customer's searches, newest first. */
 export const listSearches = (
   deps: Pick<RescueDeps, 'db'>,
   { holder }: Pick<Actor, 'holder'>,
 ): Promise<readonly Search[]> => searchesOf(deps.db.read, holder, SEARCHES_MAX)
 
-/** A search as its customer reads it now. */
+/** Returns a search as its customer sees it now. */
 export async function viewOf(deps: ReadDeps, search: Search): Promise<SearchView> {
   const tx = deps.db.read
   const lookups = await lookupsOf(tx, search.id)
@@ -121,15 +122,14 @@ export async function viewOf(deps: ReadDeps, search: Search): Promise<SearchView
   }
 }
 
-/** What one network's answer and our books come to; nothing when neither has the transaction. */
+/** Combines one network's answer with our books; returns nothing when neither has the transaction. */
 async function findingsOf(
   deps: ReadDeps,
   search: Search,
   lookup: Lookup,
   claims: readonly Claim[],
 ): Promise<readonly FindingView[]> {
-  // What the chain said of a transaction is told beside how far we have scanned, which is one height for all of its
-  // parts.
+  // The chain's answer is shown with how far we have scanned, which is one height for all of its parts.
   const tip = lookup.facts === null ? null : await deps.books.tipOf(deps.db.read, lookup.network)
   const parts = await Promise.all(partsOf(lookup).map((part) => findingOf(deps, search, { ...part, tip }, claims)))
   const findings = parts.filter((finding) => finding !== null)
@@ -137,15 +137,15 @@ async function findingsOf(
   return telling.length > 0 ? telling : findings.slice(0, 1)
 }
 
-/** A transaction by the names that it has, the network's own first. */
+/** A transaction with its names, the network's own first. */
 type Part = Pick<Lookup, 'network' | 'facts' | 'recovered' | 'settled'> & {
   readonly names: readonly [string, ...string[]]
 }
 
 /**
- * The transactions of an answer. What was asked for can be another name of the one that was found (of a fee bump's
- * inside, of a message), and where payments arrive by transactions of their own, each of those is told by itself: as
- * such it is in our books and can be claimed.
+ * Splits an answer into transactions. What was asked for can be another name of the one found (a fee bump's inner
+ * transaction, a message), and where payments arrive by their own transactions, each is listed separately: that is how
+ * our books know it and how it can be claimed.
  */
 function partsOf({ network, txid, facts, recovered, settled }: Lookup): readonly Part[] {
   const lookup = { network, recovered, settled }
@@ -177,7 +177,7 @@ async function findingOf(
   const known = await readKnown(deps, search.holder, part, allClaims)
   const transfers = await transfersOf(deps, part, known)
   if (facts === null && transfers.length === 0) return null
-  // All of them stand in one block; the one that needs most is credited last.
+  // All are in one block; the one that needs most confirmations is credited last.
   const [slowest] = known.deposits.toSorted((one, other) => other.confirmationsNeeded - one.confirmationsNeeded)
   const needed =
     slowest?.confirmationsNeeded ??
@@ -197,7 +197,7 @@ async function findingOf(
   }
 }
 
-/** At most ten, those first that the customer can do something about where there are more. */
+/** Returns at most ten, first those that the customer can act on. */
 const shownOf = (transfers: readonly TransferView[]): readonly TransferView[] =>
   transfers.length <= TRANSFERS_MAX
     ? transfers
@@ -216,7 +216,7 @@ async function readKnown(
     names.map(async (txid) => {
       const asked = { holder, network, txid }
       const deposits = await books.depositsOf(tx, asked)
-      // Without what the chain said, what was set aside is nobody's to be told of.
+      // Without the chain's answer we do not know whether the customer may see what was set aside.
       const setAside = facts === null ? [] : await books.setAsideOf(tx, network, txid)
       return { deposits, withdrawals: await books.withdrawalsOf(tx, asked), setAside }
     }),
@@ -229,7 +229,7 @@ async function readKnown(
   }
 }
 
-/** Every transfer that concerns the customer: what the chain told of, then what only our books know. */
+/** Returns every transfer that concerns the customer: those the chain reported, then those only our books know. */
 async function transfersOf(
   deps: ReadDeps,
   { facts, recovered, settled }: Part,
@@ -284,7 +284,7 @@ const foundPart = ({ asset, decimals, units, index, address }: FoundFacts['trans
   index,
 })
 
-/** How many it has by the chain's head then or by what we have scanned since, whichever is higher. */
+/** Returns the confirmations by the chain's head at the search or by our newest scanned block, whichever is higher. */
 function confirmationsNow(facts: FoundFacts | null, tip: number | null): number {
   if (facts === null || facts.height === null || facts.outcome === 'pending') return 0
   return Math.max(0, Math.max(facts.headHeight, tip ?? 0) - facts.height + 1)

@@ -1,6 +1,6 @@
 /**
- * What this product's use cases are given. Types only: deposits and withdrawals are other products, and come in where
- * it is wired.
+ * Dependencies of this product's use cases. Types only: deposits and withdrawals are other products, and are injected
+ * where the product is wired.
  */
 import type { DepositState, NetworkName } from '@zend/contracts'
 import type { ChainAmount, CoinCode, DepositId, Money, Refusal, Result, HolderId, WithdrawalId } from '@zend/kernel'
@@ -12,7 +12,7 @@ import type { ChainConnector, FoundTransaction, Watch } from '../../ports/chain.
 import type { Clock } from '../../ports/clock.ts'
 import type { RescuePolicy } from './rescue.policy.ts'
 
-/** A deposit of the customer's own, with how deep it is. */
+/** A deposit of the customer's own, with its depth. */
 export type DepositView = {
   readonly deposit: {
     readonly id: DepositId
@@ -38,28 +38,28 @@ export type SetAside = {
   readonly depositId: DepositId | null
 }
 
-/** A withdrawal of the customer's own that a transaction pays. `address` has its memo behind it where it has one. */
+/** A withdrawal of the customer's own that a transaction pays. `address` is followed by its memo if it has one. */
 export type PaidWithdrawal = { readonly id: WithdrawalId; readonly receives: Money<CoinCode>; readonly address: string }
 
-/** A transaction on a network, and who asks. */
+/** A transaction on a network, and the customer who asks. */
 export type Asked = { readonly holder: HolderId; readonly network: NetworkName; readonly txid: string }
 
-/** What our books say, told by the products that keep them. */
+/** Reads of our books, provided by the products that own them. */
 export type Books = {
-  /** The customer's own deposits of it in its order, as many as are shown. */
+  /** Returns the customer's own deposits of it, in its order, as many as are shown. */
   readonly depositsOf: (tx: Tx, asked: Asked) => Promise<readonly DepositView[]>
-  /** Where in these transactions the customer's own deposits stand, every one of them. */
+  /** Returns the place of every deposit of the customer in these transactions. */
   readonly placesOf: (
     tx: Tx,
     asked: { readonly holder: HolderId; readonly network: NetworkName; readonly txids: readonly string[] },
   ) => Promise<readonly { readonly txid: string; readonly index: string }[]>
   readonly setAsideOf: (tx: Tx, network: NetworkName, txid: string) => Promise<readonly SetAside[]>
   readonly withdrawalsOf: (tx: Tx, asked: Asked) => Promise<readonly PaidWithdrawal[]>
-  /** The newest scanned block's height, `null` before the first. */
+  /** Returns the newest scanned block's height, `null` before the first. */
   readonly tipOf: (tx: Tx, network: NetworkName) => Promise<number | null>
 }
 
-/** What the customers' side needs. */
+/** Dependencies of the customers' use cases. */
 export type RescueDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -70,34 +70,34 @@ export type RescueDeps = {
   readonly policy: RescuePolicy
 }
 
-/** Where alerts and notes for operators go: the process's structured log. */
+/** The log for operators' alerts and notes: the process's structured log. */
 export type RescueLog = {
   readonly info: (facts: object, message: string) => void
   readonly warn: (facts: object, message: string) => void
 }
 
-/** What came of taking a found transaction in: `later` may be tried again. */
+/** The result of taking a found transaction in: `later` may be tried again. */
 export type TakenIn =
   | { readonly kind: 'later' }
   | { readonly kind: 'taken'; readonly deposits: readonly { readonly holder: HolderId }[] }
 
 /**
- * A network as it is asked, and how what was found there is taken in (the deposit product's part; `refusedAssets` as
- * for a scan).
+ * A network's connector, and how to take in what is found there (the deposit product's part; `refusedAssets` as for a
+ * scan).
  */
 export type AskedNetwork = {
   readonly connector: Pick<ChainConnector, 'find' | 'health'>
   readonly takeIn: (found: FoundTransaction, refusedAssets: ReadonlySet<CoinCode>) => Promise<TakenIn>
 }
 
-/** What the worker's side needs. `askable`: every enabled network. */
+/** Dependencies of the worker's use cases. `askable`: every enabled network. */
 export type SearchDeps = Pick<RescueDeps, 'db' | 'clock' | 'networks' | 'custody' | 'books' | 'policy'> & {
   readonly log: RescueLog
   readonly watch: Watch
   readonly askable: ReadonlyMap<NetworkName, AskedNetwork>
 }
 
-/** Why what was set aside could not be given to somebody: the deposit product's word. */
+/** Why what was set aside could not be given to somebody, from the deposit product. */
 export type GiveRefusal = Refusal<
   | 'not_set_aside'
   | 'already_given'
@@ -109,7 +109,7 @@ export type GiveRefusal = Refusal<
   | 'amount_too_large'
 >
 
-/** What deciding about claims needs. `give` makes a deposit of what was set aside, in the transaction, once. */
+/** Dependencies of deciding about claims. `give` turns what was set aside into a deposit, in the transaction, once. */
 export type DecideDeps = Pick<RescueDeps, 'db' | 'clock' | 'networks' | 'books'> & {
   readonly give: (
     tx: Tx,

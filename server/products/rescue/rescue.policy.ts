@@ -1,17 +1,17 @@
-/** The numbers of the rescue desk. */
+/** The tunable numbers of rescue. */
 export type RescuePolicy = {
-  /** How often one customer may look for a transaction within an hour, and claim one. */
+  /** The most searches, and the most claims, of one customer within an hour. */
   readonly searchesPerHourMax: number
   readonly claimsPerHourMax: number
-  /** The same hash, asked for again within this time, answers the same search. */
+  /** The same hash, searched again within this time, returns the same search. */
   readonly repeatMs: number
-  /** How long a network may take to answer about one transaction; after that it counts as unreachable. */
+  /** The timeout of a network's answer about one transaction; after that it counts as unreachable. */
   readonly askMaxMs: number
-  /** How many questions may be open at one network at once, those that it never answered included. */
+  /** The most open requests at one network, including those that it never answers. */
   readonly openPerNetworkMax: number
   /**
-   * What is on its way is looked at again: after this long, each time twice as long. What pays the customer, for as
-   * long as the search is kept; anything else, so many times at most; what could not be asked, fewer times.
+   * When pending findings are checked again: after this long, doubling each time. What pays the customer is checked
+   * while the search is stored; anything else at most so many times; networks that could not be asked, fewer times.
    */
   readonly lookAgain: {
     readonly firstMs: number
@@ -19,6 +19,6 @@ export type RescuePolicy = {
     readonly timesMax: number
     readonly unreachableTimesMax: number
   }
-  /** How long a search is kept. */
+  /** How long a search is stored. */
   readonly keptMs: number
 }

@@ -1,7 +1,7 @@
 /**
- * Asks the networks about a transaction: those in use first, the others only when none of them has it. Never inside a
- * database transaction, each within its own time, and what cannot be reached is noted as that. What pays the customer
- * and is in no books is taken in; what is still on its way is looked at again, ever more seldom.
+ * Asks the networks about a transaction: networks in use first, the others only when none of them has it. Never inside
+ * a database transaction, each with its own timeout; an unreachable network is recorded as such. Takes in what pays the
+ * customer and is not in our books; checks pending findings again with growing pauses.
  */
 import { after, type NetworkId } from '@zend/kernel'
 import { networksInUse } from '../../core/custody/index.ts'
@@ -19,13 +19,13 @@ import { whoseOf } from './whose.ts'
 /** The job that removes old searches; it has no payload. */
 export const PURGE_RESCUE_JOB = 'purge-rescue'
 
-/** Removes the searches that were kept for long enough. Claims stay. */
+/** Deletes searches older than their retention. Claims stay. */
 export async function purgeSearches({ db, clock, policy }: Pick<SearchDeps, 'db' | 'clock' | 'policy'>): Promise<void> {
   await deleteSearchesBefore(db.read, after(clock.now(), -policy.keptMs))
 }
 
 /**
- * Runs a search, or looks again at what it found. Run twice, it asks what was not answered yet. Throws when the
+ * Runs a search, or checks its findings again. A second run asks only what was not answered yet. Throws when the
  * database does not answer.
  */
 export async function runSearch(deps: SearchDeps & Asking, id: SearchId): Promise<void> {
@@ -41,7 +41,7 @@ export async function runSearch(deps: SearchDeps & Asking, id: SearchId): Promis
 async function askAll(deps: SearchDeps & Asking, search: Search, lookups: readonly Lookup[]): Promise<void> {
   const { db, clock } = deps
   const used = await networksInUse(db.read)
-  // Asking a network that nobody uses can start it (a development chain), so it is asked only when it must be the one.
+  // Asking a network that nobody uses can start it (a development chain), so ask it only when it must be the one.
   const first = ({ network }: Lookup): boolean => search.network !== null || used.has(network)
   const waiting = lookups.filter(({ state }) => state === 'waiting')
   const before = lookups.filter(({ state }) => state === 'found').length
@@ -59,7 +59,7 @@ async function askAll(deps: SearchDeps & Asking, search: Search, lookups: readon
   })
 }
 
-/** Asks side by side; answers how many have it. */
+/** Asks the networks concurrently; returns how many have the transaction. */
 async function askThese(deps: SearchDeps & Asking, search: Search, lookups: readonly Lookup[]): Promise<number> {
   const found = await Promise.all(lookups.map((lookup) => askOne(deps, search, lookup)))
   return found.filter(Boolean).length
@@ -73,17 +73,17 @@ async function askOne(deps: SearchDeps & Asking, search: Search, lookup: Lookup)
     return false
   }
   await noteFound(deps, search, lookup, answer)
-  // One by one: what was found is shown before the slowest network has answered.
+  // Announce each answer, so that a finding is shown before the slowest network has answered.
   await announce(db.read, { to: search.holder, type: 'rescue', id: search.id, at: clock.now() })
   return true
 }
 
-/** Stores what of a found transaction the customer may know, and takes in what is in no books. */
+/** Stores what the customer may know of a found transaction, and takes in what is not in our books. */
 async function noteFound(deps: SearchDeps, search: Search, lookup: Lookup, found: FoundTransaction): Promise<void> {
   const { db, books } = deps
   const { network } = lookup
   const facts = factsOf(found, await whoseOf(deps, search.holder, network, found))
-  // Our books know transfers by their own transactions, which need not be the one that was asked for.
+  // Our books know transfers by their own transactions, which may differ from the one asked for.
   const txids = [...new Set(facts.transfers.map((transfer) => transfer.txid))]
   const known = new Set((await books.placesOf(db.read, { holder: search.holder, network, txids })).map(placeOf))
   for (const txid of txids)
@@ -103,7 +103,7 @@ async function noteFound(deps: SearchDeps, search: Search, lookup: Lookup, found
   })
 }
 
-/** What cannot be taken in now is tried again: a customer is not left without an answer because of it. */
+/** Takes in what can be taken in now; the rest is retried, and the customer gets an answer all the same. */
 async function takeIn(
   { askable, log }: SearchDeps,
   network: NetworkId,
@@ -123,9 +123,9 @@ async function takeIn(
 }
 
 /**
- * What is to be looked at again: what was found and is still on its way, and while it was found nowhere, the networks
- * that could not be asked. What pays the customer is looked at for as long as the search is kept, since its page
- * promises it to them; anything else not for ever.
+ * Returns what to check again: pending findings, and, while nothing was found, the networks that could not be asked.
+ * What pays the customer is checked for as long as the search is stored, because its page promises that; anything else
+ * a limited number of times.
  */
 function unsettled(
   { policy: { lookAgain: again } }: Pick<SearchDeps, 'policy'>,
@@ -146,7 +146,7 @@ async function lookAgain(deps: SearchDeps & Asking, search: Search, lookup: Look
   if (answer === 'unreachable') return
   looked.misses = answer === null ? lookup.misses + 1 : 0
   await noteLook(db.read, search.id, looked)
-  // What was known a moment ago is not forgotten because a node does not know it now.
+  // A node that does not know the transaction now does not erase what was found a moment ago.
   if (answer === null && lookup.state === 'found' && !isGone(looked)) return
   if (answer === null) await noteAnswer(db.read, search.id, lookup.network, { state: 'none' })
   else await noteFound(deps, search, looked, answer)

@@ -1,4 +1,4 @@
-/** Begins a search for a transaction. It asks no node: the worker does, in a job (run-search.ts). */
+/** Starts a search for a transaction. It asks no node: the worker does, in a job (run-search.ts). */
 import type { NetworkName } from '@zend/contracts'
 import { after, newId, ok, refuse, type Result } from '@zend/kernel'
 import { type ActorIds } from '../../core/holders/index.ts'
@@ -15,18 +15,15 @@ import { findRepeated, insertSearch } from './searches.repo.ts'
 /** The job that asks the networks; its payload is `{ id }`. */
 export const SEARCH_RESCUE_JOB = 'search-rescue'
 
-/**
- * Searches wait for each other in so many lines: other jobs, such as mails, must not wait behind nodes that do not
- * answer.
- */
+/** The number of queues for searches: other jobs, such as mails, must not wait behind nodes that do not answer. */
 const LINES = 2
 
-/** What the customer pasted, and the network when they know it. */
+/** The customer's pasted text, and the network if they know it. */
 export type SearchCommand = { readonly hash: string; readonly network: NetworkName | null }
 
 /**
- * Looks for a transaction on every network on which this can be one. The same again within a minute answers the same
- * search and counts as none.
+ * Searches for a transaction on every network where this can be one. The same search within a minute returns the first
+ * one and does not count.
  */
 export async function searchRescue(
   deps: RescueDeps,
@@ -55,14 +52,14 @@ export async function searchRescue(
   return ok(search)
 }
 
-/** The line that later looks wait in, so that nobody who begins a search waits behind them. */
+/** The queue of later checks, so that a new search never waits behind them. */
 export const AGAIN_LINE = `${SEARCH_RESCUE_JOB}-again`
 
 const lineOf = (id: SearchId): string => `${SEARCH_RESCUE_JOB}-${id.charCodeAt(id.length - 1) % LINES}`
 
 /**
- * On which enabled networks a text can be a transaction, in the form in which each knows it; `null` when on none.
- * `hash` is the part of the text that can be one.
+ * Returns the enabled networks on which a text can be a transaction, with the form in which each knows it; `null` when
+ * there is none. `hash` is the part of the text that can be one.
  */
 function lookupsFor(
   { networks, custody }: Pick<RescueDeps, 'networks' | 'custody'>,
@@ -74,7 +71,7 @@ function lookupsFor(
       const txid = addressesOn(custody, network).parseTxid(hash)
       return txid === null ? [] : [{ network, txid }]
     })
-    // Only some networks write `0x` before a hash: asking the others would start development chains for nothing.
+    // Only some networks write `0x` before a hash: asking the others would start development chains in vain.
     const marked = hash.startsWith('0x') ? lookups.filter(({ txid }) => txid.startsWith('0x')) : []
     if (lookups.length > 0) return { hash, lookups: marked.length > 0 ? marked : lookups }
   }

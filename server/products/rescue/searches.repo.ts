@@ -29,7 +29,7 @@ type LookupsTable = {
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'rescue.searches': SearchesTable; 'rescue.lookups': LookupsTable }>()
 
-/** Stores a new search with the networks that are to be asked. */
+/** Stores a new search with the networks to ask. */
 export async function insertSearch(
   tx: Tx,
   search: Search,
@@ -46,7 +46,7 @@ export async function insertSearch(
     .execute()
 }
 
-/** The holder's newest search for this since then; `null` when there is none. */
+/** Returns the holder's newest search for this since then; `null` when there is none. */
 export async function findRepeated(
   tx: Tx,
   { holder, hash, network }: Pick<Search, 'holder' | 'hash' | 'network'>,
@@ -65,14 +65,14 @@ export async function findRepeated(
   return row === undefined ? null : searchOf(row)
 }
 
-/** A search of this holder's own; `null` when there is none. */
+/** Returns one of this holder's searches; `null` when there is none. */
 export async function findOwnSearch(tx: Tx, holder: HolderId, id: SearchId): Promise<Search | null> {
   const own = tables(tx).selectFrom('rescue.searches').selectAll().where('holder', '=', holder)
   const row = await own.where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : searchOf(row)
 }
 
-/** One search, whoever's, for the worker that runs it; `null` when there is none. */
+/** Returns any holder's search, for the worker that runs it; `null` when there is none. */
 export async function findSearch(tx: Tx, id: SearchId): Promise<Search | null> {
   const row = await tables(tx).selectFrom('rescue.searches').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : searchOf(row)
@@ -84,7 +84,7 @@ export async function searchesOf(tx: Tx, holder: HolderId, max: number): Promise
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(max).execute()).map(searchOf)
 }
 
-/** What each network said, by its name. */
+/** Returns each network's answer, by network name. */
 export async function lookupsOf(tx: Tx, search: SearchId): Promise<readonly Lookup[]> {
   const rows = await tables(tx)
     .selectFrom('rescue.lookups')
@@ -95,7 +95,7 @@ export async function lookupsOf(tx: Tx, search: SearchId): Promise<readonly Look
   return rows.map(lookupOf)
 }
 
-/** Notes what a network said. */
+/** Stores a network's answer. */
 export async function noteAnswer(
   tx: Tx,
   search: SearchId,
@@ -117,8 +117,8 @@ export async function noteAnswer(
 }
 
 /**
- * Notes that something was looked at once more, how many looks in a row found nothing of it, and whether anything of it
- * is still on its way. `recovered` is never taken back.
+ * Stores a repeated check: how many checks in a row found nothing, and whether a part is still pending. `recovered` is
+ * never reset.
  */
 export async function noteLook(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function noteLook(
     .execute()
 }
 
-/** Ends a search; the networks that were not asked are spared. */
+/** Ends a search; networks that were not asked become `spared`. */
 export async function closeSearch(tx: Tx, search: SearchId, at: Date): Promise<void> {
   await tables(tx)
     .updateTable('rescue.lookups')
@@ -155,13 +155,13 @@ export async function closeSearch(tx: Tx, search: SearchId, at: Date): Promise<v
     .execute()
 }
 
-/** Removes the searches that began before this instant; answers how many. */
+/** Deletes the searches that began before this instant; returns how many. */
 export async function deleteSearchesBefore(tx: Tx, before: Date): Promise<number> {
   const [result] = await tables(tx).deleteFrom('rescue.searches').where('created_at', '<', before).execute()
   return Number(result?.numDeletedRows ?? 0n)
 }
 
-/** Removes a holder's searches. */
+/** Deletes a holder's searches. */
 export async function deleteSearchesOf(tx: Tx, holder: HolderId): Promise<void> {
   await tables(tx).deleteFrom('rescue.searches').where('holder', '=', holder).execute()
 }

@@ -1,6 +1,6 @@
 /**
- * What one of us sees before deciding about a claim: the transfer, everybody's claims of it, and what our books can say
- * about whose it is. Reads only.
+ * Reads what an operator sees before deciding about a claim: the transfer, everybody's claims of it, and what our books
+ * say about its owner.
  */
 import { type CoinCode, type Money, ok, refuse, type Result, type HolderId, type UserId } from '@zend/kernel'
 import { findCustomers } from '../../core/persons/index.ts'
@@ -12,7 +12,7 @@ import type { NotFound } from './rescue.refusals.ts'
 import type { Claim, ClaimId } from './rescue.ts'
 
 /**
- * What a sender has to do with a customer. `others`: how many other customers it paid; above 0 it is most likely an
+ * A sender's history with a customer. `others`: how many other customers it paid; above 0 it is most likely an
  * exchange, and proves nothing.
  */
 export type SenderRecord = {
@@ -23,7 +23,8 @@ export type SenderRecord = {
 }
 
 /**
- * What speaks for a claim. `sender` is `null` where the chain names none. `tier`: 0 for a customer who is not verified.
+ * The evidence for a claim. `sender` is `null` where the chain names none. `tier`: 0 for a customer who is not
+ * verified.
  */
 export type Evidence = {
   readonly claim: Claim
@@ -34,14 +35,14 @@ export type Evidence = {
 }
 
 /**
- * Whose a memo is by now. What came before `since` was not meant for them: memos are handed out in order, so that
- * anybody can wait for one that was paid to.
+ * The current owner of a memo. Payments before `since` were not meant for them: memos are assigned in order, so anybody
+ * can wait for one that was paid already.
  */
 export type KeyOwner = { readonly holder: HolderId; readonly since: Date | null }
 
 /**
- * A claim with all that is known about it. `owner`: whose the memo is that it was paid with, if anybody's. `claims` are
- * everybody's of the same, this one among them.
+ * A claim with everything known about it. `owner`: the owner of the memo that it was paid with, if any. `claims` are
+ * everybody's claims of the same transfer, including this one.
  */
 export type ShownClaim = {
   readonly claim: Claim
@@ -51,7 +52,7 @@ export type ShownClaim = {
   readonly claims: readonly Evidence[]
 }
 
-/** What showing needs besides: what other modules know of customers. */
+/** Further dependencies of showing claims: what other modules know of customers. */
 export type ShowDeps = Pick<DecideDeps, 'db' | 'books'> & {
   readonly senderRecord: (
     tx: Tx,
@@ -64,7 +65,7 @@ export type ShowDeps = Pick<DecideDeps, 'db' | 'books'> & {
 
 const LISTED_MAX = 500
 
-/** The claims that wait for one of us, the oldest first, at most 500; `more`: how many wait besides. */
+/** Returns the claims that wait for an operator, oldest first, at most 500; `more`: how many wait besides. */
 export async function listOpenClaims(
   deps: Pick<ShowDeps, 'db' | 'books'>,
 ): Promise<{
@@ -77,7 +78,7 @@ export async function listOpenClaims(
   return { claims: listed, more: Math.max(0, (await countOpenClaims(tx)) - listed.length) }
 }
 
-/** One claim, with everybody's of the same transfer. */
+/** Returns one claim, with everybody's claims of the same transfer. */
 export async function showClaim(deps: ShowDeps, id: ClaimId): Promise<Result<ShownClaim, NotFound>> {
   const tx = deps.db.read
   const claim = await findClaim(tx, id)

@@ -1,6 +1,6 @@
 /**
- * Proves claims against deposits: what was given is a deposit of whoever it was given to, of the same amount, once. It
- * reads everything and mends nothing.
+ * Verifies claims against deposits: each approved claim is a deposit of its claimant, with the same amount, once.
+ * Read-only; it repairs nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -22,7 +22,7 @@ const INVARIANTS = `
   union all select 'every deposit with another''s key on its chain was given to its customer',
     (select count(*) from deposit.deposits d where d.claimed_key is not null and d.state <> 'dropped' and not exists (select from deposit.suspense s where s.deposit_id = d.id))`
 
-/** Counts, for each invariant of claims, the rows that break it. Sound ones answer 0 everywhere. */
+/** Counts, for each invariant of claims, the rows that break it. All counts are 0 in a sound database. */
 export async function verifyRescue(tx: Tx): Promise<readonly RescueCheck[]> {
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS))
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))

@@ -1,4 +1,6 @@
-/** Tells whose the keys are that a found transaction pays, as far as the customer who asks may know. Reads only. */
+/**
+ * Returns the owners of the keys that a found transaction pays, as far as the customer who asks may know. Reads only.
+ */
 import type { NetworkName } from '@zend/contracts'
 import { joinDestination, splitDestination, type HolderId } from '@zend/kernel'
 import { addressesOn, findHotAddress, ownersOn } from '../../core/custody/index.ts'
@@ -7,8 +9,9 @@ import type { Whose } from './found.ts'
 import type { SearchDeps } from './rescue.deps.ts'
 
 /**
- * Their own are derived again from the attested key. Nobody's are, where memos tell customers apart, payments to the
- * one address with no memo or with one that no customer has; the treasurer's is none of those. Throws as custody does.
+ * The customer's own keys are derived again from the attested key. Where memos tell customers apart, payments to the
+ * shared address without a memo, or with one that no customer has, are nobody's; the treasurer's are not among them.
+ * Throws as custody does.
  */
 export async function whoseOf(
   { db, custody }: Pick<SearchDeps, 'db' | 'custody'>,
