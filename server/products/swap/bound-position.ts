@@ -1,6 +1,6 @@
 /**
- * Says to the books how far the house may stand from its customers in each coin, so that it holds whatever a process
- * does that can book swaps. The limit that customers are told of is a process's own (`inventory.ts`) and comes before.
+ * Sets bounds in the books on the house's position in each coin, which hold whatever a process that can book swaps
+ * does. The limit that customers meet is each process's own (`inventory.ts`) and is lower.
  */
 import { type CoinCode, convert, invert, type Money } from '@zend/kernel'
 import { putHouseBounds } from '../../core/ledger/index.ts'
@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { dollars } from './swap.ts'
 import type { SwapPolicy } from './swap.policy.ts'
 
-/** What setting the bounds needs. */
+/** Dependencies of setting the bounds. */
 export type BoundDeps = {
   readonly read: Tx
   readonly clock: Clock
@@ -20,14 +20,12 @@ export type BoundDeps = {
 }
 
 /**
- * Several processes can together pass their own limit by a little, and prices move between two calls: the books leave
- * them this many times as much.
+ * Several processes together can exceed their own limits a little, and prices move between two calls: the bounds in the
+ * books are this many times the limit.
  */
 const ROOM = 2n
 
-/**
- * Sets the bound of every coin that has a usable price; without one the last stands. To be called every few seconds.
- */
+/** Sets the bound of every coin with a usable price; without one the last bound stays. Call it every few seconds. */
 export async function boundPosition({ read, clock, market, policy, coins }: BoundDeps): Promise<void> {
   const board = await market.board()
   const most = dollars(policy.inventory.maximumUsd)

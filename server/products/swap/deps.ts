@@ -1,4 +1,4 @@
-/** What this product's use cases are given. Types only, but for the poster that books swaps. */
+/** Dependencies of this product's use cases. Types only, but for the poster that books swaps. */
 import type { CoinCode } from '@zend/kernel'
 import { activityRecorder } from '../../core/activity/index.ts'
 import type { SwapGate } from '../../core/confirmation/index.ts'
@@ -15,14 +15,14 @@ import { swapRecorder } from './swap.repo.ts'
 
 const RECORDERS = { swap: swapRecorder, activity: activityRecorder, key: keyRecorder, events: eventRecorder }
 
-/** Books swaps, each with its row, its line in the history, its key and its announcements, many in one commit. */
+/** Books swaps, each with its row, its activity item, its key and its announcements, many in one commit. */
 export type SwapPoster = BatchPoster<typeof RECORDERS>
 
 /** Opens the poster of swaps; one per process. */
 export const openSwapPoster = (options: Omit<BatchPosterOptions, 'recorders' | 'by'>): SwapPoster =>
   createBatchPoster({ ...options, recorders: RECORDERS, by: { books: books('swap'), kind: 'swap' } })
 
-/** Everything the product may need; each use case names its own part of it. */
+/** All dependencies of the product; each use case picks what it needs. */
 export type SwapDeps = {
   readonly db: Pick<Database, 'read'>
   readonly clock: Clock
@@ -31,11 +31,11 @@ export type SwapDeps = {
   readonly inventory: Inventory
   readonly quoteKey: QuoteKey
   readonly poster: SwapPoster
-  /** The coins that are swapped: those that can come and go. */
+  /** The coins that can be swapped: those that can be deposited and withdrawn. */
   readonly coins: ReadonlySet<CoinCode>
   /**
-   * Whether this is the customer's PIN; a wrong try is counted whatever comes of the swap, and without a right one the
-   * books take none.
+   * Checks the customer's PIN; a wrong attempt is counted whatever happens to the swap, and the books accept no swap
+   * without a right one.
    */
   readonly confirmSwap: SwapGate
 }

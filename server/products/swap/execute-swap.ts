@@ -1,6 +1,6 @@
 /**
- * Takes a firm offer: both sides and the fee in one posting, with everything that tells of it, or nothing at all. The
- * offer's id is the posting's, so an offer works once however often and wherever it is sent. The offer's price stands,
+ * Takes a firm quote: both sides and the fee in one posting, with everything that belongs to it, or nothing at all. The
+ * quote's id is the posting's, so a quote works once however often and wherever it is sent. The quoted price holds,
  * unless the market has jumped since.
  */
 import { SWAP_BADGES } from '@zend/contracts'
@@ -17,16 +17,16 @@ import { swapPosting } from './swap.postings.ts'
 import type { SwapRefusal } from './swap.refusals.ts'
 import { findSwaps, swapRowOf } from './swap.repo.ts'
 
-/** An offer as it came, the PIN, and the command's key if one came with it. */
+/** The customer's quote, the PIN, and the idempotency key if there is one. */
 export type SwapCommand = { readonly quote: string; readonly pin: string; readonly idempotencyKey: string | null }
 
 type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'poster' | 'confirmSwap'>
 type Answer = Result<Swap, SwapRefusal>
 
 /**
- * Books the swap of an offer. The same command sent again answers the first result, also after the offer's end; another
- * command with the same offer is refused as `quote_used`. Throws when the outcome cannot be known: send the same
- * command again.
+ * Books the swap of a quote. A repeated command returns the first result, also after the quote has expired; another
+ * command with the same quote is refused as `quote_used`. Throws when the outcome is unknown: send the same command
+ * again.
  */
 export async function executeSwap(
   deps: Deps,
@@ -54,10 +54,13 @@ export async function executeSwap(
   })
 }
 
-/** The swap of an offer, or what it came to before where that had to be looked for. */
+/** The swap of a quote, or its earlier result where that had to be looked up. */
 type Prepared = { readonly swap: Swap; readonly earlier: Swap | null }
 
-/** Looks whether the offer still stands. What is refused here costs no try of the PIN; a repeat is asked for it. */
+/**
+ * Checks that the quote still holds. Refuse here, before the PIN check, so that a refused swap does not use up a PIN
+ * attempt; a repeated command does need the PIN.
+ */
 async function prepare(
   deps: Deps,
   command: Command,
@@ -75,7 +78,7 @@ async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {
   const reserved = await deps.inventory.reserve(swap)
   if (!reserved.ok) return orFirstResult(deps, command, reserved.refusal)
   const posted = await deps.poster.post(swapPosting(swap), companionsOf(command, swap)).catch((error: unknown) => {
-    // It may be in the books: the next look at them will tell.
+    // It may be in the books: the next read of them decides.
     reserved.value.booked()
     throw error
   })
@@ -95,10 +98,10 @@ async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {
     case 'ledger_busy':
       return refuse('busy')
     case 'house_bound':
-      // The books' own bound, which the limit of the process comes before: which side passed it, they do not say.
+      // The books' own bound, which is wider than the process's limit; they do not say which side exceeded it.
       return refuse('inventory_limit', { currency: swap.received.asset })
     case 'companion_refused':
-      // The key is taken, by this offer or by another one.
+      // The key is taken, by this quote or by another one.
       return orFirstResult(deps, command, { code: 'idempotency_key_reused' })
     case 'posting_id_reused':
     case 'hold_closed':
@@ -109,7 +112,8 @@ async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {
 }
 
 /**
- * While the price of a coin of the offer has jumped: the command's first result, or the refusal. `null` when none has.
+ * Returns the command's first result, or the refusal, while the price of a coin of the quote has jumped; `null` when
+ * none has.
  */
 async function whilePaused(
   deps: Pick<Deps, 'db' | 'market'>,
@@ -124,15 +128,15 @@ async function whilePaused(
   return jumped === undefined ? null : orFirstResult(deps, command, { code: 'price_jumped', currency: jumped })
 }
 
-/** The first result of this very command; without one, the refusal that stood in its way. */
+/** Returns the first result of this command; without one, the given refusal. */
 async function orFirstResult(deps: Pick<Deps, 'db'>, command: Command, refusal: SwapRefusal): Promise<Answer> {
   return (await firstResult(deps, command)) ?? { ok: false, refusal }
 }
 
 /**
- * What a command with an offer that has ended comes to, for good. The same command may have been sent before the end
- * and still be on its way to the books: it is waited for, or, when it has not come there yet, its key is used up here,
- * so that it cannot be booked after this answer.
+ * Returns the final result of a command with an expired quote. The same command may have been sent before the expiry
+ * and still be on its way to the books: wait for it, or, if it has not arrived there yet, use up its key here, so that
+ * it cannot be booked after this answer.
  */
 async function lastWord(deps: Pick<Deps, 'db'>, command: Command, at: Date): Promise<Answer> {
   const first = await firstResult(deps, command)
@@ -142,23 +146,23 @@ async function lastWord(deps: Pick<Deps, 'db'>, command: Command, at: Date): Pro
 }
 
 /**
- * What came of this command before, or the refusal because another one took its offer or its key; `null` when nothing
- * did.
+ * Returns the earlier result of this command, or the refusal because another command took its quote or its key; `null`
+ * when there is neither.
  */
 async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<Answer | null> {
   const claim = await findKey(db.read, command)
   if (!claim.ok) return claim
   const swap = (await findSwaps(db.read, [command.resultId])).get(command.resultId)
-  // A key without its swap was used up at the offer's end.
+  // A key without a swap was used up when the quote expired.
   if (swap === undefined || swap.holder !== command.holder) return claim.value.fresh ? null : refuse('quote_expired')
   if (!claim.value.fresh) return ok(swap)
-  // It may have been booked with this key between the two looks.
+  // It may have been booked with this key between the two reads.
   const again = await findKey(db.read, command)
   if (!again.ok) return again
   return again.value.fresh ? refuse('quote_used') : ok(swap)
 }
 
-/** Everything that is written with the posting of a swap. */
+/** Builds everything that is written with the posting of a swap. */
 function companionsOf(command: Command, swap: Swap) {
   const { id, holder, madeBy, given, received, occurredAt } = swap
   return {

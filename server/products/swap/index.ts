@@ -1,4 +1,4 @@
-/** The swap product's front door. */
+/** The public interface of the swap product. */
 export { boundPosition } from './bound-position.ts'
 export { openSwapPoster, type SwapDeps, type SwapPoster } from './deps.ts'
 export { executeSwap, type SwapCommand } from './execute-swap.ts'

@@ -18,7 +18,7 @@ const settle = async (): Promise<void> => {
   limited.say({ BTC: '100000', ETH: '4000', USDT: '1', DAI: '1', USDC: '1' })
   await rollUpHouse(db.owner.read)
 }
-/** Brings a coin's position to nothing, as the treasury would. */
+/** Sets a coin's position to zero, as the treasury would. */
 async function flatten(coin: CoinCode): Promise<void> {
   const stands = await inventory(coin)
   if (stands === 0n) return
@@ -50,7 +50,7 @@ test('an offer that would pass the limit is not made; one in the other direction
   expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe(
     'inventory_limit',
   )
-  // Until the books were looked at again, what is under way is not set off against the other direction.
+  // Until the books were read again, pending swaps do not offset the other direction.
   expect(codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'BTC', to: 'USDT', amount: '0.0095' }))).toBe(
     'ok',
   )
@@ -84,7 +84,7 @@ test('what other processes booked is seen at the next look; a repeated command i
   )
   await limited.quote(ann, 'USDT', 'BTC', '50', other)
   expect(codeOf(await limited.swap(ann, first?.text ?? '', 'first'))).toBe('ok')
-  // The other process has looked within the second: it cannot know yet. This is the overshoot that the README names.
+  // The other process has read within the second, so it cannot know yet. The README names this overshoot.
   expect(codeOf(await limited.swap(ann, second?.text ?? '', 'second', PIN, other))).toBe('ok')
   limited.clock.advance(1_000)
   expect(codeOf(await limited.swap(ann, third?.text ?? '', 'third'))).toBe('inventory_limit')
@@ -97,9 +97,9 @@ test('follows the books through refused swaps, roll-ups, and others’ transacti
   const ann = await whale({ USDT: '600' })
   const check = async (amount: string) =>
     codeOf(await quoteSwap(limited.deps, { holder: ann }, { from: 'USDT', to: 'BTC', amount }))
-  // 497.5 will be there: 506 more (503.47 without the fee) would pass the limit, 502 (499.49) would not.
+  // 497.5 remain: 506 more (503.47 without the fee) would exceed the limit, 502 (499.49) would not.
   const expectLimit = async () => expect([await check('502'), await check('506')]).toEqual(['ok', 'inventory_limit'])
-  // While this one runs, nothing that began after it counts as settled.
+  // While this transaction runs, nothing that began after it counts as settled.
   const late = await db.owner.pool.connect()
   try {
     await late.query('begin; select pg_current_xact_id()')

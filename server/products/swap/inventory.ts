@@ -1,6 +1,6 @@
 /**
- * Our own position against the customers who swapped, read from the books and valued at the market. It reads before a
- * swap and never inside a transaction; what it lets through and promises is in `position.ts`.
+ * Tracks our inventory against the customers who swapped, read from the books and valued at market prices. It reads
+ * before a swap and never inside a transaction; `position.ts` says what it guarantees.
  */
 import { type AssetCode, type CoinCode, convert, invert, type Money, type Result, subtract } from '@zend/kernel'
 import { inventoryPositions } from '../../core/ledger/index.ts'
@@ -12,7 +12,7 @@ import { dollars, type SwapOffer } from './swap.ts'
 import type { SwapPolicy } from './swap.policy.ts'
 import type { InventoryLimit } from './swap.refusals.ts'
 
-/** What following the inventory needs. */
+/** Dependencies of tracking the inventory. */
 export type InventoryDeps = {
   readonly read: Tx
   readonly clock: Clock
@@ -22,24 +22,22 @@ export type InventoryDeps = {
 }
 
 /**
- * The inventory, for one process. A call begins a look at the books when the last one is old, and waits for it when
- * that one is too old.
+ * The inventory of one process. A call starts a read of the books when the last one is old, and waits for it when that
+ * one is too old.
  */
 export type Inventory = {
-  /** Whether a swap at this offer would pass a limit as things stand. */
+  /** Returns whether a swap at this quote would exceed a limit now. */
   readonly check: (offer: SwapOffer) => Promise<Result<null, InventoryLimit>>
-  /** Whether other changes of our position, above zero what we take, would pass a limit as things stand. */
+  /** Returns whether other changes of our inventory, positive for what we take, would exceed a limit now. */
   readonly room: (changes: readonly Money[]) => Promise<Result<null, InventoryLimit>>
-  /** The same, and counts the swap from now on until its end is told. */
+  /** The same, and counts the swap from now on until its end is reported. */
   readonly reserve: (offer: SwapOffer) => Promise<Result<Reserved, InventoryLimit>>
 }
 
-/**
- * A swap that counts. Tell how it ended: `booked` also when that is not known, `dropped` only when nothing was booked.
- */
+/** A reserved swap. Report its end: `booked` also when that is unknown, `dropped` only when nothing was booked. */
 export type Reserved = { readonly booked: () => void; readonly dropped: () => void }
 
-/** Opens the inventory. Nothing is read before the first call. */
+/** Starts tracking. Nothing is read before the first call. */
 export function openInventory(deps: InventoryDeps): Inventory {
   const position = unknownPosition()
   const rangeAt = rangeOver(deps.policy.inventory.window.ms)
@@ -58,10 +56,10 @@ export function openInventory(deps: InventoryDeps): Inventory {
     })
     lookedAtMs = startedMs
   }
-  // What was never traded stands at nothing, and moves from there.
+  // A coin that was never traded has a position of zero, and moves from there.
   const withZeros = (stands: ReadonlyMap<AssetCode, bigint>) =>
     new Map([...deps.coins].map((coin) => [coin, stands.get(coin) ?? 0n]))
-  // One look at a time; a failed one is not remembered, and fails for those who waited for it.
+  // One read at a time; a failed one is not cached, and fails for the callers that waited for it.
   const upToDate = async (): Promise<void> => {
     const { readEveryMs, waitAfterMs } = deps.policy.inventory
     const ageMs = Math.abs(deps.clock.now().getTime() - lookedAtMs)
@@ -90,15 +88,15 @@ export function openInventory(deps: InventoryDeps): Inventory {
   }
 }
 
-/** What a swap does to our position: it takes what was given without the fee, and gives what is received. */
+/** Returns the changes a swap makes to our inventory: plus what was given without the fee, minus what is received. */
 const changesOf = ({ given, fee, received }: SwapOffer): readonly Money[] => [
   subtract(given, fee),
   { ...received, amount: -received.amount },
 ]
 
 /**
- * The limit of each coin at its price, the last known one when there is no better: a firm offer stands also when prices
- * grew old since.
+ * Returns the limit of each coin at its price, or at its last known price: a firm quote holds even if prices got old
+ * since.
  */
 async function limitsOf({
   market,

@@ -1,23 +1,25 @@
-/** What our signature fixes about a swap, and how it travels inside an offer (core/quotes). Pure. */
+/** Encodes the facts of a swap that our signature fixes inside a quote (core/quotes). Pure. */
 import { type CoinCode, type HolderId, money, ok, type QuoteId, type Result } from '@zend/kernel'
 import { openQuote, type QuoteInvalid, type QuoteKey, signQuote } from '../../core/quotes/index.ts'
 import type { SwapOffer } from './swap.ts'
 
-/** What an offer of a swap is signed for: no withdrawal's or sale's offer can be taken for one. */
+/** The purpose a quote of a swap is signed for: a quote of a withdrawal or sale cannot be used as one. */
 const QUOTE_PURPOSE = 'swap'
 
-/** An offer, made to one holder until one moment. The id becomes the swap's: taking it twice can only make one. */
+/**
+ * A quote for one holder until an expiry time. The id becomes the swap's, so taking it twice can only make one swap.
+ */
 export type SwapQuote = SwapOffer<CoinCode, CoinCode> & {
   readonly id: QuoteId
   readonly holder: HolderId
-  /** The middle of the market as shown, and how old its oldest part was. */
+  /** The mid rate as shown, and the age of its oldest part. */
   readonly midRate: string
   readonly priceAsOf: Date
   readonly quotedAt: Date
   readonly expiresAt: Date
 }
 
-/** The offer as JSON takes it: amounts as text of minor units, instants in milliseconds. */
+/** A quote as JSON: amounts as text of minor units, instants in milliseconds. */
 type Facts = {
   readonly id: QuoteId
   readonly from: CoinCode
@@ -33,7 +35,7 @@ type Facts = {
   readonly quotedMs: number
 }
 
-/** Writes and signs an offer. */
+/** Encodes and signs a quote. */
 export function signSwap(
   key: QuoteKey,
   { holder, expiresAt, given, fee, received, margin, ...quote }: SwapQuote,
@@ -54,12 +56,12 @@ export function signSwap(
   return signQuote(key, { purpose: QUOTE_PURPOSE, holder, expiresAt, facts })
 }
 
-/** Reads an offer of this holder's back, however old it is. Refuses every text that `signSwap` did not write for them. */
+/** Decodes a quote of this holder, however old. Refuses every text that `signSwap` did not write for them. */
 export function openSwap(key: QuoteKey, text: string, holder: HolderId): Result<SwapQuote, QuoteInvalid> {
   const opened = openQuote(key, text, { purpose: QUOTE_PURPOSE, holder })
   if (!opened.ok) return opened
   const { facts, expiresAt } = opened.value
-  // Signed by us, so it has the form that we gave it.
+  // We signed it, so it has our form.
   const said = facts as Facts
   return ok({
     id: said.id,

@@ -26,7 +26,7 @@ test('up to the limit on either side and not a unit further; nearer to zero alwa
   const position = unknownPosition()
   position.look()(found(4n, 10n))
   expect([6n, 7n, -14n, -15n].map((amount) => position.check([btc(amount)]).ok)).toEqual([true, false, true, false])
-  // The price rose: the position is past its limit without anybody's doing.
+  // The price rose: the position exceeds its limit without any swap.
   position.look()(found(40n, 10n))
   expect([1n, -1n, -50n, -51n].map((amount) => position.check([btc(amount)]).ok)).toEqual([false, true, true, false])
 })

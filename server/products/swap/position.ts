@@ -1,36 +1,35 @@
 /**
- * How far our own position in each asset may go, and whether a swap would pass that. Pure bookkeeping over what the
+ * Limits our position in each asset, and decides whether a swap would exceed the limit. Pure bookkeeping over what the
  * caller reads and reports.
  *
- * What it promises: within one process no swap is let through that could bring the position past the limit, whatever is
- * under way at once, as of the last look at the books. What other processes book is seen at the next look: so several
- * of them can together pass the limit by what the others let through between two looks. A swap that brings a position
- * nearer to zero is stopped by nothing but the window: how far the position may move from where it stood at any time
- * within it.
+ * Guarantee: within one process no swap passes that could bring the position past the limit, whatever else is pending,
+ * as of the last read of the books. What other processes book is seen at the next read, so several processes together
+ * can exceed the limit by what the others accept between two reads. A swap that brings a position nearer to zero is
+ * limited only by the window: how far the position may move from any value it had within it.
  */
 import { type AssetCode, type Money, ok, refuse, type Result } from '@zend/kernel'
 import type { InventoryLimit } from './swap.refusals.ts'
 
-/** A change of the position that is under way: it counts until a look that began after its end has seen the books. */
+/** A pending change of the position: it counts until a read that began after its end has seen the books. */
 export type Move = { readonly changes: readonly Money[]; counts: boolean }
 
 /**
- * What a look found: where the position stands, and how far it may go on either side, in minor units. An asset without
- * a limit may not move at all.
+ * The result of a read: the position, and its limits on either side, in minor units. An asset without a limit may not
+ * move at all.
  */
 export type Look = {
   readonly position: ReadonlyMap<AssetCode, bigint>
   readonly limits: ReadonlyMap<AssetCode, bigint>
-  /** Between what the position stood within the window, and how far from there it may move. */
+  /** The range of the position within the window, and how far from it the position may move. */
   readonly window: { readonly range: ReadonlyMap<AssetCode, Range>; readonly limits: ReadonlyMap<AssetCode, bigint> }
 }
 
-/** The least and the most of a position within a time. */
+/** The lowest and highest position within a time. */
 export type Range = { readonly low: bigint; readonly high: bigint }
 
 /**
- * Follows the positions of a time: tell each look's, and get the range of each asset over the last `windowMs`, to a
- * twentieth of that.
+ * Tracks positions over time: takes the position of each read, and returns the range of each asset over the last
+ * `windowMs`, with a resolution of a twentieth of that.
  */
 export function rangeOver(
   windowMs: number,
@@ -39,7 +38,8 @@ export function rangeOver(
   let slices: { readonly number: number; readonly ranges: Map<AssetCode, Range> }[] = []
   return (nowMs, position) => {
     const number = Math.floor(nowMs / sliceMs)
-    // A clock that was set back ends no window early: what lies ahead of it is kept until it is as old as the rest.
+    // A clock that was set back must not end a window early: slices in the future are kept until they are as old as the
+    // rest.
     slices = slices.filter((slice) => Math.abs(number - slice.number) <= 20)
     let slice = slices.find((known) => known.number === number)
     if (slice === undefined) slices.push((slice = { number, ranges: new Map() }))
@@ -58,28 +58,28 @@ const widened = (known: Range | undefined, { low, high }: Range): Range =>
 
 /** The position of one process. */
 export type Position = {
-  /** Whether these changes would pass a limit, counting everything under way that goes the same way. */
+  /** Returns whether these changes would exceed a limit, counting all pending changes in the same direction. */
   readonly check: (changes: readonly Money[]) => Result<null, InventoryLimit>
   /** The same, and counts them from now on: report their end, or drop them when nothing was booked. */
   readonly reserve: (changes: readonly Money[]) => Result<Move, InventoryLimit>
-  /** The books may have this move from now on. */
+  /** Reports that the books may have this move from now on. */
   readonly end: (move: Move) => void
-  /** Nothing of this move was booked. */
+  /** Reports that nothing of this move was booked. */
   readonly drop: (move: Move) => void
   /**
-   * Call it before reading the books: what has ended by now is in what will be read. Give what was read to the function
-   * it answers.
+   * Call it before reading the books: moves that have ended by now will be in the result. Pass the result to the
+   * returned function.
    */
   readonly look: () => (found: Look) => void
 }
 
-/** A position of which nothing is known yet: it refuses everything until the first look. */
+/** Creates an unknown position: it refuses everything until the first read. */
 export function unknownPosition(): Position {
   let known: Look = { position: new Map(), limits: new Map(), window: { range: new Map(), limits: new Map() } }
-  // Those that have ended and still count. No set of all moves: one that is filled and emptied for ever keeps what
-  // passed through it (see database/batch-load.ts).
+  // Moves that have ended and still count. Not one long-lived Set of all moves: V8 would keep finished moves alive (see
+  // database/batch-load.ts).
   let ended: Move[] = []
-  // What is under way, by direction: each swap is judged as if only those that go its way were to be booked.
+  // Pending changes by direction: each swap is judged as if only those in its own direction were booked.
   const up = new Map<AssetCode, bigint>()
   const down = new Map<AssetCode, bigint>()
 

@@ -1,6 +1,6 @@
 /**
- * Makes a firm offer of a swap. Nothing moves and nothing is stored: the offer itself is signed text, good for a short
- * while.
+ * Makes a firm quote for a swap. Nothing moves and nothing is stored: the quote itself is signed text, valid for a
+ * short time.
  */
 import { after, type CoinCode, decimalsOf, money, newId, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import type { ActorIds } from '../../core/holders/index.ts'
@@ -10,17 +10,17 @@ import { signSwap, type SwapQuote } from './offer.ts'
 import { checkSize, offerOf, termsOf, tooSmall } from './swap.ts'
 import type { QuoteRefusal } from './swap.refusals.ts'
 
-/** What a customer asks an offer for: so much of one coin, as decimal text, for another. */
+/** The request for a quote: an amount of one coin, as decimal text, for another coin. */
 export type QuoteCommand = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
 
-/** An offer and its signed text. */
+/** A quote and its signed text. */
 export type SignedQuote = { readonly quote: SwapQuote; readonly text: string }
 
 type Deps = Pick<SwapDeps, 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'coins'>
 
 /**
- * An offer to this holder at the price of this moment. Refuses coins that are not swapped, amounts outside the bounds,
- * a market without a usable price, and what would pass the limit of our own position as things stand.
+ * Returns a quote for this holder at the current price. Refuses coins that cannot be swapped, amounts outside the
+ * bounds, a market without a usable price, and what would exceed the limit of our inventory now.
  */
 export async function quoteSwap(
   deps: Deps,
@@ -59,5 +59,5 @@ export async function quoteSwap(
   return ok({ quote, text: signSwap(deps.quoteKey, quote) })
 }
 
-/** Which coin has no price; how many sources said what is the operator's business. */
+/** Names the coin without a price; the number of sources is for the operator only. */
 const unusable = ({ code, currency }: PriceRefusal) => refuse(code, { currency })

@@ -1,11 +1,11 @@
-/** Reads a holder's own swaps: one, a page of them, those of a period. It reads nobody else's, whatever it is given. */
+/** Reads a holder's own swaps: one, a page, or a period. Never another holder's. */
 import { type HolderId, ok, refuse, type Result } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
 import { batchLoad, type Tx } from '../../database/index.ts'
 import type { Swap } from './swap.ts'
 import { countSwaps, findSwaps, selectSwaps, selectSwapsBetween } from './swap.repo.ts'
 
-/** Which page: by number from 1, or what follows a cursor; a cursor goes first. `id` narrows it to one swap. */
+/** Selects a page: by number from 1, or what follows a cursor, which takes precedence. `id` narrows it to one swap. */
 export type SwapsQuery = {
   readonly id?: string | undefined
   readonly page: number
@@ -13,16 +13,16 @@ export type SwapsQuery = {
   readonly cursor?: string | undefined
 }
 
-/** A page of swaps. `total` counts at most to 10,000. `cursor` asks for what follows, `null` at the end. */
+/** A page of swaps. `total` counts up to 10,000. `cursor` requests the next page, `null` at the end. */
 export type SwapsPage = { readonly swaps: readonly Swap[]; readonly total: number; readonly cursor: string | null }
 
-// Counting stops here, and with it pages by number, so that a page costs the same however long the history is.
+// Counting, and paging by number, stop here, so that the cost of a page does not grow with the history.
 const TOTAL_MAX = 10_000
 
 /** Reads one swap of a holder. Refuses `not_found` when there is none, or it is another's. */
 export type SwapReader = (holder: HolderId, id: string) => Promise<Result<Swap, { readonly code: 'not_found' }>>
 
-/** Opens the reader; one per process, since callers of one moment share a statement. */
+/** Opens the reader; one per process, because concurrent callers share a statement. */
 export function swapReader(tx: Tx): SwapReader {
   const swapOf = batchLoad((ids) => findSwaps(tx, ids))
   return async (holder, id) => {
@@ -31,7 +31,7 @@ export function swapReader(tx: Tx): SwapReader {
   }
 }
 
-/** A page of the holder's swaps, newest first. Refuses a cursor that is not one of ours. */
+/** Returns a page of the holder's swaps, newest first. Refuses a cursor that is not one of ours. */
 export async function readSwaps(
   tx: Tx,
   holder: HolderId,
@@ -43,7 +43,7 @@ export async function readSwaps(
   if (position === null && skip >= TOTAL_MAX)
     return ok({ swaps: [], total: await countSwaps(tx, holder, id, TOTAL_MAX), cursor: null })
   const from = position === null ? { skip } : { after: position.value }
-  // One more than asked for tells whether anything follows.
+  // Fetch one more than requested to know whether anything follows.
   const [found, total] = await Promise.all([
     selectSwaps(tx, holder, { id, from }, limit + 1),
     position === null ? countSwaps(tx, holder, id, TOTAL_MAX) : position.value.total,
@@ -54,8 +54,8 @@ export async function readSwaps(
 }
 
 /**
- * The holder's swaps of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for
- * one more than can be shown.
+ * Returns the holder's swaps of a period for a statement, `from` inclusive and `to` exclusive, oldest first. At most
+ * `max`: request one more than can be shown.
  */
 export function readSwapsBetween(
   tx: Tx,

@@ -17,7 +17,7 @@ const inventory = async (coin: CoinCode): Promise<bigint> =>
 const PRICES = { BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' }
 
 beforeEach(() => {
-  // The limits of our position are worked out again.
+  // The limits of our position are computed again after this.
   desk.clock.advance(5_000)
   desk.say(PRICES)
 })
@@ -164,7 +164,9 @@ test('an offer from before a jump is not taken while it lasts, and costs no try 
 })
 
 describe('nothing moves', () => {
-  /** Runs a call that is to be refused, and holds the whole books and all that tells of them against what they were. */
+  /**
+   * Runs a call that must be refused, and compares the whole books and everything around them with the state before.
+   */
   async function refused(call: () => Promise<Parameters<typeof codeOf>[0]>): Promise<unknown> {
     const before = await desk.everything()
     const result = await call()
@@ -211,7 +213,7 @@ describe('nothing moves', () => {
           return desk.swap(ann, text, 'a key')
         },
       )
-      // Which of the two comes to the key first is theirs to settle.
+      // Which of the two gets the key first is not fixed.
       expect(again).toEqual(first)
       expect(await moved()).toBe(first.ok)
     })

@@ -1,6 +1,6 @@
 /**
- * A swap desk over a test database: a market that says what it is told, a PIN that is always 2580, and customers with
- * money in the books.
+ * The swap product over a test database: scripted prices, a PIN that is always 2580, and customers with money in the
+ * books.
  */
 import {
   type AssetCode,
@@ -35,7 +35,7 @@ export type Prices = Partial<Record<AssetCode, string | readonly [string, string
 
 const PRICES: Prices = { BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' }
 
-/** Opens a desk. Its clock stands still until it is moved, and so do its prices. */
+/** Sets the product up. Its clock and its prices change only when a test changes them. */
 export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> = {}) {
   const clock = testClock('2026-11-21T10:00:00.000Z')
   let prices: Prices = PRICES
@@ -93,12 +93,12 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     clock,
     deps,
     process,
-    /** Says other prices, as of now. */
+    /** Sets new prices, as of now. */
     say: (said: Prices): void => {
       prices = said
       pricedAt = clock.now()
     },
-    /** Says what prices were a while ago, in US dollars. */
+    /** Sets what prices were a while ago, in US dollars. */
     remember: (was: Partial<Record<AssetCode, string>>): void => {
       const medians = Object.entries(was).map(
         ([asset, price]) => [asset, { rate: rate(asset as AssetCode, 'USD', price), at: clock.now() }] as const,
@@ -108,7 +108,7 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     quote,
     swap: (userId: UserId, text: string, idempotencyKey: string | null = null, pin = PIN, by = deps) =>
       executeSwap(by, ownActor(userId), { quote: text, pin, idempotencyKey }),
-    /** A customer who has so much, as decimal text by coin. */
+    /** Creates a customer with these amounts, as decimal text by coin. */
     customer: async (has: Partial<Record<CoinCode, string>>): Promise<UserId> => {
       const userId = newId('usr', clock.now().getTime())
       for (const [asset, text] of Object.entries(has) as [CoinCode, string][])
@@ -118,9 +118,9 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     give: (userId: UserId, asset: CoinCode, text: string) => give(db, userId, asset, text, clock.now()),
     balances: async (userId: UserId): Promise<Readonly<Record<string, bigint>>> =>
       Object.fromEntries((await balancesOf(db.read, userId)).map(({ asset, total }) => [asset, total.amount])),
-    /** Everything that a swap could have changed, to be compared before and after. */
+    /** Reads everything that a swap could have changed, to compare before and after. */
     everything: async (): Promise<unknown> => {
-      // An account that nothing was ever booked on is as good as none.
+      // An account that was never booked on counts as absent.
       const accounts = 'ledger.accounts where version > 0'
       const tables = ['ledger.postings', 'ledger.entries', accounts, 'swap.swaps', 'activity.items', 'idempotency.keys']
       const contents = tables.map(
@@ -148,17 +148,17 @@ async function give(db: TestDatabase, userId: UserId, asset: CoinCode, text: str
   if (!posted.ok) throw new Error(posted.refusal.code)
 }
 
-/** Decimal text as money. Throws on text that is none. */
+/** Parses decimal text as money. Throws on text that is none. */
 export function amountOf<A extends AssetCode>(asset: A, text: string): Money<A> {
   const parsed = parseMoney(asset, text)
   if (!parsed.ok) throw new Error(parsed.refusal.code)
   return money(asset, parsed.value.amount)
 }
 
-/** What came back, as one word. */
+/** Returns the outcome as one word. */
 export const codeOf = (result: Outcome): string => (result.ok ? 'ok' : (result.refusal?.code ?? 'nothing'))
 
-/** How often each came back. */
+/** Counts each outcome. */
 export const codesOf = (results: readonly Outcome[]): Readonly<Record<string, number>> =>
   Object.fromEntries([...Map.groupBy(results.map(codeOf), (code) => code)].map(([code, all]) => [code, all.length]))
 

@@ -6,7 +6,7 @@ import { subtract } from '@zend/kernel'
 import { credit, customer, debit, house, type Posting } from '../../core/ledger/index.ts'
 import { postingIdOf, type Swap } from './swap.ts'
 
-/** Both sides and the fee at once. A fee of nothing has no entry. */
+/** Books both sides and the fee at once. A fee of zero has no entry. */
 export function swapPosting({ id, holder, given, fee, received, occurredAt }: Swap): Posting {
   return {
     id: postingIdOf(id),

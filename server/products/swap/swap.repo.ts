@@ -24,13 +24,13 @@ type SwapsTable = {
   recorded_at: Date
 }
 
-/** A swap as the database takes it. */
+/** A swap as a row. */
 export type SwapRow = Readonly<Record<Exclude<keyof SwapsTable, 'recorded_at'>, string | number>>
 
 /** Writes swaps with their postings. */
 export const swapRecorder: Recorder<SwapRow> = recorder('swap.record')
 
-/** A swap as its posting's companion. */
+/** Maps a swap to its row, inserted together with its posting. */
 export function swapRowOf({ id, holder, madeBy, given, fee, received, margin, terms, ...swap }: Swap): SwapRow {
   return {
     id,
@@ -53,7 +53,7 @@ export function swapRowOf({ id, holder, madeBy, given, fee, received, margin, te
 
 const swaps = (tx: Tx) => tx.$extendTables<{ 'swap.swaps': SwapsTable }>().selectFrom('swap.swaps').selectAll()
 
-/** Swaps of whichever holders, by id. */
+/** Returns swaps of any holder, by id. */
 export async function findSwaps(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Swap>> {
   const rows = await swaps(tx)
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
@@ -61,13 +61,13 @@ export async function findSwaps(tx: Tx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, swapOf(row)]))
 }
 
-/** Which of a holder's swaps: those after a place in the list, or those of a page; one alone by its id. */
+/** Selects a holder's swaps: after a position in the list, or by page; or a single one by its id. */
 export type SwapsAt = {
   readonly id?: string | undefined
   readonly from: { readonly after: { readonly occurredAt: Date; readonly id: string } } | { readonly skip: number }
 }
 
-/** A holder's swaps, newest first, at most `max`. */
+/** Returns a holder's swaps, newest first, at most `max`. */
 export async function selectSwaps(
   tx: Tx,
   holder: HolderId,
@@ -86,7 +86,7 @@ export async function selectSwaps(
   return (await found.execute()).map(swapOf)
 }
 
-/** How many swaps there are, counted up to `max`. */
+/** Counts the swaps, up to `max`. */
 export async function countSwaps(tx: Tx, holder: HolderId, id: string | undefined, max: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
@@ -96,7 +96,7 @@ export async function countSwaps(tx: Tx, holder: HolderId, id: string | undefine
   return rows[0]?.total ?? 0
 }
 
-/** A holder's swaps of a period, `from` included and `to` not, oldest first, at most `max`. */
+/** Returns a holder's swaps of a period, `from` inclusive and `to` exclusive, oldest first, at most `max`. */
 export async function selectSwapsBetween(
   tx: Tx,
   holder: HolderId,

@@ -9,7 +9,7 @@ import { swapPosting } from './swap.postings.ts'
 const policy = DEFAULTS.swap
 const at = new Date('2026-11-21T10:00:00Z')
 
-/** A board of prices: every coin's own price in dollars, exact. */
+/** Every coin's own price in dollars, exact. */
 type Board = ReadonlyMap<CoinCode, Rate<CoinCode, 'USD'>>
 const price = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.integer({ min: 0, max: 8 }))
@@ -35,7 +35,7 @@ const amount = fc.oneof(
 const swapOn = (prices: Board, from: CoinCode, to: CoinCode, given: bigint) =>
   offerOf(money(from, given), midOf(prices, from, to), termsOf(policy, from, to))
 
-/** Exact fractions, to add up what different coins are worth. */
+/** Exact fractions, to sum what different coins are worth. */
 type Fraction = readonly [bigint, bigint]
 const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
 const less = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d < c * b
@@ -47,7 +47,7 @@ const worth = (prices: Board, asset: CoinCode, units: bigint): Fraction => {
 describe('what a swap costs', () => {
   test('an example by hand: 100 USDT at 100,000 USDT per BTC', () => {
     const offer = offerOf(money('USDT', 100_000_000n), rate('USDT', 'BTC', '0.00001'), termsOf(policy, 'USDT', 'BTC'))
-    // 0.5 USDT fee leaves 99.5 USDT, at the middle 0.000995 BTC; 0.25 % margin leaves 99,251.25 satoshi.
+    // 0.5 USDT fee leaves 99.5 USDT, at the mid rate 0.000995 BTC; 0.25 % margin leaves 99,251.25 satoshi.
     expect(offer).toEqual({
       given: money('USDT', 100_000_000n),
       fee: money('USDT', 500_000n),
@@ -166,7 +166,7 @@ describe('no sequence of swaps creates value', () => {
           add(holdings, to, received.amount)
           add(kept, from, given)
           add(kept, to, -received.amount)
-          // Strictly: every swap costs at least a minor unit of fee, and prices are above zero. What the customer lost
+          // Strictly: every swap costs at least one minor unit of fee, and prices are positive. What the customer lost
           // is what the house gained.
           expect([less(total(holdings), before[0]), less(before[1], total(kept))]).toEqual([true, true])
           swapped += 1
@@ -174,7 +174,7 @@ describe('no sequence of swaps creates value', () => {
       }),
       { numRuns: 2_000 },
     )
-    // The property is only worth something when the histories are made of swaps.
+    // The property only means something when the histories contain many swaps.
     expect(swapped).toBeGreaterThan(5_000)
   }, 30_000)
 
@@ -234,7 +234,7 @@ describe('how much one swap may give', () => {
           expect([less(worthOf(minimum), one), less(worthOf(minimum - 1n), one)]).toEqual([false, true])
           expect(sized(minimum - 1n).ok).toBe(false)
           const result = sized(minimum)
-          // At absurd prices the least unit is worth more than the most.
+          // At absurd prices the smallest unit is worth more than the maximum.
           expect(result.ok || result.refusal.code === 'amount_too_large').toBe(true)
           expect(small.refusal.currency).toBe(from)
         }

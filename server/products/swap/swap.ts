@@ -1,6 +1,6 @@
 /**
- * What a swap costs and gives: fee, margin and amount received from a mid rate, and between which amounts one may be.
- * Pure, exact integer arithmetic. It never knows a balance, a clock or where the rate came from.
+ * Computes a swap: fee, margin and amount received from a mid rate, and the size limits. Pure, exact integer
+ * arithmetic. It knows no balance, no clock and no source of the rate.
  */
 import {
   type AssetCode,
@@ -25,25 +25,25 @@ import {
 import type { SwapPolicy } from './swap.policy.ts'
 import type { SizeRefusal } from './swap.refusals.ts'
 
-/** What a swap costs, in basis points: the fee of the amount given, the margin of the mid rate. */
+/** The costs of a swap, in basis points: the fee on the amount given, the margin on the mid rate. */
 export type SwapTerms = { readonly feeBps: number; readonly marginBps: number }
 
-/** What would change hands. The customer gives `given`, of which `fee` is the fee, and receives `received`. */
+/** The terms of a swap. The customer gives `given`, of which `fee` is the fee, and receives `received`. */
 export type SwapOffer<F extends AssetCode = AssetCode, T extends AssetCode = AssetCode> = {
   readonly given: Money<F>
   readonly fee: Money<F>
   readonly received: Money<T>
-  /** What the middle of the market would have given besides `received`: the margin with its rounding. */
+  /** What the mid rate would have given besides `received`: the margin with its rounding. */
   readonly margin: Money<T>
   readonly terms: SwapTerms
 }
 
-/** A swap that is in the books. `midRate` is as it was shown: whole received coins per whole given coin. */
+/** A booked swap. `midRate` is as shown: whole received coins per whole given coin. */
 export type Swap = SwapOffer<CoinCode, CoinCode> & {
   readonly id: SwapId
-  /** Whose money it is. */
+  /** The owner of the money. */
   readonly holder: HolderId
-  /** Who swapped it. */
+  /** The person who made it. */
   readonly madeBy: UserId
   readonly midRate: string
   readonly priceAsOf: Date
@@ -53,13 +53,13 @@ export type Swap = SwapOffer<CoinCode, CoinCode> & {
 
 const WHOLE_BPS = 10_000n
 
-/** The swap of a quote has the quote's own id under another prefix, so that it can exist only once. */
+/** Returns the id of a quote's swap: the quote's own id under another prefix, so that it can exist only once. */
 export const swapIdOf = (quote: QuoteId): SwapId => `swp_${quote.slice('qot_'.length)}`
 
-/** The posting of a swap has the swap's own id under another prefix, so that it can exist only once. */
+/** Returns the id of a swap's posting: the swap's own id under another prefix, so that it can exist only once. */
 export const postingIdOf = (swap: SwapId): PostingId => `pst_${swap.slice('swp_'.length)}`
 
-/** What a swap between these two coins costs. */
+/** Returns the costs of a swap between these two coins. */
 export function termsOf(
   policy: Pick<SwapPolicy, 'stables' | 'feeBps' | 'marginBps'>,
   from: AssetCode,
@@ -70,11 +70,11 @@ export function termsOf(
 }
 
 /**
- * What is received for an amount above zero: (given − fee) × mid × (1 − margin). The fee is rounded up and what is
- * received down, each by less than one minor unit; nothing is rounded in between. It may be 0, which nobody should be
- * offered. Throws when the fee would exceed what is given.
+ * Computes what is received for a positive amount: (given − fee) × mid × (1 − margin). The fee is rounded up and the
+ * received amount down, each by less than one minor unit; nothing is rounded in between. The result may be 0: the
+ * caller must not offer that. Throws when the fee would exceed what is given.
  * @example offerOf(money('USDT', 100_000000n), rate('USDT', 'BTC', '0.00001'), { feeBps: 50, marginBps: 25 }).received
- * // 0.00099251 BTC
+ *   // 0.00099251 BTC
  */
 export function offerOf<F extends AssetCode, T extends AssetCode>(
   given: Money<F>,
@@ -94,8 +94,8 @@ export function offerOf<F extends AssetCode, T extends AssetCode>(
 }
 
 /**
- * Whether an amount lies between the least and the most that one swap gives, both included, at this price. The bounds
- * that a refusal names are in the coin given and can themselves be given: the least is rounded up, the most down.
+ * Checks that an amount is between the minimum and maximum of one swap, both inclusive, at this price. A refusal names
+ * the bounds in the given coin, and both can themselves be given: the minimum is rounded up, the maximum down.
  */
 export function checkSize<F extends CoinCode>(
   given: Money<F>,
@@ -111,12 +111,12 @@ export function checkSize<F extends CoinCode>(
   return { ok: false, refusal: { code: 'amount_too_large', maximum: formatMoney(maximum), currency: given.asset } }
 }
 
-/** The refusal of an amount that is worth less than this minimum. */
+/** Refuses an amount that is worth less than this minimum. */
 export function tooSmall(minimum: Money<CoinCode>): { readonly ok: false; readonly refusal: SizeRefusal } {
   return { ok: false, refusal: { code: 'amount_too_small', minimum: formatMoney(minimum), currency: minimum.asset } }
 }
 
-/** What was really received, or is offered, per coin given: exact. */
+/** The effective rate per given coin, received or offered: exact. */
 export function rateOf<F extends AssetCode, T extends AssetCode>({
   given,
   received,
@@ -124,7 +124,7 @@ export function rateOf<F extends AssetCode, T extends AssetCode>({
   return { base: given.asset, quote: received.asset, numerator: received.amount, denominator: given.amount }
 }
 
-/** US dollars of the configuration. Throws on text that is no amount: a mistyped limit must stop the process. */
+/** Parses US dollars of the configuration. Throws on text that is no amount: a mistyped limit must stop the process. */
 export function dollars(text: string): Money<'USD'> {
   const parsed = parseMoney('USD', text)
   if (!parsed.ok) throw new RangeError(`not an amount of US dollars: ${text}`)

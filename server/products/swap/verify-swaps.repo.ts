@@ -1,6 +1,6 @@
 /**
- * Proves swaps against the books: each was booked whole and at the terms that its row says, shows in its customer's
- * history, and the books know no other. It reads everything and mends nothing.
+ * Verifies swaps against the books: each was booked completely and at its row's terms, shows in its customer's
+ * activity, and the books know no other. Read-only; it repairs nothing.
  */
 import { COIN_CODES, decimalsOf } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -9,10 +9,10 @@ import type { Tx } from '../../database/index.ts'
 /** One invariant and how many rows break it. */
 export type SwapCheck = { readonly name: string; readonly violations: number }
 
-// The rate is kept as it was shown (`priceText`: eight digits that count), so the amounts can be off by its last digit,
-// and by a minor unit that was rounded away. How fine it is comes from its size, not from how it is written: whoever
-// wrote a rate of one digit over it would choose how wrong it may be. `div` is exact; a division of numerics is rounded
-// to some sixteen digits.
+// The rate is stored as shown (`priceText`: eight significant digits), so amounts can be off by its last digit, and by
+// a rounded minor unit. The tolerance depends on the rate's size, not on how it is written: otherwise somebody who
+// overwrites it with a one-digit rate could choose the tolerance. `div` is exact; a division of numerics is rounded to
+// some sixteen digits.
 const INVARIANTS = `
   with legs as (
     select p.id, p.cause, a.holder, e.asset, e.amount
@@ -50,7 +50,7 @@ const INVARIANTS = `
       where s.id is null or i.id is null or i.direction <> 'out' or i.badge <> 'success'
         or (i.asset, i.amount, i.counter_asset, i.counter_amount) is distinct from (s.from_asset, s.from_amount, s.to_asset, s.to_amount))`
 
-/** Counts, for each invariant of swaps, the rows that break it. Sound ones answer 0 everywhere. */
+/** Counts, for each invariant of swaps, the rows that break it. All counts are 0 in a sound database. */
 export async function verifySwaps(tx: Tx): Promise<readonly SwapCheck[]> {
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(
     CompiledQuery.raw(INVARIANTS, [COIN_CODES, COIN_CODES.map(decimalsOf)]),
