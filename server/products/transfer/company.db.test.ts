@@ -1,5 +1,5 @@
 /**
- * A company pays by username: the payee deals with the company, its people are told who of them paid, and nobody's own
+ * A company pays by username: the payee sees the company, its members are notified who of them paid, and nobody's own
  * money is touched.
  */
 import { type BusinessId, type HolderId, money, newId, type UserId } from '@zend/kernel'
@@ -50,7 +50,7 @@ let ann: TestCustomer
 let bob: TestCustomer
 let payee: TestCustomer
 
-// Ann pays for the company, bob sees its money; the payee is nobody of theirs.
+// Ann pays for the company, Bob sees its money; the payee is not a member.
 beforeEach(async () => {
   ;[company, ann, bob, payee] = [
     await companies.open(),

@@ -1,6 +1,6 @@
 /**
- * What a payment by username means, in the one form that is confirmed by code and booked: a coin's amount to a
- * customer. It moves nothing.
+ * Describes a payment by username, in the one form that is confirmed by code and booked: a coin's amount to a customer.
+ * It moves nothing.
  */
 import { type CoinCode, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import type { ActorIds } from '../../core/holders/index.ts'
@@ -12,7 +12,7 @@ import type { DescribeRefusal } from './transfer.refusals.ts'
 /** A payment as a customer enters it. `amount` is decimal text in the coin's own scale. */
 export type PaymentCommand = { readonly currency: CoinCode; readonly amount: string; readonly toUser: string }
 
-/** A payment that can be made. `act` is what its code confirms: give it to `sendActionCode`. */
+/** A possible payment. `act` is what its code confirms: pass it to `sendActionCode`. */
 export type DescribedPayment = {
   readonly payee: KnownCustomer
   readonly money: Money<CoinCode>
@@ -20,8 +20,8 @@ export type DescribedPayment = {
 }
 
 /**
- * Describes a payment, or refuses what can be none: no amount of the coin, nobody's username, one's own. The least that
- * can be paid is one minor unit.
+ * Describes a payment, or refuses an invalid one: no amount of the coin, an unknown username, one's own. The minimum is
+ * one minor unit.
  */
 export async function describePayment(
   { confirmation }: Pick<TransferDeps, 'confirmation'>,

@@ -1,4 +1,4 @@
-/** Zend Pay's front door: paying another customer by username. */
+/** The public interface of Zend Pay: paying another customer by username. */
 export { type DescribedPayment, describePayment, type PaymentCommand } from './describe-payment.ts'
 export { payByUsername, type PayCommand } from './pay-by-username.ts'
 export { readTransfer } from './read-transfers.ts'

@@ -1,7 +1,7 @@
 /**
- * Zend Pay: pays another customer at once and for free, with the mailed code and the PIN. Everything is one statement:
- * the code, the use of the limits, the key of the command, the posting, the transfer, both histories and what both are
- * told. Payments of one moment share it, and one that cannot be made leaves nothing.
+ * Zend Pay: pays another customer at once and for free, with the mailed code and the PIN. One statement does
+ * everything: the code, the use of the limits, the idempotency key, the posting, the transfer, both activities and both
+ * notices. Concurrent payments share a statement, and a payment that cannot be made leaves nothing.
  */
 import { formatMoney, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
@@ -22,7 +22,7 @@ import { zendTransfer } from './transfer.postings.ts'
 import type { TransferRefusal } from './transfer.refusals.ts'
 import { statementOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
 
-/** What the customer sends. */
+/** The customer's request. */
 export type PayCommand = PaymentCommand & {
   readonly note: string | null
   readonly otp: string
@@ -33,9 +33,9 @@ export type PayCommand = PaymentCommand & {
 type Refusable<T> = Promise<Result<T, TransferRefusal>>
 
 /**
- * Pays a customer. The same idempotency key with the same request answers the first result, whatever its code or PIN
- * says now; without a key the code, which works once, keeps a repeated request from paying twice. Throws when the
- * outcome cannot be known: send the same command again.
+ * Pays a customer. The same idempotency key with the same request returns the first result, without checking the code
+ * or PIN again; without a key, the single-use code keeps a repeated request from paying twice. Throws when the outcome
+ * is unknown: send the same command again.
  */
 export async function payByUsername(deps: TransferDeps, actor: ActorIds, command: PayCommand): Refusable<TransferView> {
   const { holder, userId } = actor
@@ -61,7 +61,7 @@ export async function payByUsername(deps: TransferDeps, actor: ActorIds, command
   })
 }
 
-/** A transfer that was confirmed, and the code to use up with it. */
+/** A confirmed transfer, and the code to use up with it. */
 type ConfirmedTransfer = { readonly transfer: Transfer; readonly code: CodeToSpend }
 
 type Prepared = {
@@ -74,8 +74,8 @@ type Prepared = {
 type NotSaved = Extract<TransferRefusal, { readonly code: 'address_not_allowed' }>
 
 /**
- * All that is read before the payment: who pays whom, what the amount is worth, and whether the payer lets only saved
- * wallets be paid.
+ * Reads everything needed before the payment: payer and payee, the amount's worth, and whether the payer allows only
+ * saved wallets.
  */
 async function prepare(deps: TransferDeps, actor: ActorIds, command: PaymentCommand): Refusable<Prepared> {
   const { read } = deps.db
@@ -94,8 +94,8 @@ async function prepare(deps: TransferDeps, actor: ActorIds, command: PaymentComm
 }
 
 /**
- * The refusal of a payee who is no saved wallet, or too new a one, while the allowlist is on; `null` for whoever may be
- * paid.
+ * Refuses a payee who is not a saved wallet, or was saved too recently, while the allowlist is on; `null` when the
+ * payee may be paid.
  */
 async function notSaved(
   { db: { read }, clock, allowlistOn }: TransferDeps,
@@ -119,7 +119,7 @@ type Payment = Prepared &
 
 const ATTEMPTS_MAX = 5
 
-/** Books a payment with everything that tells of it, or says what stands in its way. */
+/** Books a payment with everything that belongs to it, or returns why not. */
 async function book(deps: TransferDeps, made: Payment): Refusable<TransferView> {
   const { transfer, payment, late } = made
   const { id, payerId, money } = transfer
@@ -133,16 +133,16 @@ async function book(deps: TransferDeps, made: Payment): Refusable<TransferView> 
     if (reason !== null) return reason
     if (refusal.code === 'insufficient_funds')
       return refuse('insufficient_funds', { currency: money.asset, available: formatMoney(refusal.available) })
-    // What stood in its way has gone since.
+    // The reason was gone by the time it was looked for: try again.
     if (refusal.code !== 'companion_refused' || attempt === ATTEMPTS_MAX)
       throw new Error(`the posting of ${id} was refused: ${refusal.code}`)
   }
 }
 
 /**
- * Why a payment was not made: the first reason in the order in which they are told, or what the same command came to
- * before. `null` when none is left but what the books say. It runs under the holder's lock, so it waits for whatever of
- * theirs is under way.
+ * Returns why a payment was not made: the first reason in order of precedence, or the earlier result of the same
+ * command; `null` when only the books' answer is left. It runs under the holder's lock, so it waits for their other
+ * pending acts.
  */
 async function whyNot(
   deps: TransferDeps,
@@ -154,7 +154,7 @@ async function whyNot(
     if (before !== null) return before
     if (!(await isUnused(tx, actor.userId, code.purpose, code.sentAt))) return refuse('otp_expired')
     if (late !== null) return { ok: false, refusal: late }
-    // Whoever is closing their account either waits for this money, and then stays, or was quicker.
+    // If the payee is closing their account: either it waits for this money and stays open, or it was closed first.
     if (!(await keepOpen(tx, payee.id))) return refuse('payee_not_found')
     const allowed = await checkMoveOut(deps, tx, actor, move)
     return allowed.ok ? null : allowed

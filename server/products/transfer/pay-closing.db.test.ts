@@ -40,7 +40,7 @@ const empty = async () => ({ sums: [], ids: [] })
 const totalOf = async (userId: UserId): Promise<bigint> =>
   (await balancesOf(db.read, userId)).reduce((sum, { total }) => sum + total.amount, 0n)
 
-/** A payer with money and a payee with none, each with the code of what they are about to do. */
+/** A payer with money and a payee without, each with the code of what they are about to do. */
 async function twoCustomers() {
   const [payer, payee] = [await customer(), await customer()]
   expectOk(await createPin(identity, payer.actor, PIN, CALLER))
@@ -56,7 +56,7 @@ async function twoCustomers() {
   return { payer, payee, pay, close: await closing(payee) }
 }
 
-/** Closes the customer's account; `collecting` is asked in the middle of it. */
+/** Closes the customer's account; `collecting` runs in the middle of it. */
 async function closing({ actor, userId, command }: TestCustomer) {
   expectOk(await sendActionCode(identity, ownActor(userId), { kind: 'close-account' }))
   const code = await codeTo(command.email)
@@ -93,7 +93,7 @@ test('a payment to an account that is being closed waits, and is refused; nothin
 
 test('a closing that meets a payment on its way waits for it, and the account stays open', async () => {
   const { payee, pay, close } = await twoCustomers()
-  // The payment has looked whether the payee is there, and is stopped just before it is booked.
+  // The payment has checked that the payee exists, and is stopped just before it is booked.
   const [paying, closed] = await db.owner.transact(async (tx) => {
     await sql`lock table ledger.postings in share mode`.execute(tx)
     const payment = pay()

@@ -1,4 +1,6 @@
-/** Everything that is written with the posting of a payment (see the ledger's companions). It decides nothing. */
+/**
+ * Builds everything that is written with the posting of a payment (see the ledger's companions). It decides nothing.
+ */
 import { TRANSFER_BADGES } from '@zend/contracts'
 import { formatMoney, type HolderId, type UserId } from '@zend/kernel'
 import { activityRowOf, type ActivityRow } from '../../core/activity/index.ts'
@@ -14,12 +16,12 @@ import type { PublicName } from '../../core/public-names/index.ts'
 import { transferRowOf } from './transfer.repo.ts'
 import type { Transfer } from './transfer.ts'
 
-/** A payment that was confirmed, with what else its booking writes. */
+/** A confirmed payment, with what else its booking writes. */
 export type ConfirmedPayment = {
   readonly actor: ActorIds
   readonly transfer: Transfer
   readonly payer: PublicName
-  /** Who is told that it was paid: the payer, or the people of the company that is. */
+  /** The people to notify of the payment: the payer, or the members of the company that pays. */
   readonly told: readonly UserId[]
   readonly payment: { readonly payee: KnownCustomer }
   readonly move: ValuedMove
@@ -28,8 +30,8 @@ export type ConfirmedPayment = {
 }
 
 /**
- * The transfer's row, the code, the use of the limits, the key, both histories, both lists in the app, a mail to the
- * payee, and the open browsers of both.
+ * Builds the transfer's row, the code, the use of the limits, the key, both activities, both notifications in the app,
+ * a mail to the payee, and the live events of both.
  */
 export function companionsOf({ actor, transfer, payer, told, payment: { payee }, move, code, key }: ConfirmedPayment) {
   const { id, payerId, payeeId, money, at } = transfer

@@ -1,4 +1,4 @@
-/** Reads a holder's own transfers. It reads nobody else's, whatever it is given. */
+/** Reads a holder's own transfers. Never another holder's. */
 import { type HolderId, isId, ok, refuse, type Result } from '@zend/kernel'
 import { type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
 import { publicNamesOf } from '../../core/public-names/index.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../../database/index.ts'
 import { findTransfer } from './transfer.repo.ts'
 import { otherOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
 
-/** One transfer. Refuses `not_found` when there is none, or the holder is at neither end. */
+/** Returns one transfer. Refuses `not_found` when there is none, or the holder is at neither end. */
 export async function readTransfer(
   tx: Tx,
   holder: HolderId,
@@ -18,7 +18,8 @@ export async function readTransfer(
 }
 
 /**
- * What an earlier call with this key paid; `null` when there was none. Refuses a key that another command came with.
+ * Returns what an earlier call with this key paid; `null` when there was none. Refuses a key that was used for another
+ * command.
  */
 export async function paidBefore(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function paidBefore(
   const known = await findKey(tx, key)
   if (!known.ok) return known
   if (known.value.fresh) return null
-  // The key's first command was of the same request, so it was a transfer.
+  // The key's first command was the same request, so it was a transfer.
   const transfer = isId('trf', known.value.resultId) ? await findTransfer(tx, payerId, known.value.resultId) : null
   if (transfer === null) throw new Error(`the key's first result ${known.value.resultId} is not there`)
   return ok(await viewFrom(tx, payerId, transfer))

@@ -47,7 +47,7 @@ const deps: TransferDeps = {
   confirmation: identity,
   market: stillMarket(clock),
   poster: openTransferPoster({ database: db }),
-  // Nobody here is verified: who they are is not what these tests are about.
+  // Nobody here is verified: these tests are not about identity.
   limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
   allowlistOn: (_tx, holder) => Promise.resolve(allowlisted.has(holder)),
 }
@@ -143,7 +143,7 @@ describe('paying', () => {
     expect(await history(payee)).toMatchObject([{ ...item, direction: 'in', party: payer.command.username }])
     const mail = (await mailsTo(payee.command.email)).at(-1)
     expect(mail?.subject).toBe('You received 30.00\u00a0USDT')
-    // A stranger's words come with the payment, never with our letterhead.
+    // The payer's note is shown with the payment, but never in our own mail.
     expect(`${mail?.text}${mail?.html}`).not.toContain('for lunch')
     expect((await mailsTo(payer.command.email)).at(-1)?.subject).toBe(`Confirm paying @${payee.command.username}`)
     const listOf = async ({ userId }: TestCustomer) =>
@@ -274,7 +274,7 @@ describe('refused, and nothing moves', () => {
       triesLeft: 4,
     })
     expect(await refusal(payer, other, () => pay(payer, to(other), code))).toEqual({ code: 'otp_wrong', triesLeft: 3 })
-    // The same amount in other words is the same amount.
+    // The same amount in another notation is the same amount.
     expect(await pay(payer, to(payee, '30'), code)).toMatchObject({ ok: true })
   })
 

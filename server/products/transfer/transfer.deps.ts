@@ -1,4 +1,4 @@
-/** What this product's use cases are given. Types only, but for the poster that books transfers. */
+/** Dependencies of this product's use cases. Types only, but for the poster that books transfers. */
 import type { HolderId } from '@zend/kernel'
 import { activityRecorder } from '../../core/activity/index.ts'
 import { spentCodeRecorder } from '../../core/codes/index.ts'
@@ -25,14 +25,14 @@ const RECORDERS = {
   events: eventRecorder,
 }
 
-/** Books transfers, each with all that is written with it, many in one commit. */
+/** Books transfers, each with everything that is written with it, many in one commit. */
 export type TransferPoster = BatchPoster<typeof RECORDERS>
 
 /** Opens the poster of transfers; one per process. */
 export const openTransferPoster = (options: Omit<BatchPosterOptions, 'recorders' | 'by'>): TransferPoster =>
   createBatchPoster({ ...options, recorders: RECORDERS, by: { books: books('transfer'), kind: 'transfer' } })
 
-/** Everything the module may need; each use case names its own part of it. */
+/** All dependencies of the module; each use case picks what it needs. */
 export type TransferDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -40,6 +40,6 @@ export type TransferDeps = {
   readonly market: Market
   readonly limits: LimitsPolicy
   readonly poster: TransferPoster
-  /** Whether this holder lets only saved wallets be paid: the allowlist mode, which is the withdrawal product's. */
+  /** Returns whether this holder allows only saved wallets: the allowlist mode of the withdrawal product. */
   readonly allowlistOn: (tx: Tx, holder: HolderId, now: Date) => Promise<boolean>
 }

@@ -2,7 +2,7 @@
 import { credit, customer, debit, type Posting } from '../../core/ledger/index.ts'
 import type { Transfer } from './transfer.ts'
 
-/** The payer's money becomes the payee's, whole and in one posting: nothing is ever in between, and there is no fee. */
+/** Moves the payer's money to the payee, in full and in one posting: there is no intermediate account, and no fee. */
 export function zendTransfer({ id, payerId, payeeId, money, at }: Transfer): Posting {
   return {
     id: `pst_${id.slice('trf_'.length)}`,

@@ -1,5 +1,5 @@
 /**
- * All SQL on transfers. Rows are only ever added, with their postings, by `transfer.post` and its like (the grants
+ * All SQL on transfers. Rows are only ever inserted, with their postings, by `transfer.post` and its like (the grants
  * enforce it).
  */
 import { type CoinCode, type HolderId, money, type TransferId, type UserId } from '@zend/kernel'
@@ -35,7 +35,7 @@ const transferOf = (row: Selectable<TransfersTable>): Transfer => ({
   consent: consentOf(row.consent),
 })
 
-/** A transfer as the database takes it. */
+/** A transfer as a row. */
 export type TransferRow = Readonly<Record<Exclude<keyof TransfersTable, 'note' | 'consent'>, string>> & {
   readonly note: string | null
   readonly consent: object | null
@@ -44,7 +44,7 @@ export type TransferRow = Readonly<Record<Exclude<keyof TransfersTable, 'note' |
 /** Writes transfers with their postings. */
 export const transferRecorder: Recorder<TransferRow> = recorder('transfer.record')
 
-/** A transfer as its posting's companion: the database holds them against each other. */
+/** Maps a transfer to its row, inserted with its posting: the database checks one against the other. */
 export const transferRowOf = ({
   id,
   payerId,
@@ -73,7 +73,9 @@ const consentForm = consentedForm.extend({
     .transform(BigInt),
 })
 
-/** `null` of what has not the form of a consent: somebody else wrote it, and nobody confirmed. */
+/**
+ * Returns `null` for anything that does not have the form of a consent: somebody else wrote it, and nobody confirmed.
+ */
 function consentOf(stored: unknown): TransferConsent | null {
   const read = consentForm.safeParse(stored)
   if (!read.success) return null
@@ -81,7 +83,7 @@ function consentOf(stored: unknown): TransferConsent | null {
   return { authorization, valueCents, judgedBy }
 }
 
-/** A transfer that this holder paid or was paid; `null` when there is none. */
+/** Returns a transfer that this holder paid or received; `null` when there is none. */
 export async function findTransfer(tx: Tx, holder: HolderId, id: string): Promise<Transfer | null> {
   const row = await on(tx)
     .selectFrom('transfer.transfers')
@@ -95,7 +97,7 @@ export async function findTransfer(tx: Tx, holder: HolderId, id: string): Promis
 /** A transfer with its use of the payer's limits in US cents; `null` where there is none. */
 export type Used = { readonly transfer: Transfer; readonly usedCents: bigint | null }
 
-/** Transfers after this one, oldest first, at most `max`. */
+/** Returns transfers after this one, oldest first, at most `max`. */
 export async function transfersAfter(tx: Tx, after: TransferId | null, max: number): Promise<readonly Used[]> {
   const { rows } = await sql<Selectable<TransfersTable> & { used: string | null }>`
     select t.*, u.usd_cents::text as used from transfer.transfers t left join limits.uses u on u.id = t.id and u.holder = t.payer_id and u.released_at is null

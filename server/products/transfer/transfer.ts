@@ -1,4 +1,4 @@
-/** What a transfer is. It has no states: it is booked at once, or refused and never existed. Pure. */
+/** Defines a transfer. It has no states: it is booked at once, or refused and never existed. Pure. */
 import type { CoinCode, HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import type { Consented, Statement } from '../../core/authorizations/index.ts'
 import type { PublicName } from '../../core/public-names/index.ts'
@@ -8,22 +8,24 @@ export type Transfer = {
   readonly id: TransferId
   readonly payerId: HolderId
   readonly payeeId: HolderId
-  /** The person who paid: the payer, or a member of the company that is. */
+  /** The person who paid: the payer, or a member of the company that pays. */
   readonly madeBy: UserId
   readonly money: Money<CoinCode>
   readonly note: string | null
   readonly at: Date
-  /** What the payer confirmed it with; `null` of a row that nobody confirmed, or that is older than this. */
+  /** The payer's confirmation; `null` for a row that nobody confirmed, or that is older than confirmations. */
   readonly consent: TransferConsent | null
 }
 
 /**
- * An authorization, what the transfer was held against when it was made, and what it was worth then in US cents,
- * rounded up. All of it is signed.
+ * An authorization, the limits the transfer was checked against, and its worth then in US cents, rounded up. All of it
+ * is signed.
  */
 export type TransferConsent = Consented & { readonly valueCents: bigint }
 
-/** What the payer confirms, known before anything of it is stored. The note moves nothing and is not part of it. */
+/**
+ * Builds what the payer confirms, known before anything of it is stored. The note moves nothing and is not part of it.
+ */
 export const statementOf = (
   { id, payerId, payeeId, money }: Pick<Transfer, 'id' | 'payerId' | 'payeeId' | 'money'>,
   { judgedBy: { tier, dayMaxCents, monthMaxCents }, valueCents }: Pick<TransferConsent, 'judgedBy' | 'valueCents'>,
@@ -44,8 +46,8 @@ export const statementOf = (
 export type TransferView = { readonly transfer: Transfer; readonly direction: 'in' | 'out'; readonly other: PublicName }
 
 /**
- * The view of one of the two; `other` is who is at the other end. Throws for anybody else: the caller has read a
- * stranger's transfer.
+ * Returns the view of one of the two; `other` is the holder at the other end. Throws for anybody else: the caller has
+ * read a transfer that is not theirs.
  */
 export function viewOf(transfer: Transfer, holder: HolderId, other: PublicName): TransferView {
   const direction = holder === transfer.payerId ? 'out' : 'in'
@@ -53,6 +55,6 @@ export function viewOf(transfer: Transfer, holder: HolderId, other: PublicName):
   return { transfer, direction, other }
 }
 
-/** Who is at the other end. */
+/** Returns the holder at the other end. */
 export const otherOf = ({ payerId, payeeId }: Transfer, holder: HolderId): HolderId =>
   holder === payerId ? payeeId : payerId

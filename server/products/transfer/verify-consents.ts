@@ -1,7 +1,4 @@
-/**
- * Proves that every transfer was confirmed by its payer, of exactly what was moved. It reads everything and mends
- * nothing.
- */
+/** Verifies that every transfer was confirmed by its payer, exactly as it was booked. Read-only; it repairs nothing. */
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
 import { eachRow, type Tx } from '../../database/index.ts'
 import { statementOf, type Transfer } from './transfer.ts'
@@ -11,8 +8,8 @@ import type { TransferCheck } from './verify-transfers.repo.ts'
 const BATCH = 500
 
 /**
- * Counts transfers without their payer's statement, and those whose use of the limits is not of the value in it.
- * `keys`: all that ever signed.
+ * Counts transfers without their payer's statement, and those whose use of the limits differs from the value in it.
+ * `keys`: all keys that ever signed.
  */
 export async function verifyTransferConsents(tx: Tx, keys: AuthorizationKeys): Promise<readonly TransferCheck[]> {
   let unconfirmed = 0

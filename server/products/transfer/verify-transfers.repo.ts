@@ -1,6 +1,6 @@
 /**
- * Proves transfers against the books: each was booked whole between its two customers, was counted as money out, and
- * shows in both histories, and the books know no other. It reads everything and mends nothing.
+ * Verifies transfers against the books: each was booked completely between its two customers, was counted as money out,
+ * and shows in both activities, and the books know no other. Read-only; it repairs nothing.
  */
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -33,7 +33,7 @@ const INVARIANTS = `
       and not exists (select from transfer.transfers t where t.id = i.id
         and (i.holder = t.payer_id and i.direction = 'out' or i.holder = t.payee_id and i.direction = 'in')))`
 
-/** Counts, for each invariant of transfers, the rows that break it. Sound ones answer 0 everywhere. */
+/** Counts, for each invariant of transfers, the rows that break it. All counts are 0 in a sound database. */
 export async function verifyTransfers(tx: Tx): Promise<readonly TransferCheck[]> {
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS, []))
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))

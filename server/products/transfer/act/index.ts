@@ -1,4 +1,4 @@
-/** Paying by username, as a code or a passkey confirms it: amount, coin and customer. */
+/** Describes a payment by username, as a code or a passkey confirms it: amount, coin and customer. */
 import { formatMoney, isId, type Money, money, type UserId } from '@zend/kernel'
 import * as z from 'zod'
 import { actKind, assetOf, factOf, lineForm, moneyForm, userIdForm } from '../../../core/confirmation/index.ts'
@@ -11,7 +11,7 @@ export type TransferAct = {
   readonly username: string
 }
 
-/** Its kind, for the process that confirms it. */
+/** Describes the act to the process that confirms it. */
 export const transferAct = actKind<TransferAct>({
   kind: 'transfer',
   purpose: 'withdrawal',
