@@ -46,7 +46,7 @@ const begun = async (over: Parameters<typeof withdraw>[1] = {}) => {
 }
 
 describe('money that nobody proved', () => {
-  /** As whoever has the worker's login books it. */
+  /** Writes a withdrawal as somebody with the worker's database login could. */
   const invent = async (userId: TestCustomer['userId']): Promise<void> => {
     const id = newId('pst', clock.now().getTime())
     const legs = [
@@ -62,7 +62,7 @@ describe('money that nobody proved', () => {
     const withdrawal = await withdraw(who)
     await expect(advance(withdrawal.id)).rejects.toThrow('does not fit what it was allowed by: origin')
     expect([await stateOf(withdrawal), await payments(withdrawal.id)]).toEqual(['risk_check', []])
-    // And when the row says that its checks are behind it.
+    // It must not pass either when the row claims that its checks are done.
     await sql`update withdrawal.withdrawals set state = 'queued', queued_at = ${clock.now()} where id = ${withdrawal.id}`.execute(
       db.read,
     )
@@ -266,8 +266,8 @@ describe('what the treasury tells', () => {
     expect((await lastMail(who))?.subject).toContain('completed')
   })
 
-  // What the treasury tells can skip a step: a payment can be deep when it is first seen, or be replaced before any
-  // version was taken.
+  // The treasury's events can skip a step: a payment can be deep when it is first seen, or be replaced before any
+  // version was accepted.
   test.each([
     [['signing', 'broadcast', 'done']],
     [['broadcast', 'done']],
@@ -290,7 +290,7 @@ describe('what the treasury tells', () => {
       for (const { key, state, at } of stages) {
         if (state === 'next') continue
         expect(at, `${key} at ${kind}`).not.toBeNull()
-        // The first time counts, but for the block, which a re-organisation makes anew.
+        // The first time stays, except for the block, which a re-organisation sets again.
         if (key !== 'confirming') expect((times[key] ??= at?.getTime() ?? 0)).toBe(at?.getTime())
       }
       expect(await broken()).toEqual([])

@@ -1,7 +1,6 @@
 /**
- * The worker's part before the treasury's: checks a withdrawal and hands it over. Safe at any moment: the row says what
- * is next, its lock decides between two workers and the customer who cancels, and what a step writes is committed as
- * one.
+ * The worker's part before the treasury's: checks a withdrawal and hands it over. Safe to run at any moment: the row
+ * says what is next, its lock decides between two workers and a cancelling customer, and each step commits as one.
  */
 import type { NetworkName } from '@zend/contracts'
 import { after, type WithdrawalId } from '@zend/kernel'
@@ -35,10 +34,10 @@ import {
 /** The job that advances one withdrawal; its payload is `{ id }`. */
 export const ADVANCE_WITHDRAWAL_JOB = 'advance-withdrawal'
 
-/** The repeated job that advances whatever is due, so that a withdrawal never hangs on one job. */
+/** The repeated job that advances every withdrawal that is due, so that none depends on a single job. */
 export const SWEEP_WITHDRAWALS_JOB = 'sweep-withdrawals'
 
-/** What advancing needs. */
+/** Dependencies of advancing. */
 export type AdvanceDeps = JudgeDeps &
   Pick<WithdrawalDeps, 'db' | 'clock' | 'custody' | 'isHalted' | 'networks' | 'policy' | 'screen'> & {
     readonly log: WithdrawalLog
@@ -47,18 +46,18 @@ export type AdvanceDeps = JudgeDeps &
 const BATCH = 100
 
 /**
- * Takes a withdrawal as far as it can go now: into its checks, through them when its time has come, and to the
- * treasury. Repeating it changes nothing.
+ * Advances a withdrawal as far as possible now: into its checks, through them when its time has come, and to the
+ * treasury. Idempotent.
  */
 export async function advanceWithdrawal(deps: AdvanceDeps, id: WithdrawalId): Promise<void> {
   const checking = await deps.db.transact((tx) => startCheck(deps, tx, id))
   if (checking === null) return
-  // Asked outside any transaction. A halted network is asked again by the sweep.
+  // Ask outside any transaction. The sweep asks about a halted network again.
   if (await deps.isHalted(checking.network)) return
   const judged = await judgeAgain(deps, deps.db.read, checking)
   if (judged.kind === 'later') return advanceSoon(deps, checking)
   if (judged.kind === 'look') {
-    // Meanwhile its customer may have cancelled it, or another worker handed it over.
+    // Its customer may have cancelled it meanwhile, or another worker handed it over.
     if ((await findWithdrawal(deps.db.read, checking.holder, id))?.state !== 'risk_check') return
     throw new Error(`withdrawal ${id} does not fit what it was allowed by: ${judged.why}`)
   }
@@ -71,7 +70,7 @@ async function advanceSoon({ db, clock }: AdvanceDeps, { id, reachedAt, waitsUnt
 }
 
 /**
- * Advances every withdrawal that is due, and shows those as stuck that were sent long ago and are in no block. Throws
+ * Advances every withdrawal that is due, and marks those as stuck that were sent long ago and are in no block. Throws
  * at the end when one failed.
  */
 export async function sweepWithdrawals(deps: AdvanceDeps): Promise<void> {
@@ -86,8 +85,8 @@ export async function sweepWithdrawals(deps: AdvanceDeps): Promise<void> {
 }
 
 /**
- * From requested into the risk check. Answers the withdrawal while it is in its checks and may leave them now, else
- * `null`.
+ * Moves a withdrawal from requested into the risk check. Returns it while it is in its checks and may leave them now,
+ * else `null`.
  */
 async function startCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
   const withdrawal = await lockWithdrawal(tx, id)
@@ -106,7 +105,8 @@ async function startCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<
 }
 
 /**
- * Gives back what would now be worth or allow something else than its customer confirmed: they may confirm it again.
+ * Returns the money of a withdrawal whose worth or limits have changed since its customer confirmed it: they may
+ * confirm it again.
  */
 async function giveBackChanged(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<void> {
   const withdrawal = await lockWithdrawal(tx, id)
@@ -115,21 +115,18 @@ async function giveBackChanged(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Pro
   deps.log.warn({ withdrawal: id, reason: 'confirm_again' }, 'a withdrawal was rejected')
 }
 
-/**
- * Out of the risk check: to the treasury, or back to the customer. What was found when it was requested is looked at
- * again.
- */
+/** Ends the risk check: to the treasury, or back to the customer. What was checked at the request is checked again. */
 async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<void> {
   const withdrawal = await lockWithdrawal(tx, id)
   // Meanwhile the customer may have cancelled it, or another worker was here.
   if (withdrawal?.state !== 'risk_check') return
   const now = deps.clock.now()
   const { holder, madeBy, network, address, lookupKey, money, feeBudget } = withdrawal
-  // Whoever reset their credentials meanwhile may be stopping a thief: it waits with everything else, and can be
-  // cancelled.
+  // A customer who reset their credentials meanwhile may be stopping a thief: hold it like everything else, so that it
+  // can be cancelled.
   if ((await moneyOutHold(tx, { holder, userId: madeBy }, now)) !== null) return
   await assertHeld(tx, withdrawal)
-  // Looked at on the locked row, as it is paid.
+  // Check the consent on the locked row, as it will be paid.
   const { consent } = withdrawal
   if (consent === null || judgeConsent(deps.authorizationKeys, withdrawal).kind !== 'fine') {
     await giveBack(deps, tx, withdrawal, 'rejected', 'not_confirmed')
@@ -163,9 +160,8 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
 }
 
 /**
- * Throws unless exactly this money of exactly this holder is set aside. Whoever writes a withdrawal sets it aside in
- * the same transaction, so a row without it was invented or its hold was tampered with: it stays where it is, and an
- * operator is told.
+ * Throws unless exactly this money of this holder is on hold. A withdrawal is written in the same transaction as its
+ * hold, so a row without it was forged or its hold was tampered with: it stays where it is, and an operator is alerted.
  */
 async function assertHeld(tx: Tx, { id, holder, money }: Withdrawal): Promise<void> {
   const hold = await openHold(tx, holdIdOf(id))

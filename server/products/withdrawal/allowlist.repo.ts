@@ -8,7 +8,7 @@ type AllowlistsTable = { holder: string; switched_on: boolean; off_at: Date | nu
 
 const tables = (tx: Tx) => tx.$extendTables<{ 'withdrawal.allowlists': AllowlistsTable }>()
 
-// Callers of one moment share a statement.
+// Concurrent callers share a statement.
 const allowlistOf = batchLoadOn<AllowlistRow>(async (tx, holders) => {
   const rows = await tables(tx)
     .selectFrom('withdrawal.allowlists')
@@ -18,10 +18,10 @@ const allowlistOf = batchLoadOn<AllowlistRow>(async (tx, holders) => {
   return new Map(rows.map((row) => [row.holder, { on: row.switched_on, offAt: row.off_at }]))
 })
 
-/** A holder's allowlist as stored; `null` when they never switched it. */
+/** Returns a holder's allowlist as stored; `null` when they never switched it. */
 export const findAllowlist = (tx: Tx, holder: HolderId): Promise<AllowlistRow | null> => allowlistOf(tx, holder)
 
-/** Stores how a holder's was switched. */
+/** Stores the switch of a holder's allowlist. */
 export async function putAllowlist(tx: Tx, holder: HolderId, { on, offAt }: Allowlist, at: Date): Promise<void> {
   const row = { switched_on: on, off_at: offAt, changed_at: at }
   await tables(tx)

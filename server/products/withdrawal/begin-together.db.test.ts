@@ -1,6 +1,6 @@
 /**
- * Offers that are taken at the same moment: begun in one transaction, each whole or not at all, and whatever stands in
- * one's way is no other's matter.
+ * Offers taken at the same moment and begun in one transaction: each is complete or absent, and what blocks one does
+ * not affect the others.
  */
 import { after, DAY_MS, HOUR_MS, money, type UserId } from '@zend/kernel'
 import {
@@ -50,7 +50,7 @@ async function orderTo(userId: UserId, amount: string) {
     .order
 }
 
-/** Begins a withdrawal of this customer by itself, without a code. */
+/** Begins a single withdrawal of this customer, without a code. */
 async function begunBefore(userId: UserId, amount: string): Promise<void> {
   const order = await orderTo(userId, amount)
   expectOk(await db.transact((tx) => beginOrder(deps, tx, order, { recorders: withdrawalRecorders })))
@@ -73,7 +73,7 @@ type Ready = Awaited<ReturnType<typeof confirmed>>
 
 const begin = ({ order, taking }: Ready) => deps.orders.begin(order, taking)
 
-/** What there is of an order: one of each, all with the same transaction, or nothing. */
+/** What exists of an order: one of each, all written by the same transaction, or nothing. */
 async function written({ userId, order: { id } }: Ready) {
   const { rows } = await sql<{ what: string; by: string }>`
     select 'withdrawal' as what, xmin::text as by from withdrawal.withdrawals where id = ${id}

@@ -1,6 +1,6 @@
 /**
- * The customer calls a withdrawal off, while it is not queued yet. Whether the worker was faster is decided by the lock
- * on its row.
+ * Cancels a withdrawal for its customer, while it is not queued yet. The lock on its row decides whether the worker was
+ * faster.
  */
 import { ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -12,8 +12,8 @@ import type { NotCancellable, WithdrawalNotFound } from './withdrawal.refusals.t
 import { findWithdrawal, lockWithdrawal } from './withdrawal.repo.ts'
 
 /**
- * Gives the money back at once. Cancelling twice answers the first result. Another holder's withdrawal is refused as if
- * it did not exist.
+ * Returns the money at once. Cancelling twice returns the first result. Refuses another holder's withdrawal as if it
+ * did not exist.
  */
 export async function cancelWithdrawal(
   deps: Pick<WithdrawalDeps, 'db' | 'clock' | 'networks'>,
@@ -21,7 +21,7 @@ export async function cancelWithdrawal(
   id: WithdrawalId,
 ): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> {
   return deps.db.transact(async (tx): Promise<Result<Withdrawal, WithdrawalNotFound | NotCancellable>> => {
-    // Looked for by its owner before it is locked: a stranger cannot hold it up.
+    // Find it by its owner before locking it, so that other customers cannot block it.
     if ((await findWithdrawal(tx, holder, id)) === null) return refuse('not_found')
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal === null) return refuse('not_found')
@@ -29,7 +29,7 @@ export async function cancelWithdrawal(
     if (!isCancellable(withdrawal.state)) return refuse('withdrawal_not_cancellable', { state: withdrawal.state })
     await giveBack(deps, tx, withdrawal, 'cancelled')
     const at = deps.clock.now()
-    // Who asked for it is in the row; of a company it may be somebody else who calls it off.
+    // The row says who requested it; in a company another member may cancel it.
     await recordAudit(tx, { at, actor: userId, action: 'withdrawal.cancelled', subject: id, facts: { holder } })
     return ok((await findWithdrawal(tx, holder, id)) ?? withdrawal)
   })

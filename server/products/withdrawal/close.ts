@@ -1,6 +1,6 @@
 /**
- * The ends of a withdrawal, each in the caller's transaction on a row that is locked: settled, or with the money back.
- * Every end does all of it: the books, the limits, the state, the history, the letter, the live events.
+ * The ends of a withdrawal, each in the caller's transaction on a locked row: settled, or the money returned. Each end
+ * does everything: the books, the limits, the state, the activity, the mail, the live events.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { updateActivity } from '../../core/activity/index.ts'
@@ -15,9 +15,9 @@ import { withdrawalSettle } from './withdrawal.postings.ts'
 import { moveWithdrawal } from './withdrawal.repo.ts'
 
 /**
- * It has its confirmations: the hold is settled by its posting. Throws when the state does not allow it. Throws
- * `PaymentNotOrdered`, with nothing written, when the books refuse: somebody freed or used the hold while the payment
- * was on its way, and tomorrow they refuse it too.
+ * Settles the hold by its posting, when the payment has its confirmations. Throws when the state does not allow it.
+ * Throws `PaymentNotOrdered`, with nothing written, when the books refuse: somebody released or used the hold while the
+ * payment was in progress, and a retry would be refused too.
  */
 export async function settle(
   deps: TellDeps,
@@ -43,9 +43,9 @@ const LETTERS = {
 } as const
 
 /**
- * It will not be paid: the money is available again, and its use of the limits does not count. `reason` is kept for the
- * customer's page. Throws when the state does not allow it, and `PaymentNotOrdered` when somebody used its hold, so
- * that all rolls back.
+ * Returns the money of a withdrawal that will not be paid; its use of the limits no longer counts. `reason` is stored
+ * for the customer's page. Throws when the state does not allow it, and `PaymentNotOrdered` when somebody used its
+ * hold, so that everything rolls back.
  */
 export async function giveBack(
   deps: TellDeps,
@@ -64,7 +64,7 @@ export async function giveBack(
   await show(tx, withdrawal, state, at)
 }
 
-/** Shows a new state in the history and to open browsers. */
+/** Shows a new state in the activity and in open browsers. */
 export async function show(tx: Tx, { id, holder }: Withdrawal, state: Withdrawal['state'], at: Date): Promise<void> {
   await updateActivity(tx, [id], WITHDRAWAL_BADGES[state], at)
   await announce(tx, { to: holder, type: 'withdrawal', id, at })

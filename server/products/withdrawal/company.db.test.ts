@@ -1,4 +1,4 @@
-/** A company's withdrawals and its allowlist have several hands: each act is its own member's. */
+/** Several members act on a company's withdrawals and its allowlist: each act is recorded as its own member's. */
 import { type BusinessId } from '@zend/kernel'
 import { companiesOn, expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { afterEach, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Whether an address may be paid by this customer: whose it is, what the lists say, what the allowlist allows, and what
- * it could be mistaken for. It reads, and moves nothing.
+ * Decides whether this customer may pay an address: its owner, the sanctions lists, the allowlist, and look-alikes. It
+ * reads, and moves nothing.
  */
 import type { NetworkName } from '@zend/contracts'
 import {
@@ -33,10 +33,10 @@ import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import type { AddressProblem } from './withdrawal.refusals.ts'
 import { pastOf } from './withdrawal.repo.ts'
 
-/** An address that may be paid, and what the customer has to do with it. */
+/** A payable address, and the customer's relation to it. */
 export type Destination = DepositAddress & { readonly saved: SavedAddress | null; readonly past: AddressPast }
 
-/** Which address, on which network, for whom. */
+/** The address, its network, and the customer. */
 export type DestinationQuery = {
   readonly holder: HolderId
   readonly network: NetworkName
@@ -49,13 +49,13 @@ type Deps = Pick<WithdrawalDeps, 'custody' | 'screen' | 'policy'>
 /** The address is another customer's. */
 type OwnedByOther = Extract<AddressProblem, { readonly code: 'address_is_ours' }>
 
-/** Why an address may never be paid by this customer, look-alikes aside: those the customer can confirm. */
+/** Why this customer may never pay an address; look-alikes are excluded, since the customer can confirm them. */
 export type DestinationRefusal = Exclude<AddressProblem, { readonly code: 'address_look_alike' }>
 
 /**
- * The address in its canonical form, when this customer may pay it. Refuses, in this order: what is no address of the
- * network, the customer's own, the house's and tokens' contracts, what a list names, what the allowlist does not have,
- * and another customer's, whose name is only for `tellOwner` to give away.
+ * Returns the address in its canonical form, when this customer may pay it. Refuses, in this order: an invalid address,
+ * the customer's own, the house's and tokens' contracts, a listed one, one not on the allowlist, and another
+ * customer's, whose name only `tellOwner` may reveal.
  */
 export async function destinationOf(
   deps: Deps,
@@ -80,9 +80,9 @@ export async function destinationOf(
 }
 
 /**
- * What a customer is told of an address that belongs to another one. Addresses are public on their chains, so a name
- * behind one is told only to who could pay it: ask this after funds and limits. Without a PIN it is an address that
- * cannot be paid, and each name told counts as a look-up.
+ * Returns what a customer may learn about an address that belongs to another one. Addresses are public on their chains,
+ * so the name behind one is revealed only to somebody who could pay it: call this after the checks of funds and limits.
+ * For a customer without a PIN it is an address that cannot be paid, and each revealed name counts as a look-up.
  */
 export async function tellOwner(
   { db, confirmation }: Pick<WithdrawalDeps, 'db' | 'confirmation'>,
@@ -95,8 +95,8 @@ export async function tellOwner(
 }
 
 /**
- * Refuses an address that could be mistaken for one the customer sent to, received from or saved. One that they saved
- * or sent to themselves is theirs, whatever it looks like.
+ * Refuses an address that could be mistaken for one the customer sent to, received from or saved. An address that they
+ * saved or sent to themselves is accepted, whatever it looks like.
  */
 export async function refuseLookAlike(
   { policy }: Pick<Deps, 'policy'>,
@@ -114,5 +114,5 @@ export async function refuseLookAlike(
   return alike === null ? ok(null) : refuse('address_look_alike', { known: alike })
 }
 
-// Two memos of one exchange's address are no look-alikes.
+// Two memos of one exchange's address are not look-alikes.
 const bare = (destination: string): string => splitDestination(destination).address

@@ -20,7 +20,7 @@ describe('the fee', () => {
   })
 
   test('of a token is the gas at the market’s price, up to the token’s next minor unit', () => {
-    // 65,000 gas at 20 gwei are 0.0013 ETH; with the margin 0.00143 ETH, at 3,000.1 USDT each 4.290143 USDT exactly.
+    // 65,000 gas at 20 gwei is 0.0013 ETH; with the margin 0.00143 ETH, at 3,000.1 USDT each exactly 4.290143 USDT.
     const gas = money('ETH', 65_000n * 20_000_000_000n)
     const most = money('USDT', 50_000_000n)
     expect(charged(gas, 10, coinRate('ETH', 'USDT', '3000.1'), most)).toEqual(money('USDT', 4_290_143n))
@@ -42,7 +42,7 @@ describe('the fee', () => {
         (cost, percent, cents) => {
           const at = coinRate('ETH', 'USDC', `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
           const fee = charged(money('ETH', cost), percent, at, money('USDC', 10n ** 30n))
-          // fee × denominator × 100 against cost × (100 + margin) × numerator: both sides whole numbers.
+          // fee × denominator × 100 against cost × (100 + margin) × numerator: both sides are integers.
           const exact = cost * BigInt(100 + percent) * at.numerator
           expect(fee.amount * at.denominator * 100n >= exact).toBe(true)
           // Two roundings, each up by less than one unit: of wei, then of the token.

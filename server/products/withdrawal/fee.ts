@@ -1,27 +1,26 @@
 /**
- * What a withdrawal costs the customer, and the least that can be withdrawn. Pure: what the network asks and what coins
- * are worth is given. The fee is a price that we set, so it is rounded up; what the network takes in the end is booked
- * apart.
+ * Computes the fee of a withdrawal, and the minimum amount. Pure: network fees and prices are passed in. The fee is a
+ * price that we set, so it is rounded up; what the network takes in the end is booked separately.
  */
 import { type CoinCode, convert, divide, invert, money, type Money, type Rate } from '@zend/kernel'
 
-/** What the fee is made of. */
+/** The inputs of the fee. */
 export type FeeParts = {
-  /** What one plain payment costs now with our margin (`withMargin`), in the network's own coin. */
+  /** The current cost of one plain payment with our margin (`withMargin`), in the network's own coin. */
   readonly budget: Money<CoinCode>
-  /** The network's own coin in the withdrawn coin; `null` when they are the same. */
+  /** The rate from the network's own coin to the withdrawn coin; `null` when they are the same. */
   readonly rate: Rate<CoinCode, CoinCode> | null
   readonly feeMax: Money<CoinCode>
 }
 
 /**
- * What a payment costs the network, and our margin on it, rounded up. @example withMargin(money('BTC', 1_000n), 10) //
- * 0.00001100 BTC
+ * Adds our margin to the network cost of a payment, rounded up.
+ * @example withMargin(money('BTC', 1_000n), 10) // 0.00001100 BTC
  */
 export const withMargin = (cost: Money<CoinCode>, percent: number): Money<CoinCode> =>
   money(cost.asset, divide(cost.amount * BigInt(100 + percent), 100n, 'up'))
 
-/** The fee in the withdrawn coin, rounded up to its minor unit, at most `feeMax` and never nothing. */
+/** Computes the fee in the withdrawn coin, rounded up to its minor unit, at most `feeMax` and never zero. */
 export function withdrawalFee({ budget, rate, feeMax }: FeeParts): Money<CoinCode> {
   const fee = rate === null ? budget : convert(budget, rate, 'up')
   if (fee.asset !== feeMax.asset) throw new TypeError(`the fee comes out in ${fee.asset}, not in ${feeMax.asset}`)
@@ -29,7 +28,10 @@ export function withdrawalFee({ budget, rate, feeMax }: FeeParts): Money<CoinCod
   return fee.amount < feeMax.amount ? fee : feeMax
 }
 
-/** The least amount: this much in US dollars at this rate (rounded up), or `fees` times the fee, whichever is more. */
+/**
+ * Computes the minimum amount: this much in US dollars at this rate (rounded up), or `fees` times the fee, whichever is
+ * more.
+ */
 export function minimumOf(
   fee: Money<CoinCode>,
   least: Money<'USD'>,

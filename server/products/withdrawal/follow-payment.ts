@@ -1,6 +1,6 @@
 /**
- * What the treasury tells of a withdrawal's payment, turned into the withdrawal's states. It runs in the treasury's
- * transaction and asks nobody outside.
+ * Maps the treasury's events about a withdrawal's payment to the withdrawal's states. It runs in the treasury's
+ * transaction and calls nobody outside.
  */
 import { unreachable } from '@zend/kernel'
 import { type OnPayment, type PaymentEvent, type PaymentFacts, PaymentNotOrdered } from '../../core/treasury/index.ts'
@@ -14,11 +14,11 @@ import { holdIdOf, paymentIdOf, type Withdrawal, withdrawalIdOf, withdrawalMachi
 import type { WithdrawalLog } from './withdrawal.deps.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
 
-/** What following needs. */
+/** Dependencies of following. */
 export type FollowDeps = TellDeps & { readonly log: WithdrawalLog; readonly provenance: ProvenanceKeys }
 
 /**
- * Makes the treasury's listener. Being told the same again changes nothing but what it names. Throws
+ * Creates the treasury's listener. A repeated event changes nothing but the transaction it names. Throws
  * `PaymentNotOrdered`, so that the treasury's step rolls back, on a payment without a withdrawal, and on an event that
  * the withdrawal's state does not allow: then money would be paid or returned twice.
  */
@@ -46,7 +46,7 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
     case 'confirming':
     case 'fee_bumped':
       await step(deps, tx, withdrawal, event.kind, event.txid)
-      // Once, however often it is sent again.
+      // Notify once, however often it is sent again.
       if (event.kind === 'broadcast' && withdrawal.reachedAt.broadcast === null)
         await tell(deps, tx, withdrawal, 'withdrawal-sent')
       return
@@ -55,7 +55,7 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
     case 'failed':
       deps.log.warn({ withdrawal: withdrawal.id, reason: event.reason }, 'a withdrawal failed')
       await giveBack(deps, tx, withdrawal, 'failed', event.reason)
-      // The rows say so. Before it may leave again the vault and the chain are asked.
+      // Only the rows say so. Before the money may leave again, the vault and the chain are asked.
       return enqueueJob(
         tx,
         PROVE_RETURN_JOB,
@@ -67,7 +67,7 @@ async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: P
   }
 }
 
-/** Nothing is built for money that nobody proved, whatever the rows say of its checks. */
+/** Throws for unproven money, whatever the rows say of its checks: no payment is built for it. */
 async function assertProven({ provenance }: FollowDeps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
   const funds = await fundsOf(provenance, tx, withdrawal)
   if (funds === 'unproven')

@@ -1,4 +1,4 @@
-/** The withdrawal product's front door. */
+/** The public interface of the withdrawal product. */
 export {
   ADVANCE_WITHDRAWAL_JOB,
   type AdvanceDeps,

@@ -1,7 +1,7 @@
 /**
- * Judges a withdrawal once more before it is paid: that its customer confirmed exactly this, and that tier, limit and
- * wait allow it by what the worker itself knows. Whoever wrote the row may have had the API's database login, or the
- * API itself. It decides nothing about the address.
+ * Checks a withdrawal again before it is paid: that its customer confirmed exactly this, and that tier, limit and wait
+ * allow it by the worker's own data. The row may have been written with a stolen API database login, or by a
+ * compromised API. It decides nothing about the address.
  */
 import type { Tx } from '../../database/index.ts'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
@@ -13,16 +13,16 @@ import { holdIdOf, statementOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import { pastOf } from './withdrawal.repo.ts'
 
-/** What judging needs. */
+/** Dependencies of the check. */
 export type JudgeDeps = Pick<WithdrawalDeps, 'clock' | 'limits' | 'market' | 'policy'> & {
   readonly authorizationKeys: AuthorizationKeys
   readonly provenance: ProvenanceKeys
 }
 
 /**
- * What comes of it. `later`: it cannot be judged now, or has to wait. `changed`: prices or the customer's limits moved
- * too far from what was confirmed, so it has to be confirmed again. `look`: something does not fit that an honest row
- * may have as well: a person looks.
+ * The result. `later`: it cannot be checked now, or has to wait. `changed`: prices or the customer's limits moved too
+ * far from what was confirmed, so it has to be confirmed again. `look`: an inconsistency that an honest row could have
+ * too, so a person checks.
  */
 export type Judgement =
   | { readonly kind: 'fine' | 'later' | 'forged' | 'changed' }
@@ -32,7 +32,7 @@ const FINE: Judgement = { kind: 'fine' }
 const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgement => ({ kind: 'look', why })
 
 /**
- * Whether its customer confirmed this withdrawal as it is now, with the PIN and a code or passkey. Pure but for the
+ * Checks that its customer confirmed this withdrawal as it is now, with the PIN and a code or passkey. Pure but for the
  * keys.
  */
 export function judgeConsent(keys: AuthorizationKeys, withdrawal: Withdrawal): Judgement {
@@ -44,10 +44,7 @@ export function judgeConsent(keys: AuthorizationKeys, withdrawal: Withdrawal): J
   return standing === 'authorized' && isConfirmedTwice(authorization.factors) ? FINE : { kind: 'forged' }
 }
 
-/**
- * Judges tier, limit and wait again, at the prices of this moment. Prices may have to be waited for, so it belongs
- * before a transaction.
- */
+/** Checks tier, limit and wait again, at current prices. It may wait for prices, so call it before a transaction. */
 export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdrawal): Promise<Judgement> {
   const consent = judgeConsent(deps.authorizationKeys, withdrawal)
   if (consent.kind !== 'fine' || withdrawal.consent === null) return consent
@@ -71,6 +68,6 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
   return until !== null && until > deps.clock.now() ? { kind: 'later' } : FINE
 }
 
-/** Whether the money that a withdrawal sets aside is money that came. */
+/** Checks that the money a withdrawal holds came in with proof. */
 export const fundsOf = (keys: ProvenanceKeys, read: Tx, { id, holder, money }: Withdrawal): Promise<FundsStanding> =>
   standingOfFunds(keys, read, { account: { owner: holder, asset: money.asset }, hold: holdIdOf(id) })

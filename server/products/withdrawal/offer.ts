@@ -1,18 +1,18 @@
-/** What our signature fixes about a withdrawal, and how it travels inside an offer. Pure. */
+/** Encodes the facts of a withdrawal that our signature fixes inside an offer. Pure. */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type Money, money, type WithdrawalId } from '@zend/kernel'
 
-/** What an offer of a withdrawal is signed for: no swap's offer can be taken for one. */
+/** The purpose an offer of a withdrawal is signed for: a swap's offer cannot be used as one. */
 export const QUOTE_PURPOSE = 'withdrawal'
 
-/** What is fixed. The id becomes the withdrawal's: taking an offer twice can only make one. */
+/** The signed facts. The id becomes the withdrawal's, so taking an offer twice can only make one withdrawal. */
 export type WithdrawalOffer = {
   readonly id: WithdrawalId
   readonly network: NetworkName
-  /** What leaves the balance. */
+  /** The amount that leaves the balance. */
   readonly money: Money<CoinCode>
   readonly fee: Money<CoinCode>
-  /** What the fee was reckoned from, in the network's own coin. */
+  /** The cost that the fee was computed from, in the network's own coin. */
   readonly feeBudget: Money<CoinCode>
   /** The canonical address. */
   readonly address: string
@@ -29,7 +29,7 @@ type Facts = {
   readonly address: string
 }
 
-/** The offer as JSON takes it: amounts as text of minor units. */
+/** Encodes an offer as JSON: amounts as text of minor units. */
 export const factsOf = ({
   id,
   network,
@@ -48,7 +48,7 @@ export const factsOf = ({
   address,
 })
 
-/** The offer in facts that our own signature vouches for. */
+/** Decodes an offer from facts that our own signature covers. */
 export function offerOf(signed: unknown): WithdrawalOffer {
   const { id, network, asset, amount, fee, budgetAsset, budget, address } = signed as Facts
   return {

@@ -16,7 +16,7 @@ const api = openDatabase({ url: db.url, applicationName: 'as-api', role: 'zend_a
 afterAll(api.close)
 const COIN = 100_000_000n
 const WORKER_ONLY = 'only the worker'
-/** What the API has no right to at all is refused before anybody looks at the row. */
+/** Refusals for what the API has no right to do at all, before anything checks the row. */
 const NOT_OURS = /only the worker|permission denied/
 
 const errors: unknown[] = []
@@ -34,7 +34,7 @@ const stateOf = async (id: string): Promise<string | undefined> =>
 const forget = (id: string): Promise<unknown> =>
   db.owner.pool.query('delete from withdrawal.withdrawals where id = $1', [id])
 
-/** What SQL in the API's name writes when it asks nobody. */
+/** SQL that an attacker with the API's login could write. */
 const invent = async (
   userId: UserId,
   state: string,

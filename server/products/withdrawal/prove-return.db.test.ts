@@ -1,6 +1,6 @@
 /**
- * Who holds the worker's login can make a withdrawal fail by its rows, whatever became of its money: before it leaves
- * again, the vault and the chain say so.
+ * Somebody with the worker's login can make a withdrawal's rows say that it failed, whatever happened to its money:
+ * before the money leaves again, the vault and the chain must confirm it.
  */
 import { HOUR_MS } from '@zend/kernel'
 import { expectOk, testDatabase } from '@zend/tests/testkit'
@@ -73,8 +73,8 @@ const stateOf = async ({ id, holder }: Withdrawal) =>
   expectOk(await readWithdrawal(deps, db.read, { holder }, id, clock.now())).withdrawal.state
 
 /**
- * A withdrawal of 0.6 of one coin that the rows call failed after it was being paid, and another of 0.9 that wants the
- * same money.
+ * A withdrawal of 0.6 of a coin whose rows say that it failed after its payment began, and another of 0.9 that needs
+ * the same money.
  */
 async function failed() {
   const who = await rich(satoshi(COIN))
@@ -136,7 +136,7 @@ test('what the network reverted for good is there again, and its other versions 
     { txid: 'b', guards: ['n1'], status: UNKNOWN },
     { txid: 'c', deadAfter: new Date(clock.now().getTime() - 1), status: UNKNOWN },
   ]
-  // A worthless row keeps the sweep from nothing.
+  // An invalid row does not stop the sweep.
   await db.pool.query(`insert into provenance.returned (hold, proof) values ($1, sha256('anything'))`, [
     holdIdOf(first.id),
   ])
@@ -161,7 +161,7 @@ test('verify names what is unproven for long, and a moment of asking is none', a
   const { first } = await failed()
   const violations = async () => (await verifyProvenance(db.read, deps.provenance)).at(-1)?.violations
   const before = await violations()
-  // A closing is never changed; this one pretends to be old.
+  // A closing is immutable; this one is backdated.
   await db.owner.pool.query(
     `set session_replication_role = replica; update ledger.hold_closings set recorded_at = now() - interval '11 minutes' where hold = '${holdIdOf(first.id)}'; reset session_replication_role`,
   )

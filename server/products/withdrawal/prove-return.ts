@@ -1,7 +1,7 @@
 /**
- * Proves of a withdrawal that failed that its money never left: until then what was set aside for it does not leave
- * again (docs/decisions/062). The rows say that it failed, and whoever has the worker's login can write them; so the
- * vault is asked what it signed, and the chain what became of that. Outside any transaction.
+ * Proves that the money of a failed withdrawal never left: until then its hold's money cannot leave again
+ * (docs/decisions/062). The rows say that it failed, but anybody with the worker's login can write them; so the vault
+ * is asked what it signed, and the chain what happened to that. Outside any transaction.
  */
 import type { NetworkName } from '@zend/contracts'
 import type { HoldId, WithdrawalId } from '@zend/kernel'
@@ -16,13 +16,13 @@ import { holdIdOf, withdrawalIdOf } from './withdrawal.ts'
 import type { WithdrawalLog } from './withdrawal.deps.ts'
 import { readWithdrawalById } from './withdrawal.repo.ts'
 
-/** The job that proves one; its payload is `{ id }`. */
+/** The job that proves one return; its payload is `{ id }`. */
 export const PROVE_RETURN_JOB = 'prove-return'
 
-/** The repeated job that proves what waits for it. */
+/** The repeated job that proves all pending returns. */
 export const SWEEP_RETURNS_JOB = 'sweep-returns'
 
-/** What proving needs. */
+/** Dependencies of proving. */
 export type ReturnDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -36,8 +36,8 @@ export type ReturnDeps = {
 type Version = SignedVersion & { readonly status: TransactionStatus }
 
 /**
- * Has the vault sign nothing for it any more, and proves the return if nothing that it signed can have paid. Tells
- * operators otherwise. Again it changes nothing.
+ * Stops the vault from signing anything more for it, and proves the return if nothing that it signed can have paid.
+ * Otherwise alerts operators. Idempotent.
  */
 export async function proveReturn(
   { db, clock, networks, provenance, vault, senderOf, log }: ReturnDeps,
@@ -61,7 +61,7 @@ export async function proveReturn(
   )
 }
 
-/** Proves every return that is not proven yet. Throws at the end when one of them could not be asked about. */
+/** Proves every unproven return. Throws at the end when one could not be checked. */
 export async function sweepReturns(deps: ReturnDeps): Promise<void> {
   const holds = (await unprovenReturns(deps.db.read, deps.provenance)).map(({ hold }) => hold)
   const tellOf = (hold: HoldId, err: unknown): void =>
@@ -70,8 +70,8 @@ export async function sweepReturns(deps: ReturnDeps): Promise<void> {
 }
 
 /**
- * Whether none of these paid or ever will: there is none; or the network ran one, took its fee and reverted it for
- * good, and every other one shares a guard with it or is dead. Pure.
+ * Returns whether none of these versions paid or ever will: there is none; or the network ran one, took its fee and
+ * reverted it for good, and every other one shares a guard with it or is dead. Pure.
  */
 export function neverPaid(versions: readonly Version[], network: Pick<Network, 'confirmations'>, now: Date): boolean {
   const reverted = versions.filter(

@@ -46,7 +46,7 @@ describe('an offer', () => {
     const signed = expectOk(openQuote(deps.quoteKey, made.quote, { purpose: 'withdrawal', holder: userId }))
     expect(offerOf(signed.facts)).toEqual(made.offer)
     expect(made.offer).toMatchObject({ network: 'bitcoin', money: satoshi(1_000_000n), address: OUTSIDE.bitcoin })
-    // One plain payment is some 141 virtual bytes: at 10 satoshi each with 10 % on top.
+    // One plain payment is about 141 virtual bytes: at 10 satoshi each with 10 % on top.
     expect(made.offer.fee.amount).toBeGreaterThan(1_400n)
     expect(made.offer.fee.amount).toBeLessThan(2_500n)
     expect(made.offer.fee).toEqual(made.offer.feeBudget)
@@ -267,7 +267,7 @@ describe('addresses', () => {
     )
     expect(await refusalOf(userId, ether)).toEqual({ code: 'address_look_alike', known: seen })
     expect((await quote(userId, { ...ether, confirmLookAlike: true })).ok).toBe(true)
-    // One that is saved is the customer's own choice.
+    // A saved address is the customer's own choice.
     await save(userId, OUTSIDE.ethereum, clock.now(), 'ethereum')
     expect(expectOk(await quote(userId, ether)).label).toBe('My wallet')
   })

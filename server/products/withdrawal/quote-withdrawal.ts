@@ -1,6 +1,6 @@
 /**
- * What a withdrawal would cost and whether it may be made, fixed for a minute by our signature. Nothing moves and
- * nothing is stored. It is no promise beyond the fee: everything else is looked at again when the offer is taken.
+ * Quotes a withdrawal: its cost and whether it may be made, fixed for a minute by our signature. Nothing moves and
+ * nothing is stored. Only the fee is promised: everything else is checked again when the offer is taken.
  */
 import type { NetworkName } from '@zend/contracts'
 import {
@@ -38,7 +38,7 @@ import type {
   WithdrawalsPaused,
 } from './withdrawal.refusals.ts'
 
-/** What is to be withdrawn. `amount` is decimal text and leaves the balance; the fee is taken out of it. */
+/** The request. `amount` is decimal text and leaves the balance; the fee is taken out of it. */
 export type QuoteCommand = {
   readonly currency: CoinCode
   readonly chain: NetworkName
@@ -48,17 +48,17 @@ export type QuoteCommand = {
   readonly confirmLookAlike: boolean
 }
 
-/** An offer and all that its screen shows. */
+/** An offer and everything that its screen shows. */
 export type WithdrawalQuoted = {
   readonly quote: string
   readonly offer: WithdrawalOffer
   readonly network: Network
   readonly minimum: Money<CoinCode>
-  /** The saved wallet's name, when it is one. */
+  /** The saved wallet's name, if it is one. */
   readonly label: string | null
-  /** Whether money of this customer arrived at this address before. */
+  /** Whether this customer paid this address before. */
   readonly known: boolean
-  /** How long it would wait before it goes; 0 when it goes at once. */
+  /** How long it would wait before it is sent; 0 when it is sent at once. */
   readonly waitMs: number
   readonly expiresAt: Date
 }
@@ -75,7 +75,7 @@ export type QuoteWithdrawalRefusal =
   | WithdrawalsPaused
 
 /**
- * Makes an offer to this customer, or says the first thing that stands against it: network, amount's form, address,
+ * Makes an offer to this customer, or returns the first refusal, in this order: network, amount's form, address,
  * prices, amount, funds, limits.
  */
 export async function quoteWithdrawal(
@@ -96,7 +96,7 @@ export async function quoteWithdrawal(
   const now = clock.now()
   const query = { holder, network: chain, address: command.toAddr, now }
   const destination = await destinationOf(deps, db.read, query)
-  // Whose it is, is told last: until then another customer's address is answered like one outside.
+  // Reveal the owner last: until then another customer's address is treated like one outside.
   const owned = destination.ok || destination.refusal.code !== 'address_is_ours' ? null : destination.refusal
   if (!destination.ok && owned === null) return destination
   const unlike =
@@ -106,7 +106,7 @@ export async function quoteWithdrawal(
   if (!unlike.ok) return unlike
 
   const price = await withdrawalPrice(deps, network, currency)
-  // From the first wish of somebody who has the coins, a worker asks this network what it costs.
+  // The first request of somebody who has the coins makes a worker poll this network's fees.
   if (!price.ok && price.refusal.code === 'withdrawals_paused') {
     const has = await amountFits(deps, holder, amount.value, money(currency, 0n))
     if (has.ok) await noteNetworkUse(db.read, chain, now)
@@ -145,14 +145,14 @@ export async function quoteWithdrawal(
   })
 }
 
-/** The amount, when it is one that the network can carry exactly. */
+/** Parses the amount, if the network can represent it exactly. */
 function amountOf({ currency, amount }: QuoteCommand, coin: NetworkCoin): Result<Money<CoinCode>, AmountProblem> {
   const parsed = parseMoney(currency, amount)
   const carried = parsed.ok && parsed.value.amount > 0n && toChain(parsed.value, coin.decimals) !== null
   return parsed.ok && carried ? ok(parsed.value) : refuse('invalid_request', { field: 'body.amount' } as const)
 }
 
-/** Whether the amount lies between the least and the most, and is there. */
+/** Checks that the amount is between the minimum and the maximum, and is available. */
 async function amountFits(
   { policy, db }: WithdrawalDeps,
   holder: HolderId,

@@ -1,4 +1,4 @@
-/** What a customer sees of their withdrawals. Reads only, and nobody's but the caller's own. */
+/** Reads a customer's own withdrawals. */
 import { after, MINUTE_MS, ok, refuse, type Result, type WithdrawalId } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import { findSavedAddress } from '../../core/beneficiaries/index.ts'
@@ -10,11 +10,11 @@ import type { WithdrawalNotFound } from './withdrawal.refusals.ts'
 import { findWithdrawal, usualSeconds } from './withdrawal.repo.ts'
 import { isCancellable, isClosed, paymentIdOf, type Stage, stagesOf, type Withdrawal } from './withdrawal.ts'
 
-/** A withdrawal with everything its page shows. */
+/** A withdrawal with everything that its page shows. */
 export type WithdrawalView = {
   readonly withdrawal: Withdrawal
   readonly network: Network
-  /** The saved wallet's name, when it is one. */
+  /** The saved wallet's name, if it is one. */
   readonly label: string | null
   /**
    * The transaction's page at a public explorer; `null` while there is no transaction, and where no explorer shows the
@@ -25,21 +25,18 @@ export type WithdrawalView = {
   readonly confirmations: number
   readonly confirmationsNeeded: number
   readonly cancellable: boolean
-  /** When its checks may end at the earliest, while that lies ahead. */
+  /** The earliest end of its checks, while that is in the future. */
   readonly waitsUntil: Date | null
   /** Whether it is ordered and waits for an operator's confirmation (docs/runbooks/second-confirmations.md). */
   readonly underReview: boolean
-  /** When it should be done; `null` when it is over, or when that does not depend on time. */
+  /** When it is expected to be done; `null` when it is over, or when that does not depend on time. */
   readonly expectedAt: Date | null
-  /**
-   * How long such a withdrawal usually takes on this network, learnt from the last ones; `null` while too few are
-   * known.
-   */
+  /** How long such a withdrawal usually takes on this network, from recent ones; `null` while too few are known. */
   readonly usualSeconds: number | null
   readonly stages: readonly Stage[]
 }
 
-/** A withdrawal of the holder's own. Another's is refused as if it did not exist. */
+/** Returns one of the holder's withdrawals. Refuses another's as if it did not exist. */
 export async function readWithdrawal(
   deps: Pick<WithdrawalDeps, 'networks' | 'policy'>,
   tx: Tx,
@@ -78,12 +75,12 @@ export async function readWithdrawal(
   })
 }
 
-/** The latest of these instants that lies ahead. */
+/** Returns the latest of these instants that is in the future. */
 function latest(instants: readonly (Date | null)[], now: Date): Date | null {
   return instants.reduce<Date | null>((last, each) => (each !== null && each > (last ?? now) ? each : last), null)
 }
 
-/** The network's usual time to an arrival, less the share of confirmations that are there. */
+/** Estimates the arrival: the network's usual time, less the share of confirmations already reached. */
 function arrivalAfter(start: Date, { arrivalMinutes, confirmations: needed }: Network, confirmations: number): Date {
   return after(start, Math.ceil((arrivalMinutes * MINUTE_MS * (needed - confirmations)) / needed))
 }

@@ -26,7 +26,7 @@ const kit = await withdrawalsOn(db)
 const { accounts, balance, broken, clock, codeFor, deps, everything, feesKnown, quote, rich, take, world } = kit
 const COIN = 100_000_000n
 
-/** Begins a withdrawal by itself, as if its customer had confirmed it. */
+/** Begins a withdrawal directly, as if its customer had confirmed it. */
 const begun = async (userId: UserId, offer: WithdrawalOffer, move: ValuedMove) => {
   const stated = expectOk(
     stateWithdrawal(deps, ownActor(userId), { offer, move, looked: await lookAt(deps, userId, offer) }),
@@ -43,7 +43,7 @@ afterEach(async () => {
   expect(await broken()).toEqual([])
 })
 
-/** A customer with one bitcoin, an offer for a hundredth of it, and the mailed code for that. */
+/** A customer with one bitcoin, an offer for a hundredth of it, and its mailed code. */
 async function ready(over: Parameters<typeof quote>[1] = {}) {
   const who = await rich(satoshi(COIN))
   const otp = await codeFor(who, expectOk(await quote(who.userId, over)))

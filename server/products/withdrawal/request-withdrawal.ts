@@ -1,7 +1,7 @@
 /**
- * Takes an offer: with the mailed code and the PIN, sets the money aside and puts the withdrawal on its way, all in one
- * statement (`core/offers`). From here on the money has left the available balance. It sends nothing itself: the worker
- * does, from the row.
+ * Takes an offer: with the mailed code and the PIN, holds the money and creates the withdrawal, all in one statement
+ * (`core/offers`). From here on the money has left the available balance. It sends nothing: the worker does, from the
+ * row.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { formatMoney, type HolderId, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
@@ -29,16 +29,16 @@ import type { InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from '
 import { findWithdrawal } from './withdrawal.repo.ts'
 import { receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 
-/** What the customer sends. */
+/** The customer's request. */
 export type WithdrawCommand = OfferToTake
 
-/** What may have come to stand against an address since the offer was made. */
+/** Reasons against an address that may have arisen since the offer was made. */
 type LateAddressRefusal = Exclude<
   DestinationRefusal,
   { readonly code: 'address_invalid' | 'address_is_own' | 'address_is_ours' }
 >
 
-/** Why nothing was set aside. */
+/** Why nothing was held. */
 export type WithdrawRefusal =
   | LateAddressRefusal
   | InsufficientFunds
@@ -51,9 +51,9 @@ export type WithdrawRefusal =
 type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
 
 /**
- * Makes the withdrawal of an offer. The same offer, or the same idempotency key, again answers the withdrawal that the
- * first call made, whatever its code or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is
- * used up exactly when the withdrawal is made.
+ * Makes the withdrawal of an offer. Repeating the same offer, or the same idempotency key, returns the withdrawal of
+ * the first call, without checking the code or PIN again. A wrong code or PIN is counted and moves nothing; a right one
+ * is used up exactly when the withdrawal is made.
  */
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
@@ -73,7 +73,9 @@ export async function requestWithdrawal(
 }
 
 type Asked = Omit<Withdrawal, 'consent'>
-/** A withdrawal as its customer is about to confirm it, with what was found of its address and who is told. */
+/**
+ * A withdrawal as its customer is about to confirm it, with the result of the address checks and the people to notify.
+ */
 type Stated = {
   readonly asked: Asked
   readonly destination: Destination
@@ -83,8 +85,8 @@ type Stated = {
 type Prepared = Stated & { readonly act: WithdrawalAct }
 
 /**
- * What is looked at before the transaction: that the offer's network still pays, what the amount is worth, and whether
- * the address may be paid. Prices may have to be waited for.
+ * Checks before the transaction: that the offer's network still pays, what the amount is worth, and whether the address
+ * may be paid. This may wait for prices.
  */
 async function prepare(deps: WithdrawalDeps, actor: ActorIds, offer: WithdrawalOffer): Refusable<Prepared> {
   const network = deps.networks[offer.network]
@@ -115,7 +117,7 @@ type Looked = {
   readonly told: readonly UserId[]
 }
 
-/** What is found of an offer's address now, and who is told of what its holder does. */
+/** Returns the current state of an offer's address, and the people to notify of its holder's acts. */
 export async function lookAt(deps: WithdrawalDeps, holder: HolderId, offer: WithdrawalOffer): Promise<Looked> {
   const now = deps.clock.now()
   const { read } = deps.db
@@ -126,7 +128,7 @@ export async function lookAt(deps: WithdrawalDeps, holder: HolderId, offer: With
   return { now, destination, told }
 }
 
-/** The withdrawal as its customer is about to confirm it. Pure. */
+/** Builds the withdrawal as its customer is about to confirm it. Pure. */
 export function stateWithdrawal(
   deps: Pick<WithdrawalDeps, 'policy'>,
   { holder, userId }: ActorIds,
@@ -168,8 +170,8 @@ const waitOf = (
 ): Date | null => waitsUntil(value, past, saved !== null, policy.newAddress, now)
 
 /**
- * What the order's `stands` says, in words: looks at the address again. Throws `StatementOutdated` when it would have
- * to wait longer than was stated.
+ * Explains a failed `stands` of the order: checks the address again. Throws `StatementOutdated` when it would have to
+ * wait longer than was stated.
  */
 async function lookAgain(
   deps: WithdrawalDeps,
@@ -185,8 +187,8 @@ async function lookAgain(
 }
 
 /**
- * Looks at the address of an offer again. Our own signature vouches for its form, and nobody can have come to own it
- * since but by a fault of ours.
+ * Checks the address of an offer again. Our own signature covers its form, and nobody can have become its owner since,
+ * except by a bug of ours.
  */
 async function destinationAgain(
   deps: WithdrawalDeps,
@@ -204,7 +206,7 @@ async function destinationAgain(
   return isCustomers ? refuse('address_refused') : { ok: false, refusal }
 }
 
-/** A withdrawal that was confirmed, and everything that is written when it begins. */
+/** Builds a confirmed withdrawal, and everything that is written when it begins. */
 export function orderOf(deps: TellDeps, { asked, destination, move, told }: Stated, authorization: Authorization) {
   const withdrawal: Withdrawal = { ...asked, consent: { authorization, judgedBy: judgedByOf(move) } }
   const { id, holder, madeBy, network, address, reachedAt, state } = withdrawal

@@ -1,31 +1,31 @@
 /**
- * How long a withdrawal waits before it goes: a large first send to an address that is new to the customer can be
- * looked at, and cancelled, for a while. Pure; what is known of the address is given.
+ * Computes how long a withdrawal waits before it is sent: a large first send to an address that is new to the customer
+ * can be reviewed, and cancelled, for a while. Pure; the history of the address is passed in.
  */
 import { after, type Money } from '@zend/kernel'
 
-/** What a customer did with an address before. */
+/** A customer's history with an address. */
 export type AddressPast = {
-  /** When the first of the withdrawals to it that are done was asked for; `null` when none is done. */
+  /** When the first completed withdrawal to it was requested; `null` when none is completed. */
   readonly firstDoneFrom: Date | null
-  /** What all withdrawals to it that were not returned were worth together, open ones included. */
+  /** The total worth of all withdrawals to it that were not returned, open ones included. */
   readonly value: Money<'USD'>
 }
 
-/** The rule: this much goes at once, more waits for so long. */
+/** The rule: amounts up to `free` go at once, larger ones wait. */
 export type NewAddressRule = { readonly free: Money<'USD'>; readonly waitMs: number }
 
 /**
- * Whether the customer knows the address well enough for any amount: money arrived there, and since then they either
- * saved it or had as long to notice as a large send would have waited.
+ * Returns whether the customer knows the address well enough for any amount: money arrived there, and they saved it or
+ * had, since then, as long to notice as a large send would have waited.
  */
 export function isTrusted(past: AddressPast, saved: boolean, waitMs: number, now: Date): boolean {
   return past.firstDoneFrom !== null && (saved || past.firstDoneFrom <= after(now, -waitMs))
 }
 
 /**
- * Until when a withdrawal of this value waits; `null` when it goes at once. What went to the address before counts, so
- * that many small sends do not do what one large one may not.
+ * Returns until when a withdrawal of this value waits; `null` when it goes at once. Earlier sends to the address count,
+ * so that a large amount cannot be split into small ones.
  */
 export function waitsUntil(
   value: Money<'USD'>,

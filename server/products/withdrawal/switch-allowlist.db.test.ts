@@ -25,7 +25,7 @@ test('the customer is told of every switch, by mail and in the app, and of nothi
   clock.advance(1_000)
   expect((await switchTo(false)).offAt).toEqual(offAt)
   expect(await told()).toEqual(['Money can soon go to any address again', 'Money now goes to saved wallets only'])
-  // Switching on again withdraws what was on its way, and that is a change too.
+  // Switching on again cancels the pending switch-off, and that is a change too.
   await switchTo(true)
   expect(await told()).toHaveLength(3)
 })

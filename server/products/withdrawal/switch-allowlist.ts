@@ -1,6 +1,6 @@
 /**
- * Reads and switches the allowlist mode. The PIN has to be checked by `switchAllowlist` itself, because a thief's first
- * act would be to switch it off.
+ * Reads and switches the allowlist mode. `switchAllowlist` checks the PIN itself, because a thief's first act would be
+ * to switch it off.
  */
 import { type HolderId, ok, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
@@ -12,14 +12,14 @@ import { findAllowlist, putAllowlist } from './allowlist.repo.ts'
 import { type Allowlist, allowlistAt, switched } from './allowlist.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 
-/** How the holder's allowlist stands now. */
+/** Returns the holder's current allowlist mode. */
 export async function readAllowlist(tx: Tx, holder: HolderId, now: Date): Promise<Allowlist> {
   return allowlistAt(await findAllowlist(tx, holder), now)
 }
 
 /**
- * Switches it, when the PIN is right: on at once, off after the delay. Switching to what it is already changes nothing.
- * A wrong PIN is counted.
+ * Switches it, when the PIN is right: on immediately, off after the delay. Switching to the current mode changes
+ * nothing. A wrong PIN is counted.
  */
 export async function switchAllowlist(
   deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'confirmation' | 'policy'>,
@@ -29,7 +29,7 @@ export async function switchAllowlist(
   const checked = await deps.confirmation.confirmer.checkPin(userId, pin)
   if (!checked.ok) return checked
   return deps.db.transact(async (tx): Promise<Result<Allowlist, PinRefusal>> => {
-    // Two switches come one after the other.
+    // Two concurrent switches run one after the other.
     await lockActs(tx, holder)
     const now = deps.clock.now()
     const row = await findAllowlist(tx, holder)
@@ -44,7 +44,7 @@ export async function switchAllowlist(
   })
 }
 
-/** Whoever did not switch it has to hear of it while it can still be undone. */
+/** Notifies the people who did not switch it themselves, while it can still be undone. */
 async function tellOfSwitch(
   deps: Pick<WithdrawalDeps, 'clock'>,
   tx: Tx,

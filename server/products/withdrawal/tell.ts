@@ -1,4 +1,4 @@
-/** The letters about withdrawals: which facts each carries. It decides nothing about when. */
+/** The notices about withdrawals, and the facts in each. It does not decide when to send them. */
 import { formatMoney } from '@zend/kernel'
 import type { NetworkTable } from '../../core/assets/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
@@ -6,11 +6,12 @@ import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { receivesOf, type Withdrawal } from './withdrawal.ts'
 
-/** What telling needs. */
+/** Dependencies of notifying. */
 export type TellDeps = { readonly clock: Clock; readonly networks: NetworkTable }
 
 /**
- * The kinds of letter. Those about what arrives name the amount less the fee, the others all that leaves or comes back.
+ * The kinds of notice. Those about the arrival name the amount less the fee, the others the whole amount that leaves or
+ * is returned.
  */
 export type WithdrawalLetter =
   | 'withdrawal-requested'
@@ -20,11 +21,11 @@ export type WithdrawalLetter =
   | 'withdrawal-rejected'
   | 'withdrawal-failed'
 
-/** Tells the customer, by mail and in the app, in the transaction of what it tells of. */
+/** Notifies the customer, by mail and in the app, in the transaction of the event. */
 export const tell = (deps: TellDeps, tx: Tx, withdrawal: Withdrawal, kind: WithdrawalLetter): Promise<void> =>
   sendNotice(deps, tx, noticeOf(deps, withdrawal, kind))
 
-/** The letter itself. */
+/** Builds the notice. */
 export function noticeOf({ networks }: Pick<TellDeps, 'networks'>, withdrawal: Withdrawal, kind: WithdrawalLetter) {
   const { id, holder, network, address, waitsUntil } = withdrawal
   const shown = kind === 'withdrawal-sent' || kind === 'withdrawal-done' ? receivesOf(withdrawal) : withdrawal.money

@@ -1,6 +1,4 @@
-/**
- * That `npm run verify` names a withdrawal that was ordered and that nobody confirmed, whatever was done to its rows.
- */
+/** `npm run verify` names a withdrawal that was ordered and that nobody confirmed, whatever was done to its rows. */
 import { TEST_AUTHORIZATION, testDatabase } from '@zend/tests/testkit'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Proves that every withdrawal that was ordered was confirmed: its row and the statement that went to the signer say
- * the same, and a key of ours signed it. It reads everything and mends nothing.
+ * Verifies that every ordered withdrawal was confirmed: its row equals the statement sent to the signer, and a key of
+ * ours signed it. Read-only; it repairs nothing.
  */
 import { type AuthorizationKeys, signedStatement } from '../../core/authorizations/index.ts'
 import { eachRow, type Tx } from '../../database/index.ts'
@@ -12,7 +12,8 @@ import { type Ordered, orderedAfter } from './withdrawal.repo.ts'
 const BATCH = 500
 
 /**
- * Counts ordered withdrawals without their customer's statement of exactly what is paid. `keys`: all that ever signed.
+ * Counts ordered withdrawals without their customer's statement of exactly what is paid. `keys`: all keys that ever
+ * signed.
  */
 export async function verifyConsents(tx: Tx, keys: AuthorizationKeys): Promise<readonly WithdrawalCheck[]> {
   let violations = 0

@@ -1,6 +1,6 @@
 /**
- * Proves withdrawals against the books and the treasury: what is open is set aside, what is done was booked, what came
- * back is free, and nothing is paid that nobody asked for. It reads everything and mends nothing.
+ * Verifies withdrawals against the books and the treasury: open ones are on hold, completed ones were booked, returned
+ * ones are released, and nothing is paid that nobody requested. Read-only; it repairs nothing.
  */
 import { COIN_CODES, decimalsOf } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
@@ -47,7 +47,7 @@ const INVARIANTS = `
     (select count(*) from orders w left join payments p on p.id = 'pay_' || w.tail left join unnest($1::text[], $2::int[]) books(asset, decimals) on books.asset = w.asset
       where (w.queued_at is not null) <> (p.id is not null)
         or p.id is not null and (p.cause <> w.cause or p.network <> w.network or p.asset <> w.asset or p.to_lookup_key <> w.lookup_key
-          -- The network can count with other decimals than our books.
+          -- The network may use other decimals than our books.
           or p.units * power(10::numeric, books.decimals) is distinct from (w.amount - w.fee) * power(10::numeric, p.decimals)))
   union all select 'every payment of a withdrawal has its withdrawal',
     (select count(*) from payments p where not exists (select from orders w where w.cause = p.cause and p.id = 'pay_' || w.tail))
@@ -65,7 +65,7 @@ const INVARIANTS = `
     (select count(*) from orders w full join (select * from activity.items where type = 'withdrawal') i on i.id = w.id and i.holder = w.holder
       where (i.direction, i.asset, i.amount, i.network, i.party) is distinct from ('out', w.asset, w.amount, w.network, w.address))`
 
-/** Counts, for each invariant of withdrawals, the rows that break it. Sound ones answer 0 everywhere. */
+/** Counts, for each invariant of withdrawals, the rows that break it. All counts are 0 in a sound database. */
 export async function verifyWithdrawals(tx: Tx): Promise<readonly WithdrawalCheck[]> {
   const decimals = COIN_CODES.map(decimalsOf)
   const { rows } = await tx.executeQuery<{ name: string; violations: string }>(

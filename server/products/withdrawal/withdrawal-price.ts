@@ -1,6 +1,6 @@
 /**
- * What a withdrawal costs at this moment on one network, and on all networks of a coin. It reads; nothing is fixed by
- * it: an offer fixes the fee.
+ * Returns the current cost of a withdrawal on one network, and on all networks of a coin. It reads and fixes nothing:
+ * an offer fixes the fee.
  */
 import { type AssetCode, type CoinCode, type Money, ok, type Rate, refuse, type Result } from '@zend/kernel'
 import { type Network, networksOf } from '../../core/assets/index.ts'
@@ -20,8 +20,8 @@ export type WithdrawalPrice = {
 type PriceDeps = Pick<WithdrawalDeps, 'policy' | 'clock' | 'db' | 'market' | 'builderOf'>
 
 /**
- * The fee and the minimum, at the network's fees and the market's prices of this moment. While nobody knows the
- * network's fees, nothing is offered.
+ * Returns the fee and the minimum, at the current network fees and market prices. While the network's fees are unknown,
+ * refuses.
  */
 export async function withdrawalPrice(
   { policy, clock, db, market, builderOf }: PriceDeps,
@@ -50,12 +50,12 @@ function rateOf<B extends AssetCode, Q extends AssetCode>(
   return price.ok ? ok(price.value.rate) : price
 }
 
-/** What withdrawing a coin costs now over one of its networks. */
+/** The current cost of withdrawing a coin over one of its networks. */
 export type NetworkFee = { readonly network: Network; readonly fee: Money<CoinCode>; readonly minimum: Money<CoinCode> }
 
 /**
- * What withdrawing a coin costs over each of its networks, in the table's order. A network whose fee nobody knows at
- * this moment is left out.
+ * Returns the cost of withdrawing a coin over each of its networks, in the table's order. A network whose fee is
+ * unknown now is left out.
  */
 export async function withdrawalFees(
   deps: PriceDeps & Pick<WithdrawalDeps, 'networks'>,

@@ -1,11 +1,11 @@
-/** What is written with the hold of a withdrawal (see the ledger's companions). It decides nothing. */
+/** Builds what is written with the hold of a withdrawal (see the ledger's companions). It decides nothing. */
 import { storedConsent } from '../../core/authorizations/index.ts'
 import { recorder } from '../../core/ledger/index.ts'
 import type { OrderRecorders } from '../../core/offers/index.ts'
 import type { AddressPast } from './risk.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
-/** A withdrawal as the database takes it, before anything came of it. */
+/** The row of a new withdrawal. */
 type WithdrawalRow = Readonly<
   Record<
     'id' | 'holder' | 'made_by' | 'network' | 'asset' | 'amount' | 'fee' | 'fee_budget' | 'fee_budget_asset',
@@ -17,7 +17,7 @@ type WithdrawalRow = Readonly<
     readonly consent: object | null
   }
 
-/** A new withdrawal as a companion of its hold. */
+/** Maps a new withdrawal to its row, inserted with its hold. */
 export const withdrawalRowOf = ({
   id,
   holder,
@@ -46,7 +46,10 @@ export const withdrawalRowOf = ({
   requested_at: rest.reachedAt.requested.toISOString(),
 })
 
-/** What was found of an address when a withdrawal to it was stated, as the database holds it against what it finds. */
+/**
+ * Maps what was checked about an address, when a withdrawal to it was stated, to a row that the database compares with
+ * its current state.
+ */
 export const standingRowOf = (
   { id, holder, network, address, lookupKey, waitsUntil, reachedAt: { requested } }: Withdrawal,
   { past, wasSaved }: { readonly past: AddressPast; readonly wasSaved: boolean },
@@ -63,7 +66,7 @@ export const standingRowOf = (
   past_cents: past.value.amount.toString(),
 })
 
-/** Writes withdrawals with their holds, and undoes those of which something found no longer stands. */
+/** Inserts withdrawals with their holds, and undoes those whose checked facts no longer hold. */
 export const withdrawalRecorders: OrderRecorders = {
   row: recorder('withdrawal.record'),
   stands: recorder('withdrawal.stands'),

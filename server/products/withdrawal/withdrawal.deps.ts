@@ -1,6 +1,6 @@
 /**
- * What this product's use cases are given. Types only, but for the queue of its orders; each use case names its own
- * part.
+ * Dependencies of this product's use cases. Types only, but for the queue of its orders; each use case picks what it
+ * needs.
  */
 import type { NetworkName } from '@zend/contracts'
 import type { NetworkTable } from '../../core/assets/index.ts'
@@ -24,7 +24,7 @@ export const openWithdrawalOrders = (deps: {
   readonly clock: Clock
 }): Orders => openOrders(deps, withdrawalRecorders)
 
-/** Everything the module may need. */
+/** All dependencies of the module. */
 export type WithdrawalDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -37,13 +37,13 @@ export type WithdrawalDeps = {
   readonly screen: AddressScreen
   readonly quoteKey: QuoteKey
   readonly orders: Orders
-  /** What payments cost, without a node. */
+  /** Estimates payment costs, without a node. */
   readonly builderOf: (network: NetworkName) => Pick<ChainBuilder, 'typicalFee'>
-  /** Whether a network is halted: nothing is paid there until a person looked. */
+  /** Returns whether a network is halted: nothing is paid there until a person has decided. */
   readonly isHalted: (network: NetworkName) => Promise<boolean>
 }
 
-/** What this product tells operators. */
+/** The log for operators. */
 export type WithdrawalLog = {
   readonly info: (facts: object, message: string) => void
   readonly warn: (facts: object, message: string) => void

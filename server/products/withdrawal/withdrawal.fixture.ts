@@ -1,6 +1,6 @@
 /**
- * Withdrawals for database tests: real accounts, custody, books and limits; a market and a treasury that do what they
- * are told. Every withdrawal here is made by the public use cases.
+ * Withdrawals for database tests: real accounts, custody, books and limits; a scripted market and treasury. Every
+ * withdrawal here is made by the public use cases.
  */
 import {
   type CoinCode,
@@ -50,7 +50,7 @@ import { openWithdrawalOrders, type WithdrawalDeps } from './withdrawal.deps.ts'
 import { withdrawalPolicy } from './withdrawal.policy.ts'
 import { paymentIdOf, type Withdrawal } from './withdrawal.ts'
 
-/** Addresses outside, of nobody in particular. */
+/** Outside addresses that belong to nobody in particular. */
 export const OUTSIDE = {
   bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -61,12 +61,12 @@ export const PIN = '2580'
 
 const PRICES = { BTC: '50000', ETH: '2500', USDT: '1', NGN: '0.001' } as const
 
-/** What tests turn: prices, their age, whether networks are halted. */
+/** What tests can change: prices, their age, whether networks are halted. */
 type World = { prices: Record<string, string>; priceAgeMs: number; halted: boolean }
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** The product over a test database, with real custody from a test vault, in a world that tests turn. */
+/** The product over a test database, with real custody from a test vault. */
 async function productOn(
   db: TestDatabase,
   { clock, deps: identity }: ReturnType<typeof accountsOn>,
@@ -106,7 +106,7 @@ async function productOn(
     authorizationKeys: TEST_AUTHORIZATION.keys,
     provenance: TEST_PROVENANCE,
     policy: withdrawalPolicy(DEFAULTS.withdrawal, { ...DEFAULTS.signer.withdrawals, BTC: { paymentMax: '5' } }, coins),
-    // The highest tier, so that amounts worth waiting for can be sent.
+    // The highest tier, so that amounts large enough to wait can be sent.
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 3 }),
     networks,
     custody,
@@ -126,7 +126,7 @@ export async function withdrawalsOn(db: TestDatabase) {
   const { clock, deps: identity } = accounts
   const world: World = { prices: { ...PRICES }, priceAgeMs: 0, halted: false }
   const deps = await productOn(db, accounts, world)
-  /** What a node would have said of fees a moment ago: 10 satoshi per virtual byte, 20 gwei. */
+  /** Sets the fees a node reported a moment ago: 10 satoshi per virtual byte, 20 gwei. */
   const feesKnown = async (): Promise<void> => {
     await db.owner.pool.query(
       `insert into treasury.fee_levels (network, kind, price, priority, at) values
@@ -165,7 +165,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     { userId, command: { email } }: TestCustomer,
     { offer, network }: WithdrawalQuoted,
   ): Promise<string> => {
-    // A minute apart, as the product asks, and the fees' age with it.
+    // The product requires a minute between codes; advance the fees' age with it.
     clock.advance(61_000)
     await feesKnown()
     const act = {
@@ -187,7 +187,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     return expectOk(await take(who.userId, { quote: text, otp }))
   }
   const listener = followPayment({ clock, networks: deps.networks, log: SILENT, provenance: TEST_PROVENANCE })
-  /** Tells of a payment as the treasury would, and leaves the treasury's own row as it would. */
+  /** Reports a payment's event as the treasury would, and updates the treasury's own row as it would. */
   const outcome = async (id: WithdrawalId, event: PaymentEvent): Promise<void> => {
     const payment: PaymentId = paymentIdOf(id)
     await db.transact((tx) =>
@@ -214,7 +214,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     const found = (await balancesOf(db.read, userId)).find((each) => each.asset === asset)
     return { available: found?.available.amount ?? 0n, held: found?.held.amount ?? 0n }
   }
-  /** What of the books, and of withdrawals against them, does not hold. */
+  /** Returns the broken invariants of the books, and of withdrawals against them. */
   const broken = async () =>
     [...(await verifyLedger(db)), ...(await verifyWithdrawals(db.owner.read))].filter(
       ({ violations }) => violations > 0,
@@ -241,7 +241,7 @@ export async function withdrawalsOn(db: TestDatabase) {
   }
 }
 
-/** Counts of every row that a withdrawal could have written, and all balances, to compare before and after. */
+/** Counts every row that a withdrawal could have written, and reads all balances, to compare before and after. */
 async function everythingIn(db: TestDatabase): Promise<unknown> {
   const { rows } = await db.owner.pool.query<
     Record<string, unknown>

@@ -1,49 +1,49 @@
 /**
- * The numbers this product runs by; their values live in the configuration, as an operator writes them, and are read
- * once when a process starts. Durations in milliseconds. It decides nothing itself.
+ * The tunable numbers of this product; their values live in the configuration, as an operator writes them, and are read
+ * once at process start. Durations in milliseconds. It decides nothing itself.
  */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, isAssetCode, isCoin, type Money, parseMoney } from '@zend/kernel'
 import type { NewAddressRule } from './risk.ts'
 
-/** What an operator decides about withdrawals. Amounts are decimal text, in whole coins by coin, or in US dollars. */
+/** An operator's settings for withdrawals. Amounts are decimal text, in whole coins by coin, or in US dollars. */
 export type WithdrawalSettings = {
   readonly quoteLifeMs: number
-  /** An offer is taken for so much longer, for the time it travels. */
+  /** How long an expired offer is still accepted, to allow for the time of the request. */
   readonly quoteGraceMs: number
-  /** What is added to the network's live fee, so that we seldom pay more than we charge. */
+  /** The margin on the network's live fee, so that we seldom pay more than we charge. */
   readonly feeMarginPercent: number
-  /** A network's fee that was asked for longer ago than this is not known. */
+  /** A network's fee older than this counts as unknown. */
   readonly feeAgeMaxMs: number
-  /** No customer is charged more, whatever the network asks. */
+  /** The most any customer is charged, whatever the network asks. */
   readonly feeMax: Readonly<Record<string, string>>
-  /** The least amount: this many US dollars, or this many times the fee, whichever is more. */
+  /** The minimum amount: this many US dollars, or this many times the fee, whichever is more. */
   readonly minimum: { readonly usd: string; readonly fees: number }
   /** To an address that is new to the customer, this much goes at once; more waits and can be cancelled. */
   readonly newAddress: { readonly freeUsd: string; readonly waitMs: number }
-  /** How many characters at both ends make an address look like another, and how long one is remembered. */
+  /** How many equal characters at both ends make two addresses look alike, and how long an address is remembered. */
   readonly lookAlike: { readonly characters: number; readonly recentMs: number }
-  /** How long the allowlist stays on after it was asked to be switched off. */
+  /** How long the allowlist stays on after a switch-off was requested. */
   readonly allowlistOffMs: number
-  /** The usual duration is learnt from the last `casesMax` cases, and told from `casesMin` on. */
+  /** The usual duration is computed from the last `casesMax` cases, and shown from `casesMin` on. */
   readonly usual: { readonly casesMin: number; readonly casesMax: number }
-  /** Sent and in no block for this long, a withdrawal shows as stuck. */
+  /** A withdrawal that was sent and is in no block for this long shows as stuck. */
   readonly stuckAfterMs: { readonly [N in NetworkName]: number }
 }
 
-/** The settings with their amounts read. */
+/** The settings with their amounts parsed. */
 export type WithdrawalPolicy = Omit<WithdrawalSettings, 'feeMax' | 'minimum' | 'newAddress'> & {
   readonly feeMaxOf: (coin: CoinCode) => Money<CoinCode>
-  /** One withdrawal's most. */
+  /** Returns the maximum of one withdrawal. */
   readonly amountMaxOf: (coin: CoinCode) => Money<CoinCode>
   readonly minimum: { readonly worth: Money<'USD'>; readonly fees: number }
   readonly newAddress: NewAddressRule
 }
 
 /**
- * Reads an operator's settings. `signer` has the signer's own caps on one payment: more than that could be asked for
- * and never be paid. Throws on an amount that is none, and on one of these coins without an amount, so that a process
- * does not start with it.
+ * Parses an operator's settings. `signer` has the signer's own caps on one payment: a higher maximum would accept
+ * requests that can never be paid. Throws on an invalid amount, and when one of these coins has no amount, so that a
+ * process does not start with it.
  */
 export function withdrawalPolicy(
   { feeMax, minimum, newAddress, ...rest }: WithdrawalSettings,

@@ -7,12 +7,13 @@ import { credit, customer, debit, type Hold, house, type Posting } from '../../c
 import { causeOf, holdIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
 
 /**
- * The posting of a withdrawal has the withdrawal's own id under another prefix, so that it can exist only once.
+ * Returns the id of a withdrawal's posting: the withdrawal's own id under another prefix, so that it can exist only
+ * once.
  * @example postingIdOf('wdr_0…') // 'pst_0…'
  */
 export const postingIdOf = (id: WithdrawalId): PostingId => `pst_${id.slice('wdr_'.length)}`
 
-/** Sets aside what the withdrawal takes, fee included, from the moment it is asked for. */
+/** Holds what the withdrawal takes, fee included, from the moment of the request. */
 export const withdrawalHold = ({ id, holder, money, reachedAt }: Withdrawal): Hold<CoinCode> => ({
   id: holdIdOf(id),
   account: customer(holder, money.asset),
@@ -22,8 +23,8 @@ export const withdrawalHold = ({ id, holder, money, reachedAt }: Withdrawal): Ho
 })
 
 /**
- * Settles a withdrawal that is mined deep enough: the customer's hold is used up, what arrived left our addresses, and
- * the fee is ours. What the network took is the treasury's to book.
+ * Settles a withdrawal that is mined deep enough: the customer's hold is used up, the arrived amount left our
+ * addresses, and the fee is ours. The treasury books what the network took.
  */
 export function withdrawalSettle(withdrawal: Withdrawal, occurredAt: Date): Posting {
   const { id, holder, money, fee } = withdrawal

@@ -50,7 +50,7 @@ const COLUMN_OF = {
 // What came back does not count as a send.
 const RETURNED = ['cancelled', 'rejected', 'failed']
 
-/** One withdrawal, locked until the transaction ends; `null` when there is none. */
+/** Returns one withdrawal, locked until the transaction ends; `null` when there is none. */
 export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
   const row = await tables(tx)
     .selectFrom('withdrawal.withdrawals')
@@ -61,7 +61,7 @@ export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdraw
   return row === undefined ? null : withdrawalOf(row)
 }
 
-/** One withdrawal, whoever's; `null` when there is none. */
+/** Returns any holder's withdrawal; `null` when there is none. */
 export async function readWithdrawalById(read: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
   const row = await tables(read)
     .selectFrom('withdrawal.withdrawals')
@@ -71,7 +71,7 @@ export async function readWithdrawalById(read: Tx, id: WithdrawalId): Promise<Wi
   return row === undefined ? null : withdrawalOf(row)
 }
 
-// Callers of one moment share a statement.
+// Concurrent callers share a statement.
 const withdrawalWith = batchLoadOn<Withdrawal>(async (tx, ids) => {
   const rows = await tables(tx)
     .selectFrom('withdrawal.withdrawals')
@@ -81,16 +81,16 @@ const withdrawalWith = batchLoadOn<Withdrawal>(async (tx, ids) => {
   return new Map(rows.map((row) => [row.id, withdrawalOf(row)]))
 })
 
-/** One withdrawal of this holder's own; `null` when there is none or it is another's. */
+/** Returns one of this holder's withdrawals; `null` when there is none or it is another's. */
 export async function findWithdrawal(tx: Tx, holder: HolderId, id: WithdrawalId): Promise<Withdrawal | null> {
   const found = await withdrawalWith(tx, id)
   return found?.holder === holder ? found : null
 }
 
-// A transaction can carry many payments; nobody reads more of one holder's than these.
+// A transaction can carry many payments; nobody reads more than these of one holder.
 const PAID_BY_MAX = 50
 
-/** The holder's own withdrawals that this transaction pays, at most fifty. */
+/** Returns the holder's own withdrawals that this transaction pays, at most fifty. */
 export async function withdrawalsPaidBy(
   tx: Tx,
   { holder, network, txid }: { readonly holder: HolderId; readonly network: NetworkName; readonly txid: string },
@@ -116,8 +116,8 @@ export type Move = {
 }
 
 /**
- * Moves a withdrawal to a state and notes when each stage up to it was reached, the first time only; one that was
- * skipped was reached now. That it was in a block is forgotten when it goes back to a stage before that.
+ * Moves a withdrawal to a state and stores when each stage up to it was reached, the first time only; a skipped stage
+ * counts as reached now. Going back to a stage before the block clears the block's time.
  */
 export async function moveWithdrawal(tx: Tx, id: WithdrawalId, { state, at, txid, reason }: Move): Promise<void> {
   const reached = stagesReachedBy(state)
@@ -139,7 +139,8 @@ export async function moveWithdrawal(tx: Tx, id: WithdrawalId, { state, at, txid
 }
 
 /**
- * Withdrawals that wait for nothing but their checks, oldest first, after this one (all when `null`), at most `max`.
+ * Returns withdrawals that wait only for their checks, oldest first, after this one (from the start when `null`), at
+ * most `max`.
  */
 export async function dueWithdrawals(
   tx: Tx,
@@ -165,7 +166,7 @@ export async function dueWithdrawals(
 /** A withdrawal that was ordered from the treasury, and the statement that goes to the signer. */
 export type Ordered = { readonly withdrawal: Withdrawal; readonly statement: SignedStatement | null }
 
-/** Withdrawals that were ordered, oldest first, after this one, at most `max`. */
+/** Returns ordered withdrawals, oldest first, after this one, at most `max`. */
 export async function orderedAfter(tx: Tx, after: WithdrawalId | null, max: number): Promise<readonly Ordered[]> {
   const { rows } = await sql<Selectable<WithdrawalsTable> & { statement: SignedStatement | null }>`
     select w.*, p.statement from withdrawal.withdrawals w left join treasury.payments p on p.id = 'pay_' || substr(w.id, 5)
@@ -173,7 +174,7 @@ export async function orderedAfter(tx: Tx, after: WithdrawalId | null, max: numb
   return rows.map((row) => ({ withdrawal: withdrawalOf(row), statement: row.statement }))
 }
 
-/** Withdrawals of a network that were sent before this instant and are in no block, at most 100. */
+/** Returns withdrawals of a network that were sent before this instant and are in no block, at most 100. */
 export async function overdueWithdrawals(
   tx: Tx,
   network: NetworkName,
@@ -192,7 +193,7 @@ export async function overdueWithdrawals(
   return rows.map(({ id }) => id as WithdrawalId)
 }
 
-// Callers of one moment share a statement.
+// Concurrent callers share a statement.
 const pastWith = batchLoadOn<AddressPast>(async (tx, keys) => {
   const { rows } = await sql<{ asked: string; first_done_from: Date | null; usd_cents: string }>`
     select asked, w.first_done_from, w.usd_cents from unnest(${keys}::text[]) asked
@@ -209,7 +210,7 @@ const pastWith = batchLoadOn<AddressPast>(async (tx, keys) => {
 })
 
 /**
- * What this holder did with an address, before an instant where one is named. Returned withdrawals count for nothing.
+ * Returns this holder's history with an address, before an instant if one is given. Returned withdrawals do not count.
  */
 export async function pastOf(
   tx: Tx,
@@ -225,7 +226,7 @@ export async function pastOf(
 async function readUsual(tx: Tx, network: NetworkName, { casesMin, casesMax }: UsualCases): Promise<number | null> {
   const last = tables(tx)
     .selectFrom('withdrawal.withdrawals')
-    // Waiting for its hour is no part of what is usual.
+    // The wait for a large first send is not part of the usual duration.
     .select(sql<number>`extract(epoch from closed_at - greatest(requested_at, waits_until))::float8`.as('seconds'))
     .where('network', '=', network)
     .where('state', '=', 'done')
@@ -241,7 +242,7 @@ async function readUsual(tx: Tx, network: NetworkName, { casesMin, casesMax }: U
   return row.cases < casesMin || row.middle === null ? null : Math.round(row.middle)
 }
 
-// Callers of one moment ask about the same few networks.
+// Concurrent callers ask about the same few networks.
 const usualOn = batchLoadOn<number | null>(async (tx, keys) => {
   const found = new Map<string, number | null>()
   for (const key of keys) {
@@ -252,8 +253,8 @@ const usualOn = batchLoadOn<number | null>(async (tx, keys) => {
 })
 
 /**
- * How many seconds the middle one of the last `casesMax` withdrawals that are done took, from the request on; `null`
- * under `casesMin` cases.
+ * Returns the median seconds of the last `casesMax` completed withdrawals, from the request on; `null` with fewer than
+ * `casesMin` cases.
  */
 export const usualSeconds = (
   tx: Tx,
@@ -261,7 +262,7 @@ export const usualSeconds = (
   { casesMin, casesMax }: UsualCases,
 ): Promise<number | null> => usualOn(tx, keyOf(network, `${casesMin}`, `${casesMax}`))
 
-/** How many cases a usual duration is learnt from. */
+/** How many cases the usual duration is computed from. */
 export type UsualCases = { readonly casesMin: number; readonly casesMax: number }
 
 function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {

@@ -31,7 +31,7 @@ const EVENTS = {
   failed: true,
 } as const satisfies Record<WithdrawalEvent, true>
 
-// product.md §8, drawn as a grid: one row a state, one column an event in the order above; a dot is a refusal.
+// product.md §8 as a grid: one row per state, one column per event in the order above; a dot is a refusal.
 const GRID: Readonly<Record<WithdrawalState, string>> = {
   //                 started   passed rejected cancelled signing broadcast stuck bumped     confirming done failed
   requested: 'risk_check . . cancelled . . . . . . .',
@@ -107,7 +107,7 @@ test('what arrives is the amount less the fee', () => {
 
 describe('the timeline', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
-  /** Everything up to this stage was reached, a stage an hour. */
+  /** Every stage up to this one was reached, an hour apart. */
   const reached = (last: (typeof WITHDRAWAL_STAGES)[number], closed = false) => {
     const places = WITHDRAWAL_STAGES.map(
       (stage, i) => [stage, i <= WITHDRAWAL_STAGES.indexOf(last) ? at(i) : null] as const,

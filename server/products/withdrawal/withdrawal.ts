@@ -1,6 +1,6 @@
 /**
- * What a withdrawal is and how it may change: its states, the events that move it, and its timeline.
- * Pure: it reads no clock, no chain and no database, and it books nothing.
+ * Defines a withdrawal and its life: states, events and timeline. Pure: it reads no clock, no chain and no database,
+ * and it books nothing.
  */
 import { type NetworkName, WITHDRAWAL_STAGES, type WithdrawalStage, type WithdrawalState } from '@zend/contracts'
 import {
@@ -17,38 +17,38 @@ import {
 } from '@zend/kernel'
 import { type Consented, type JudgedBy, type Statement, withdrawalStatement } from '../../core/authorizations/index.ts'
 
-/** Money of a customer on its way to an address outside. */
+/** A customer's money being paid to an outside address. */
 export type Withdrawal = {
   readonly id: WithdrawalId
-  /** Whose money it is. */
+  /** The owner of the money. */
   readonly holder: HolderId
-  /** Who asked for it. */
+  /** The person who requested it. */
   readonly madeBy: UserId
   readonly network: NetworkName
-  /** What leaves the balance: what arrives, and the fee. */
+  /** The amount that leaves the balance: what arrives, plus the fee. */
   readonly money: Money<CoinCode>
   readonly fee: Money<CoinCode>
-  /** What the fee was reckoned from, in the network's own coin: what paying should cost us at most. */
+  /** The cost that the fee was computed from, in the network's own coin: the most that paying should cost us. */
   readonly feeBudget: Money<CoinCode>
-  /** What it was worth in US dollars when it was asked for, rounded up. */
+  /** Its worth in US dollars at the request, rounded up. */
   readonly value: Money<'USD'>
   /** The canonical address. */
   readonly address: string
   readonly lookupKey: string
-  /** What the customer confirmed it with; `null` of a row that nobody confirmed, or that is older than this. */
+  /** The customer's confirmation; `null` for a row that nobody confirmed, or that is older than confirmations. */
   readonly consent: Consented | null
   readonly state: WithdrawalState
-  /** When the risk check may end at the earliest; `null` when it need not wait. */
+  /** The earliest end of the risk check; `null` when it need not wait. */
   readonly waitsUntil: Date | null
   /** The transaction that pays it, once there is one; a fee bump changes it. */
   readonly txid: string | null
   /** Why it was rejected or failed. */
   readonly reason: string | null
-  /** When each stage was reached; `done` is the end of whatever kind. */
+  /** When each stage was reached; `done` is the end of any kind. */
   readonly reachedAt: { readonly [S in WithdrawalStage]: Date | null } & { readonly requested: Date }
 }
 
-/** What its customer confirmed, made from the row as it is now. */
+/** Builds what its customer confirmed, from the current row. */
 export const statementOf = (withdrawal: Omit<Withdrawal, 'consent'>, judgedBy: JudgedBy): Statement => {
   const { id, holder, network, money: all, fee, feeBudget, address, value, waitsUntil } = withdrawal
   return withdrawalStatement({
@@ -65,22 +65,22 @@ export const statementOf = (withdrawal: Omit<Withdrawal, 'consent'>, judgedBy: J
   })
 }
 
-/** What can happen to a withdrawal. */
+/** Events of a withdrawal. */
 export type WithdrawalEvent =
   /** Its checks began. */
   | 'check_started'
-  /** Its checks found nothing, and its time has come: it is handed to the treasury. */
+  /** Its checks passed, and its time has come: it is handed to the treasury. */
   | 'passed'
-  /** Something speaks against it. */
+  /** A check refused it. */
   | 'rejected'
   | 'cancelled'
-  /** Being built and signed; also anew, when what was signed can never be mined. */
+  /** Being built and signed; also again, when what was signed can never be mined. */
   | 'signing'
-  /** Sent to the network; also again, when a re-organisation took its block. */
+  /** Sent to the network; also again, when a re-organisation removed its block. */
   | 'broadcast'
-  /** Not mined for longer than it should be. */
+  /** Not mined for longer than expected. */
   | 'stuck'
-  /** Replaced by a version that pays more. */
+  /** Replaced by a version with a higher fee. */
   | 'fee_bumped'
   /** In a block. */
   | 'confirming'
@@ -88,7 +88,7 @@ export type WithdrawalEvent =
   /** It can never be mined, or the network ran it and it did nothing. */
   | 'failed'
 
-// Whatever the treasury can tell of a payment that it has begun. It may tell a thing twice, and it may skip one.
+// All events the treasury can report for a payment that it has begun. It may repeat one, and it may skip one.
 const ON_THE_WAY: Transitions<WithdrawalState, WithdrawalEvent>['signing'] = {
   signing: 'signing',
   broadcast: 'broadcast',
@@ -98,7 +98,7 @@ const ON_THE_WAY: Transitions<WithdrawalState, WithdrawalEvent>['signing'] = {
   failed: 'failed',
 }
 
-/** The whole life of a withdrawal. Nothing leads out of `done`, and once it is queued nobody can cancel. */
+/** The state machine of a withdrawal. `done` is final, and once it is queued nobody can cancel. */
 export const withdrawalMachine = stateMachine<WithdrawalState, WithdrawalEvent>('withdrawal', {
   requested: { check_started: 'risk_check', cancelled: 'cancelled' },
   risk_check: { passed: 'queued', rejected: 'rejected', cancelled: 'cancelled' },
@@ -114,33 +114,34 @@ export const withdrawalMachine = stateMachine<WithdrawalState, WithdrawalEvent>(
   failed: {},
 })
 
-/** Whether the customer may still cancel. */
+/** Returns whether the customer may still cancel. */
 export const isCancellable = (state: WithdrawalState): boolean => withdrawalMachine.allows(state, 'cancelled')
 
-/** Whether it has ended, one way or another. */
+/** Returns whether it has ended, in any way. */
 export const isClosed = (state: WithdrawalState): boolean => withdrawalMachine.isFinal(state)
 
-/** Whether it ended with the money back in the customer's balance. */
+/** Returns whether it ended with the money back in the customer's balance. */
 export const isReturned = (state: WithdrawalState): boolean => isClosed(state) && state !== 'done'
 
-/** What arrives at the address. */
+/** Returns what arrives at the address. */
 export const receivesOf = ({ money: { asset, amount }, fee }: Pick<Withdrawal, 'money' | 'fee'>): Money<CoinCode> =>
   money(asset, amount - fee.amount)
 
 /**
- * Ids that follow from the withdrawal's own, so that each can exist only once. @example holdIdOf('wdr_0…') // 'hld_0…'
+ * Derives ids from the withdrawal's own id, so that each can exist only once.
+ * @example holdIdOf('wdr_0…') // 'hld_0…'
  */
 export const holdIdOf = (id: WithdrawalId): HoldId => `hld_${tailOf(id)}`
-/** The treasury's order to pay it. */
+/** The id of the treasury's payment order. */
 export const paymentIdOf = (id: WithdrawalId): PaymentId => `pay_${tailOf(id)}`
-/** The withdrawal that a payment pays, or that a hold sets aside for. */
+/** The withdrawal of a payment or of a hold. */
 export const withdrawalIdOf = (id: PaymentId | HoldId): WithdrawalId => `wdr_${tailOf(id)}`
-/** The cause that its hold, its posting and its payment name. */
+/** The cause named by its hold, its posting and its payment. */
 export const causeOf = (id: WithdrawalId): string => `withdrawal:${id}`
 
 const tailOf = (id: WithdrawalId | PaymentId | HoldId): string => id.slice('wdr_'.length)
 
-/** The stage at which each state stands; states of the end stand where they were left. */
+/** The stage of each state; final states keep the stage they were left at. */
 const STAGE_OF: Readonly<Partial<Record<WithdrawalState, WithdrawalStage>>> = {
   requested: 'requested',
   risk_check: 'risk_check',
@@ -153,9 +154,9 @@ const STAGE_OF: Readonly<Partial<Record<WithdrawalState, WithdrawalStage>>> = {
 }
 
 /**
- * The stages that a withdrawal in this state has reached, each of which must say when. The treasury may skip one (first
- * seen when it is deep already), so a state reaches all stages before its own too. Where the money came back only the
- * end is certain.
+ * Returns the stages that a withdrawal in this state has reached, each of which must have a time. The treasury may skip
+ * one (first seen when it is deep already), so a state includes all stages before its own. Where the money was returned
+ * only the end is certain.
  * @example stagesReachedBy('queued') // ['requested', 'risk_check', 'queued']
  */
 export function stagesReachedBy(state: WithdrawalState): readonly WithdrawalStage[] {
@@ -173,8 +174,8 @@ export type Stage = {
 }
 
 /**
- * The timeline a customer sees. Where the money came back, the stage that it came back from is `failed`, and the rest
- * never comes.
+ * Returns the timeline that a customer sees. If the money was returned, the stage it came back from is `failed`, and
+ * later stages are not reached.
  */
 export function stagesOf({ state, reachedAt }: Pick<Withdrawal, 'state' | 'reachedAt'>): readonly Stage[] {
   const lastReached = WITHDRAWAL_STAGES.findLastIndex((stage) => stage !== 'done' && reachedAt[stage] !== null)

@@ -1,4 +1,4 @@
-/** Withdrawing, as a code or a passkey confirms it: amount, coin, network and address. */
+/** Describes a withdrawal, as a code or a passkey confirms it: amount, coin, network and address. */
 import { formatMoney, type Money, money } from '@zend/kernel'
 import * as z from 'zod'
 import { actKind, assetOf, factOf, lineForm, moneyForm } from '../../../core/confirmation/index.ts'
@@ -12,7 +12,7 @@ export type WithdrawalAct = {
   readonly address: string
 }
 
-/** Its kind, for the process that confirms it. */
+/** Describes the act to the process that confirms it. */
 export const withdrawalAct = actKind<WithdrawalAct>({
   kind: 'withdrawal',
   purpose: 'withdrawal',
