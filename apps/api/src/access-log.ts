@@ -1,10 +1,10 @@
 /**
- * The access log: one line for each answer, with what was asked and how long it took. Turned-away calls of a crowd are
- * counted, not listed.
+ * The access log: one line per response, with the request and its duration. Calls turned away under load are counted,
+ * not listed.
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** What a request leaves in the log: never its query (one-time codes, addresses), its headers or its body. */
+/** The fields of a request in the log: never its query (one-time codes, addresses), its headers or its body. */
 export const loggedRequest = ({
   method,
   url,
@@ -16,8 +16,8 @@ export const loggedRequest = ({
 })
 
 /**
- * Writes the line when the answer is out. `isCounted` tells of a request that it has been counted elsewhere and needs
- * none.
+ * Writes the line when the response is sent. `isCounted` returns true for requests that are counted elsewhere and need
+ * no line.
  */
 export class AccessLog extends LogController {
   readonly #isCounted: (request: FastifyRequest) => boolean
@@ -27,7 +27,7 @@ export class AccessLog extends LogController {
     this.#isCounted = isCounted
   }
 
-  /** Nothing: a second line for each call would double what logging costs. */
+  /** Writes nothing: a second line for each call would double the cost of logging. */
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

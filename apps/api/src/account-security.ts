@@ -1,7 +1,4 @@
-/**
- * What the security of accounts needs in the API, from its configuration and the parts that are open already. Wiring
- * only.
- */
+/** Wires account security in the API, from its configuration and the parts that are already open. */
 import { formatMoney, money } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import { readHistory } from '@zend/server/core/activity'
@@ -36,7 +33,7 @@ import { passkeyAnswer } from './routes/passkeys.route.ts'
 import { deviceAnswer, type SecurityDeps } from './routes/security.route.ts'
 import { conversationAnswer } from './routes/support.route.ts'
 
-/** What is open already. `secret` is the deployment's; `site` is where the apps' pages are. */
+/** The parts that are already open. `secret` is the deployment's; `site` is where the apps' pages are. */
 export type OpenParts = {
   readonly identity: SignInDeps
   readonly networks: NetworkTable
@@ -47,7 +44,7 @@ export type OpenParts = {
   readonly secret: Uint8Array
 }
 
-/** What the routes of account security are given. */
+/** Dependencies of the routes of account security. */
 export type AccountSecurity = SecurityDeps & AccountClosingDeps & { readonly passkeys: PasskeyDeps }
 
 /** Opens the security of accounts. */
@@ -94,10 +91,10 @@ type PartsDeps = Pick<OpenParts, 'identity' | 'networks' | 'rescue' | 'config'> 
   readonly textKey: SealingKey
 }
 
-// A page of what is read by pages.
+// The page size for paged reads.
 const PAGE = 100
 
-/** Everything that is held about a customer, by the module that holds it. */
+/** The parts of a customer's data export, by the module that holds them. */
 function exportParts({
   identity,
   networks,
@@ -168,7 +165,7 @@ function exportParts({
   }
 }
 
-/** The page; a cursor that we made ourselves is never refused. */
+/** Returns the page; a cursor that we made ourselves is never refused. */
 function valueOf<T>(
   result:
     | { readonly ok: true; readonly value: T }

@@ -19,7 +19,7 @@ describe('a number of slots', () => {
     expect(came).toEqual(['a', 'b'])
     slots.release()
     slots.release()
-    // Both places are free again, and there are no more than two.
+    // Both slots are free again, and there are no more than two.
     expect([slots.acquire(), slots.acquire()]).toEqual([true, true])
     expect(slots.acquire()).toBeInstanceOf(Promise)
   })

@@ -1,36 +1,36 @@
 /**
- * How many calls are worked on at once. Beyond that a call waits a moment for its turn and is then turned away, so that
- * a crowd is told to come back instead of making everybody slow. Calls with a session, calls without one, and those for
- * which a password must be hashed have slots of their own: a storm of sign-ins keeps nobody from their money, and
- * nobody from staying signed in. It decides nothing about who may call.
+ * Admission control: limits how many calls run at once. Beyond that a call waits briefly for a slot and is then turned
+ * away, so that under load some callers retry instead of everybody being slow. Calls with a session, calls without one,
+ * and those that hash a password have separate slots: a storm of sign-ins keeps nobody from their money, and nobody
+ * signed in from refreshing their session. It does not decide who may call.
  */
 import type { Endpoint } from '@zend/contracts'
 
-/** How many calls of one kind are worked on at once. */
+/** The limit for calls of one kind. */
 export type SlotsPolicy = {
-  /** The most calls worked on at once. */
+  /** The most concurrent calls. */
   readonly inFlightMax: number
-  /** How long a call waits for its turn before it is turned away. */
+  /** How long a call waits for a slot before it is turned away. */
   readonly waitMs: number
 }
 
-/** The slots of calls that need a session, of those for which anybody's password is hashed, and of all others. */
+/** The slots of calls that need a session, of those that hash a password, and of all others. */
 export type AdmissionPolicy = {
   readonly customers: SlotsPolicy
   readonly passwords: SlotsPolicy
   readonly anonymous: SlotsPolicy
 }
 
-/** The slots for calls of one kind. Whoever acquired one releases it, once. */
+/** The slots for calls of one kind. The caller that acquired one releases it, once. */
 export type Slots = {
-  /** Whether the call has a slot; at once when one is free. */
+  /** Resolves to whether the call has a slot; synchronous when one is free. */
   readonly acquire: () => true | Promise<boolean>
   readonly release: () => void
 }
 
 /**
- * Which slots a call takes one of; `null` for calls that are always taken: health, and streams, which stay open and do
- * nothing.
+ * Returns the slots for an endpoint; `null` for calls that are always admitted: health, and streams, which stay open
+ * and do nothing.
  */
 export type Admission = (endpoint: Pick<Endpoint, 'bases' | 'auth' | 'stream' | 'password'>) => Slots | null
 
@@ -46,15 +46,15 @@ export function openAdmission({ customers, passwords, anonymous }: AdmissionPoli
 
 type Waiting = { readonly until: number; readonly settle: (admitted: boolean) => void }
 
-/** Opens the slots for one kind of call. Who waits gets one in the order of coming. */
+/** Opens the slots for one kind of call. Waiting calls get one in the order of arrival. */
 export function openSlots({ inFlightMax, waitMs }: SlotsPolicy): Slots {
-  // The first in line first. An array, no Set: V8 lays a Set that is filled and emptied for ever out anew, and old
-  // layouts keep what passed through (server/database/batch-load.ts).
+  // A FIFO queue. An array, not a Set: V8 rehashes a long-lived Set, and old tables keep finished calls alive
+  // (server/database/batch-load.ts).
   const waiting: Waiting[] = []
   let inFlight = 0
   let timer: NodeJS.Timeout | null = null
 
-  // Everybody waits equally long, so whoever came first is first to be turned away: one timer serves all.
+  // Everybody waits equally long, so the first to arrive times out first: one timer is enough for all.
   const turnAway = (): void => {
     timer = null
     const now = performance.now()
@@ -84,7 +84,7 @@ export function openSlots({ inFlightMax, waitMs }: SlotsPolicy): Slots {
         inFlight -= 1
         return
       }
-      // The slot is handed over, so that nobody slips in between.
+      // Hand the slot over directly, so that no other call can take it in between.
       next.settle(true)
     },
   }

@@ -370,7 +370,7 @@ test('what is counted apart is answered to whoever shares an address with a crow
 })
 
 describe('what cannot be read', () => {
-  /** What comes back on a bare connection for these bytes. */
+  /** Sends these bytes on a bare connection and returns the response. */
   const raw = async (bytes: string | Buffer): Promise<{ readonly head: string; readonly body: string }> => {
     const app = await api()
     const address = await app.listen({ host: '127.0.0.1', port: 0 })

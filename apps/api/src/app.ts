@@ -1,6 +1,6 @@
 /**
- * The HTTP application: edge protections, the routes it is given, and one place where errors become answers.
- * It opens no connection and knows no use case; main.ts wires those.
+ * The HTTP application: edge protections, its routes, and one place where errors become responses. It opens no
+ * connection and knows no use case; main.ts wires those.
  */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
@@ -21,40 +21,40 @@ import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts
 import { answerUnreadable, refuseExpectations } from './unreadable.ts'
 import { openUploadGate, type UploadsPolicy } from './uploads.ts'
 
-/** What the application is made of. */
+/** The parts of the application. */
 export type ApiParts = Pick<Gatekeepers, 'authenticate' | 'endingsHeard'> & {
   readonly routes: readonly Route[]
-  /** The bases that this process serves, beside `root`; all of them unless told. */
+  /** The bases that this process serves, besides `root`; all of them when absent. */
   readonly bases?: ReadonlySet<string>
   readonly logger: FastifyBaseLogger
   /** Origins of the web apps that may call from a browser. */
   readonly origins: readonly string[]
-  /** Where callers reach this API. */
+  /** The public address of this API. */
   readonly publicUrl: string
   readonly requestsPerMinute: number
   readonly bodyBytesMax: number
   readonly admission: AdmissionPolicy
   readonly uploads: UploadsPolicy
-  /** Connections held open at once: by one address, and by all together. */
+  /** The most open connections: from one address, and in total. */
   readonly open: { readonly perAddressMax: number; readonly allMax: number }
-  /** Addresses of reverse proxies that may be believed about the caller's own; none by default. */
+  /** Addresses of reverse proxies whose forwarded caller address is trusted; none by default. */
   readonly trustedProxies: readonly string[]
 }
 
 /**
- * A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever; its
- * headers have less. The largest file comes in at 300 kbit/s.
+ * A request that is incomplete after this long is dropped, so that slow senders cannot hold connections forever; its
+ * headers have less time. The largest file arrives in time at 300 kbit/s.
  */
 const REQUEST_TIMEOUT_MS = 150_000
 const HEADERS_TIMEOUT_MS = 15_000
 
-/** How many calls are left is told to those who have none: on every answer it would be bytes that nobody reads. */
+/** The remaining calls are reported only to callers who have none left: on every response it would be wasted bytes. */
 const UNCOUNTED = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
 /**
- * The headers that tell browsers to be careful with data: it is shown by no page and runs nothing. Those that only
- * matter to documents (DNS prefetch, Flash, old downloads) are left out: a phone on a slow network would pay for them
- * on every call.
+ * The browser security headers for data, which no page shows and which runs nothing. Headers that only matter for
+ * documents (DNS prefetch, Flash, old downloads) are left out: a phone on a slow network would pay for them on every
+ * call.
  */
 const CAREFUL: FastifyHelmetOptions = {
   contentSecurityPolicy: {
@@ -72,10 +72,10 @@ const CAREFUL: FastifyHelmetOptions = {
 }
 
 /**
- * Answers of more than this go out compressed to who takes that: prices and pages of history become a third, which on a
- * slow network is a tenth of a second each. Nothing that comes in is unpacked: a small body could become a large one.
- * What pages may read is asked for with a token in a header, which no foreign page can make a browser send, so lengths
- * tell nobody anything.
+ * Responses larger than this are compressed if the client accepts it: prices and history pages shrink to a third, which
+ * saves a tenth of a second each on a slow network. Requests are never decompressed: a small body could become a large
+ * one. Data needs a token in a header, which no foreign page can make a browser send, so response lengths reveal
+ * nothing.
  */
 const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
@@ -104,10 +104,10 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node would refuse a call without a host by itself, in a form of its own; the hook below does.
+    // The hook below refuses a call without a host; Node would do it with a response of its own format.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, security),
-    // Addresses that cannot be read at all do not reach the error handler below.
+    // Unparsable URLs do not reach the error handler below.
     frameworkErrors: (error, _request, reply) =>
       void sendProblem(reply.headers(security), refusalOfRequestError(error) ?? refusalOfFault(error)),
   })
@@ -166,10 +166,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   return app
 }
 
-/**
- * The headers that tell browsers to be careful. They are the same on every answer, so they are worked out once and not
- * for each.
- */
+/** Computes the security headers once, because they are the same on every response. */
 async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
   const example = Fastify()
   await example.register(helmet, CAREFUL)
@@ -182,8 +179,8 @@ async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
 const TURNED_AWAY_EVERY_MS = 1_000
 
 /**
- * Counts calls that were turned away and says how many once a second: a line for each would be work for the very crowd
- * that is too much.
+ * Counts calls that were turned away and logs the count once a second: a line for each would add load when there is
+ * already too much.
  */
 function countTurnedAway(logger: FastifyBaseLogger) {
   const counted = new WeakSet<FastifyRequest>()
@@ -209,7 +206,7 @@ function countTurnedAway(logger: FastifyBaseLogger) {
   }
 }
 
-/** A browsable reference of the same document that `/openapi.json` answers. */
+/** Serves a browsable reference of `/openapi.json`. */
 async function serveReference(app: FastifyInstance, parts: ApiParts): Promise<void> {
   const document = openApiDocument(
     parts.routes.map(({ endpoint }) => endpoint),

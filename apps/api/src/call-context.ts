@@ -1,10 +1,10 @@
-/** What a handler is told of a call besides its input, made for each call and read by few in full. */
+/** The context of a call for its handler, besides its input; its parts are computed lazily. */
 import type { Endpoint, Locale } from '@zend/contracts'
 import type { Actor, Operator } from '@zend/server/core/holders'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
 
-/** What a handler knows of the call besides its input. */
+/** The context of a call, besides its input. */
 export type CallContext<E extends Endpoint = Endpoint> = {
   readonly actor: E['auth'] extends 'public' ? null : E['auth'] extends 'operator' ? Operator : Actor
   /** The caller's network address. */
@@ -12,20 +12,18 @@ export type CallContext<E extends Endpoint = Endpoint> = {
   readonly userAgent: string
   readonly locale: Locale
   readonly requestId: string
-  /**
-   * The call's headers, names in lower case; one that came several times is joined. For callers who sign their bodies.
-   */
+  /** The call's headers, names in lower case; repeated headers are joined. For callers who sign their bodies. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly idempotencyKey: string | null
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal
 }
 
 /**
- * A call as its handler sees it. What takes work is made for those who ask: few do, and every call would pay for it.
+ * A call as its handler sees it. Costly parts are computed on demand: few handlers need them, and every call would pay.
  *
- * A class and not an object with getters of its own: V8 makes a new hidden class for each such object, outside the
- * young generation, and it holds the getters and so the whole call until the next full collection. That cost 15 ms at
+ * A class, not an object literal with getters: V8 makes a new hidden class for each such object, outside the young
+ * generation, and it keeps the getters and so the whole call alive until the next full collection. That cost 15 ms at
  * each young collection, twice a second, and a fifth of the API's time.
  */
 export class Call implements CallContext {
@@ -38,7 +36,7 @@ export class Call implements CallContext {
   readonly #reply: FastifyReply
   #gone: AbortController | null = null
 
-  /** Of a request that was let in; `actor` is `null` where anybody may call. */
+  /** Creates the context of an admitted request; `actor` is `null` on public endpoints. */
   constructor(request: FastifyRequest, reply: FastifyReply, actor: Actor | Operator | null) {
     this.#request = request
     this.#reply = reply
@@ -68,7 +66,7 @@ export class Call implements CallContext {
   }
 }
 
-/** The first 200 characters of a header; `null` when it is missing, empty or came several times. */
+/** Returns the first 200 characters of a header; `null` when it is missing, empty or repeated. */
 function headerOf({ headers }: FastifyRequest, name: string): string | null {
   const value = headers[name]
   return typeof value === 'string' && value !== '' ? value.slice(0, 200) : null
@@ -76,7 +74,7 @@ function headerOf({ headers }: FastifyRequest, name: string): string | null {
 
 function abortsWithCaller({ raw }: FastifyReply): AbortController {
   const gone = new AbortController()
-  // An answer that was sent whole also closes; telling of that would cost an exception's stack.
+  // A completely sent response also closes; aborting then would only cost an exception's stack.
   raw.once('close', () => {
     if (!raw.writableFinished) gone.abort()
   })

@@ -1,23 +1,23 @@
 /**
- * How the API opens its database: twice, so that callers without a session take no connection that customers' money
- * goes through. Wiring only.
+ * Opens the API's two database pools, so that callers without a session take no connection from those with money at
+ * stake. Wiring only.
  */
 import { connectionsOf, type ProductConfig, requiredEnv, whenThere } from '@zend/server/config'
 import { type Database, isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import type { Logger } from 'pino'
 
 /**
- * `db` is for what signed-in customers do; `publicDb` for signing up and in: sign-ins of one address wait for each
- * other in the database.
+ * `db` serves signed-in customers; `publicDb` serves sign-up and sign-in: sign-ins from one address wait for each other
+ * in the database.
  */
 export type Databases = { readonly db: Database; readonly publicDb: Database }
 
-// Whoever calls is answered within a second, be it that we cannot say now.
+// A caller gets a response within a second, even if it is that we are unavailable.
 const SILENCE_MAX_MS = 600
 const CONNECTION_WAIT_MS = 5_000
 
 /**
- * Opens both, and waits for a server that is absent at our start. Throws when it allows fewer connections than are
+ * Opens both, and waits for a server that is absent at startup. Throws when it allows fewer connections than are
  * configured.
  */
 export async function openDatabases(

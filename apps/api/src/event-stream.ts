@@ -1,16 +1,16 @@
 /**
- * Server-sent events: turns an async sequence of facts into the wire format and keeps the line open.
- * It never decides who hears what; the sequence does.
+ * Writes server-sent events: turns an async sequence of facts into the wire format and keeps the connection open. The
+ * sequence decides who gets which event.
  */
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 
-/** Idle lines are cut by phones' networks and proxies after about half a minute. */
+/** Mobile networks and proxies cut idle connections after about half a minute. */
 const KEEP_ALIVE_MS = 20_000
 
 /**
- * Writes every item as one event until the sequence ends or the caller goes away, then closes.
- * A caller that reads too slowly holds the sequence back rather than filling our memory.
+ * Writes every item as one event until the sequence ends or the caller disconnects, then closes. A slow reader applies
+ * backpressure to the sequence instead of filling our memory.
  */
 export async function streamEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Promise<FastifyReply> {
   reply.hijack()

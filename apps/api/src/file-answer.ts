@@ -1,4 +1,4 @@
-/** Sends a file: a statement to be saved, a picture to be shown. It makes none. */
+/** Sends a file: a statement to be saved, or a picture to be shown. It creates none. */
 import type { FileAnswer, FileFormat } from '@zend/contracts'
 import type { FastifyReply } from 'fastify'
 
@@ -10,18 +10,17 @@ export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
   json: 'application/json',
 }
 
-// Looked at by itself in a browser, a file runs nothing and loads nothing, whatever is in it.
+// Opened on its own in a browser, a file runs and loads nothing, whatever its content.
 const ALONE = "default-src 'none'; sandbox"
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * Answers the file, named for saving. The name must be plain ASCII without quotes: it is ours, never a customer's.
- * Throws otherwise. `immutable`: whoever gets it may keep it for ever, caches on the way included; anything else is
- * kept by nobody.
+ * Sends the file with a name for saving. The name must be plain ASCII without quotes: it is ours, never a customer's.
+ * Throws otherwise. `immutable`: may be cached forever, also by shared caches; anything else is never cached.
  */
 export function sendFile(reply: FastifyReply, { name, format, bytes }: FileAnswer, immutable: boolean): FastifyReply {
   if (!/^[\w.-]+$/.test(name)) throw new RangeError('a file name that a header cannot carry')
-  // Pages of ours may live on another site than the API; what is nobody's secret may be shown there.
+  // Our pages may be on another site than the API; a file that is not secret may be shown there.
   if (immutable) void reply.headers({ 'cache-control': FOR_EVER, 'cross-origin-resource-policy': 'cross-origin' })
   return reply
     .header('content-type', MEDIA_TYPES[format])

@@ -1,6 +1,6 @@
 /**
- * The guard: the only way to register a route. It validates what travels, decides who may call, and hands the
- * handler a typed input. Every route is closed unless its endpoint says `public`.
+ * The guard: the only way to register a route. It validates the input, authenticates and authorises the caller, and
+ * passes the handler a typed input. Every route is closed unless its endpoint says `public`.
  */
 import {
   type ApiBase,
@@ -28,18 +28,19 @@ import { fileOf, readFiles, type UploadGate } from './uploads.ts'
 
 export type { Actor, CallContext }
 
-/** Finds whose token this is; `null` when it is unknown, expired or revoked. */
+/** Returns the owner of a token; `null` when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | Operator | null>
 
 /**
- * Refusals that an endpoint can answer without naming them: what its path names is not there, or a part of ours is not.
+ * Refusals that every endpoint may return: the object in its path does not exist, or a part of the service is
+ * unavailable.
  */
 type CommonRefusal<E extends Endpoint> = 'unavailable' | (E extends { params: object } ? 'not_found' : never)
 
 /** A handler's refusal: one that its endpoint names, with facts (dates become ISO text). */
 export type HandlerRefusal<E extends Endpoint> = { readonly code: E['refusals'][number] | CommonRefusal<E> }
 
-/** Answers one endpoint: the data, or a refusal that the endpoint names. Faults are thrown. */
+/** Handles one endpoint: returns the data, or a refusal that the endpoint names. Throws on errors. */
 export type Handler<E extends Endpoint> = (
   input: EndpointInput<E>,
   context: CallContext<E>,
@@ -51,18 +52,18 @@ type Answered<E extends Endpoint> = E extends { stream: true }
     ? FileAnswer
     : EndpointData<E>
 
-/** An endpoint with its handler, ready to be served. */
+/** An endpoint with its handler. */
 export type Route = {
   readonly endpoint: Endpoint
   readonly handle: (
     input: EndpointInput<Endpoint>,
     context: CallContext,
   ) => Promise<Result<unknown, { readonly code: string }>>
-  /** Counted apart from all other calls, up to this many by one address in a minute. */
+  /** The rate limit per address and minute, counted separately from all other calls. */
   readonly ownPerMinute?: number
 }
 
-/** Pairs an endpoint with its handler; the types make the handler answer what the contract says. */
+/** Pairs an endpoint with its handler; the types make the handler return what the contract says. */
 export function route<const E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -71,25 +72,25 @@ export function route<const E extends Endpoint>(
   return { endpoint, handle: handler as unknown as Route['handle'], ...counted }
 }
 
-/** The path of an endpoint on one of its bases, in Fastify's notation. */
+/** Returns the path of an endpoint on one of its bases, in Fastify's notation. */
 export const urlOf = (base: ApiBase, endpoint: Endpoint): string =>
   pathOn(base, endpoint).replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** How soon a call that was turned away may come back. */
+/** When a call that was turned away may retry. */
 const COME_BACK_MS = 1_000
 
 /** What every route is served with. */
 export type Gatekeepers = {
   readonly authenticate: Authenticate
-  /** Resolves when every ended session that was committed before is refused here. */
+  /** Resolves when this process refuses every session whose end was committed before. */
   readonly endingsHeard: () => Promise<void>
   readonly admission: Admission
   readonly uploads: UploadGate
-  /** Told of a call that got no slot. */
+  /** Called for a call that got no slot. */
   readonly onTurnedAway: (request: FastifyRequest) => void
 }
 
-/** Serves a route on one base of its endpoint's: acquire a slot, authenticate, validate, call, answer. */
+/** Serves a route on one of its endpoint's bases: acquires a slot, authenticates, validates, calls, responds. */
 export function serve(app: FastifyInstance, base: ApiBase, route: Route, gatekeepers: Gatekeepers): void {
   const { endpoint } = route
   const withSlot = withSlotFor(endpoint, gatekeepers)
@@ -109,8 +110,8 @@ export function serve(app: FastifyInstance, base: ApiBase, route: Route, gatekee
 }
 
 /**
- * What happens before a file is read: its sender is known, the path is theirs and there is a place, or not one byte of
- * it is kept.
+ * Runs before a file is read: its sender must be known, the path theirs, and an upload slot free, or not one byte is
+ * stored.
  */
 function beforeFile(
   base: ApiBase,
@@ -119,8 +120,7 @@ function beforeFile(
   gatekeepers: Gatekeepers,
 ): Pick<RouteOptions, 'bodyLimit' | 'preParsing'> {
   const withSlot = withSlotFor(endpoint, gatekeepers)
-  // A reply that is returned is waited for until it has been sent: none is returned from here, or the file would keep
-  // the place while it comes in.
+  // Fastify waits for a returned reply to be sent: return none here, or the file would keep the slot while it arrives.
   const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<void> => {
     const caller = await callerOf(base, endpoint, request, gatekeepers.authenticate)
     if (!caller.ok) return void sendProblem(reply, caller.refusal)
@@ -143,10 +143,7 @@ function beforeFile(
 
 type WithSlot = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => Promise<unknown>
 
-/**
- * Acquires an admission slot for a part of a call and releases it when that is done; answers 503 where none becomes
- * free.
- */
+/** Acquires an admission slot for a part of a call and releases it afterwards; responds 503 when none becomes free. */
 function withSlotFor(endpoint: Endpoint, gatekeepers: Gatekeepers): WithSlot {
   const slots = gatekeepers.admission(endpoint)
   if (slots === null) return (_request, _reply, work) => work()
@@ -193,8 +190,8 @@ async function answer(
 }
 
 /**
- * Who calls; `null` on an endpoint that is open to anyone. Refuses whoever has no token of this endpoint's kind, acts
- * on another base than that of whose money they act for, or lacks the permission that the contract names.
+ * Returns the caller; `null` on a public endpoint. Refuses a caller without a token of this endpoint's kind, on another
+ * base than the one for the holder they act for, or without the permission that the contract requires.
  */
 async function callerOf(
   base: ApiBase,
@@ -213,12 +210,15 @@ async function callerOf(
   return typeof permission !== 'string' || held.includes(permission) ? ok(actor) : refuse('forbidden')
 }
 
-/** Whose money is moved on a base, by the prefix of their id. */
+/** The prefix of the holders' ids whose money is moved on a base. */
 const HOLDERS_ON: Partial<Readonly<Record<ApiBase, string>>> = { personal: 'usr_', business: 'biz_' }
 
 const mayEndSessions = (base: ApiBase, { method }: Endpoint): boolean => base === 'accounts' && method !== 'GET'
 
-/** Whoever reads the answer of such a call, a failure too, and tries a session that it ended finds it refused. */
+/**
+ * Waits for session endings before responding: somebody who reads the response, even an error, and tries a session that
+ * the call ended finds it refused.
+ */
 async function heardAfter<T>(handled: Promise<T>, { endingsHeard }: Gatekeepers): Promise<T> {
   try {
     return await handled
@@ -227,13 +227,13 @@ async function heardAfter<T>(handled: Promise<T>, { endingsHeard }: Gatekeepers)
   }
 }
 
-/** By whom files on their way are counted. */
+/** Returns the key by which pending uploads are counted. */
 const senderOf = (caller: Actor | Operator | null, { ip }: FastifyRequest): string =>
   caller === null ? networkOf(ip) : caller.tokenKind === 'operator' ? caller.name : caller.userId
 
 /**
- * Where a path or a query names the caller (`ownId` of the contract), it leads to them alone: somebody else's id is
- * refused as one that nobody has. Schemas refuse what is no id.
+ * Refuses a call whose path or query names another customer as the caller (`ownId` of the contract), as if that id did
+ * not exist. The schemas refuse malformed ids.
  */
 function namesCaller(
   endpoint: Endpoint,
@@ -252,7 +252,7 @@ function namesCaller(
   return ok(null)
 }
 
-/** The fields of a path or a query that name the caller, optional ones too. */
+/** Returns the fields of a path or a query that name the caller, including optional ones. */
 const ownFields = (schema: Endpoint['params']): readonly string[] =>
   schema instanceof z.ZodMiniObject
     ? Object.entries(schema.shape).flatMap(([name, field]) => (isOwnId(field) ? [name] : []))
@@ -267,7 +267,7 @@ function validate(endpoint: Endpoint, request: FastifyRequest): Result<EndpointI
   const given = { params: request.params, query: request.query, body: request.body ?? {} }
   const value: Record<string, unknown> = { params: undefined, query: undefined, body: undefined }
   const faults: { readonly field: string; readonly message: string }[] = []
-  // Asked for a fault's words only: few calls have one.
+  // Called only when there is a validation error: few calls have one.
   const error: z.core.$ZodErrorMap = (issue) => FIELD_TEXTS[languageOf(request)](issue)
   for (const part of ['params', 'query', 'body'] as const) {
     const schema: z.ZodMiniType | undefined = endpoint[part]

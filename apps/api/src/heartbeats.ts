@@ -1,6 +1,6 @@
 /**
- * What the parts that listen on no port say of themselves in the database, read once for all of them and for all who
- * ask at the same moment. Wiring only.
+ * Reads the heartbeats of the parts without a port from the database, once for all of them and for all concurrent
+ * callers. Wiring only.
  */
 import type { Network } from '@zend/server/core/assets'
 import { networksInUse } from '@zend/server/core/custody'
@@ -9,7 +9,7 @@ import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { HealthCheck } from './routes/health.route.ts'
 
-/** What it needs. `silenceMaxMs`: a part that was silent for longer counts as down. */
+/** Dependencies. `silenceMaxMs`: a part that was silent for longer counts as down. */
 export type HeartbeatsDeps = {
   readonly db: Pick<Database, 'read'>
   readonly clock: Clock
@@ -17,19 +17,16 @@ export type HeartbeatsDeps = {
   readonly networks: readonly Network[]
 }
 
-/**
- * Health checks of a part, and of one for each network: what works for a network begins when somebody has to do with
- * it.
- */
+/** Health checks of a part, and of one per network: a network's part starts when the network is in use. */
 export type Heartbeats = {
   readonly beating: (part: string) => HealthCheck
   readonly beatingOnNetworks: (partOf: (network: string) => string) => Readonly<Record<string, HealthCheck>>
 }
 
-/** Anybody may ask for health as often as the edge lets them; the database is asked this often. */
+/** Health may be requested as often as the edge allows; the database is read at most this often. */
 const READ_EVERY_MS = 500
 
-/** Opens it. Nothing is read before somebody asks. */
+/** Opens the reader. Nothing is read before the first call. */
 export function openHeartbeats({ db, clock, silenceMaxMs, networks }: HeartbeatsDeps): Heartbeats {
   const read = async () => ({ beats: await readHeartbeats(db.read), used: await networksInUse(db.read) })
   let last: ReturnType<typeof read> | null = null

@@ -1,7 +1,7 @@
 /**
- * A small world over HTTP, from a seed: two copies of the API on one database, each with its own connections, poster
- * and position, and customers who send commands once, again, twice at once, to either copy, with keys and without.
- * Whatever happens, balances and histories are those of a plain model.
+ * A seeded simulation over HTTP: two copies of the API on one database, each with its own connections, poster and
+ * position, and customers who send commands once, repeatedly, concurrently, to either copy, with and without keys.
+ * Balances and histories must always equal those of a simple model.
  */
 import { type CoinCode, COIN_CODES, money, newId, parseMoney } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const { close } of copies) await close()
 })
 
-/** One copy of the API: nothing is shared with another but the database and the secret that offers are signed with. */
+/** One copy of the API: it shares only the database and the quote signing secret with the other. */
 async function copyOfApi() {
   const own = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
   const market = stillMarket(clock)
@@ -110,7 +110,7 @@ const WAYS = [
   'key reused',
 ] as const
 
-/** The same numbers each time (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function chanceFrom(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -145,7 +145,7 @@ async function call(copy: number, who: TestCustomer, url: string, body?: object,
 const ask = (who: TestCustomer, from: Coin, to: Coin): Promise<Answered> =>
   call(chance(2), who, '/swap/quote', { fromCurrency: from, toCurrency: to, fromCurrencyAmt: AMOUNTS[from] })
 
-/** Somebody with a PIN and money. */
+/** A customer with a PIN and money. */
 async function customerWithMoney(): Promise<TestCustomer> {
   const who = await accounts.customer()
   expectOk(await createPin(accounts.deps, who.actor, PIN, CALLER))
@@ -160,7 +160,7 @@ async function customerWithMoney(): Promise<TestCustomer> {
   return who
 }
 
-/** Takes an offer in one of the ways. Answers what was done, if anything was to be. */
+/** Takes an offer in one of the ways. Returns what was done, if it should have been done. */
 async function take(
   way: (typeof WAYS)[number],
   {
@@ -178,7 +178,7 @@ async function take(
     case 'both copies':
     case 'four at once': {
       const answers = await Promise.all(Array.from({ length: way === 'both copies' ? 2 : 4 }, (_, copy) => send(copy)))
-      // One command has one answer, whoever of several copies gave it.
+      // One command has one result, whichever copy returned it.
       for (const answer of answers) expect(answer).toEqual(answers[0])
       return answers[0] ?? null
     }
@@ -189,7 +189,7 @@ async function take(
     }
     case 'expired': {
       clock.advance(DEFAULTS.swap.quoteLifeMs + DEFAULTS.swap.quoteGraceMs + 1)
-      // That is the last word on this key, on either copy.
+      // The result of this key is final, on either copy.
       for (const copy of [0, 1]) expect((await send(copy)).code).toBe('quote_expired')
       return null
     }
@@ -256,6 +256,6 @@ test(`seed ${SEED}: ${STEPS} commands over two copies, each with its repeats`, {
     }
   }
   expect((await verifyLedger(db)).filter(({ violations }) => violations !== 0)).toEqual([])
-  // A run that never did one of these proves nothing about it.
+  // A run that never used one of these ways proves nothing about it.
   expect(seen.size).toBe(WAYS.length)
 })

@@ -62,7 +62,7 @@ test('hello says for how long a customer was told nothing; after a gap, and when
   announce(hub, 'usr_ann', 'dep_1')
   ms += 2_000
   expect([await quietFor('usr_ann'), await quietFor('usr_bob')]).toEqual([2_000, 7_000])
-  // Nobody is remembered for ever: of whoever was forgotten it is known no earlier than that.
+  // The memory is bounded: for a forgotten customer, only this bound on their last announcement is known.
   for (let i = 0; i < 10_000; i++) announce(hub, `usr_${i}`, 'dep_1')
   ms += 1_000
   expect([await quietFor('usr_ann'), await quietFor('usr_bob')]).toEqual([3_000, 3_000])

@@ -1,8 +1,8 @@
 /**
- * Live events: hears what the database announces over one connection and hands each event to the open streams of whom
- * it is for: a person, or everybody who acts for a company. It never looks into an event beyond whose it is, and it
- * promises no delivery: after anything that may have been missed it says `hello`, and the browser reads again what it
- * asked for before the time of which we know that nothing was announced to it.
+ * Live events: listens to the database's announcements over one connection and sends each event to the open streams of
+ * its recipients: a person, or everybody who acts for a company. It reads only the recipient of an event, and does not
+ * guarantee delivery: after anything that may have been missed it sends `hello`, and the browser reloads what it
+ * fetched before the time since which nothing was announced to it.
  */
 import { liveEvent, type LiveEvent } from '@zend/contracts'
 import type { HolderId } from '@zend/kernel'
@@ -10,39 +10,36 @@ import type { Place } from '@zend/server/core/companies'
 import type { Actor } from '@zend/server/core/holders'
 import type { Clock } from '@zend/server/ports/clock'
 
-/** Whose stream it is, and for whose money they act. */
+/** The owner of a stream, and the holder they act for. */
 type Listener = Pick<Actor, 'userId' | 'holder' | 'memberId' | 'sessionId'>
 
-/** What the hub needs. */
+/** Dependencies of the hub. */
 export type LiveEventsDeps = {
   readonly clock: Clock
-  /** The most streams one customer may hold open. */
+  /** The most open streams of one customer. */
   readonly streamsPerCustomerMax: number
-  /** The most streams of all customers together. */
+  /** The most open streams in total. */
   readonly streamsMax: number
-  /** The subset of these sessions that is still open. */
+  /** Returns the sessions among these that are still open. */
   readonly openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Those of these places in companies that somebody has now. */
+  /** Returns the current places among these places in companies. */
   readonly places: (ids: readonly string[]) => Promise<ReadonlyMap<string, Place>>
 }
 
 /** The hub. */
 export type LiveEvents = {
   /**
-   * Opens a stream that begins with `hello` and ends with the signal, the session or the place in a company. `null`
-   * when the person, or all together, hold too many.
+   * Opens a stream that begins with `hello` and ends with the signal, the session or the place in a company. Returns
+   * `null` at the limit of the person or of the process.
    */
   readonly open: (listener: Listener, signal: AbortSignal) => AsyncIterable<LiveEvent> | null
   /**
-   * Takes one announcement: JSON with `to`, the person or company it is for, and an event. Text that is none is
-   * dropped.
+   * Handles one announcement: JSON with `to`, the person or company it is for, and an event. Invalid text is dropped.
    */
   readonly announce: (payload: string) => void
-  /** Says `hello` to everybody: announcements may have been missed. */
+  /** Sends `hello` to everybody: announcements may have been missed. */
   readonly missed: () => void
-  /**
-   * Ends the streams whose session is no longer open, and those of members who may no longer see the company's money.
-   */
+  /** Ends the streams of closed sessions, and those of members who may no longer see the company's money. */
   readonly endClosedSessions: () => Promise<void>
   /** Ends every stream. */
   readonly close: () => void
@@ -50,12 +47,12 @@ export type LiveEvents = {
 
 type Stream = Listener & { readonly push: (event: LiveEvent) => void; readonly end: () => void }
 
-// A browser that reads slower than this is told to read everything again instead.
+// A browser that falls behind by more than this gets `hello` and reloads everything.
 const PENDING_MAX = 64
 
-/** Makes an empty hub. */
+/** Creates an empty hub. */
 export function liveEvents(deps: LiveEventsDeps): LiveEvents {
-  /** Everybody's streams, by each of those whose events they hear: the person, and whoever they act for. */
+  /** All streams, by each holder whose events they receive: the person, and the holder they act for. */
   const streams = new Map<HolderId, Set<Stream>>()
   let open = 0
   const all = (): Stream[] => [...new Set([...streams.values()].flatMap((own) => [...own]))]
@@ -77,7 +74,7 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
       const ownCount = streams.get(listener.userId)?.size ?? 0
       if (ownCount >= deps.streamsPerCustomerMax || open >= deps.streamsMax) return null
       const { push, end, events } = queue(
-        // What was left out of a full queue was announced just now.
+        // What was dropped from a full queue was announced just now.
         () => ({ ...hello(listener), quietMs: 0 }),
         () => forget(stream),
       )
@@ -118,13 +115,13 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
   }
 }
 
-/** Whose events a stream hears: the person's own, and those of whoever they act for. */
+/** Returns the holders whose events a stream receives: the person, and the holder they act for. */
 const heardBy = ({ userId, holder }: Listener): readonly HolderId[] => (holder === userId ? [userId] : [userId, holder])
 
-// Who was told something most lately; of everybody else it is known that it was longer ago.
+// The most recent recipients; for everybody else only a lower bound is known.
 const REMEMBERED_MAX = 10_000
 
-/** For how long nothing was announced to whom, since we listen without a gap. */
+/** Tracks how long nothing was announced to each holder, within the time that we listened without a gap. */
 function quietTimes(clock: Clock) {
   const now = (): Date => clock.now()
   let since = now().getTime()
@@ -146,7 +143,7 @@ function quietTimes(clock: Clock) {
   }
 }
 
-/** Holds what one browser has not read yet. The same news twice is kept once; too much news becomes one `hello`. */
+/** The queue of one browser's unread events. Duplicates are stored once; on overflow it collapses into one `hello`. */
 function queue(hello: () => LiveEvent, onEnd: () => void) {
   const pending = new Map<string, LiveEvent>()
   let ended = false

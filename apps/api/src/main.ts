@@ -89,8 +89,8 @@ import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
 import { describedActs, openWithdrawals } from './withdrawals.ts'
 
-// Lines are written several at a time, at most a quarter of a second late, and all of them when the process ends: a
-// call into the system for each would cost a busy API more than making the line.
+// Log lines are buffered for at most a quarter of a second and flushed at exit: a system call per line would cost a
+// busy API more than formatting it.
 const logger = pino(
   { name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } },
   logLines({ bytes: 4_096, everyMs: 250 }),
@@ -98,18 +98,18 @@ const logger = pino(
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const host = optionalEnv('HOST', '127.0.0.1')
 const port = portEnv('API_PORT', 4000)
-// What links lead to.
+// The address that links point to.
 const appUrl = optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const { db, publicDb } = await openDatabases(config, logger)
 
-// Where callers reach this API, and its accounts service where that is another process.
+// The public address of this API, and of its accounts service where that is another process.
 const publicUrl = optionalEnv('API_URL', `http://localhost:${port}`)
 const pictureUrl = pictureUrls(optionalEnv('API_ACCOUNTS_URL', `${publicUrl.replace(/\/$/, '')}/accounts`))
 
 const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
-// PINs, codes of acts and passkeys are looked at by a process of its own, which alone signs what was confirmed.
+// A separate process checks PINs, codes of acts and passkeys, and it alone signs what was confirmed.
 const confirmerSocket = localCaller({
   socketPath: requiredEnv('CONFIRMER_SOCKET'),
   token: secretFromEnvFile('CONFIRMER_TOKEN_FILE').toString('hex'),
@@ -197,7 +197,7 @@ const hookSources = new Map<string, HookReader>(
 )
 
 const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
-// The public site calls from its own pages; nobody signs in there, so it is none of the apps.
+// The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
 const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
 // Passkeys belong to the domain of the app's pages, or to one above it.
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
@@ -212,7 +212,7 @@ const accountSecurity = openAccountSecurity({
   secret,
 })
 
-// One place where strangers' pictures are decoded: each takes much memory.
+// The only place where untrusted pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
 
 const verification = openVerification({ db, clock, reencode, identity, config, secret })
@@ -265,7 +265,7 @@ const { beating, beatingOnNetworks } = openHeartbeats({
   networks: networksOf(networks),
 })
 
-// One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
+// A process can serve only some of the bases (product.md §2); health belongs to none and is always served.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const routes = [
   ...accountsRoutes({ ...identity, db: publicDb, pictureUrl }),
@@ -328,7 +328,7 @@ const routes = [
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },
-    // Payments and single deposits that wait make nothing else unusable, nor does a disk that still has room.
+    // Waiting payments and single deposits make nothing else unusable, and neither does a disk with space left.
     notes: {
       signer: beating(PARTS.signer),
       ...beatingOnNetworks(PARTS.treasury),

@@ -16,7 +16,7 @@ async function served(trusted: readonly string[]) {
   })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  /** Opens a connection that sends half a request; answers whether it is kept once the server has looked at it. */
+  /** Opens a connection that sends half a request; returns whether the server kept it. */
   const open = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     sockets.push(socket)
@@ -44,7 +44,7 @@ test('one address holds so many connections and no more, and has its places agai
 test('one subscriber’s IPv6 addresses are one network, those of two are two', () => {
   const take = new EventEmitter()
   boundConnections(Object.assign(take, { maxConnections: 0 }), { perAddressMax: 2, allMax: 100, trusted: new Set() })
-  /** A connection from an address; answers whether it was hung up on. */
+  /** Opens a connection from an address; returns whether the server closed it. */
   const from = (remoteAddress: string) => {
     let isUp = true
     const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (isUp = false) })

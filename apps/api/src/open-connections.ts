@@ -1,25 +1,27 @@
 /**
- * How many connections one network (an IPv4 address, an IPv6 /64) may hold open. Without a bound one machine takes
- * every place of the process with calls that it never finishes; whole calls have bounds of their own (admission.ts),
- * and a call that comes in too slowly is ended by its time-out (app.ts).
+ * Limits the open connections of one network (an IPv4 address, an IPv6 /64). Otherwise one machine could take all
+ * connections of the process with calls that it never finishes; complete calls have their own limits (admission.ts),
+ * and a call that arrives too slowly times out (app.ts).
  */
 import type { Socket } from 'node:net'
 import { networkOf } from '@zend/server/core/throttle'
 
-/** What is asked of a server and its connections. */
+/** The parts of a server and its connections that are used. */
 type Door = {
   maxConnections: number
   on(event: 'connection', take: (socket: Pick<Socket, 'remoteAddress' | 'once' | 'destroy'>) => void): unknown
 }
 
-/** The most at once: of one network, and of all together. `trusted` are reverse proxies, which speak for many. */
+/**
+ * The most open connections: of one network, and in total. `trusted` are reverse proxies, which forward many callers.
+ */
 export type ConnectionsPolicy = {
   readonly perAddressMax: number
   readonly allMax: number
   readonly trusted: ReadonlySet<string>
 }
 
-/** Hangs up on connections beyond the bounds. Call it before the server listens. */
+/** Closes connections beyond the limits. Call it before the server listens. */
 export function boundConnections(server: Door, { perAddressMax, allMax, trusted }: ConnectionsPolicy): void {
   const open = new Map<string, number>()
   server.maxConnections = allMax

@@ -24,7 +24,7 @@ const token = (kind: string): string => `a-good-token-of-kind-${kind}`
 const open: FastifyInstance[] = []
 afterAll(async () => void (await Promise.all(open.map((app) => app.close()))))
 
-/** Every endpoint behind the real guard; what a handler would answer is not asked. */
+/** Serves every endpoint behind the real guard; the handlers' responses do not matter. */
 async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promise<FastifyInstance> {
   const slots = { inFlightMax: places, waitMs: 0 }
   const handle: Route['handle'] = async () => {
@@ -56,7 +56,7 @@ async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promi
 const pathOf = (each: Endpoint, id: string): string =>
   urlOf(each).replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? id : 'x'))
 
-/** What nobody's handler sees, and what every handler could do. */
+/** Calls that reach no handler, and calls that every handler could get. */
 function callsTo(each: Endpoint): readonly InjectOptions[] {
   const headers = { authorization: `Bearer ${token(each.auth)}` }
   const call = { method: each.method, url: pathOf(each, userId), headers } as const

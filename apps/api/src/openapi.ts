@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the same endpoint descriptions that the routes are served from. */
+/** Builds the OpenAPI 3.1 document from the same endpoint descriptions that the routes are served from. */
 import { type ApiBase, type Endpoint, pathOn, problemSchema, REFUSALS, type RefusalCode } from '@zend/contracts'
 import * as z from 'zod/mini'
 import { MEDIA_TYPES } from './file-answer.ts'
@@ -15,12 +15,12 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
 }
 
 /**
- * Refusals that any endpoint of this kind can answer without naming them: too many calls, a fault, a database that does
- * not answer, a path that names somebody else, or nothing at all. A body is read, and refused by its size, its type or
- * its form, wherever the method may have one, whether or not the endpoint takes one.
+ * Returns the refusals that an endpoint of this kind can return without naming them: too many calls, a server error, an
+ * unavailable database, a path that names somebody else, or none. A body is parsed, and refused by its size, its type
+ * or its form, for every method that may have one, whether or not the endpoint takes one.
  */
 function commonRefusals(base: ApiBase, { method, auth, params, permission, stream }: Endpoint): RefusalCode[] {
-  // Nobody's headers may be without end, and what cannot be parsed is refused wherever it was meant to go.
+  // Headers are limited in size, and an unparsable request is refused on any path.
   const codes: RefusalCode[] = ['invalid_request', 'payload_too_large', 'rate_limited', 'internal_error', 'unavailable']
   if (base !== 'root' && stream !== true) codes.push('busy')
   if (method !== 'GET') codes.push('unsupported_media_type')
@@ -76,13 +76,13 @@ function bodyOf({ body, upload }: Endpoint): JsonSchema | null {
   return body === undefined ? null : { 'application/json': { schema: schemaOf(body, 'input') } }
 }
 
-/** The document for these endpoints. `serverUrl` is where the API is reached. */
+/** Builds the document for these endpoints. `serverUrl` is the public address of the API. */
 export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const [base, endpoint] of endpoints.flatMap((each) => each.bases.map((base) => [base, each] as const))) {
     const url = pathOn(base, endpoint)
     const operation: JsonSchema = {
-      // Unique in the document: on a further base the name says which.
+      // Must be unique in the document: on further bases it includes the base's name.
       operationId: base === endpoint.bases[0] ? endpoint.id : `${base}.${endpoint.id}`,
       summary: endpoint.summary,
       tags: [base],

@@ -1,6 +1,6 @@
 /**
- * Who may call what: every endpoint of the contract behind the real guard, called by every kind of caller with every
- * permission alone. What the contract says is what the guard does; what the contract says is written out below.
+ * Authorisation: every endpoint of the contract behind the real guard, called by every kind of caller with every single
+ * permission. The guard must follow the contract, and the contract must match the table below.
  */
 import * as contract from '@zend/contracts'
 import { type ApiBase, type Endpoint, OFFICE_PERMISSIONS, type Permission, PERMISSIONS } from '@zend/contracts'
@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { buildApi } from './app.ts'
 import { urlOf } from './guard.ts'
 
-/** Endpoints of our own people's, one for each permission: there is none in the contract yet. */
+/** Staff endpoints, one per permission: the contract has none yet. */
 const office = OFFICE_PERMISSIONS.map((permission) =>
   contract.endpoint({
     id: `office ${permission}`,
@@ -84,8 +84,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /**
- * Whether the guard lets this caller in: whatever comes after it (input that is missing, the handler's own no) counts
- * as in.
+ * Returns whether the guard admits this caller: a later refusal (missing input, the handler's own) counts as admitted.
  */
 async function entersAs(name: string, base: ApiBase, endpoint: Endpoint): Promise<boolean> {
   const url = urlOf(base, endpoint).replaceAll(/:\w+/g, userId)
@@ -94,7 +93,7 @@ async function entersAs(name: string, base: ApiBase, endpoint: Endpoint): Promis
   return statusCode !== 401 && statusCode !== 403
 }
 
-/** What the contract says of it. */
+/** Returns whether the contract admits this caller. */
 function mayEnter(caller: Caller | null, base: ApiBase, { auth, permission }: Endpoint): boolean {
   if (auth === 'public') return true
   if (caller === null || caller.tokenKind !== auth) return false
@@ -124,7 +123,7 @@ test('the guard lets in exactly whom the contract names, on every endpoint and b
   expect(calls).toBeGreaterThan(2_000)
 }, 60_000)
 
-/** Every place of a path or a query where the contract says that the caller is named. */
+/** Every field of a path or a query that the contract declares to name the caller. */
 const OWN_PLACES = endpoints.flatMap((endpoint) =>
   (['params', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part]
@@ -150,7 +149,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
   for (const place of OWN_PLACES) {
     const { endpoint, part } = place
     const [own, foreign] = [await statusOf(place, userId), await statusOf(place, newId('usr', 1))]
-    // Input that is missing is told before whose path it is.
+    // Missing input is refused before the owner of the path is checked.
     const isBare = endpoint.body === undefined && (part === 'query' || endpoint.query === undefined)
     if (own === 404 || (isBare ? foreign !== 404 : foreign !== 404 && foreign !== 400))
       wrong.push(`${endpoint.id}: ${String(own)} for one’s own, ${String(foreign)} for another’s`)
@@ -164,8 +163,8 @@ test('where a call names its caller, somebody else’s id is one that nobody has
 })
 
 /**
- * What each permission opens, as product.md §10 and the table of roles mean it. Reading prices and terms is open to
- * anyone who is signed in.
+ * What each permission opens, according to product.md §10 and the table of roles. Prices and terms are open to anybody
+ * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
   view: 'getAllowlist getBalance getHistory getLimits getPayoutAccounts getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSwaps getTransaction listBeneficiaries streamEvents',
@@ -202,6 +201,6 @@ test('nothing that moves or aims a customer’s money is open to whoever is sign
     ([base, { method, permission }]) =>
       (base === 'personal' || base === 'business') && method !== 'GET' && typeof permission !== 'string',
   )
-  // Support: conversations are a person's own.
+  // Support: conversations belong to the person.
   expect(changing.map(([, { path }]) => path).filter((path) => !path.startsWith('/support/'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What PostgreSQL itself says when it cannot go on, and what a caller is told. */
+/** The errors of PostgreSQL when it cannot continue, and the resulting responses. */
 import { isUnavailable } from '@zend/server/database'
 import { testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'

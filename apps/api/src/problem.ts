@@ -1,6 +1,6 @@
 /**
- * How a refusal or a fault becomes an answer: RFC 9457 problem fields, a stable code, a message safe to show.
- * It is the only place that knows HTTP statuses of refusals, and it never tells a stranger what broke inside.
+ * Turns a refusal or an error into a response: RFC 9457 problem fields, a stable code, a message that is safe to show.
+ * The only place that knows the HTTP statuses of refusals; it never reveals what failed inside.
  */
 import { type Locale, type Problem, REFUSALS, type RefusalCode } from '@zend/contracts'
 import { isUnavailable } from '@zend/server/database'
@@ -12,8 +12,8 @@ import { languageOf, problemText } from './language.ts'
 export type ApiRefusal = { readonly code: RefusalCode } & Readonly<Record<string, unknown>>
 
 /**
- * The problem document of a refusal. Dates among the facts become ISO text; `reference` is the request's id in our
- * logs.
+ * Builds the problem document of a refusal. Dates among the facts become ISO text; `reference` is the request's id in
+ * our logs.
  */
 export function problemOf({ code, ...facts }: ApiRefusal, reference: string, locale: Locale): Problem {
   const message = problemText(code, locale)
@@ -29,8 +29,7 @@ export function problemOf({ code, ...facts }: ApiRefusal, reference: string, loc
 }
 
 /**
- * Answers a refusal as `application/problem+json` in the caller's language, with `Retry-After` when it says when to
- * come back.
+ * Sends a refusal as `application/problem+json` in the caller's language, with `Retry-After` when it has a retry time.
  */
 export function sendProblem(reply: FastifyReply, refusal: ApiRefusal): FastifyReply {
   const locale = languageOf(reply.request)
@@ -48,7 +47,7 @@ export function sendProblem(reply: FastifyReply, refusal: ApiRefusal): FastifyRe
     .send(JSON.stringify(problem))
 }
 
-/** What Fastify says of a request that it could not take, in our codes; `null` when the error is a fault of ours. */
+/** Maps Fastify's errors about a bad request to our codes; `null` when the error is ours. */
 export function refusalOfRequestError(error: {
   readonly code?: string
   readonly statusCode?: number
@@ -69,12 +68,12 @@ export function refusalOfRequestError(error: {
   return null
 }
 
-/** When a caller may come back to a database that did not answer. */
+/** When a caller may retry after the database did not answer. */
 const COME_BACK_MS = 1_000
 
 /**
- * The refusal a fault is shown as: `unavailable` while the database or the confirmer cannot be reached or does not
- * answer, else `internal_error`.
+ * Maps an error to a refusal: `unavailable` while the database or the confirmer cannot be reached or does not answer,
+ * else `internal_error`.
  */
 export function refusalOfFault(error: unknown): ApiRefusal {
   return isUnavailable(error) || error instanceof LocalCallFailed

@@ -1,4 +1,4 @@
-/** What quick sell needs in the API, from its configuration and the parts that are open already. Wiring only. */
+/** Wires quick sell in the API, from its configuration and the parts that are already open. */
 import type { ProductConfig } from '@zend/server/config'
 import type { CustodyDeps } from '@zend/server/core/custody'
 import type { PayoutAccountsDeps } from '@zend/server/core/payout-accounts'
@@ -8,7 +8,7 @@ import { accountHasRule, openSellOrders, quickSellPolicy } from '@zend/server/pr
 import type { Inventory } from '@zend/server/products/swap'
 import type { QuickSellRoutesDeps } from './routes/quick-sell.route.ts'
 
-/** What is open already. `secret` is the deployment's. */
+/** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<QuickSellRoutesDeps, 'db' | 'clock' | 'market' | 'limits' | 'coins'> & {
   readonly confirmation: QuickSellRoutesDeps['accounts']['confirmation']
   readonly people: QuickSellRoutesDeps['people'] & PayoutAccountsDeps['people']
@@ -19,7 +19,7 @@ export type OpenParts = Pick<QuickSellRoutesDeps, 'db' | 'clock' | 'market' | 'l
   readonly secret: Uint8Array
 }
 
-/** Opens quick sell. Throws on a setting that cannot be meant. */
+/** Opens quick sell. Throws on an invalid setting. */
 export function openQuickSells({ config, secret, inventory, networks, ...parts }: OpenParts): QuickSellRoutesDeps {
   const { db, clock, confirmation, people, rails } = parts
   return {

@@ -1,11 +1,11 @@
-/** What the rescue desk needs in the API, from the parts that are open already. Wiring only. */
+/** Wires rescue in the API, from the parts that are already open. */
 import type { ExportPart } from '@zend/server/core/data-export'
 import { ownDepositsOf, ownPlacesOf, setAsideOf, tipHeight } from '@zend/server/products/deposit'
 import { listClaims, listSearches, type RescueDeps } from '@zend/server/products/rescue'
 import { receivesOf, withdrawalsPaidBy } from '@zend/server/products/withdrawal'
 import { claimAnswer } from './routes/rescue.route.ts'
 
-/** Opens the rescue desk. */
+/** Opens rescue. */
 export function openRescue(parts: Omit<RescueDeps, 'books'>): RescueDeps {
   return {
     ...parts,
@@ -24,7 +24,7 @@ export function openRescue(parts: Omit<RescueDeps, 'books'>): RescueDeps {
   }
 }
 
-/** What is held of a customer's searches and claims, for the file of all their data. */
+/** Exports a customer's searches and claims, for the file of all their data. */
 export const rescueExport =
   (deps: Pick<RescueDeps, 'db' | 'books'>): ExportPart =>
   async ({ userId: holder }) => ({

@@ -1,17 +1,17 @@
-/** What swaps need in the API, from their configuration and the parts that are open already. Wiring only. */
+/** Wires swaps in the API, from their configuration and the parts that are already open. */
 import type { ProductConfig } from '@zend/server/config'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import type { Database } from '@zend/server/database'
 import { openInventory, openSwapPoster, type SwapDeps } from '@zend/server/products/swap'
 
-/** What is open already. `secret` is the deployment's. */
+/** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<SwapDeps, 'clock' | 'market' | 'coins' | 'confirmSwap'> & {
   readonly db: Database
   readonly config: Pick<ProductConfig, 'swap'>
   readonly secret: Uint8Array
 }
 
-/** Opens swaps: their own position and their poster. Whoever opens it closes the poster. */
+/** Opens swaps: their own position and their poster. The caller closes the poster. */
 export function openSwaps({ config, secret, ...parts }: OpenParts): SwapDeps {
   const { db, clock, market, coins } = parts
   return {

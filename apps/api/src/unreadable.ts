@@ -1,14 +1,13 @@
 /**
- * Requests of which Node's own parser makes nothing, answered as every other one that is not in order: as a problem
- * document. They reach no route and no hook, and whoever sent them reads the answer on the bare connection, which ends
- * with it.
+ * Responds to requests that Node's own parser refuses, with a problem document like any other refusal. They reach no
+ * route and no hook; the response goes out on the bare connection, which then ends.
  */
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ApiRefusal, problemOf } from './problem.ts'
 
-/** What Node's parser says of a request. */
+/** An error of Node's parser. */
 type ParserError = Error & { readonly code?: string }
 
 type Headers = Readonly<Record<string, string>>
@@ -18,7 +17,7 @@ const refusalOf = ({ code }: ParserError): ApiRefusal =>
     ? { code: 'payload_too_large', field: 'headers' }
     : { code: 'invalid_request', field: 'request' }
 
-/** The answer's parts. Nobody's language is known: the headers could not be read. */
+/** The parts of the response. The language is unknown, because the headers could not be read. */
 function answerTo(refusal: ApiRefusal, careful: Headers) {
   const problem = problemOf(refusal, randomUUID(), 'en')
   const body = JSON.stringify(problem)
@@ -34,8 +33,8 @@ function answerTo(refusal: ApiRefusal, careful: Headers) {
 }
 
 /**
- * Answers a request that could not be parsed, or was not whole in time, and hangs up. `careful` are the headers of
- * every answer.
+ * Responds to a request that could not be parsed, or was incomplete at its timeout, and closes the connection.
+ * `careful` are the headers of every response.
  */
 export function answerUnreadable(error: ParserError, socket: Socket, careful: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -46,8 +45,8 @@ export function answerUnreadable(error: ParserError, socket: Socket, careful: He
 }
 
 /**
- * Answers what Node would refuse by itself before any hook: an expectation that nobody here meets. Call it before the
- * server listens.
+ * Responds to `Expect` headers, which Node would refuse by itself before any hook: no expectation is supported. Call it
+ * before the server listens.
  */
 export function refuseExpectations(server: Server, careful: Headers): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

@@ -51,7 +51,7 @@ async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
     origins: [],
     publicUrl: 'http://localhost:4000',
     requestsPerMinute: 1000,
-    // Smaller than a file may be: a route's own limit counts, not the one for JSON.
+    // Smaller than a file may be: a route's own limit applies, not the one for JSON.
     bodyBytesMax: 2_000,
     admission: { customers, passwords: customers, anonymous: { inFlightMax: 0, waitMs: 0 } },
     uploads: { inFlightMax: 2, perCustomerMax: 1 },
@@ -114,7 +114,7 @@ describe('a file as the body', () => {
   })
 })
 
-/** A file that is on its way: its headers and first bytes are sent, the rest when told. */
+/** An upload in progress: its headers and first bytes are sent, the rest on request. */
 function slowly(port: number, token: string, length = BYTES_MAX) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg', 'content-length': length }
   const of = token === OTHERS_TOKEN ? otherId : userId
@@ -173,7 +173,7 @@ describe('a file that is still on its way', () => {
   test('keeps the same customer’s next one out and nobody else’s, until it ends', async () => {
     const port = await listen()
     const [first, second] = [slowly(port, TOKEN), slowly(port, TOKEN)]
-    // One of the two is in, the other is told to come back.
+    // One of the two is admitted, the other is asked to retry.
     const turnedAway = await Promise.race([
       first.answered.then((status) => ({ status, in: second })),
       second.answered.then((status) => ({ status, in: first })),
@@ -199,7 +199,7 @@ describe('a file that never becomes whole', () => {
     )
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    // One of the two is in, the other is told to come back.
+    // One of the two is admitted, the other is asked to retry.
     const both = [slowly(port, TOKEN), slowly(port, TOKEN)]
     expect(await Promise.any(both.map(({ answered }) => answered))).toBe(503)
     for (const { answered, giveUp } of both) {

@@ -1,22 +1,23 @@
 /**
- * Files as bodies: what a route that takes one reads, and how many may be on their way at once. It decides nothing
- * about who may send, nor what a file is: its bytes tell that, to whoever reads them.
+ * Uploads: how a route reads a file as its body, and how many may be in progress at once. It does not decide who may
+ * send, nor what a file is: its reader determines that from the bytes.
  */
 import type { Upload, UploadedFile } from '@zend/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * How many files may be on their way into one process, of all customers and of each: they are held in memory until they
- * are whole.
+ * The most uploads in progress in one process, in total and per customer: they are held in memory until they are
+ * complete.
  */
 export type UploadsPolicy = { readonly inFlightMax: number; readonly perCustomerMax: number }
 
 /**
- * Lets a file of this customer's come in and answers how to leave, to be called once; `null` when there is no place.
+ * Admits an upload of this customer and returns the function that releases its slot, to be called once; `null` when
+ * there is no slot.
  */
 export type UploadGate = (customer: string) => (() => void) | null
 
-/** Opens the gate of a process. */
+/** Opens the upload gate of a process. */
 export function openUploadGate({ inFlightMax, perCustomerMax }: UploadsPolicy): UploadGate {
   const perCustomer = new Map<string, number>()
   let inFlight = 0
@@ -34,11 +35,11 @@ export function openUploadGate({ inFlightMax, perCustomerMax }: UploadsPolicy): 
   }
 }
 
-// A refused file up to this many times too large is read to its end and thrown away: a connection that is closed on its
-// sender would lose the answer.
+// Read and discard a refused file up to this many times too large: closing the connection on its sender would lose the
+// response.
 const HEARD_OUT = 4
 
-/** Makes the routes of a scope read these media types as they are, and nothing else. */
+/** Makes a scope's routes read these media types as raw bytes, and nothing else. */
 export function readFiles(scope: FastifyInstance, { types, bytesMax }: Upload): void {
   scope.addHook('onSend', async ({ headers }, reply) => {
     if (Number(headers['content-length']) <= HEARD_OUT * bytesMax) void reply.removeHeader('connection')
@@ -47,7 +48,7 @@ export function readFiles(scope: FastifyInstance, { types, bytesMax }: Upload): 
   scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** The file that a request brought; `null` when it brought nothing. */
+/** Returns the file of a request; `null` when it has none. */
 export function fileOf({ body, headers }: FastifyRequest): UploadedFile | null {
   if (!Buffer.isBuffer(body) || body.length === 0) return null
   return { type: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '', bytes: body }

@@ -1,18 +1,18 @@
-/** The current user in the contract's words. It decides nothing. */
+/** Maps the current user to the contract. It decides nothing. */
 import type { User } from '@zend/contracts'
 import type { PictureId } from '@zend/kernel'
 import type { UserRecord } from '@zend/server/core/persons'
 
-/** Where a picture is answered; `null` for none. */
+/** Returns the address of a picture; `null` for none. */
 export type PictureUrl = (id: PictureId | null) => string | null
 
-/** The addresses of pictures on the accounts service, which is reached at `accountsUrl`. */
+/** Returns the addresses of pictures on the accounts service, which is at `accountsUrl`. */
 export const pictureUrls =
   (accountsUrl: string): PictureUrl =>
   (id) =>
     id === null ? null : `${accountsUrl.replace(/\/$/, '')}/pictures/${id}`
 
-/** The user as their apps read it. */
+/** Maps a user for their apps. */
 export const userAnswer = (
   { id, pictureId, notifications, permissions, createdAt, emailVerifiedAt, ...user }: UserRecord,
   pictureUrl: PictureUrl,

@@ -1,4 +1,4 @@
-/** What verification needs in the API, from its configuration and the parts that are open already. Wiring only. */
+/** Wires verification in the API, from its configuration and the parts that are already open. */
 import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
 import { smileIdNotices } from '@zend/server/connectors/identity/smile-id'
 import { noteVerified } from '@zend/server/core/referrals'
@@ -7,20 +7,20 @@ import { noteCallback, verificationKeysFrom } from '@zend/server/core/verificati
 import type { HookReader } from './routes/hooks.route.ts'
 import type { VerificationDeps } from './routes/verification.route.ts'
 
-/** What is open already. `secret` is the deployment's. */
+/** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<VerificationDeps, 'db' | 'clock' | 'reencode'> & {
   readonly identity: VerificationDeps['phone']['identity']
   readonly config: Pick<ProductConfig, 'verification' | 'sms' | 'referrals'>
   readonly secret: Uint8Array
 }
 
-/** What the routes need, and who may call us under which name. */
+/** Dependencies of the routes, and the sources of webhooks by name. */
 export type VerificationParts = {
   readonly deps: VerificationDeps
   readonly hookSources: readonly (readonly [name: string, reader: HookReader])[]
 }
 
-/** Opens verification.. */
+/** Opens verification. */
 export function openVerification({ db, clock, reencode, identity, config, secret }: OpenParts): VerificationParts {
   const { verification: policy, sms } = config
   const phone = {
@@ -41,13 +41,13 @@ function sourcesOf({
   config,
 }: Pick<OpenParts, 'db' | 'clock' | 'config'>): VerificationParts['hookSources'] {
   const { partnerId, callbackAgeMaxMs } = config.verification.smileId
-  // A process that serves other bases only may run without the key: it takes no callbacks then.
+  // A process that serves only other bases may run without the key: it accepts no callbacks then.
   if (partnerId === '' || optionalEnv('SMILE_ID_API_KEY_FILE', '') === '') return []
   const apiKey = secretFromEnvFile('SMILE_ID_API_KEY_FILE').toString('utf8').trim()
   const reader = smileIdNotices({ partnerId, apiKey, ageMaxMs: callbackAgeMaxMs })
   const take: HookReader = async ({ body }) => {
     const notice = reader.readNotice(body, clock.now())
-    // One that names nothing of ours, or comes again, is taken like any other: it is a hint, and changes nothing.
+    // An unknown or repeated callback is accepted like any other: it is a hint, and changes nothing.
     if (notice !== null) await noteCallback({ db }, notice.reference)
     return notice !== null
   }

@@ -1,4 +1,4 @@
-/** What withdrawals need in the API, from its configuration and the parts that are open already. Wiring only. */
+/** Wires withdrawals in the API, from their configuration and the parts that are already open. */
 import type { NetworkName } from '@zend/contracts'
 import type { ProductConfig } from '@zend/server/config'
 import { chainBuilder } from '@zend/server/connectors/chains'
@@ -11,7 +11,7 @@ import { describeSaving } from './routes/beneficiaries.route.ts'
 import { describeSellAct } from './routes/quick-sell.route.ts'
 import { type DescribeActs, describeSending, type WithdrawRoutesDeps } from './routes/withdraw.route.ts'
 
-/** What is open already. `secret` is the deployment's. */
+/** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<
   WithdrawRoutesDeps,
   'db' | 'clock' | 'networks' | 'custody' | 'market' | 'limits' | 'screen'
@@ -21,11 +21,11 @@ export type OpenParts = Pick<
   readonly secret: Uint8Array
 }
 
-/** Opens withdrawals. Throws on a setting that cannot be meant. */
+/** Opens withdrawals. Throws on an invalid setting. */
 export function openWithdrawals({ config, secret, identity, ...parts }: OpenParts): WithdrawRoutesDeps {
   const { db, clock, networks } = parts
   const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
-  // Whoever asks at the same moment is answered by one look.
+  // Concurrent callers share one read.
   const statusOf = batchLoad(async (ids) => {
     const known = await networkStatuses(db.read, clock.now(), config.deposit)
     return new Map(ids.map((id) => [id, known(id as NetworkName)]))
@@ -41,7 +41,7 @@ export function openWithdrawals({ config, secret, identity, ...parts }: OpenPart
   }
 }
 
-/** What each kind of mailed code confirms, as the routes of its product describe it. A missing kind does not compile. */
+/** What each kind of mailed code confirms, as its product's routes describe it. A missing kind does not compile. */
 export const describedActs = (withdrawals: WithdrawRoutesDeps): DescribeActs => ({
   withdrawal: describeSending(withdrawals),
   beneficiary: describeSaving(withdrawals),

@@ -1,6 +1,6 @@
 /**
- * Closing an account, and exporting its data: pairs each call with its use case and puts results into the contract's
- * words. It decides nothing.
+ * Routes for closing an account and exporting its data: map each call to its use case and the result to the contract.
+ * They decide nothing.
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, refuse } from '@zend/kernel'
@@ -8,7 +8,7 @@ import { type Blocker, closeAccount, type ClosingDeps, readBlockers } from '@zen
 import { type DataExportDeps, exportData } from '@zend/server/core/data-export'
 import { type Route, route } from '../guard.ts'
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type AccountClosingDeps = { readonly closing: ClosingDeps; readonly dataExport: DataExportDeps }
 
 /** The routes of closing and of the export. */

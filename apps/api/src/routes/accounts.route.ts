@@ -1,6 +1,5 @@
 /**
- * The accounts service: pairs each call with its use case and puts results into the contract's words. It decides
- * nothing.
+ * Routes of the accounts service: map each call to its use case and the result to the contract. They decide nothing.
  */
 import {
   ACT_KINDS,
@@ -33,12 +32,12 @@ import type { OpenedSession, SignInDeps, SignInStep } from '@zend/server/core/si
 import { type Route, route } from '../guard.ts'
 import { type PictureUrl, userAnswer } from '../user-answer.ts'
 
-/** The act on one's own account that `generateOtp` and passkeys name so. */
+/** Maps the account act named in `generateOtp` and passkeys to our act. */
 export const accountAct = (type: ActType): Act => ({ kind: ACT_KINDS[type] })
 
 type SignedIn = EndpointData<typeof signInEndpoint>
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type AccountsDeps = SignInDeps & { readonly pictureUrl: PictureUrl }
 
 /** The routes of the accounts service. */
@@ -140,7 +139,7 @@ function pinRoutes(deps: SignInDeps): Route[] {
   ]
 }
 
-/** The answer of a use case in the contract's words; a refusal passes as it is. */
+/** Maps a use case's value to the contract; refusals pass unchanged. */
 const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> =>
   result.ok ? ok(words(result.value)) : result
 
@@ -156,7 +155,7 @@ const bearer = (_id: Actor['userId'], { token, expiresAt }: { readonly token: st
   accessTokenExpiresAt: expiresAt.toISOString(),
 })
 
-/** What comes after the password, in the contract's words. */
+/** Maps the step after the password to the contract. */
 function stepOf(step: SignInStep): SignedIn {
   const { userId, access } = step
   switch (step.next) {
@@ -170,7 +169,7 @@ function stepOf(step: SignInStep): SignedIn {
   }
 }
 
-/** A session in the contract's words. */
+/** Maps a session to the contract. */
 export const sessionOf = ({ userId, access, refresh }: OpenedSession): Session => ({
   user: {
     ...bearer(userId, access),

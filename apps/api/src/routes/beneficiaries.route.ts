@@ -1,4 +1,4 @@
-/** Saved wallets: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/** Routes of saved wallets: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
 import {
@@ -15,7 +15,7 @@ import { type Route, route } from '../guard.ts'
 import type { PictureUrl } from '../user-answer.ts'
 import type { DescribeAct } from './withdraw.route.ts'
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type BeneficiariesDeps = AddDeps & { readonly pictureUrl: PictureUrl }
 
 /** The routes of saved wallets. */

@@ -1,4 +1,4 @@
-/** The companies that a person acts for. It decides nothing. */
+/** Routes of the companies that a person acts for. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok } from '@zend/kernel'
 import { membershipsOf } from '@zend/server/core/companies'

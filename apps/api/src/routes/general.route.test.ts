@@ -16,7 +16,7 @@ async function rates(observations: readonly Observation[]) {
     quickSell: DEFAULTS.quickSell,
   })
   const found = routes.find(({ endpoint }) => endpoint.id === getPublicRates.id)
-  // It looks at neither its input nor who asks.
+  // The handler uses neither its input nor the caller.
   const context: Partial<Parameters<NonNullable<typeof found>['handle']>[1]> = {}
   const answer = await found?.handle(
     { params: {}, query: {}, body: {} },

@@ -1,11 +1,11 @@
-/** The general service: what every visitor may ask. */
+/** Routes of the general service, open to every visitor. */
 import { getCountries, getPublicRates, type PublicRates } from '@zend/contracts'
 import { type AssetCode, ASSETS, isCoin, ok } from '@zend/kernel'
 import { countriesOf } from '@zend/server/core/persons'
 import { type Market, type PriceBoard, priceText } from '@zend/server/core/pricing'
 import { type Route, route } from '../guard.ts'
 
-/** What the general service needs: the market, and the standard terms that everybody may know. */
+/** Dependencies of the general service: the market, and the public standard terms. */
 export type GeneralDeps = {
   readonly market: Market
   readonly swap: {
@@ -35,7 +35,7 @@ export function generalRoutes({ market, swap, quickSell }: GeneralDeps): Route[]
   ]
 }
 
-/** The price that may be used, else the last known one, which is told as not quotable. */
+/** Returns the usable price, else the last known one, marked as not quotable. */
 function publicPrice(board: PriceBoard, currency: AssetCode): PublicRates['prices'][number] {
   const usable = board.usable(currency)
   const price = usable.ok ? usable.value : board.lastKnown(currency)

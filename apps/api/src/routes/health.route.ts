@@ -1,18 +1,15 @@
-/** Health: one answer for monitors, made of every part's own word. */
+/** The health route: one response for monitors, combined from the status of every part. */
 import { getHealth } from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
 import type { Clock } from '@zend/server/ports/clock'
 import { type Route, route } from '../guard.ts'
 
-/** Asks one part how it is: `null` when it is well, else what is wrong, fit for a stranger to read. */
+/** Checks one part: `null` when it is healthy, else the problem, in words that are safe for the public. */
 export type HealthCheck = () => Promise<string | null>
 
 type Checks = Readonly<Record<string, HealthCheck>>
 
-/**
- * What is asked: a part among `checks` that is not well makes the service count as down; one among `notes` is only told
- * of.
- */
+/** The checks: a failing part among `checks` makes the service count as down; one among `notes` is only reported. */
 export type HealthDeps = {
   readonly clock: Clock
   readonly checks: Checks
@@ -20,12 +17,12 @@ export type HealthDeps = {
   readonly perMinuteMax: number
 }
 
-/** Whoever asks within this time hears the same: anybody may ask, and each answer asks every part. */
+/** The response is cached for this long: anybody may ask, and each response asks every part. */
 const FRESH_MS = 500
 
 /**
- * The health route over these parts. Answers 503 with the same list when any part of `checks` is down. It is counted
- * apart from all other calls: a monitor hears how the service is, whoever shares its address.
+ * Builds the health route over these parts. Responds 503 with the same list when a part of `checks` is down. It has its
+ * own rate limit, so that a monitor gets an answer even if it shares its address.
  */
 export function healthRoutes(deps: HealthDeps): Route[] {
   let last: ReturnType<typeof healthOf> | null = null
@@ -47,7 +44,7 @@ async function healthOf({ clock, checks, notes }: HealthDeps) {
   return ok({ status: 'ok' as const, at: clock.now().toISOString(), parts })
 }
 
-/** A part that does not say in time how it is: the answer itself never waits for one. */
+/** A part that does not answer in time; the response never waits longer for one. */
 const SILENT = 'does not answer'
 const ANSWER_MS = 900
 

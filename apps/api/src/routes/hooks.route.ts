@@ -1,7 +1,7 @@
 /**
- * What providers tell by calling us, each under its own name below /hooks. A call is bounded, counted, and believed
- * only with the right signature; whoever it concerns then asks the provider. A call that is not ours gets no more of an
- * answer than one that is forged.
+ * Routes for providers' webhooks, each under its own name below /hooks. A call is limited in size and rate, and trusted
+ * only with the right signature; it then makes us ask the provider. An unknown call gets the same response as a forged
+ * one.
  */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
@@ -9,16 +9,13 @@ import type { Clock } from '@zend/server/ports/clock'
 import { perMinute } from '@zend/server/core/throttle'
 import { type Route, route } from '../guard.ts'
 
-/** A call as it came: header names in lower case, and the bytes that a signature is over. */
+/** A raw webhook: header names in lower case, and the bytes that a signature covers. */
 export type RawHook = { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array }
 
-/**
- * Reads a source's call. Answers whether its signature was right; a call that tells nothing new is taken like any
- * other.
- */
+/** Reads a source's webhook. Returns whether its signature was right; a webhook without news counts as right. */
 export type HookReader = (hook: RawHook) => Promise<boolean>
 
-/** Who may call, by the name in the path, and how often a minute each. */
+/** The allowed sources, by the name in the path, and each one's calls per minute. */
 export type HooksDeps = {
   readonly clock: Clock
   readonly sources: ReadonlyMap<string, HookReader>
@@ -27,7 +24,7 @@ export type HooksDeps = {
 
 /** The route of every provider. */
 export function hooksRoutes({ clock, sources, perMinuteMax }: HooksDeps): Route[] {
-  // Counted per source: all of a provider's calls come from it, wherever else requests are counted.
+  // Rate limited per source: all of a provider's calls come from it, however requests are limited elsewhere.
   const admit = perMinute(perMinuteMax)
   return [
     route(contract.takeHook, async ({ params: { source }, body: { bytes } }, { headers }) => {

@@ -1,4 +1,4 @@
-/** Limits on money out: puts what the limits engine shows into the contract's words. It decides nothing. */
+/** Routes of limits on money out: map what the limits engine shows to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok } from '@zend/kernel'
 import { type LimitsPolicy, readLimits } from '@zend/server/core/limits'
@@ -7,7 +7,7 @@ import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { type Route, route } from '../guard.ts'
 
-/** What the limits' route needs. */
+/** Dependencies of the route. */
 export type LimitsDeps = {
   readonly db: Pick<Database, 'read'>
   readonly clock: Clock

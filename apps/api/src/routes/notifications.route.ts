@@ -1,7 +1,4 @@
-/**
- * What customers are told: pairs each call with its use case and puts results into the contract's words. It decides
- * nothing.
- */
+/** Routes of notifications: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
 import {
@@ -15,12 +12,12 @@ import type { Database } from '@zend/server/database'
 import { type Route, route } from '../guard.ts'
 
 /**
- * What these routes need. `pushKey` is the public key that devices subscribe with; `null` when this deployment pushes
- * nothing.
+ * Dependencies of these routes. `pushKey` is the public key that devices subscribe with; `null` when this deployment
+ * has no push.
  */
 export type NotificationsDeps = Omit<SubscribeDeps, 'db'> & { readonly db: Database; readonly pushKey: string | null }
 
-/** The routes of notifications and of devices that are told of them. */
+/** The routes of notifications and of push subscriptions. */
 export function notificationsRoutes(deps: NotificationsDeps): Route[] {
   return [...listRoutes(deps), ...deviceRoutes(deps)]
 }

@@ -1,4 +1,4 @@
-/** Passkeys: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/** Routes of passkeys: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse, type Result } from '@zend/kernel'
 import type { Act } from '@zend/server/core/confirmation'
@@ -7,7 +7,7 @@ import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
 import { accountAct, sessionOf } from './accounts.route.ts'
 import type { DescribeActs } from './withdraw.route.ts'
 
-/** What these routes need. `describeActs` says what an act is that a code is asked for by `getEmailOtp`. */
+/** Dependencies of these routes. `describeActs` describes the act of a code requested by `getEmailOtp`. */
 export type PasskeysRoutesDeps = { readonly passkeys: passkeys.PasskeyDeps; readonly describeActs: DescribeActs }
 
 /** The routes of passkeys. */
@@ -77,7 +77,7 @@ function stepUpRoutes(deps: passkeys.PasskeyDeps, describeActs: DescribeActs): R
   ]
 }
 
-// Only what is judged goes on: nothing is decided by what a browser says of its extensions.
+// Pass on only what is verified: nothing depends on a browser's extension results.
 const frame = ({ id, rawId, type }: { readonly id: string; readonly rawId: string; readonly type: 'public-key' }) => ({
   id,
   rawId,
@@ -85,7 +85,7 @@ const frame = ({ id, rawId, type }: { readonly id: string; readonly rawId: strin
   clientExtensionResults: {},
 })
 
-/** A new passkey, as the library reads it. */
+/** Maps a new passkey to the library's form. */
 const attestationOf = ({ response, ...credential }: Body<typeof contract.addPasskey>['credential']) => ({
   ...frame(credential),
   response: {
@@ -95,7 +95,7 @@ const attestationOf = ({ response, ...credential }: Body<typeof contract.addPass
   },
 })
 
-/** A passkey's signature, as the library reads it. */
+/** Maps a passkey's signature to the library's form. */
 const assertionOf = ({ response, ...credential }: Body<typeof contract.stepUp>['credential']) => {
   const { userHandle, clientDataJSON, authenticatorData, signature } = response
   return {
@@ -114,7 +114,7 @@ const questionOf = ({ options, expiresAt }: passkeys.Question) => ({
   expiresAt: expiresAt.toISOString(),
 })
 
-/** A passkey in the contract's words. */
+/** Maps a passkey to the contract. */
 export const passkeyAnswer = ({
   id,
   name,

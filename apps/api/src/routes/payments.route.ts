@@ -1,6 +1,6 @@
 /**
- * Sending money: `withdraw` takes an offer for an address outside, or a username, and hands it to the product it
- * belongs to. Puts results into the contract's words; it decides nothing.
+ * Routes of sending money: `withdraw` takes an offer for an outside address, or a username, and passes it to the right
+ * product. Maps results to the contract; decides nothing.
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok, type Result } from '@zend/kernel'
@@ -11,16 +11,16 @@ import { type CallContext, type HandlerRefusal, type Route, route } from '../gua
 import type { PictureUrl } from '../user-answer.ts'
 import type { DetailReader } from './transactions.route.ts'
 
-/** The half of `withdraw` that takes an offer. */
+/** The variant of `withdraw` that takes an offer. */
 export type ExternalBody = Extract<contract.EndpointInput<typeof contract.withdraw>['body'], { readonly quote: string }>
 
-/** Sends to an address outside: the withdrawal routes' part. */
+/** Sends to an outside address: implemented by the withdrawal routes. */
 export type WithdrawExternal = (
   body: ExternalBody,
   context: CallContext<typeof contract.withdraw>,
 ) => Promise<Result<contract.EndpointData<typeof contract.withdraw>, HandlerRefusal<typeof contract.withdraw>>>
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type PaymentsDeps = {
   readonly identity: PersonsDeps & ActDeps
   readonly transfer: TransferDeps
@@ -64,8 +64,8 @@ export const transferDetails =
   }
 
 /**
- * A transfer with everything its page shows, as one of its two customers sees it. It is booked at once, so nothing can
- * be said to take time.
+ * Maps a transfer to its page's details, as one of its two customers sees it. It is booked at once, so it has no usual
+ * duration.
  */
 function transferDetailOf(
   { transfer, direction, other }: TransferView,

@@ -1,4 +1,4 @@
-/** The portfolio over time, in the contract's words. It values nothing. */
+/** Routes of the portfolio over time: map it to the contract. They value nothing. */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok } from '@zend/kernel'
 import { readPortfolioHistory } from '@zend/server/core/portfolio'
@@ -7,7 +7,7 @@ import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { type Route, route } from '../guard.ts'
 
-/** What the portfolio's routes need. */
+/** Dependencies of these routes. */
 export type PortfolioDeps = { readonly db: Pick<Database, 'read'>; readonly clock: Clock; readonly market: Market }
 
 /** The routes of the portfolio. */

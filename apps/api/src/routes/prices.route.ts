@@ -1,4 +1,4 @@
-/** Market prices: puts what the pricing module shows into the contract's words. It judges nothing. */
+/** Routes of market prices: map what the pricing module shows to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok } from '@zend/kernel'
 import { type Market, readChart, readPrices, readTrends, type ShownPrice } from '@zend/server/core/pricing'
@@ -6,7 +6,7 @@ import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { type Route, route } from '../guard.ts'
 
-/** What the price routes need. */
+/** Dependencies of these routes. */
 export type PricesDeps = { readonly db: Pick<Database, 'read'>; readonly clock: Clock; readonly market: Market }
 
 /** The routes of market prices. */

@@ -1,6 +1,6 @@
 /**
- * A customer's own record and picture: pairs each call with its use case and puts results into the contract's words. It
- * decides nothing.
+ * Routes of a customer's own record and picture: map each call to its use case and the result to the contract. They
+ * decide nothing.
  */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
@@ -9,7 +9,7 @@ import { findPicture, type PictureDeps, removePicture, setPicture } from '@zend/
 import { type Actor, type Route, route } from '../guard.ts'
 import { type PictureUrl, userAnswer } from '../user-answer.ts'
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type ProfileDeps = {
   readonly identity: UpdateProfileDeps
   readonly pictures: PictureDeps

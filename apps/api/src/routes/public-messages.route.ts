@@ -1,4 +1,4 @@
-/** What anybody may write to us from the public site. It decides nothing but how often one network address may. */
+/** Route of messages from the public site. It decides only how often one network address may send. */
 import { sendPublicMessage } from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
 import { receiveMessage, type ReceiveDeps } from '@zend/server/core/public-messages'

@@ -1,4 +1,4 @@
-/** Quick sell: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/** Routes of quick sell: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
 import type { NetworkTable } from '@zend/server/core/assets'
@@ -36,7 +36,7 @@ import { type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
 import type { DescribeAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type QuickSellRoutesDeps = QuickSellDeps & {
   readonly networks: NetworkTable
   readonly accounts: PayoutAccountsDeps
@@ -146,7 +146,7 @@ function ruleRoutes(deps: QuickSellRoutesDeps): Route[] {
   ]
 }
 
-/** Describes what a mailed code of quick sell confirms, in the canonical form that it is bound to. */
+/** Describes what a mailed code of quick sell confirms, in the canonical form that the code is bound to. */
 export const describeSellAct: DescribeAct = async (_actor, query) => {
   const {
     emailType,
@@ -184,7 +184,7 @@ export const sellDetails =
     return found.ok ? ok(sellDetailOf(found.value)) : found
   }
 
-/** A sale in the contract's words. */
+/** Maps a sale to the contract. */
 export function sellDetailOf({
   sell,
   reference,

@@ -1,4 +1,4 @@
-/** Receipts: the paper for its customer, the proof of a paper for anybody who holds it. It decides nothing. */
+/** Routes of receipts: the document for its customer, and its proof for anybody who holds it. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok, refuse } from '@zend/kernel'
 import type { FileMaker } from '@zend/server/core/paper'
@@ -6,7 +6,7 @@ import { checkReceipt, makeReceipt, type ReceiptsDeps, type ReceiptsPolicy } fro
 import { networkOf, perMinute } from '@zend/server/core/throttle'
 import { type Route, route } from '../guard.ts'
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type ReceiptsRoutesDeps = ReceiptsDeps & { readonly files: FileMaker; readonly policy: ReceiptsPolicy }
 
 /** The routes of receipts. */

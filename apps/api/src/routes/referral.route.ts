@@ -1,4 +1,4 @@
-/** Invitations: puts what a customer brought into the contract's words. It decides nothing. */
+/** Route of invitations: maps what a customer's invitations brought to the contract. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { DAY_MS, ok } from '@zend/kernel'
 import {
@@ -11,7 +11,7 @@ import {
 } from '@zend/server/core/referrals'
 import { type Route, route } from '../guard.ts'
 
-/** What these routes need. `appUrl` is the personal app's address, which links lead to. */
+/** Dependencies of these routes. `appUrl` is the address of the personal app, for links. */
 export type ReferralRoutesDeps = ReferralDeps & { readonly appUrl: string }
 
 /** The route of invitations. */
@@ -39,7 +39,7 @@ export function referralRoutes(deps: ReferralRoutesDeps): Route[] {
   ]
 }
 
-// Parts of a day promise nothing.
+// Round down: part of a day is not promised.
 const daysOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
 const shown = ({ invitation, name }: InvitedPerson, now: Date): contract.Invited => ({

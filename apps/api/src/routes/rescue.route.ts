@@ -1,6 +1,4 @@
-/**
- * The rescue desk: pairs each call with its use case and puts results into the contract's words. It decides nothing.
- */
+/** Routes of rescue: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { formatMoney, ok } from '@zend/kernel'
 import { explorerTxUrl } from '@zend/server/core/assets'
@@ -18,7 +16,7 @@ import {
 } from '@zend/server/products/rescue'
 import { type Route, route } from '../guard.ts'
 
-/** The routes of the rescue desk. */
+/** The routes of rescue. */
 export function rescueRoutes(deps: RescueDeps): Route[] {
   return [
     route(contract.searchRescue, async ({ body }, { actor }) => {
@@ -83,7 +81,7 @@ const transferAnswer = ({ money, claim, ...transfer }: TransferView): contract.R
   claim: claim === null ? null : claimAnswer(claim),
 })
 
-/** A claim as its customer is told of it: who of us decided is not said. */
+/** Maps a claim for its customer, without the operator who decided. */
 export const claimAnswer = ({ claim, money }: ClaimView): contract.RescueClaim => ({
   id: claim.id,
   network: claim.network,

@@ -1,6 +1,6 @@
 /**
- * The security of an account: password, next of kin, authenticator app, devices, freezing, what happened. It pairs each
- * call with its use case and puts results into the contract's words. It decides nothing.
+ * Routes of account security: password, next of kin, authenticator app, devices, freezing, security events. They map
+ * each call to its use case and the result to the contract, and decide nothing.
  */
 import * as contract from '@zend/contracts'
 import { ok, type Refusal, type Result } from '@zend/kernel'
@@ -11,7 +11,7 @@ import type { SignInDeps, SignedInDevice } from '@zend/server/core/sign-in'
 import { type Route, route } from '../guard.ts'
 import { sessionOf } from './accounts.route.ts'
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type SecurityDeps = { readonly identity: SignInDeps; readonly nextOfKin: NextOfKinDeps }
 
 /** The routes of account security, but for passkeys and closing. */
@@ -94,7 +94,7 @@ function deviceRoutes(deps: SignInDeps): Route[] {
   ]
 }
 
-/** A device in the contract's words. */
+/** Maps a device to the contract. */
 export const deviceAnswer = ({ id, firstSeenAt, lastSeenAt, ...device }: SignedInDevice): contract.Device => ({
   ...device,
   _id: id,
@@ -102,6 +102,6 @@ export const deviceAnswer = ({ id, firstSeenAt, lastSeenAt, ...device }: SignedI
   lastSeenAt: lastSeenAt.toISOString(),
 })
 
-/** The answer of a use case in the contract's words; a refusal passes as it is. */
+/** Maps a use case's value to the contract; refusals pass unchanged. */
 const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> =>
   result.ok ? ok(words(result.value)) : result

@@ -1,6 +1,5 @@
 /**
- * Statements as files: whose they are, which days they cover, in the caller's language. What stands in them is decided
- * elsewhere.
+ * Routes of statements as files: the owner, the days, and the caller's language. Their content is decided elsewhere.
  */
 import * as contract from '@zend/contracts'
 import { add, formatMoney, type Money, ok } from '@zend/kernel'
@@ -35,10 +34,10 @@ const KINDS: Readonly<Record<contract.TransactionType, readonly string[]>> = {
   quick_sell: ['quick_sell_convert', 'quick_sell_return'],
 }
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type StatementsDeps = { readonly identity: SignInDeps; readonly files: FileMaker }
 
-/** The routes that answer files. */
+/** The routes that send files. */
 export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
   const { clock, db } = identity
   return [
@@ -82,7 +81,7 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
     }),
   ]
 
-  /** A statement of one product's things: one table, whose lines `read` gives, at most so many. */
+  /** Builds the statement of one product: one table with the lines that `read` returns, at most so many. */
   function listStatement(
     { format, ...days }: Days,
     {

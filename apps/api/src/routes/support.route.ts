@@ -1,4 +1,4 @@
-/** Support: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/** Routes of support: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok, type Refusal, type Result } from '@zend/kernel'
 import * as support from '@zend/server/core/support'
@@ -46,7 +46,7 @@ function fileRoutes(deps: support.AttachDeps): Route[] {
       })),
     ),
     route(contract.getAttachment, async ({ params }, { actor }) =>
-      // Under a name of ours: what the customer called it is in the conversation.
+      // Sent under our own name; the customer's file name is in the conversation.
       map(await support.readAttachment(deps, actor, params.id), ({ id, format, content }) => ({
         name: `${id}.${format}`,
         format,
@@ -56,11 +56,11 @@ function fileRoutes(deps: support.AttachDeps): Route[] {
   ]
 }
 
-/** The answer of a use case in the contract's words; a refusal passes as it is. */
+/** Maps a use case's value to the contract; refusals pass unchanged. */
 const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> =>
   result.ok ? ok(words(result.value)) : result
 
-/** A conversation as its customer is told of it: who of us wrote is not said. */
+/** Maps a conversation for its customer, without the names of our staff. */
 export const conversationAnswer = (found: support.Conversation): contract.SupportConversation => ({
   ...threadOf(found),
   messages: found.messages.map(messageOf),

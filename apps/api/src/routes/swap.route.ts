@@ -1,4 +1,4 @@
-/** Swaps: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/** Routes of swaps: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { type CoinCode, formatMoney, isId, type Money, ok, refuse } from '@zend/kernel'
 import { priceText } from '@zend/server/core/pricing'
@@ -44,7 +44,7 @@ export const swapDetails =
     return found.ok ? ok(swapDetailOf(found.value)) : found
   }
 
-/** A swap in the contract's words. It is instant, so no usual duration is told. */
+/** Maps a swap to the contract. It is instant, so it has no usual duration. */
 export function swapDetailOf(swap: Swap): contract.SwapDetail {
   return {
     _id: swap.id,

@@ -1,6 +1,5 @@
 /**
- * The history over all products and the details behind it, in the contract's words. It decides nothing, and reads
- * nobody's things but the caller's own.
+ * Routes of the history over all products and its details. They decide nothing, and read only the caller's own data.
  */
 import * as contract from '@zend/contracts'
 import { type DepositId, formatMoney, type HolderId, isId, isPerson, ok, refuse, type Result } from '@zend/kernel'
@@ -12,16 +11,16 @@ import type { Clock } from '@zend/server/ports/clock'
 import { type DepositView, readDeposit } from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
 
-/** Reads the detail of one thing of a customer's own. */
+/** Reads the details of one of a customer's own transactions. */
 export type DetailReader = (
   holder: HolderId,
   id: string,
 ) => Promise<Result<contract.TransactionDetail, { readonly code: 'not_found' }>>
 
-/** What these routes need. `details` reads any transaction: see `readerOf`. */
+/** Dependencies of these routes. `details` reads any transaction: see `readerOf`. */
 export type TransactionsDeps = { readonly db: Database; readonly details: DetailReader }
 
-/** Reads any transaction, each by its own product's reader, which the prefix of its id names. */
+/** Reads any transaction with its product's reader, which the prefix of its id selects. */
 export const readerOf =
   (readers: Readonly<Record<string, DetailReader>>): DetailReader =>
   async (holder, id) =>
@@ -50,7 +49,7 @@ export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
   ]
 }
 
-/** Who did a transaction of a company's, by name. */
+/** Returns the name of the member who made a company's transaction. */
 async function makerIn(read: Tx, holder: HolderId, id: string): Promise<Pick<contract.Transaction, 'madeBy'>> {
   const maker = isPerson(holder) ? null : await makerOf(read, holder, id)
   return maker === null ? {} : nameOf(maker, await publicNamesOf(read, [maker]))
@@ -128,7 +127,7 @@ function depositDetailOf(view: DepositView): contract.DepositDetail {
   }
 }
 
-/** What a deposit that left its network after its credit looks like; `null` where its state says it. */
+/** Returns the badge of a deposit that left its network after its credit; `null` where its state says it. */
 function lostBadge(lost: DepositView['lost']): contract.Badge | null {
   if (lost === null) return null
   if (lost.state === 'held') return 'processing'

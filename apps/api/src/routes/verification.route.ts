@@ -1,10 +1,10 @@
-/** Verification: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+/** Routes of verification: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import { ok, type Refusal, type Result, type UserId } from '@zend/kernel'
 import * as verification from '@zend/server/core/verification'
 import { type Actor, type CallContext, type Route, route } from '../guard.ts'
 
-/** What the routes need. */
+/** Dependencies of these routes. */
 export type VerificationDeps = verification.HandInDeps &
   verification.FileDeps & { readonly phone: verification.PhoneDeps }
 
@@ -94,7 +94,7 @@ const standing = async (
   verification: await verification.readVerification(db.read, identity.keys.phone, userId),
 })
 
-/** Everything as it stands after something was handed in; a refusal passes as it is. */
+/** Returns the whole verification after something was submitted; a refusal passes unchanged. */
 async function answered<R extends Refusal>(
   deps: VerificationDeps,
   actor: Actor,

@@ -1,7 +1,4 @@
-/**
- * The wallet services: pairs each call with its use case and puts results into the contract's words. It decides
- * nothing.
- */
+/** Routes of the wallet services: map each call to its use case and the result to the contract. They decide nothing. */
 import * as contract from '@zend/contracts'
 import {
   after,
@@ -42,7 +39,7 @@ import {
 import { type Route, route } from '../guard.ts'
 import type { LiveEvents } from '../live-events.ts'
 
-/** What the wallet's routes need. */
+/** Dependencies of these routes. */
 export type WalletDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -53,7 +50,7 @@ export type WalletDeps = {
   readonly market: Pick<Market, 'board'>
 }
 
-/** A stream that was refused may be asked for again after this long. */
+/** When a refused stream may be requested again. */
 const STREAM_RETRY_MS = 10_000
 
 /** The routes of the personal wallet service. */
@@ -64,7 +61,7 @@ export function walletRoutes(deps: WalletDeps): Route[] {
 function balanceRoutes({ db, clock, networks, market }: WalletDeps): Route[] {
   return [
     route(contract.getBalance, async ({ query }, { actor }) => {
-      // One view of both, so that a deposit leaving the collecting balance is never missing from the other.
+      // Read both in one snapshot, so that a deposit leaving the collecting balance is never missing from both.
       const [balances, collecting, lost] = await db.transact(
         async (tx) =>
           [
@@ -138,7 +135,9 @@ function eventRoutes({ clock, live }: WalletDeps): Route[] {
   ]
 }
 
-/** Every coin that can be received or is held, those with money first, each group in the specification's order. */
+/**
+ * Returns every coin that can be received or is held, those with money first, each group in the specification's order.
+ */
 function balancesFor(
   networks: NetworkTable,
   balances: readonly Balance[],
@@ -174,7 +173,7 @@ function balancesFor(
   })
 }
 
-/** What there is of local currencies; those without money are left out. */
+/** Returns the balances in local currencies; those without money are left out. */
 function localBalances(balances: readonly Balance[]): contract.LocalBalance[] {
   return balances.flatMap(({ asset, available, held, total }) =>
     isCoin(asset) || total.amount === 0n

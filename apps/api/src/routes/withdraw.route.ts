@@ -1,6 +1,6 @@
 /**
- * Sending money out, to an address outside: pairs each call with its use case and puts results into the contract's
- * words. It decides nothing.
+ * Routes of withdrawals to an outside address: map each call to its use case and the result to the contract. They
+ * decide nothing.
  */
 import * as contract from '@zend/contracts'
 import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS } from '@zend/kernel'
@@ -26,10 +26,10 @@ import {
 import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
 
-/** What these routes need. */
+/** Dependencies of these routes. */
 export type WithdrawRoutesDeps = WithdrawalDeps & { readonly confirmation: Pick<SignInDeps, 'confirmer'> }
 
-/** What a code is asked for, as the contract has it. */
+/** The query of a code request, as the contract has it. */
 export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends {
   readonly _zod: { readonly output: infer Query }
 }
@@ -38,9 +38,9 @@ export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends {
 /** Why no code is mailed. */
 export type EmailOtpRefusal = HandlerRefusal<typeof contract.getEmailOtp>
 
-/** Describes an act by what a code for it is asked with, in the canonical form that its code is bound to. */
+/** Describes an act from a code request, in the canonical form that its code is bound to. */
 export type DescribeAct = (actor: Actor, query: EmailOtpQuery) => Promise<Result<Act, EmailOtpRefusal>>
-/** What each kind of code confirms, mailed or stood in for by a passkey. A kind that is missing does not compile. */
+/** What each kind of code confirms, whether mailed or replaced by a passkey. A missing kind does not compile. */
 export type DescribeActs = Readonly<Record<EmailOtpQuery['emailType'], DescribeAct>>
 
 /** The routes of withdrawals. `POST /withdraw` itself is shared with Zend Pay: see `externalWithdrawal`. */
@@ -98,7 +98,7 @@ function codeRoutes(deps: WithdrawRoutesDeps, describeActs: DescribeActs): Route
   ]
 }
 
-/** Describes what a code for money on its way confirms: a payment by username, or a withdrawal to an address. */
+/** Describes what a code for money out confirms: a payment by username, or a withdrawal to an address. */
 export const describeSending =
   (deps: WithdrawRoutesDeps): DescribeAct =>
   async (actor, { currency, amount, chain, toAddr, toUser }) => {
@@ -127,10 +127,10 @@ export const describeSending =
 
 const missing = (field: string) => refuse('invalid_request', { field })
 
-/** What the caller confirms an external withdrawal with. */
+/** The caller's confirmation of an external withdrawal. */
 export type ExternalBody = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
 
-/** Answers `POST /withdraw` for an address outside. */
+/** Handles `POST /withdraw` for an outside address. */
 export function externalWithdrawal(deps: WithdrawRoutesDeps) {
   const details = withdrawalDetails(deps)
   return async (
@@ -153,7 +153,7 @@ export function withdrawalDetails(deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'n
   }) satisfies DetailReader
 }
 
-/** A withdrawal in the contract's words. */
+/** Maps a withdrawal to the contract. */
 export function withdrawalDetailOf(view: WithdrawalView): contract.WithdrawalDetail {
   const { withdrawal, network, stages } = view
   const { money, state } = withdrawal
