@@ -34,6 +34,6 @@ test('where nothing was ever imported a worker waits, says so, and goes on when 
   expect(order).toEqual(['asked', 'begins'])
 
   await openAccounts({ ...deps, vault: absent, asks: false })
-  // It goes on asking beside its work, as a worker that pays does; this one is forgotten with the test.
+  // It keeps asking in the background, as a paying worker does; this one ends with the test.
   await openAccounts({ ...deps, vault: { ...absent, depositAccounts: () => new Promise(() => undefined) }, asks: true })
 })

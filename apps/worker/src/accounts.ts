@@ -1,4 +1,4 @@
-/** Brings the keys' public parts in from the signer at the worker's start. */
+/** Imports the public parts of the keys from the signer when the worker starts. */
 import { whenThere } from '@zend/server/config'
 import { networksOf } from '@zend/server/core/assets'
 import {
@@ -14,7 +14,7 @@ import { isSignerAbsent } from '@zend/server/connectors/keys/signer-socket'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import type { Logger } from 'pino'
 
-/** What it needs. `asks`: whether this worker asks the signer, as those do who pay; others wait for one of them. */
+/** Dependencies. `asks`: whether this worker asks the signer, as paying workers do; the others wait for one of them. */
 export type AccountsDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly log: Pick<Logger, 'error' | 'info' | 'warn'>
@@ -26,10 +26,10 @@ export type AccountsDeps = {
 class NotImported extends Error {}
 
 /**
- * Imports the deposit and hot accounts and fills the pools. Without the signer a worker goes on with what was imported
- * before: mail, deposits and payouts need no key, payments wait. Where nothing was yet there is no address to watch
- * either: the worker waits, and says so in its heartbeat. Throws on a key that is not vouched for; found later, that
- * ends the process, as nothing may be given out that does not follow from it.
+ * Imports the deposit and hot accounts and fills the pools. Without the signer a worker continues with what was
+ * imported before: mail, deposits and payouts need no key, payments wait. If nothing was imported yet there is no
+ * address to watch: the worker waits, and says so in its heartbeat. Throws on a key without attestation; when that is
+ * found later the process ends, because no address may be handed out that does not derive from an attested key.
  */
 export async function openAccounts(deps: AccountsDeps): Promise<void> {
   const { db, log, custody } = deps

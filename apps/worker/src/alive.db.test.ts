@@ -55,7 +55,7 @@ test('the queue of jobs beats only while a job goes through it', async () => {
   const entered = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()
   const deps = { db, clock, log, crontab: '', parallelMax: 1, heard: () => void (heard.times += 1) }
-  // The only place is taken by a job that hangs, so nothing goes through.
+  // The only job slot is taken by a job that hangs, so nothing runs.
   await db.transact((tx) => enqueueJob(tx, 'hang', {}, { priority: -2 }))
   const hang = async (): Promise<void> => {
     entered.resolve()
@@ -100,7 +100,7 @@ test('two workers share the jobs: each is done once, and what one is busy with s
   await db.transact((tx) => enqueueJob(tx, 'long', {}))
   const first = worker('first')
   await entered.promise
-  // It looks for jobs of the dead before it begins.
+  // It takes over the jobs of dead workers before it begins.
   const second = worker('second')
   const numbers = Array.from({ length: 50 }, (_, n) => `${n}`)
   for (const n of numbers) await db.transact((tx) => enqueueJob(tx, 'short', { n: Number(n) }))
@@ -163,7 +163,7 @@ test('a repeated job that fails every time leaves no row behind, nor does one th
       )
     ).rows[0]?.n
   const failing = { sweep: async () => Promise.reject(new Error('1 withdrawals could not be advanced')) }
-  // Known for an hour, and not run for a quarter of one: what was missed is made up for at once.
+  // Known for an hour, and not run for a quarter of one: the missed runs are made up at once.
   await db.owner.pool.query(
     `insert into graphile_worker._private_known_crontabs values ('sweep', now() - interval '1 hour', now() - interval '15 minutes')`,
   )

@@ -1,7 +1,7 @@
 /**
- * The worker's own wiring with all sixteen networks in use, as in production, over one pool of the size that it gives
- * itself: deposits are credited and mailed on each, payments go out on each whose rules a scripted network knows, and
- * every part says that it lives. Real nodes are in the journeys.
+ * The worker's own wiring with all sixteen networks in use, as in production, over one pool of its default size:
+ * deposits are credited and mailed on each, payments go out on each whose rules a scripted network knows, and every
+ * part sends its heartbeat. Real nodes are in the journeys.
  */
 import { chainAmount, newId, type PaymentId, toBooks } from '@zend/kernel'
 import { connectionsOf, DEFAULTS } from '@zend/server/config'
@@ -41,7 +41,7 @@ import { startWatchdog } from './watchdog.ts'
 const db = await testDatabase()
 const CONFIRMATIONS = 2
 const PATIENCE = { timeout: 60_000, interval: 100 }
-// Past what a configuration may say: scripted chains need no more.
+// Lower than a configuration may say: scripted chains need no more.
 const shallow = { confirmations: CONFIRMATIONS }
 const networks = Object.fromEntries(
   Object.entries(networkTable(DEFAULTS.networks)).map(([id, network]) => [id, { ...network, ...shallow }]),
@@ -60,7 +60,7 @@ const work = openDatabase({ url: db.url, applicationName: 'one-pool', role: 'zen
 const log = pino({ level: 'silent' })
 const stopping = new AbortController()
 const dog = startWatchdog((part) => expect.unreachable(part))
-/** Addresses outside, from the documentation of their networks. */
+/** Outside addresses, from the documentation of their networks. */
 const OUTSIDE = {
   bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   evm: '0x52908400098527886e0f7030069857d2e4169ee7',
@@ -71,7 +71,7 @@ const RATES = {
   metered: { kind: 'metered', perUnit: 1n },
 } as const
 
-/** A scripted network where there is one; elsewhere a node that takes deposits and has nothing to pay. */
+/** A scripted network where there is one; elsewhere a node that accepts deposits and cannot pay. */
 function nodeOf(network: Network) {
   const { assets } = networkSpec(network)
   const builder = chainBuilder(networkSpec(network), network)
@@ -164,7 +164,7 @@ test(
     for (const { network, connector, pays } of nodes) {
       const [coin] = network.coins
       if (coin === undefined) throw new Error(`${network.id} has no coin`)
-      // One dogecoin is less than what is credited at all.
+      // One dogecoin is below the minimum credit.
       const units = (['ADA', 'DOGE'].includes(coin.asset) ? 20n : 1n) * 10n ** BigInt(coin.decimals)
       const userId = newId('usr', clock.now().getTime())
       await putContact(db.read, { userId, email: `${network.id}@example.com`, locale: 'en', timeZone: 'Africa/Lagos' })
@@ -191,7 +191,7 @@ test(
             asset: coin.asset,
             to: to.value,
             amount,
-            // This vault signs whatever it is asked for.
+            // This test vault signs everything.
             statement: { text: 'unchecked', key: '', signature: '' },
           }),
         )

@@ -1,14 +1,11 @@
-/** Sealing the audit log in the worker: a job every minute. Wiring only. */
+/** Seals the audit log in the worker: a job every minute. Wiring only. */
 import { AuditChainBroken, auditKeyFrom, sealAudit, type SealAuditDeps } from '@zend/server/core/audit'
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 
 const SEAL_AUDIT_JOB = 'seal-audit'
 
-/**
- * The job and when it runs. `secret` is the deployment's. What goes wrong is told as an alert and tried again a minute
- * later.
- */
+/** The job and its schedule. `secret` is the deployment's. An error raises an alert and is retried a minute later. */
 export function openAudit({
   db,
   heads,

@@ -1,6 +1,6 @@
 /**
- * How much room is left on the disks that the product writes to. It warns before they are full; what a full one means
- * is told by whoever writes.
+ * Watches the free space on the disks that the product writes to. It warns before they are full; a full disk is
+ * reported by whatever fails to write.
  */
 import { beat, PARTS } from '@zend/server/core/health'
 import type { Database } from '@zend/server/database'
@@ -9,8 +9,8 @@ import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 
 /**
- * What looking needs. `freePercentMin`: below this share of a disk it is told. `roomOf` answers a folder's disk in
- * blocks.
+ * Dependencies. `freePercentMin`: below this free share of a disk it warns. `roomOf` returns the blocks of a folder's
+ * disk.
  */
 export type DiskDeps = {
   readonly db: Pick<Database, 'transact'>
@@ -22,9 +22,9 @@ export type DiskDeps = {
 }
 
 /**
- * Makes the look: it says in the heartbeat of the disk whether room is running out, and alarms when that begins or has
- * gone on for as many looks as `againAfter`. Throws when a folder cannot be asked about, or the heartbeat not be
- * written, as on a disk that is full.
+ * Creates the check: it reports in the disk heartbeat whether space is running out, and alerts when that begins and
+ * again after every `againAfter` checks. Throws when a folder cannot be read, or the heartbeat cannot be written, as on
+ * a full disk.
  */
 export function diskWatch(
   { db, clock, log, folders, freePercentMin, roomOf = statfs }: DiskDeps,
@@ -46,6 +46,6 @@ export function diskWatch(
   }
 }
 
-/** Rounded down: a disk is rather said to be fuller. */
+/** Rounded down, to err towards a fuller disk. */
 const percentOf = ({ bavail, blocks }: { readonly bavail: number; readonly blocks: number }): number =>
   Math.floor((bavail * 100) / Math.max(1, blocks))

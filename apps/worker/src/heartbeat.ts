@@ -1,12 +1,11 @@
-/** The worker's own heartbeat, over the pool that all its work goes through. */
+/** The worker's own heartbeat, over the pool that all its work uses. */
 import { beat, PARTS, readHeartbeats } from '@zend/server/core/health'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { Logger } from 'pino'
 
 /**
- * What it needs. `problem` is what is wrong with the worker right now, fit for a stranger to read; `heard` tells the
- * watchdog.
+ * Dependencies. `problem` is the worker's current problem, safe for the public to read; `heard` notifies the watchdog.
  */
 export type HeartbeatDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
@@ -17,9 +16,8 @@ export type HeartbeatDeps = {
 }
 
 /**
- * Beats once. A beat that fails is told in the log. While the database itself cannot be reached waiting is right; when
- * it can, and the pool alone gives no connection, the watchdog is not told: a process whose pool is stuck has to be
- * started again.
+ * Beats once. A failed beat is logged. While the database itself cannot be reached, waiting is right; when it can be
+ * and only the pool gives no connection, the watchdog is not notified: a process with a stuck pool must be restarted.
  */
 export async function beatOnce({ db, clock, log, problem, heard }: HeartbeatDeps): Promise<void> {
   try {
@@ -28,7 +26,7 @@ export async function beatOnce({ db, clock, log, problem, heard }: HeartbeatDeps
     heard()
   } catch (err) {
     log.warn({ err }, 'the heartbeat failed')
-    // These reads have connections of their own.
+    // These reads have their own connections.
     await readHeartbeats(db.read).catch(heard)
   }
 }

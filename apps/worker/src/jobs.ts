@@ -1,7 +1,7 @@
 /**
  * Runs the background jobs, in every worker that has the role: the queue gives each job to one of them. A worker that
- * runs jobs holds a lease by its queue's own name, so others know that it lives; what a dead one had begun is freed.
- * It decides when jobs run, never what they do.
+ * runs jobs holds a lease under its queue's name, so that others know it is alive; the jobs of a dead worker are
+ * released. It decides when jobs run, never what they do.
  */
 import { EventEmitter } from 'node:events'
 import { beat, PARTS } from '@zend/server/core/health'
@@ -29,7 +29,7 @@ import {
 } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 
-/** What running jobs needs. `crontab` has one line per repeated job, in UTC. `parallelMax` jobs run at once. */
+/** Dependencies of running jobs. `crontab` has one line per repeated job, in UTC. `parallelMax` jobs run at once. */
 export type JobsDeps = {
   readonly db: Database
   readonly log: Log
@@ -37,18 +37,18 @@ export type JobsDeps = {
   readonly crontab: string
   readonly parallelMax: number
   readonly clock: Clock
-  /** Told when the queue answered us, and of every try to run jobs at all: who is silent hangs. */
+  /** Called when the queue answered us, and at every attempt to run jobs; a process that stops calling it hangs. */
   readonly heard: () => void
 }
 
 const RETRY_MS = 2_000
 const LEASE_RETRY_MS = 250
-/** A job that does nothing but go through the queue. */
+/** A job that only proves that the queue works. */
 const PULSE_JOB = 'worker.pulse'
-/** How often one is ordered, and how soon the jobs of a worker that died are begun again by another. */
+/** How often that job is enqueued, and how soon the jobs of a dead worker are taken over. */
 const LOOK_EVERY_MS = 5_000
 
-/** Runs jobs until the signal aborts. Never throws: faults are told in the log, and it starts again. */
+/** Runs jobs until the signal aborts. Never throws: errors are logged, and it restarts. */
 export async function runJobs(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     deps.heard()
@@ -72,7 +72,7 @@ async function runQueue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   })
   const ended = new AbortController()
   const over = runner.promise.finally(() => ended.abort())
-  // Told below.
+  // Reported below.
   over.catch(() => undefined)
   const until = AbortSignal.any([signal, ended.signal])
   const living = liveAs(deps, name, begin, until)
@@ -84,7 +84,7 @@ async function runQueue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
     }
     if (!signal.aborted) await over
   } finally {
-    // Whoever waits for the lease begins now, to end with the others.
+    // Let a caller that waits for the lease begin now, to end with the others.
     begin()
     await runner.stop().catch((err: unknown) => log.warn({ err }, 'the queue did not stop'))
     ended.abort()
@@ -92,7 +92,7 @@ async function runQueue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Opens the queue. Nothing is taken out of it before `begin` is called; `name` is what its jobs are locked by. */
+/** Opens the queue. No job is taken before `begin` is called; `name` is what its jobs are locked by. */
 async function openQueue(
   { db, log, parallelMax, heard }: JobsDeps,
   options: Pick<RunnerOptions, 'taskList' | 'parsedCronItems'>,
@@ -111,7 +111,7 @@ async function openQueue(
   return { runner, name: await named.promise, begin: begun.resolve }
 }
 
-/** Lets others see that this queue's worker lives, for as long as it does; `begin` is called when they can. */
+/** Holds the lease that shows that this queue's worker is alive; calls `begin` once it is visible. */
 async function liveAs({ db, log }: JobsDeps, name: string, begin: () => void, signal: AbortSignal): Promise<void> {
   const work = async ({ until }: Held): Promise<void> => {
     begin()
@@ -122,20 +122,20 @@ async function liveAs({ db, log }: JobsDeps, name: string, begin: () => void, si
   await leasedLoop(db, { lease: runnerLease(name), work, retryMs: LEASE_RETRY_MS, onFault }, signal)
 }
 
-/** Frees what workers that are gone had begun, and drops of it what comes again by itself. */
+/** Releases the jobs that dead workers had begun, and deletes those among them that the schedule repeats anyway. */
 async function takeOver({ db, log }: JobsDeps, repeated: readonly string[]): Promise<void> {
   const released = await db.transact(releaseOrphanedJobs)
   if (released > 0) log.warn({ workers: released }, 'took over the jobs of workers that are gone')
   await forgetDeadJobs(db.read, repeated)
 }
 
-/** Whether the queue's own clock ordered this job, for a single try: the next one comes by itself. */
+/** Returns whether the queue's schedule created this job with a single attempt: the next one comes by itself. */
 const comesAgain = (payload: unknown, triesMax: number): boolean =>
   triesMax === 1 && typeof payload === 'object' && payload !== null && '_cron' in payload
 
 /**
- * The same tasks, but two kinds of job end at their first fault, told in the log: one that names nothing, which would
- * fail as often as whoever wrote it wished, and one that comes again by itself, which the queue would keep for ever.
+ * Returns the same tasks, except that two kinds of job end at their first error, which is logged: one with an unusable
+ * payload, which would fail on every retry, and a scheduled one, which the queue would otherwise keep forever.
  */
 function endInOne(tasks: TaskList, log: Log): TaskList {
   const guarded = Object.entries(tasks).map(([name, task]) => {
@@ -159,14 +159,13 @@ function endInOne(tasks: TaskList, log: Log): TaskList {
 }
 
 /**
- * Says that jobs are run: the queue gave this one to us, and its transaction went through the pool that all jobs go
- * through.
+ * Reports that jobs run: the queue gave this job to us, and its transaction went through the pool that all jobs use.
  */
 async function pulse({ db, clock }: JobsDeps): Promise<void> {
   await db.transact((tx) => beat(tx, { part: PARTS.jobs, at: clock.now(), problem: null }))
 }
 
-/** The queue's own words, in our log. What it tells of every single job is only for debugging. */
+/** Writes the queue's messages to our log; those about single jobs only at debug level. */
 function loggerFor(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
     const told = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'

@@ -1,4 +1,4 @@
-/** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
+/** The worker process: watches the networks, delivers notices, does maintenance. Wiring only. */
 import { delimiter } from 'node:path'
 import {
   announceReady,
@@ -53,7 +53,7 @@ import { openVerification } from './verification.ts'
 import { startWatchdog } from './watchdog.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
-// All payments of a network wait while its witness is asked about one.
+// All payments of a network wait while its second provider is asked about one.
 const [WITNESS_TIMEOUT_MS, WITNESS_REST_MS] = [5_000, 30_000]
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
 const config = loadConfig(process.env['ZEND_CONFIG'])
@@ -90,7 +90,8 @@ const custody: CustodyDeps = {
     log.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
 }
 const roles = workerRoles(optionalEnv('WORKER_ROLES', ''))
-// Who neither pays nor runs jobs, some of which ask what was signed, needs no signer, and asks none that is not there.
+// A worker that neither pays nor runs jobs (some of which ask what was signed) needs no signer and does not connect to
+// one.
 const asksSigner = roles.paysAnywhere || roles.runsJobs
 const signer = asksSigner
   ? { socketPath: requiredEnv('SIGNER_SOCKET'), macKey: secretFromEnvFile('SIGNER_MAC_KEY_FILE') }
@@ -128,7 +129,7 @@ const nodes = await Promise.all(
   }),
 )
 const alone = nodes.flatMap(({ network, witness }) => ('witness' in witness ? [] : [network.id]))
-// Without a bound it would be believed alone: then nothing starts.
+// A single provider must not be trusted without a cap: refuse to start.
 const caps = capsOf(alone, config.deposit)
 if (alone.length > 0)
   log.warn({ networks: alone }, 'these networks have one provider, which is believed alone, up to a sum within an hour')

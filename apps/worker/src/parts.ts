@@ -1,6 +1,6 @@
 /**
- * What the worker does for as long as it runs: a watcher and a treasury for each network in use, prices, jobs, keys
- * made ahead, the heartbeat. Wiring only.
+ * Starts the long-running parts of the worker: a watcher and a treasury for each network in use, prices, jobs, key
+ * pools, the heartbeat. Wiring only.
  */
 import { MINUTE_MS } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
@@ -24,17 +24,17 @@ import type { WorkerRoles } from './roles.ts'
 import type { Watchdog } from './watchdog.ts'
 import { whenInUse } from './when-in-use.ts'
 
-/** One network with its first provider, and its second where there is one. */
+/** One network with its first provider, and its second if there is one. */
 export type NetworkNode = {
   readonly network: Network
   readonly connector: WatchDeps['connector']
   readonly sender: RunDeps['sender']
   readonly witness: Pick<WatchDeps, 'witness'>
-  /** How much may be credited within an hour where it has no second provider; else `null`. */
+  /** The hourly cap on credits when there is no second provider; else `null`. */
   readonly cap: WatchDeps['cap'] | null
 }
 
-/** What is open already. */
+/** The parts that are already open. */
 export type PartsDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -50,7 +50,7 @@ export type PartsDeps = {
   readonly onCredited: NonNullable<WatchDeps['onCredited']>
   readonly onPayment: RunDeps['onPayment']
   readonly jobs: { readonly tasks: TaskList; readonly crontab: string }
-  /** Asks the signer for the least that it answers. Throws when it cannot be asked. */
+  /** Makes the signer's cheapest call. Throws when it cannot be reached. */
   readonly askSigner: () => Promise<void>
   readonly roles: WorkerRoles
   readonly canMail: () => Promise<boolean>
@@ -62,12 +62,12 @@ const BEAT_EVERY_MS = 5_000
 const FILL_POOLS_EVERY_MS = 60_000
 const BOUND_EVERY_MS = 5_000
 const LOOK_AT_DISKS_EVERY_MS = 15_000
-// Whoever fails and tries again is heard of; a round may take long where providers are slow.
+// A part that fails and retries still reports; a round may be long where providers are slow.
 const RELAY_STUCK_MS = MINUTE_MS
 const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
 
 /**
- * Starts everything that this worker's roles say. Each promise ends after the signal aborted, and none of them rejects.
+ * Starts everything in this worker's roles. Each promise resolves after the signal aborted, and none of them rejects.
  */
 export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<readonly Promise<unknown>[]> {
   const { db, clock, log, config, nodes, prices, jobs, roles, canMail, dog } = deps
@@ -126,7 +126,10 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
   ]
 }
 
-/** Keeps keys ahead, and says whether the signer can be asked: without it payments wait, and all else goes on. */
+/**
+ * Keeps the key pools filled, and reports whether the signer can be reached: without it payments wait, and everything
+ * else continues.
+ */
 function askingSigner(
   { db, clock, log, custody, vault, askSigner }: PartsDeps,
   signal: AbortSignal,
@@ -159,7 +162,7 @@ function askingSigner(
   ]
 }
 
-/** Says to the books how far the house may stand from its customers, at the prices of the moment. */
+/** Sets the bounds on the house's position in the books, at current prices. */
 function boundHouse({ db, clock, log, config, nodes, market }: PartsDeps, signal: AbortSignal): Promise<void> {
   const coins = new Set(nodes.flatMap(({ network }) => network.coins.map(({ asset }) => asset)))
   return repeat(

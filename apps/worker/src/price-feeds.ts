@@ -1,4 +1,4 @@
-/** Every price source that the worker follows. Wiring only. */
+/** Lists every price source that the worker follows. Wiring only. */
 import type { ProductConfig } from '@zend/server/config'
 import { coinbaseFeed } from '@zend/server/connectors/prices/coinbase'
 import { krakenFeed } from '@zend/server/connectors/prices/kraken'
@@ -8,7 +8,8 @@ import type { Clock } from '@zend/server/ports/clock'
 import type { PriceFeed } from '@zend/server/ports/price-feed'
 
 /**
- * The feeds, in the order in which they are asked for history. `appId` is Open Exchange Rates' key, `null` without one.
+ * Builds the feeds, in the order in which they are asked for history. `appId` is Open Exchange Rates' key, `null`
+ * without one.
  */
 export function priceFeeds(
   { feeds, timings }: ProductConfig['pricing'],

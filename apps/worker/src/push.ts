@@ -1,4 +1,4 @@
-/** What web push needs in the worker: its jobs. Wiring only. */
+/** Wires the jobs of web push in the worker. */
 import type { ProductConfig } from '@zend/server/config'
 import { webPushSender } from '@zend/server/connectors/push/web-push'
 import { pushTextOf } from '@zend/server/core/notices'
@@ -14,7 +14,9 @@ import {
 import { openSessions } from '@zend/server/core/sign-in'
 import type { TaskList } from 'graphile-worker'
 
-/** What is open already. `vapidKey` proves us to push services; `null` when this deployment pushes nothing. */
+/**
+ * The parts that are already open. `vapidKey` identifies us to push services; `null` when this deployment has no push.
+ */
 export type OpenParts = Pick<PushDeps, 'db' | 'clock' | 'log'> & {
   readonly secret: Uint8Array
   readonly policy: ProductConfig['push']
@@ -22,7 +24,7 @@ export type OpenParts = Pick<PushDeps, 'db' | 'clock' | 'log'> & {
 }
 
 /**
- * The jobs of web push. Without a key no device can subscribe, so that nothing is ever ordered; what was ordered before
+ * The jobs of web push. Without a key no device can subscribe, so nothing new is enqueued; what was enqueued before
  * waits.
  */
 export function openPush({ secret, policy, vapidKey, ...parts }: OpenParts): { readonly tasks: TaskList } {

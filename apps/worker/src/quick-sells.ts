@@ -1,4 +1,4 @@
-/** What quick sells need in the worker: their jobs, and the listener that is told of credited deposits. Wiring only. */
+/** Wires quick sells in the worker: their jobs, and the listener for credited deposits. */
 import type { ProductConfig } from '@zend/server/config'
 import { networksOf, type NetworkTable } from '@zend/server/core/assets'
 import { limitsPolicy } from '@zend/server/core/limits'
@@ -24,7 +24,7 @@ import { openInventory } from '@zend/server/products/swap'
 import type { TaskList } from 'graphile-worker'
 import { idIn, textIn } from './payload.ts'
 
-/** What is open already. */
+/** The parts that are already open. */
 export type OpenParts = Pick<
   AdvanceDeps,
   'db' | 'clock' | 'rails' | 'log' | 'authorizationKeys' | 'provenance' | 'priceKeys' | 'market'
@@ -35,14 +35,14 @@ export type OpenParts = Pick<
   readonly config: Pick<ProductConfig, 'quickSell' | 'limits' | 'swap'>
 }
 
-/** Jobs, when those run that repeat, and the listener of deposits. */
+/** The jobs, the schedule of the repeated ones, and the listener for deposits. */
 export type QuickSellParts = {
   readonly tasks: TaskList
   readonly crontab: string
   readonly onCredited: (tx: Tx, deposit: Credited) => Promise<void>
 }
 
-/** Opens quick sells. Throws on a setting that cannot be meant. */
+/** Opens quick sells. Throws on an invalid setting. */
 export function openQuickSells({ config, networks, ...parts }: OpenParts): QuickSellParts {
   const { db, clock, market } = parts
   const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
@@ -68,7 +68,7 @@ export function openQuickSells({ config, networks, ...parts }: OpenParts): Quick
         await reconcileRails(deps)
       },
     },
-    // One try each: the next comes in a minute, or in an hour.
+    // One attempt each: the next run comes in a minute, or in an hour.
     crontab: [
       `* * * * * ${SWEEP_SELLS_JOB} ?max=1`,
       `* * * * * ${SWEEP_RULES_JOB} ?max=1`,

@@ -1,7 +1,7 @@
-/** Does one small thing over and over, for as long as the process runs. */
+/** Repeats a small task while the process runs. */
 import { restFor } from '@zend/server/ports/clock'
 
-/** Calls `work`, rests, and calls it again until the signal aborts. A failure is told, and does not end it. */
+/** Calls `work` and pauses, repeatedly, until the signal aborts. An error is reported, and does not end it. */
 export async function repeat(
   everyMs: number,
   work: () => Promise<void>,

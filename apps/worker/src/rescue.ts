@@ -1,7 +1,4 @@
-/**
- * What the rescue desk needs in the worker: the job that asks the networks, and how what is found is taken in. Wiring
- * only.
- */
+/** Wires rescue in the worker: the job that asks the networks, and taking in what is found. */
 import type { ProductConfig } from '@zend/server/config'
 import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { type CustodyDeps, ownersOn, watch } from '@zend/server/core/custody'
@@ -31,7 +28,7 @@ import { receivesOf, withdrawalsPaidBy } from '@zend/server/products/withdrawal'
 import type { TaskList } from 'graphile-worker'
 import { idIn } from './payload.ts'
 
-/** What is open already. */
+/** The parts that are already open. */
 export type OpenParts = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
@@ -44,10 +41,10 @@ export type OpenParts = {
   readonly config: Pick<ProductConfig, 'rescue'>
 }
 
-/** Jobs, and when the one runs that repeats. */
+/** The jobs, and the schedule of the repeated one. */
 export type RescueParts = { readonly tasks: TaskList; readonly crontab: string }
 
-/** Opens the rescue desk. */
+/** Opens rescue. */
 export function openRescue({ nodes, coins, config, provenance, ...parts }: OpenParts): RescueParts {
   const { networks, custody } = parts
   const ownersOf = ownersOn(custody)

@@ -1,19 +1,19 @@
-/** Which work one worker does. Pure. What nobody does is not done: /health names a part that no worker takes. */
+/** The work of one worker, by its roles. Pure. Work that no worker takes is not done: /health then names the part. */
 import { NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import type { Network } from '@zend/server/core/assets'
 
 type Placed = Pick<Network, 'id' | 'family'>
 
-/** What one worker does beside its own upkeep and the relay, which every worker can do. */
+/** The work of one worker, besides its own maintenance and the relay, which every worker can do. */
 export type WorkerRoles = {
-  /** Follows the network's deposits. */
+  /** Whether it watches the network's deposits. */
   readonly watches: (network: Placed) => boolean
-  /** Pays on the network. */
+  /** Whether it pays on the network. */
   readonly pays: (network: Placed) => boolean
-  /** Pays anywhere: then keys are made ahead here, and the signer is asked. */
+  /** Whether it pays on any network: then it fills key pools and asks the signer. */
   readonly paysAnywhere: boolean
   readonly runsJobs: boolean
-  /** Follows prices, and bounds by them how far the house may stand from its customers. */
+  /** Whether it follows prices, and sets the bounds of the house's position from them. */
   readonly followsPrices: boolean
 }
 
@@ -37,8 +37,8 @@ const isPlace = (word: string): boolean =>
   NETWORK_IDS.includes(word as NetworkId) || FAMILIES.includes(word as Placed['family'])
 
 /**
- * Reads `WORKER_ROLES`: roles separated by commas, `chains` and `treasury` also for one network or family of networks.
- * Empty means all. Throws on a word that means nothing, so that no work is forgotten by a misspelling.
+ * Parses `WORKER_ROLES`: roles separated by commas, `chains` and `treasury` also for one network or family of networks.
+ * Empty means all. Throws on an unknown word, so that a typo leaves no work undone.
  * @example workerRoles('chains:evm,jobs').watches({ id: 'polygon', family: 'evm' }) // true
  */
 export function workerRoles(text: string): WorkerRoles {

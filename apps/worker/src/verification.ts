@@ -1,4 +1,4 @@
-/** What verification and short messages need in the worker: their jobs. Wiring only. */
+/** Wires the jobs of verification and short messages in the worker. */
 import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
 import { smileIdChecker } from '@zend/server/connectors/identity/smile-id'
 import { africasTalkingSender } from '@zend/server/connectors/sms/africas-talking'
@@ -19,14 +19,14 @@ import {
 import type { TaskList } from 'graphile-worker'
 import { idIn } from './payload.ts'
 
-/** What is open already. `secret` is the deployment's. */
+/** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
   readonly config: Pick<ProductConfig, 'verification' | 'screening' | 'sms' | 'referrals'>
   readonly secret: Uint8Array
 }
 
 /**
- * Opens verification and orders everybody to be held against lists that changed. Throws on a list that cannot be read,
+ * Opens verification, and enqueues checks of all customers against lists that changed. Throws on an unreadable list,
  * and on a provider without its key.
  */
 export async function openVerification({
@@ -65,7 +65,7 @@ function checkerOf(
   if (partnerId === '') return null
   const apiKey = secretFromEnvFile('SMILE_ID_API_KEY_FILE').toString('utf8').trim()
   const apiUrl = optionalEnv('API_URL', '').replace(/\/$/, '')
-  // Where nobody can call us back, it is asked alone.
+  // Without a public address for callbacks, the provider is only polled.
   return smileIdChecker({
     url,
     partnerId,
@@ -76,7 +76,7 @@ function checkerOf(
   })
 }
 
-/** Without a carrier no message is ever ordered; what was ordered before waits. */
+/** Without a carrier no message is enqueued; what was enqueued before waits. */
 function smsTasks(
   { url, username, from, timeoutMs }: OpenParts['config']['sms'],
   { db, clock, log }: Omit<OpenParts, 'config' | 'secret'>,

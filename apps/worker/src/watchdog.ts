@@ -1,12 +1,12 @@
 /**
- * Notices a part of the worker that hangs, and ends the process, so that the supervisor starts it again. Every part
- * tells of every round it makes, be it well or not: a part that fails and tries again is alive. What a process was
- * doing when it ended is done again by the next one.
+ * Detects a part of the worker that hangs, and ends the process, so that the supervisor restarts it. Every part reports
+ * each of its rounds, successful or not: a part that fails and retries is alive. The next process redoes what this one
+ * was doing.
  */
 
 /** Watches the parts of one process. */
 export type Watchdog = {
-  /** Adds a part that must be heard of at least so often; answers how it is heard of. */
+  /** Adds a part that must report at least this often; returns the function that it reports with. */
   readonly watch: (part: string, silenceMaxMs: number) => () => void
   readonly stop: () => void
 }
@@ -14,8 +14,8 @@ export type Watchdog = {
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Starts looking. `onStuck` is called once, with the part that was not heard of. Time counts in looks, not by the
- * clock: when the machine slept or this process was held up, no part hung for that long.
+ * Starts checking. `onStuck` is called once, with the silent part. Time is counted in checks, not by the clock: when
+ * the machine slept or this process was paused, no part hung for that long.
  */
 export function startWatchdog(onStuck: (part: string) => void, lookEveryMs = LOOK_EVERY_MS): Watchdog {
   const parts: { readonly name: string; readonly looksMax: number; looks: number }[] = []

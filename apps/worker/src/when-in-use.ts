@@ -1,16 +1,16 @@
-/** Begins to work for a network when somebody has to do with it. Wiring only. */
+/** Starts the work for a network when it comes into use. Wiring only. */
 import type { NetworkId } from '@zend/kernel'
 import { isNetworkInUse } from '@zend/server/core/custody'
 import type { Database } from '@zend/server/database'
 import { restFor } from '@zend/server/ports/clock'
 import type { Logger } from 'pino'
 
-// A customer who has just been given the first address there looks at it for longer.
+// A customer who has just got the first address there looks at it for longer than this.
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Waits until the network is in use, then runs `work` and resolves with it. Resolves without having run it when the
- * signal aborts before.
+ * Waits until the network is in use, then runs `work` and resolves with it. Resolves without running it when the signal
+ * aborts first.
  */
 export async function whenInUse(
   { db, log }: { readonly db: Pick<Database, 'read'>; readonly log: Pick<Logger, 'info' | 'warn'> },

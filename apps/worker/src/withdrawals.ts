@@ -1,6 +1,4 @@
-/**
- * What withdrawals need in the worker: their jobs, and the listener that the treasury tells of payments. Wiring only.
- */
+/** Wires withdrawals in the worker: their jobs, and the treasury's listener for payments. */
 import type { ProductConfig } from '@zend/server/config'
 import { networksOf } from '@zend/server/core/assets'
 import { limitsPolicy } from '@zend/server/core/limits'
@@ -24,16 +22,16 @@ import {
 import type { TaskList } from 'graphile-worker'
 import { idIn } from './payload.ts'
 
-/** What is open already. */
+/** The parts that are already open. */
 export type OpenParts = Pick<ReturnDeps, 'vault' | 'senderOf'> &
   Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log' | 'authorizationKeys' | 'provenance' | 'market'> & {
     readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit' | 'screening' | 'limits'>
   }
 
-/** Jobs, when those run that repeat, and the treasury's listener. */
+/** The jobs, the schedule of the repeated ones, and the treasury's listener. */
 export type WithdrawalParts = { readonly tasks: TaskList; readonly crontab: string; readonly onPayment: OnPayment }
 
-/** Opens withdrawals. Throws on a setting that cannot be meant, and on a list of addresses that cannot be read. */
+/** Opens withdrawals. Throws on an invalid setting, and on an unreadable list of addresses. */
 export function openWithdrawals({ config, vault, senderOf, ...parts }: OpenParts): WithdrawalParts {
   const { db, clock, networks, custody } = parts
   const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
@@ -54,7 +52,7 @@ export function openWithdrawals({ config, vault, senderOf, ...parts }: OpenParts
       [PROVE_RETURN_JOB]: (payload) => proveReturn(returns, idIn(payload, 'wdr')),
       [SWEEP_RETURNS_JOB]: () => sweepReturns(returns),
     },
-    // One try each: the next comes in a minute.
+    // One attempt each: the next run comes in a minute.
     crontab: `* * * * * ${SWEEP_WITHDRAWALS_JOB} ?max=1\n* * * * * ${SWEEP_RETURNS_JOB} ?max=1`,
     onPayment: followPayment(deps),
   }
