@@ -1,7 +1,7 @@
 /**
- * The confirmer process: keeps PINs, makes and checks codes of acts, judges passkeys, and signs what customers
- * confirmed. It answers the API on one unix socket; nothing of a customer's request reaches it that it does not read
- * for itself. Wiring only.
+ * The confirmer process: stores PINs, makes and checks codes of acts, verifies passkeys, and signs what customers
+ * confirmed. It serves the API on one unix socket, and reads everything about a customer's request for itself. Wiring
+ * only.
  */
 import {
   announceReady,
@@ -26,7 +26,7 @@ import { systemClock as clock } from '@zend/server/ports/clock'
 import pino from 'pino'
 import { ACTS } from './acts.ts'
 
-// Whoever calls waits for us, and is answered within a second, be it that we cannot say now.
+// Its caller waits, and gets an answer within a second, even if it is that we are unavailable.
 const SILENCE_MAX_MS = 600
 const CONNECTION_WAIT_MS = 3_000
 
