@@ -60,7 +60,7 @@ test('a prerendered page, a page of the app, and the app’s own page for what i
 })
 
 test('an address that a URL parser would take for another host is looked up as it stands', async () => {
-  // Over a real socket: injected requests are parsed before they arrive.
+  // Over a real socket, because injected requests are parsed before they arrive.
   const port = Number(new URL(await host.listen({ host: '127.0.0.1', port: 0 })).port)
   for (const [address, status] of Object.entries({ '//': 200, '//[': 404, '//evil.example/x': 404 })) {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()

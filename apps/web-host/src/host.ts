@@ -1,6 +1,6 @@
 /**
- * Serves one built app: its files with long caching, its pages with their security headers, 404 where nothing is.
- * It never calls the API and holds no secret.
+ * Serves one built app: its files with long caching, its pages with their security headers, 404 for everything else. It
+ * never calls the API and holds no secret.
  */
 import fastifyStatic from '@fastify/static'
 import Fastify, {
@@ -14,12 +14,12 @@ import path from 'node:path'
 import type { Page } from './page.ts'
 import { FOR_SEARCH_ENGINES, SERVICE_WORKER, type Site } from './site.ts'
 
-/** Headers of every answer. */
+/** Headers of every response. */
 const SECURITY_HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' } as const
 
 /**
- * What only counts for a document. On the files of a page it would be bytes that a slow phone waits for. The policy of
- * a page comes on top.
+ * Headers that matter only for documents; on a page's files a slow phone would pay for them. A page's content security
+ * policy is added to them.
  */
 const DOCUMENT_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
@@ -30,16 +30,13 @@ const DOCUMENT_HEADERS = {
   'x-frame-options': 'DENY',
 } as const
 
-/**
- * The service worker decides what a returning customer is shown: it is asked for anew each time, and may itself only
- * fetch files of ours.
- */
+/** The service worker decides what a returning customer sees: it is never cached, and may only fetch our own files. */
 const SERVICE_WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 const HOUR_S = 3600
-/** Where the files lie that are named by their content. */
+/** The path of files that are named by a hash of their content. */
 const FILES = '/static/'
-/** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
+/** A request that is incomplete after this long is dropped, so that slow senders cannot hold connections forever. */
 const REQUEST_TIMEOUT_MS = 30_000
 const NOT_SERVED_AS_THEY_ARE = ['**/*.html', '**/*.br', '**/*.gz', SERVICE_WORKER, ...FOR_SEARCH_ENGINES]
 
@@ -55,7 +52,7 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
     reply.headers(SECURITY_HEADERS)
     if (!url.startsWith(FILES)) reply.headers(DOCUMENT_HEADERS)
   })
-  // One route per file that exists: nothing else of the disk can be asked for.
+  // One route per existing file: no other path on the disk can be requested.
   await host.register(fastifyStatic, {
     root: site.root,
     wildcard: false,
@@ -63,7 +60,7 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
     globIgnore: NOT_SERVED_AS_THEY_ARE,
     preCompressed: true,
     cacheControl: false,
-    // A file whose name tells its content is never asked for again.
+    // A file named by its content never needs revalidation.
     etag: false,
     lastModified: false,
     acceptRanges: false,
@@ -98,11 +95,11 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
   return host
 }
 
-/** A page for an address, a plain 404 for a file that is not there, 405 for anything but reading. */
+/** Responds with the page of an address, a plain 404 for a missing file, or 405 for anything but reading. */
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed')
-  // Parsed as text: a URL parser takes `//name` for another host, and throws on some.
+  // Parsed as text: a URL parser reads `//name` as another host, and throws on some.
   const address = request.url.split(/[?#]/, 1)[0] ?? '/'
   if (address.startsWith(FILES) || path.posix.extname(address) !== '')
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found')

@@ -3,7 +3,7 @@
  * `PORT` or `PERSONAL_PORT`, `HOST` (loopback when absent), `API_URL` or one address per base, `DEPLOYMENT_LABEL`,
  * `LOG_LEVEL`. For the public site also `SITE_URL`, its own address, the apps' (`PERSONAL_APP_URL`, `BUSINESS_APP_URL`,
  * and `STAGING_…` of each where they differ), and `SITE_CHAT_SCRIPT` and `SITE_ANALYTICS_SCRIPT`, addresses of scripts
- * that are loaded after a visitor's yes.
+ * that are loaded after a visitor's consent.
  */
 import { announceReady, logLines, onStop, optionalEnv, portEnv } from '@zend/server/config'
 import { pino } from 'pino'

@@ -1,7 +1,7 @@
 /**
- * One HTML page of a built app, made ready to serve: the run-time configuration written in safely, a
- * Content-Security-Policy that allows exactly the scripts the build put inline, and compressed copies. Pure but for the
- * reading of files.
+ * Prepares one HTML page of a built app for serving: inserts the run-time configuration safely, builds a
+ * Content-Security-Policy that allows exactly the build's inline scripts, and compresses copies. Pure but for reading
+ * files.
  */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -10,8 +10,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const CONFIG_META_NAME = 'zend-config'
 
 /**
- * What an app learns at run time: the four API bases, the deployment's label and, on the public site alone, where the
- * site and its neighbours are.
+ * The run-time configuration of an app: the four API bases, the deployment's label and, on the public site alone, the
+ * addresses of the site and its apps.
  */
 export type AppConfig = {
   readonly api: {
@@ -25,27 +25,29 @@ export type AppConfig = {
 }
 
 /**
- * Where the public site leads to. A `business` of `null` means that there is no such app yet: its links lead to the
- * contact page of their language.
+ * The links of the public site. A `business` of `null` means that there is no such app yet: its links go to the contact
+ * page of their language.
  */
 export type PublicSite = {
-  /** The site's own origin, for what must be absolute: canonical addresses, the sitemap, shared pictures. */
+  /** The site's own origin, for absolute addresses: canonical addresses, the sitemap, shared pictures. */
   readonly origin: string
   readonly production: { readonly personal: string; readonly business: string | null }
   /** Used by the page's script where its own origin says `staging` or `localhost` (specification §2). */
   readonly staging: { readonly personal: string; readonly business: string | null }
-  /** Scripts of other companies that are loaded after a visitor's yes; empty for none. */
+  /** Third-party scripts that are loaded after a visitor's consent; empty for none. */
   readonly loaders: { readonly chat: string; readonly analytics: string }
 }
 
-// What the site's build puts in place of addresses that only a deployment knows (apps/marketing/app/site-config.ts).
+// The placeholders in the site's build for addresses that only a deployment knows (apps/marketing/app/site-config.ts).
 const PLACEHOLDERS = {
   site: 'https://site.invalid',
   personal: 'https://personal.invalid',
   business: 'https://business.invalid',
 } as const
 
-/** A text of the public site's build with this deployment's addresses in it. Other apps' texts are left as they are. */
+/**
+ * Returns a text of the public site's build with this deployment's addresses. Other apps' texts are returned unchanged.
+ */
 export function withAddresses(text: string, { site }: AppConfig): string {
   if (site === undefined) return text
   const { personal, business } = site.production
@@ -67,14 +69,14 @@ export type Page = {
   readonly contentSecurityPolicy: string
 }
 
-/** Text made safe inside a double-quoted HTML attribute. @example escapeAttribute('"<') // '&quot;&lt;' */
+/** Escapes text for a double-quoted HTML attribute. @example escapeAttribute('"<') // '&quot;&lt;' */
 export function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /**
- * The page with its configuration as a meta tag in its head, before the scripts there, which may read it. Throws on a
- * page without a head: that is no page of ours.
+ * Inserts the configuration as a meta tag into the page's head, before the scripts there, which may read it. Throws on
+ * a page without a head: that is no page of ours.
  */
 export function withConfig(html: string, config: AppConfig): string {
   const end = html.indexOf('</head>')
@@ -85,10 +87,10 @@ export function withConfig(html: string, config: AppConfig): string {
 }
 
 /**
- * The page with its module preloads at the end of its head and of low priority, so that on a slow connection the style
- * sheet, without which nothing is painted, is not queued behind scripts that are needed later. A preload that the build
- * gave a priority keeps it. A page that carries its styles (web/bundling/finish/fill-pages.ts) names its scripts before
- * them: they are asked for while the styles come.
+ * Moves the page's module preloads to the end of its head with low priority, so that on a slow connection they do not
+ * delay the style sheet, without which nothing is painted. A preload with a priority from the build keeps it. A page
+ * with inline styles (web/bundling/finish/fill-pages.ts) names its scripts before them: they load while the styles
+ * arrive.
  */
 export function withPreloadsLast(html: string): string {
   const preloads: string[] = []
@@ -99,11 +101,11 @@ export function withPreloadsLast(html: string): string {
   return rest.replace(/<style data-sheet=|<\/head>/, (place) => `${preloads.join('')}${place}`)
 }
 
-/** The CSP sources of every inline script of a page, each once. */
+/** Returns the CSP sources of every inline script of a page, without duplicates. */
 export const inlineScriptHashes = (html: string): readonly string[] =>
   hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
 
-/** The CSP sources of every style element of a page, each once. */
+/** Returns the CSP sources of every style element of a page, without duplicates. */
 const inlineStyleHashes = (html: string): readonly string[] => hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
 
 function hashesOf(html: string, elements: RegExp): readonly string[] {
@@ -114,9 +116,9 @@ function hashesOf(html: string, elements: RegExp): readonly string[] {
 }
 
 /**
- * The policy of a page: our own files, the scripts and styles that the build put into it by hash, the API, and nothing
- * else. Style attributes are allowed because components place themselves with them; style elements that a script adds
- * are not.
+ * Builds the policy of a page: our own files, the build's inline scripts and styles by hash, the API, and nothing else.
+ * Style attributes are allowed because components position themselves with them; style elements added by scripts are
+ * not.
  */
 export function contentSecurityPolicy(html: string, config: AppConfig): string {
   const apiOrigins = [...new Set(Object.values(config.api).map((base) => new URL(base).origin))]
@@ -128,7 +130,7 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
     ["script-src 'self'", ...inlineScriptHashes(html), ...others].join(' '),
     ["style-src 'self'", ...inlineStyleHashes(html)].join(' '),
     "style-src-attr 'unsafe-inline'",
-    // Pictures of customers come from the API; a file that somebody has just chosen or fetched is shown from memory.
+    // Customers' pictures come from the API; a file that was just chosen or fetched is shown from memory.
     ["img-src 'self' data: blob:", ...apiOrigins, ...others].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...apiOrigins, ...others].join(' '),
@@ -136,21 +138,20 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
-    // No form of ours is ever sent by the browser itself: before the app has taken a page over, a press does nothing.
+    // The browser never submits our forms: a press before hydration does nothing.
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // Text becomes markup or code nowhere but through the app's one rule set, which lets through what React itself
-    // needs. Chats of other companies write markup without such rules, so a site that was told to load one goes
-    // without.
+    // Text becomes markup or code only through the app's one Trusted Types policy, which allows what React needs.
+    // Third-party chats write markup without one, so a site that loads one goes without.
     ...(others.length === 0 ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
   ].join('; ')
 }
 
-/** Makes a built page ready to serve. */
+/** Prepares a built page for serving. */
 export function preparePage(builtHtml: string, config: AppConfig): Page {
   const text = withAddresses(withPreloadsLast(withConfig(builtHtml, config)), config)
   const html = Buffer.from(text)
-  // Compressed when first asked for: a site has hundreds of pages, and the start should not wait for all of them.
+  // Compressed on first request: a site has hundreds of pages, and startup should not wait for all of them.
   let gzip: Buffer | undefined
   let brotli: Buffer | undefined
   return {

@@ -1,6 +1,5 @@
 /**
- * A built app on disk, read once: its pages by address, the address patterns its router knows, and the page for all
- * others.
+ * Reads a built app from disk, once: its pages by address, the address patterns of its router, and the fallback page.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -12,16 +11,16 @@ export const SERVICE_WORKER = 'sw.js'
 
 /** A built app. */
 export type Site = {
-  /** Where hashed and other static files are. */
+  /** The folder of hashed and other static files. */
   readonly root: string
   /**
-   * The page for an address and whether the app has a route there; the answer is 404 when not, with the app's own page
-   * for it.
+   * Returns the page for an address and whether the app has a route there; if not, the response is 404 with the app's
+   * own page for it.
    */
   readonly find: (address: string) => { readonly page: Page; readonly known: boolean }
-  /** The service worker, with the versions of the pages as they are served here; `null` when the build has none. */
+  /** The service worker, with the versions of the pages as served here; `null` when the build has none. */
   readonly serviceWorker: string | null
-  /** What search engines ask for first, by file name, with this deployment's addresses in it. */
+  /** The files that search engines request first, by file name, with this deployment's addresses. */
   readonly forSearchEngines: ReadonlyMap<string, string>
 }
 
@@ -29,7 +28,7 @@ export type Site = {
 export const FOR_SEARCH_ENGINES = ['sitemap.xml', 'robots.txt'] as const
 
 /**
- * A matcher for the router's patterns, in which `:name` stands for one segment.
+ * Returns a matcher for the router's patterns, in which `:name` matches one segment.
  * @example routeMatcher(['/transaction/token/:id'])('/transaction/token/dep_1') // true
  */
 export function routeMatcher(patterns: readonly string[]): (address: string) => boolean {
@@ -46,9 +45,9 @@ export function routeMatcher(patterns: readonly string[]): (address: string) => 
 }
 
 /**
- * The service worker with the versions of the pages it keeps written in, where the build left `"page:/…"`. Pages carry
- * this host's configuration, so another configuration is another version, as another build is. @example
- * withVersions('"page:/"', () => 'a1') // '"a1"'
+ * Writes the versions of the cached pages into the service worker, where the build left `"page:/…"`. Pages contain this
+ * host's configuration, so a changed configuration changes the version, as a new build does.
+ * @example withVersions('"page:/"', () => 'a1') // '"a1"'
  */
 export function withVersions(worker: string, versionOf: (address: string) => string): string {
   return worker.replace(/(["'`])page:(\/[^"'`]*)\1/g, (_, _quote: string, address: string) =>
@@ -73,7 +72,7 @@ export function readSite(build: string, config: AppConfig): Site {
   }
   const fallback = pages.get('')
   if (fallback === undefined) throw new Error('the build has no index.html')
-  // A build with pages for "not found" has one for each language, which an address begins with.
+  // A build with "not found" pages has one per language, the first part of an address.
   const notFound = (address: string): Page =>
     pages.get(`/${address.split('/')[1] ?? ''}/404`) ?? pages.get('/404') ?? fallback
   const find: Site['find'] = (address) => {
@@ -91,6 +90,6 @@ export function readSite(build: string, config: AppConfig): Site {
   return { root, find, serviceWorker, forSearchEngines: new Map(forSearchEngines) }
 }
 
-/** What a kept page is replaced by another for: its text, and the policy that it was answered with. */
+/** Returns what identifies a page's version: its text, and its policy. */
 const versionOf = ({ html, contentSecurityPolicy }: Page): string =>
   createHash('sha256').update(html).update(contentSecurityPolicy).digest('base64url').slice(0, 27)
