@@ -33,7 +33,7 @@ test('the Bitcoin account is the one of BIP-84’s own test vector', () => {
 })
 
 test('the Ethereum account gives the addresses every wallet shows for these words', () => {
-  // These words are the hot seed: both kinds of account are found by any wallet.
+  // These words are the hot seed: any wallet derives both kinds of account from it.
   expect(ethereumAddresses().depositAddress(xpubAt("m/44'/60'/0'", about.hot), 0).address).toBe(
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   )

@@ -1,6 +1,6 @@
 /**
- * What comes out of the seeds: the accounts' public keys, the signature that vouches for them, and the ring of keys
- * that sign. Two seeds, so that neither's leak opens the other: `deposit` accounts receive from customers, `hot`
+ * Derives everything from the seeds: the accounts' public keys, the attestation signatures, and the key ring that
+ * signs. Two seeds, so that a leak of one does not open the other: `deposit` accounts receive from customers, `hot`
  * accounts pay.
  */
 import { hkdfSync } from 'node:crypto'
@@ -14,18 +14,18 @@ import type { Root } from './space-keyring.ts'
 import { spaceKeyring } from './space-keys.ts'
 import { pathAt, SPACES } from '@zend/server/core/assets'
 
-/** Everything the signer tells the world about its keys. */
+/** The public information about the signer's keys. */
 export type PublicMaterial = Readonly<Record<AccountPurpose, readonly AccountPublicKey[]>> & {
-  /** Hex of 32 bytes: the ed25519 key that vouches for the accounts. */
+  /** Hex of 32 bytes: the ed25519 key that attests the accounts. */
   readonly attestationKey: string
   /**
-   * The deposit keys of a `pool` space, from index `first` on. Throws on a space without a pool. Costs a derivation and
-   * a signature for each.
+   * Returns the deposit keys of a `pool` space, from index `first` on. Throws on a space without a pool. Costs a
+   * derivation and a signature for each.
    */
   readonly depositKeys: (space: AddressSpace, first: number, count: number) => readonly AccountPublicKey[]
 }
 
-/** What the seeds are turned into at start. `auditKey` authenticates the audit log's lines. */
+/** The keys opened at start. `auditKey` authenticates the audit log's lines. */
 export type OpenedKeys = { readonly material: PublicMaterial; readonly ring: KeyRing; readonly auditKey: Uint8Array }
 
 const PURPOSES = ['deposit', 'hot'] as const
@@ -33,9 +33,8 @@ const ATTESTATION_INFO = 'zend/signer/attestation/v1'
 const AUDIT_INFO = 'zend/signer/audit/v1'
 
 /**
- * Derives everything from 32 bytes of BIP-39 entropy for each purpose. The same entropy always gives the same. Wipes
- * every key that it made on the way; what `ring` and `auditKey` keep is the caller's to close over. The deposit seed
- * vouches for both kinds of account.
+ * Derives everything from 32 bytes of BIP-39 entropy for each purpose. Deterministic. Wipes every intermediate key; the
+ * caller closes `ring` and `auditKey`. The deposit seed attests both kinds of account.
  */
 export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, paths: AccountPaths): OpenedKeys {
   const roots = { deposit: rootOf(entropy.deposit), hot: rootOf(entropy.hot) }
@@ -43,7 +42,7 @@ export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, 
   try {
     const attest = attestor(secret)
     const hot = accountsOf(() => roots.hot, attest('hot'))
-    // Where memos tell customers apart, coins arrive at the address that pays: its key is vouched for in both roles.
+    // Where memos tell customers apart, coins arrive at the address that pays: its key is attested in both roles.
     const deposit = accountsOf((space) => (isShared(space) ? roots.hot : roots.deposit), attest('deposit'))
     const ring = keyRing(roots, paths)
     const material = {
@@ -65,10 +64,7 @@ const rootOf = (entropy: Uint8Array): Root => ({
 
 type Attest = (key: Omit<AccountPublicKey, 'attestation'>) => AccountPublicKey
 
-/**
- * Vouches for keys of a purpose. It keeps the secret for as long as the process lives, to vouch for pools as they are
- * asked for.
- */
+/** Attests keys of a purpose. It holds the secret while the process lives, to attest pool keys on request. */
 function attestor(secret: Uint8Array): (purpose: AccountPurpose) => Attest {
   const vouch = signerWith(secret)
   return (purpose) => (key) => ({ ...key, attestation: vouch(attestedBytes(key, purpose)).toString('hex') })

@@ -1,6 +1,4 @@
-/**
- * What the signer makes of a worker that asks for what no customer confirmed, and how much it lets each of them move.
- */
+/** The signer's answers to a worker that requests what no customer confirmed, and its limits per customer. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, money, newId } from '@zend/kernel'
 import {
@@ -33,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => signer.end())
 
-/** Asks for exactly this, under a number of its own. */
+/** Requests exactly this, under a sequence number of its own. */
 const pay = (intent: WithdrawalIntent) =>
   signer.exactly(
     payload({ asset: intent.asset, units: intent.units, to: intent.to, sequence: (sequence += 1) }),

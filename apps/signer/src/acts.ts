@@ -1,7 +1,7 @@
 /**
- * What customers confirmed, read out of the statements that come with withdrawals and compared with what is about to be
- * paid. Whoever asks the signer has only the public halves of the keys that sign them: it can neither make a statement
- * nor change one. Pure but for the keys.
+ * Reads customers' confirmations from the statements that come with withdrawals, and compares them with the payment.
+ * The requester has only the public halves of the statement keys: it can neither make a statement nor change one. Pure
+ * but for the keys.
  */
 import { DAY_MS, MINUTE_MS, money, type NetworkId, toChain } from '@zend/kernel'
 import {
@@ -14,40 +14,40 @@ import {
 import { networkAsset, type NetworkTable } from '@zend/server/core/assets'
 import type { PaymentIntent, SignRefusal } from '@zend/server/ports/key-vault'
 
-/** A withdrawal as the signer is asked for it. */
+/** A withdrawal as requested from the signer. */
 export type WithdrawalIntent = Extract<PaymentIntent, { readonly purpose: 'withdrawal' }>
 
-/** What one customer confirmed. Amounts in US cents at the prices of the confirmation. */
+/** A customer's confirmed act. Amounts in US cents at the prices of the confirmation. */
 export type Act = {
   readonly id: string
   readonly holder: string
   readonly cents: bigint
   readonly dayMaxCents: bigint
   readonly monthMaxCents: bigint
-  /** For how many milliseconds it may still be cancelled; 0 when that is over. */
+  /** For how many more milliseconds it may be cancelled; 0 when that is over. */
   readonly waitsMs: number
-  /** Whether it was confirmed so long ago that a person should look. */
+  /** Whether the confirmation is so old that a person should check. */
   readonly isOld: boolean
   /** Whether an operator confirmed it as well. */
   readonly isSeconded: boolean
 }
 
 /**
- * Reads what a customer confirmed of a payment, or says why nobody did. `clockMs`: now, by the machine's clock, as
- * those who confirm count.
+ * Reads a customer's confirmation of a payment, or returns why there is none. `clockMs`: now, by the machine's clock,
+ * which the confirming processes use.
  */
 export type ActReader = (network: NetworkId, intent: WithdrawalIntent, clockMs: number) => Act | SignRefusal
 
-// Clocks of two machines that are kept right differ by less.
+// Well-synchronised clocks of two machines differ by less.
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
 
-// How long a confirmation is good without an operator's. A payment waits that long only when something is wrong; the
-// statement of a withdrawal that was cancelled ends with it.
+// How long a confirmation is valid without an operator's. A payment waits that long only when something is wrong; the
+// statement of a cancelled withdrawal expires with it.
 const CONFIRMATION_LIFE_MS = 7 * DAY_MS
 
 /**
- * Makes the reader. `operators`: the keys of those who may confirm a second time; none of them is anywhere near the
- * worker.
+ * Creates the reader. `operators`: the keys of the operators who may confirm a second time; the worker has access to
+ * none of them.
  */
 export function actReader(
   customers: AuthorizationKeys,

@@ -1,4 +1,4 @@
-/** An opting in is signed for exactly what it is: a payment of nothing, by an address of ours, to itself. */
+/** An opt-in is signed only in its exact form: a payment of zero, by an address of ours, to itself. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { describe, expect, test } from 'vitest'
 import { algorandReader } from './algorand.ts'

@@ -10,7 +10,7 @@ import type { Unsigned } from './reader.ts'
 export const GENESIS = { genesisId: 'mainnet-v1.0', genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=' }
 /** The one key. */
 export const HOT = { account: 'hot', index: 0 } as const
-/** When everything is read. */
+/** The fixed time of the tests. */
 export const NOW = new Date('2026-03-02T10:00:00.000Z')
 const seed = new Uint8Array(32).fill(7)
 /** A ring with that key. */
@@ -26,7 +26,7 @@ export const reader = algorandReader({ ...GENESIS, coin: 'ALGO', tokens: [USDC] 
 export const ours = mnemonicToSecretKey(mnemonicFromSeed(seed))
 /** Somebody else's address. */
 export const stranger = mnemonicToSecretKey(mnemonicFromSeed(new Uint8Array(32).fill(8))).addr
-/** A payment's mark. */
+/** A payment's lease. */
 export const LEASE = 'ab'.repeat(32)
 const builder = algorandBuilder({
   spec: {
@@ -47,7 +47,7 @@ const builder = algorandBuilder({
   },
 })
 
-/** What a payload says differently from the usual one. */
+/** The fields of a payload that a test can change. */
 export type Sketch = {
   readonly asset?: 'ALGO' | 'USDC'
   readonly to?: string

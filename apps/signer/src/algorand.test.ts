@@ -1,7 +1,4 @@
-/**
- * What the signer makes of Algorand's bytes: plain payments, and nothing that the official library can put in their
- * place.
- */
+/** The signer accepts plain payments on Algorand, and nothing else that the official library can encode. */
 import { hex } from '@scure/base'
 import { algorandAddresses } from '@zend/server/connectors/chains/algorand'
 import {

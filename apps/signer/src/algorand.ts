@@ -1,9 +1,9 @@
 /**
  * Reads and signs payments on Algorand: the network's own coin, or an asset of our table, from an account of ours to
- * another, with a lease, in a short window of rounds; and an asset's payment of nothing from an account of ours to
- * itself, which is how it opts in to the asset. The bytes are "TX" and a map in MessagePack whose fields have one order
- * and one form each, so they are read field by field: whatever else a transaction can hold (a note, a group, what is
- * left to whom, whose asset is taken back, another signer) has a name of its own, and none is understood.
+ * another, with a lease, in a short window of rounds; and an opt-in to an asset, which is a payment of zero of it from
+ * an account of ours to itself. The bytes are "TX" and a MessagePack map whose fields have one order and one form each,
+ * so they are read field by field: everything else a transaction can contain (a note, a group, a close-to address, a
+ * clawback, another signer) has a field name of its own, and is not understood.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha512_256 } from '@noble/hashes/sha2.js'
@@ -15,10 +15,7 @@ import type { SignedTransaction } from '@zend/server/ports/key-vault'
 import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
-/**
- * What the reader must know of its network: its names (`genesisHash` in base64), its coin, and its assets by their
- * numbers.
- */
+/** The facts of the network: its names (`genesisHash` in base64), its coin, and its assets by their numbers. */
 export type AlgorandFacts = {
   readonly genesisId: string
   readonly genesisHash: string
@@ -26,19 +23,19 @@ export type AlgorandFacts = {
   readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[]
 }
 
-// What comes before everything that is signed as a transaction.
+// The prefix of everything that is signed as a transaction.
 const PREFIX = '5458'
 /** The most rounds that one of our payments is valid for. */
 const WINDOW_ROUNDS = 100n
-/** A hundred rounds are some five minutes. */
+/** A hundred rounds take about five minutes. */
 const DEAD_AFTER_MS = 30 * MINUTE_MS
 const NOTHING = '0'.repeat(64)
-// Of a payment, and of opting in: what is nothing is left out. A transfer of an asset has one more.
+// The number of fields of a payment and of an opt-in: zero values are left out. An asset transfer has one more.
 const FIELDS = 10
 
 /**
- * A payment as its bytes tell it; keys and lease in hex. `asset`: the number of an asset, `null` for the network's own
- * coin.
+ * A payment as read from its bytes; keys and lease in hex. `asset`: the number of an asset, `null` for the network's
+ * own coin.
  */
 type Order = {
   readonly asset: bigint | null
@@ -54,13 +51,13 @@ type Order = {
 }
 
 /**
- * Makes the reader of one network.
+ * Creates the reader of one network.
  *
- * A lease keeps a second transaction with it out for as long as the first one's window lasts, and no longer. So what
- * excludes another version is the lease together with the last round: two versions with both alike can never both be
- * mined. The bytes name rounds and no time; `deadAfter` is half an hour after `clock` at the reading. It would be wrong
- * while the whole network stands still, or for a window that lies ahead: this process sees no rounds. Whoever orders a
- * payment anew asks the network first (`lookUp` says `dead`).
+ * A lease excludes a second transaction with the same lease as long as the first one's window lasts, and no longer. So
+ * the guard is the lease together with the last round: two versions with both equal can never both be mined. The bytes
+ * name rounds and no time; `deadAfter` is half an hour after `clock` at the reading. That is wrong while the whole
+ * network stands still, or for a window in the future: this process sees no rounds. Before a payment is ordered anew,
+ * the network is asked (`lookUp` says `dead`).
  */
 export function algorandReader(facts: AlgorandFacts, ring: KeyRing, clock: Clock): NetworkReader {
   const genesisHash = hex.encode(base64.decode(facts.genesisHash))
@@ -85,7 +82,7 @@ export function algorandReader(facts: AlgorandFacts, ring: KeyRing, clock: Clock
       )
       understood(order.lease !== NOTHING, 'no lease')
       understood(order.receiver !== NOTHING, 'a payment to nobody')
-      // Nothing is paid to itself, and nothing to itself alone: that is how an account opts in.
+      // Only an opt-in pays to its own sender, and only an opt-in pays zero.
       understood(
         (order.receiver === order.sender) === (order.units === 0n),
         order.units === 0n ? 'a payment of nothing' : 'a payment to itself',
@@ -97,12 +94,12 @@ export function algorandReader(facts: AlgorandFacts, ring: KeyRing, clock: Clock
   }
 }
 
-/** Every field of one of the three kinds, in the order of their names, and none besides. */
+/** Reads every field of one of the three kinds, in the order of their names, and no other field. */
 function readOrder(packed: Packed): Order {
   understood(packed.hex(2) === PREFIX, 'something other than a transaction')
   const fields = packed.map()
   const first = packed.peek()
-  // An amount of nothing is left out, and so is the payee of a payment of nothing to nobody.
+  // A zero amount is left out, and so is the receiver of a payment of zero to the zero address.
   const kind = first === 'amt' ? 'pay' : first === 'aamt' ? 'transfer' : 'optIn'
   understood(fields === (kind === 'transfer' ? FIELDS + 1 : FIELDS), 'another number of fields')
   const paid = kind === 'optIn' ? 0n : packed.number(first)
@@ -134,7 +131,7 @@ function describe(
 ): ReadTransaction {
   const payload = hex.decode(unsigned.bytes)
   return {
-    // The payload names its sender, its network and everything else.
+    // The payload includes its sender, its network and everything else.
     identity: txidOf(payload),
     payments: [{ asset: coin, lookupKey: addressOf(hex.decode(receiver)), units }],
     fee,
@@ -147,8 +144,8 @@ function describe(
 }
 
 /**
- * Signs "TX" and a transaction with an ed25519 seed: the transaction's id, and the map of signature and transaction
- * that nodes take. It reads nothing.
+ * Signs "TX" and a transaction with an ed25519 seed: returns the transaction's id, and the map of signature and
+ * transaction that nodes accept. It does not validate.
  */
 export function signAlgorand(payload: Uint8Array, seed: Uint8Array): SignedTransaction {
   const signature = hex.encode(ed25519.sign(payload, seed))
@@ -161,7 +158,7 @@ export function signAlgorand(payload: Uint8Array, seed: Uint8Array): SignedTrans
 
 const txidOf = (payload: Uint8Array): string => base32.encode(sha512_256(payload)).replace(/=+$/, '')
 
-/** An address: the key and the last four bytes of its hash. */
+/** Encodes an address: the key and the last four bytes of its hash. */
 const addressOf = (publicKey: Uint8Array): string =>
   base32.encode(Uint8Array.of(...publicKey, ...sha512_256(publicKey).subarray(-4))).replace(/=+$/, '')
 
@@ -169,14 +166,17 @@ function isAddress(text: string): boolean {
   if (!/^[A-Z2-7]{58}$/.test(text)) return false
   try {
     const publicKey = base32.decode(`${text}======`).subarray(0, 32)
-    // Written again, so that one address has one form; the key of zeros is nobody's.
+    // Encoded again, so that one address has one form; the zero key is nobody's.
     return addressOf(publicKey) === text && hex.encode(publicKey) !== NOTHING
   } catch {
     return false
   }
 }
 
-/** Reads MessagePack from the front, each thing in its shortest form alone. Throws `NotUnderstood` on any other. */
+/**
+ * Reads MessagePack from the front, accepting only the shortest form of each value. Throws `NotUnderstood` on any
+ * other.
+ */
 class Packed {
   readonly #all: Uint8Array
   #at = 0
@@ -191,14 +191,14 @@ class Packed {
     return hex.encode(this.#all.subarray(this.#at - length, this.#at))
   }
 
-  /** The number of fields of a short map. */
+  /** Reads the number of fields of a short map. */
   map(): number {
     const kind = this.#byte()
     understood(kind >= 0x80 && kind < 0x90, 'another number of fields')
     return kind - 0x80
   }
 
-  /** The name that comes next, which stays where it is. */
+  /** Returns the next name without consuming it. */
   peek(): string {
     const at = this.#at
     const name = this.#text()
@@ -206,7 +206,7 @@ class Packed {
     return name
   }
 
-  /** A whole number below this name. */
+  /** Reads a whole number under this name. */
   number(name: string): bigint {
     this.#name(name)
     const kind = this.#byte()
@@ -218,14 +218,14 @@ class Packed {
     return value
   }
 
-  /** 32 bytes below this name. */
+  /** Reads 32 bytes under this name. */
   bytes(name: string): string {
     this.#name(name)
     understood(this.hex(2) === 'c420', 'something other than 32 bytes')
     return this.hex(32)
   }
 
-  /** A short text below this name. */
+  /** Reads a short text under this name. */
   text(name: string): string {
     this.#name(name)
     return this.#text()

@@ -1,4 +1,4 @@
-/** The signer's log: nothing can be taken out of it, put into it or changed in it without stopping the signer. */
+/** The signer's log: nothing can be removed from it, inserted into it or changed in it without stopping the signer. */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * The signer's log: one line for every signature, refusal and act given up, each naming the one before it and signed
- * with a key that only the seed gives. A line is on the disk before the signature it tells of leaves the process. A log
- * that does not add up stops the signer. It decides nothing about payments. That its end was cut off it cannot see:
- * copy it away as it grows.
+ * The signer's audit log: one line for every signature, refusal and abandoned act, each naming the one before it and
+ * signed with a key derived from the seed. A line is on the disk before its signature leaves the process. A log that
+ * does not verify stops the signer. It decides nothing about payments. It cannot detect that its end was cut off: copy
+ * it away as it grows.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
@@ -16,7 +16,7 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const common = { v: z.literal(1), at: z.iso.datetime(), network: z.enum(NETWORK_IDS), request: digest }
 
 const whole = z.string().regex(/^\d+$/).transform(BigInt)
-// Of a withdrawal also what its customer confirmed; lines from before customers' statements came along name none.
+// For a withdrawal also what its customer confirmed; lines from before customers' statements have none.
 const signedPayment = z.strictObject({
   ...paymentFacts,
   purpose: z.enum(['withdrawal', 'sweep', 'topup', 'optin']),
@@ -51,24 +51,27 @@ const auditEntry = z.discriminatedUnion('kind', [
   z.strictObject({ v: common.v, at: common.at, kind: z.literal('abandoned'), act: z.string() }),
 ])
 
-/** A line's content as it is read. `request` is the digest of everything that was asked. */
+/** A line's content when read. `request` is the digest of the whole request. */
 export type AuditEntry = z.output<typeof auditEntry>
-/** A payment as a line tells of it. */
+/** A signed payment in a line. */
 export type SignedPayment = z.output<typeof signedPayment>
-/** A line's content as it is written. */
+/** A line's content when written. */
 export type AuditEntryText = z.input<typeof auditEntry>
 
-/** Where lines go. `append` returns when the line is safe, and throws `AuditFault` when that is not certain. */
+/**
+ * Where lines are written. `append` returns when the line is safely stored, and throws `AuditFault` when that is not
+ * certain.
+ */
 export type AuditLog = { readonly append: (entry: AuditEntryText) => void }
 
-/** The log cannot be believed, or not be written. Nothing may be signed any more. */
+/** The log cannot be trusted, or not be written. Nothing may be signed any more. */
 export class AuditFault extends Error {
   override name = 'AuditFault'
 }
 
 /**
- * How to open a log. `onEntry` hears every entry, oldest first; `onTorn` that a last line was cut short by a crash and
- * is gone: what it told of never left.
+ * Options of a log. `onEntry` gets every entry, oldest first; `onTorn` reports a last line that a crash truncated,
+ * which is removed: its signature was never sent.
  */
 export type AuditLogOptions = {
   readonly file: string
@@ -78,8 +81,8 @@ export type AuditLogOptions = {
 }
 
 /**
- * Opens the log, made when it is missing, and checks every line of it. Throws `AuditFault` naming the first line that
- * does not add up.
+ * Opens the log, creating it when missing, and verifies every line. Throws `AuditFault` naming the first line that does
+ * not verify.
  */
 export function openAuditLog({
   file,
@@ -87,7 +90,7 @@ export function openAuditLog({
   onEntry,
   onTorn,
 }: AuditLogOptions): AuditLog & { readonly close: () => void } {
-  // Under Node's permission model fsync is forbidden, opening for synchronous writes is not.
+  // Node's permission model forbids fsync, but not opening for synchronous writes.
   const { O_RDWR, O_APPEND, O_CREAT, O_SYNC } = constants
   const descriptor = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_SYNC, 0o600)
   const state = { lines: 0, size: 0, previous: FIRST, broken: false }
@@ -126,7 +129,8 @@ export function openAuditLog({
 }
 
 /**
- * Every whole line, read piece by piece: the log may be larger than memory. What follows the last line end is left out.
+ * Yields every complete line, read in chunks: the log may be larger than memory. Bytes after the last line end are left
+ * out.
  */
 function* linesOf(descriptor: number): Generator<string> {
   const chunk = Buffer.alloc(CHUNK_BYTES)

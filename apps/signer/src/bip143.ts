@@ -1,23 +1,23 @@
 /**
- * What a signature of an input signs, and the signature: BIP-143 (a P2WPKH input, and Bitcoin Cash's P2PKH with its own
- * mark), and what came before it (Dogecoin). All of everything, always. Pure. The library knows BIP-143 too, but hashes
- * all inputs and outputs anew for every input; a batch of five hundred then takes seconds.
+ * Computes the digest that an input's signature covers, and the signature: BIP-143 (a P2WPKH input, and Bitcoin Cash's
+ * P2PKH with its own hash type), and the older scheme (Dogecoin). Always SIGHASH_ALL. Pure. The library knows BIP-143
+ * too, but hashes all inputs and outputs again for every input; a batch of five hundred then takes seconds.
  */
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { SigHash } from '@scure/btc-signer'
 
 /**
- * What kind of signature it is, as it stands behind it: of everything, and on Bitcoin Cash with the mark that keeps it
- * from being worth anything on Bitcoin.
+ * The hash type at the end of a signature: everything, and on Bitcoin Cash with a flag that makes it invalid on
+ * Bitcoin.
  */
 export const SIGN_ALL = SigHash.ALL
 /** The same on Bitcoin Cash (SIGHASH_FORKID). */
 export const SIGN_ALL_FORK_ID = SigHash.ALL | 0x40
 
 /**
- * An output of ours that is spent. `txid` is in the order in which it is shown, `script` the output's own: 0x0014 and
- * 20 bytes, or a P2PKH script.
+ * An output of ours that is spent. `txid` is in display order, `script` the output's own: 0x0014 and 20 bytes, or a
+ * P2PKH script.
  */
 export type SpentOutput = {
   readonly txid: Uint8Array
@@ -27,10 +27,10 @@ export type SpentOutput = {
   readonly amount: bigint
 }
 
-/** An output that is made. */
+/** An output that is created. */
 export type MadeOutput = { readonly script: Uint8Array; readonly amount: bigint }
 
-/** A transaction as far as signatures are concerned. */
+/** The parts of a transaction that signatures cover. */
 export type Spend = {
   readonly version: number
   readonly lockTime: number
@@ -39,8 +39,8 @@ export type Spend = {
 }
 
 /**
- * The 32 bytes to sign for every input, in their order, as BIP-143 has it. Throws on a script longer than any standard
- * one.
+ * Returns the 32 bytes to sign for every input, in order, according to BIP-143. Throws on a script longer than any
+ * standard one.
  */
 export function signatureDigests(
   { version, lockTime, inputs, outputs }: Spend,
@@ -67,8 +67,8 @@ export function signatureDigests(
 }
 
 /**
- * The 32 bytes to sign for every input before BIP-143: the transaction with the script of the output in question in its
- * input's place, and nothing of what inputs hold. Throws on a script longer than any standard one.
+ * Returns the 32 bytes to sign for every input before BIP-143: the transaction with the spent output's script in its
+ * input's place, without the inputs' amounts. Throws on a script longer than any standard one.
  */
 export function legacyDigests({ version, lockTime, inputs, outputs }: Spend): readonly Uint8Array[] {
   const made = outputs.flatMap(({ script, amount }) => [uint64(amount), lengthOf(script), script])
@@ -92,16 +92,13 @@ export function legacyDigests({ version, lockTime, inputs, outputs }: Spend): re
   )
 }
 
-/**
- * Signs a digest as an input takes it: DER, low S, with a deterministic nonce (RFC 6979), and the kind of signature
- * behind it.
- */
+/** Signs a digest in an input's form: DER, low S, with a deterministic nonce (RFC 6979), followed by the hash type. */
 export function inputSignature(digest: Uint8Array, privateKey: Uint8Array, signHash: number = SIGN_ALL): Uint8Array {
   return Buffer.concat([secp256k1.sign(digest, privateKey, { prehash: false, format: 'der' }), Uint8Array.of(signHash)])
 }
 
 const WITNESS_KEY_HASH_BYTES = 22
-/** The P2PKH script of an output's key hash, with its length before it. */
+/** Returns the P2PKH script of an output's key hash, with its length prefix. */
 const scriptCode = (script: Uint8Array): Uint8Array =>
   script.length === WITNESS_KEY_HASH_BYTES
     ? Buffer.concat([Uint8Array.of(0x19, 0x76, 0xa9, 0x14), script.subarray(2), Uint8Array.of(0x88, 0xac)])

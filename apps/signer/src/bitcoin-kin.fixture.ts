@@ -1,5 +1,6 @@
 /**
- * Keys, outputs and transactions for the tests of Bitcoin's kin, made as the product makes them and as it never does.
+ * Keys, outputs and transactions for the tests of Bitcoin's relatives, in the product's form and in forms it never
+ * makes.
  */
 import { readFileSync } from 'node:fs'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -14,7 +15,7 @@ import { KIN_FACTS } from './bitcoin-kin.ts'
 import { bitcoinReader } from './bitcoin.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** The coins beside bitcoin. */
+/** The coins besides bitcoin. */
 export type Coin = 'LTC' | 'BCH' | 'DOGE'
 type Vector = {
   readonly version: number
@@ -35,7 +36,7 @@ type Vector = {
 
 /** Their codes. */
 export const COINS = ['LTC', 'BCH', 'DOGE'] as const
-/** Where they live. */
+/** Their networks. */
 export const NETWORK = { LTC: 'litecoin', BCH: 'bitcoincash', DOGE: 'dogecoin' } as const
 /** Addresses outside. */
 export const STRANGER = {
@@ -45,23 +46,23 @@ export const STRANGER = {
 } as const
 /** A customer's key. */
 export const DEPOSIT: KeyRef = { account: 'deposit', index: 7 }
-/** The key that change comes back to. */
+/** The change key. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
 
-/** A signed transaction of somebody else's tests, with its key. */
+/** A signed transaction from a published test, with its key. */
 export const vectorOf = (name: string): Vector =>
   JSON.parse(
     readFileSync(new URL(`../../../server/connectors/chains/bitcoin/vectors/${name}.json`, import.meta.url), 'utf8'),
   ) as Vector
 
-/** A ring that has the same private key for every reference. */
+/** A ring with the same private key for every reference. */
 export const oneKey = (privateKey: Uint8Array): KeyRing => ({
   publicKey: () => secp256k1.getPublicKey(privateKey),
   withPrivateKey: (_space, _ref, use) => use(privateKey, secp256k1.getPublicKey(privateKey)),
 })
 
 const master = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
-/** A ring with a key of its own for every space and reference. */
+/** A ring with a different key for every space and reference. */
 export const ring: KeyRing = {
   publicKey: (space, ref) => nodeOf(space, ref).publicKey ?? new Uint8Array(),
   withPrivateKey: (space, ref, use) =>
@@ -79,7 +80,7 @@ export const readerOf = (coin: Coin) => bitcoinReader('mainnet', ring, coin)
 /** The output script of one of our keys. */
 export const scriptOf = (coin: Coin, key: KeyRef): string => readerOf(coin).lookupKeyOfKey(key)
 
-/** A transaction of somebody's that pays these scripts. */
+/** A transaction of somebody else's that pays these scripts. */
 export function parentOf(
   outputs: readonly { readonly script: string; readonly units: bigint }[],
   salt = 1,
@@ -104,7 +105,7 @@ export function output(coin: Coin, key: KeyRef, units: bigint, salt = 1): Spenda
   return { txid, index: 0, units, lookupKey, key, ...(coin === 'DOGE' ? { parent: raw } : {}) }
 }
 
-/** What the product's own builder makes of a payment to the stranger. */
+/** The product builder's payment to the outside address. */
 export function built(
   coin: Coin,
   spendable = [output(coin, DEPOSIT, 700_000_000n), output(coin, HOT, 500_000_000n, 2)],
@@ -121,7 +122,7 @@ export function built(
   if (!answer.ok) throw new Error(answer.refusal.code)
   return answer.value
 }
-/** The hot address, from the same key by the product's own arithmetic. */
+/** The hot address, from the same key by the product's own code. */
 function changeAddress(coin: Coin): string {
   const { prefixes } = KIN_FACTS[coin]
   const publicKey = ring.publicKey(NETWORK[coin], HOT)
@@ -131,7 +132,7 @@ function changeAddress(coin: Coin): string {
   return parsed.value.address
 }
 
-/** A PSBT as nobody of ours makes it. */
+/** A PSBT that the product would never make. */
 export function psbt(
   coin: Coin,
   input: object,

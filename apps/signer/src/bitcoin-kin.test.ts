@@ -1,6 +1,6 @@
 /**
- * What the signer makes of Litecoin's, Bitcoin Cash's and Dogecoin's bytes: other people's signatures to the byte, and
- * every lie about what an input holds.
+ * Litecoin's, Bitcoin Cash's and Dogecoin's transactions: published signatures are reproduced to the byte, and every
+ * false claim about an input's amount is refused.
  */
 import { createVirtualMachineBCH, decodeTransaction } from '@bitauth/libauth'
 import { ripemd160 } from '@noble/hashes/legacy.js'
@@ -132,7 +132,7 @@ describe('Bitcoin Cash', () => {
     const scripts = unsigned.spends.map(({ lookupKey }) => lookupKey)
     expect(verify(raw, amounts, scripts)).toBe(true)
     expect(verify(raw, [(amounts[0] ?? 0n) + 1n, amounts[1] ?? 0n], scripts)).not.toBe(true)
-    // A signature without the mark would be worth something on Bitcoin: it ends in 41, not 01.
+    // Without the fork id flag a signature would be valid on Bitcoin: it ends in 41, not 01.
     expect(verify(raw.replaceAll('4121', '0121'), amounts, scripts)).not.toBe(true)
   })
 
@@ -194,7 +194,7 @@ describe('Dogecoin', () => {
   })
 
   test('a transaction that holds less, or is another, is not believed', () => {
-    // The library refuses to write these down, so the bytes are changed afterwards.
+    // The library refuses to encode these, so the bytes are changed afterwards.
     const whole = psbt('DOGE', honest, [made])
     const poorer = parentOf([
       { script: `76a914${'ab'.repeat(20)}88ac`, units: 5_000_000_000n },

@@ -1,6 +1,6 @@
 /**
- * What the signer knows of the coins whose chains speak Bitcoin's protocol: whose keys they use, how addresses are
- * written, and what a signature covers. Known here by itself, so that nothing it is told can change what it signs.
+ * Facts about the coins whose chains use Bitcoin's protocol: their keys, their address formats, and what a signature
+ * covers. Defined here independently, so that no input can change what the signer signs.
  */
 import { decodeCashAddress } from '@bitauth/libauth/build/lib/address/cash-address.js'
 import { hex } from '@scure/base'
@@ -15,17 +15,17 @@ type Prefixes = {
 }
 
 /**
- * One coin. `signature`: what is signed of an input. `witness`, BIP-143 in a witness; `forkId`, the same in the script
- * with Bitcoin Cash's mark; `legacy`, everything but what the inputs hold, which therefore has to be read from the
- * transactions that made them.
+ * One coin. `signature`: the scheme of an input's signature. `witness`, BIP-143 in a witness; `forkId`, the same in the
+ * script with Bitcoin Cash's flag; `legacy`, everything but the inputs' amounts, which therefore have to be read from
+ * the transactions that created them.
  */
 export type KinFacts = {
   readonly space: AddressSpace
   readonly signature: 'witness' | 'forkId' | 'legacy'
-  /** No output can hold more, base units. */
+  /** The most that one output can hold, in base units. */
   readonly outputMax: bigint
   readonly prefixes: Readonly<Record<BitcoinChain, Prefixes>>
-  /** What comes before the colon where addresses are CashAddrs. */
+  /** The prefix before the colon where addresses are CashAddrs. */
   readonly cashAddr: Readonly<Record<BitcoinChain, string>> | null
 }
 
@@ -67,7 +67,7 @@ export const KIN_FACTS: { readonly [C in BitcoinKin]: KinFacts } = {
   DOGE: {
     space: 'dogecoin',
     signature: 'legacy',
-    // There is no last coin; this is what the protocol allows one output.
+    // Dogecoin's supply has no limit; this is the most that the protocol allows in one output.
     outputMax: 10_000_000_000n * COIN,
     prefixes: {
       mainnet: { bech32: '', pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e },
@@ -78,12 +78,12 @@ export const KIN_FACTS: { readonly [C in BitcoinKin]: KinFacts } = {
   },
 }
 
-/** The script of the one kind of output that a key of ours has. */
+/** Returns the script of the only kind of output that a key of ours has. */
 export function ownScript({ signature }: KinFacts, publicKey: Uint8Array): Uint8Array {
   return (signature === 'witness' ? p2wpkh(publicKey) : p2pkh(publicKey)).script
 }
 
-/** The output script of an address as the product writes it, or `null` when it is none of this chain. */
+/** Returns the output script of an address in the product's notation, or `null` when it is not of this chain. */
 export function scriptOfAddress(
   { prefixes, cashAddr }: KinFacts,
   chain: BitcoinChain,
@@ -98,8 +98,8 @@ export function scriptOfAddress(
 }
 
 /**
- * Whether anybody can own an output with this script on the coin's chain: a witness program where there are no
- * witnesses is anybody's, or nobody's.
+ * Returns whether an output with this script can have an owner on the coin's chain: a witness program on a chain
+ * without witnesses is anybody's, or nobody's.
  */
 export function isPayable(coin: BitcoinKin, script: Uint8Array): boolean {
   const { type } = OutScript.decode(script)

@@ -1,4 +1,4 @@
-/** What the signer makes of Bitcoin's bytes: exactly the plain spends of our own outputs, and their signatures. */
+/** The signer signs exactly the plain spends of our own outputs on Bitcoin, correctly. */
 import { hex } from '@scure/base'
 import { p2pkh, p2wpkh, SigHash } from '@scure/btc-signer'
 import fc from 'fast-check'
@@ -186,7 +186,7 @@ describe('does not understand', () => {
   })
 
   test('the same output twice', () => {
-    // The library refuses to build it, so the second outpoint is written over in the bytes.
+    // The library refuses to build it, so the second outpoint is overwritten in the bytes.
     const two = psbt([input, { ...input, txid: 'cd'.repeat(32) }], [output])
     const bytes = two.bytes.replace('cd'.repeat(32), `01${'00'.repeat(31)}`)
     expect(bytes).not.toBe(two.bytes)

@@ -1,7 +1,7 @@
 /**
- * Reads and signs transactions of Bitcoin and its kin: plain PSBTs that spend our own outputs to standard addresses,
- * every input signing everything. What is signed is a transaction made anew from what was read, so that nothing that
- * was not understood can come along.
+ * Reads and signs transactions of Bitcoin and its relatives: plain PSBTs that spend our own outputs to standard
+ * addresses, with SIGHASH_ALL on every input. The signed transaction is rebuilt from what was read, so that nothing
+ * that was not understood can be included.
  */
 import { hex } from '@scure/base'
 import { Script, SigHash, Transaction } from '@scure/btc-signer'
@@ -24,26 +24,24 @@ import type { SignedTransaction } from '@zend/server/ports/key-vault'
 import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
-/**
- * What one of our inputs may say, and nothing more: any other field could change what is signed, or how it is finished.
- */
+/** The only fields our inputs may have: any other could change what is signed, or how it is finished. */
 const INPUT_FIELDS = new Set(['txid', 'index', 'sequence', 'sighashType'])
 const OUTPUT_FIELDS = new Set(['script', 'amount'])
-/** Where an input says what it holds. */
+/** The field where an input states its amount. */
 const HELD_FIELD = { witness: 'witnessUtxo', forkId: 'witnessUtxo', legacy: 'nonWitnessUtxo' } as const
 // BIP-68 and BIP-125: from here up a sequence number means no relative lock time, only whether a transaction may be
 // replaced.
 const SEQUENCE_MIN = 0xffff_fffd
-// Virtual bytes in quarters: what every transaction has, what an input of ours adds, and an output beside its script
-// (BIP-141, signatures of 72 bytes).
+// Weight units, a quarter of a virtual byte: of every transaction, of an input of ours, and of an output besides its
+// script (BIP-141, signatures of 72 bytes).
 const [WEIGHT_BASE, WEIGHT_WITNESSES, WEIGHT_OUTPUT] = [40n, 2n, 36n]
 const WEIGHT_INPUT = { witness: 272n, forkId: 592n, legacy: 592n } as const
 
-/** A coin on one of its chains, and the keys that own some of it. */
+/** A coin on one of its chains, and our keys there. */
 type Place = { readonly coin: BitcoinKin; readonly facts: KinFacts; readonly ring: KeyRing }
 
 /**
- * Makes the reader of one chain of a coin. The bytes do not name their chain: the account that the ring signs with
+ * Creates the reader of one chain of a coin. The bytes do not name their chain: the account that the ring signs with
  * does.
  */
 export function bitcoinReader(chain: BitcoinChain, ring: KeyRing, coin: BitcoinKin = 'BTC'): NetworkReader {
@@ -96,7 +94,7 @@ function inputOf(psbt: Transaction, position: number, { signature, outputMax }: 
   return { txid, index, sequence: sequence ?? 0xffff_ffff, script: held.script, amount: held.amount }
 }
 
-/** What an input holds, read from the transaction that made it, which must be the one that the input names. */
+/** Returns an input's amount, read from the transaction that created it, which must be the one that the input names. */
 function heldByParent(
   { nonWitnessUtxo, txid, index }: ReturnType<Transaction['getInput']>,
   position: number,
@@ -128,7 +126,7 @@ function outputOf(psbt: Transaction, position: number, coin: BitcoinKin): MadeOu
 const present = (map: object): readonly string[] =>
   Object.entries(map).flatMap(([field, value]) => (value === undefined ? [] : [field]))
 
-/** Every input must be an output of exactly the key that is to sign it, and none may be spent twice. */
+/** Checks that every input is an output of exactly the key that signs it, and that none is spent twice. */
 function assertOurs({ inputs }: Spend, keys: readonly KeyRef[], scriptOfKey: (key: KeyRef) => Uint8Array): void {
   understood(inputs.length === keys.length, 'another number of keys than of inputs')
   understood(new Set(inputs.map(outpoint)).size === inputs.length, 'the same output twice')
@@ -149,7 +147,7 @@ function describe(spend: Spend, { keys }: Unsigned, place: Place): ReadTransacti
   understood(fee >= 0n, 'more goes out than comes in')
   const size = (weightOf(spend, facts) + 3n) / 4n
   return {
-    // Where the id depends on the signatures this is not it, and as good: the same bytes are always signed alike.
+    // Where the id depends on the signatures this is not the id, but works as one: equal bytes get equal signatures.
     identity: hex.encode(sha256(sha256(transactionOf(spend).unsignedTx)).toReversed()),
     payments: spend.outputs.map(({ script, amount }) => ({
       asset: coin,
@@ -165,7 +163,7 @@ function describe(spend: Spend, { keys }: Unsigned, place: Place): ReadTransacti
   }
 }
 
-/** A signature and the key it is by for every input, in their order. */
+/** Returns a signature and its key for every input, in order. */
 function signaturesOf(
   digests: readonly Uint8Array[],
   keys: readonly KeyRef[],
@@ -187,7 +185,7 @@ function signWitnesses(spend: Spend, keys: readonly KeyRef[], place: Place): Sig
   return { txid: transaction.id, raw: transaction.hex }
 }
 
-/** Where signatures stand in the inputs' scripts, they are part of the transaction's id. */
+/** Puts signatures into the inputs' scripts, where they are part of the transaction's id. */
 function signScripts(spend: Spend, keys: readonly KeyRef[], place: Place): SignedTransaction {
   const digests = place.facts.signature === 'forkId' ? signatureDigests(spend, SIGN_ALL_FORK_ID) : legacyDigests(spend)
   const scripts = signaturesOf(digests, keys, place).map((parts) => Script.encode(parts))
@@ -207,15 +205,14 @@ function signScripts(spend: Spend, keys: readonly KeyRef[], place: Place): Signe
   return { txid: hex.encode(sha256(sha256(raw)).toReversed()), raw: hex.encode(raw) }
 }
 
-/** The transaction, with every input's witness once there are signatures. */
+/** Builds the transaction, with every input's witness once there are signatures. */
 function transactionOf({ version, inputs, outputs }: Spend, witnesses: readonly Uint8Array[][] = []): Transaction {
   const transaction = new Transaction({ version, allowUnknownOutputs: true, allowLegacyWitnessUtxo: true })
   for (const { script, amount } of outputs) transaction.addOutput({ script, amount })
   for (const [position, { txid, index, sequence, script, amount }] of inputs.entries()) {
     const finalScriptWitness = witnesses[position]
     const input = { txid, index, sequence, witnessUtxo: { script, amount } }
-    // Signed inputs are added in one go: the library's check that nothing signed is changed would look at all of them
-    // each time.
+    // Add inputs already signed: otherwise the library checks all of them again for each one.
     transaction.addInput(finalScriptWitness === undefined ? input : { ...input, finalScriptWitness }, true)
   }
   return transaction

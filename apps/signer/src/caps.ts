@@ -1,6 +1,6 @@
 /**
- * What a transaction may take out of the signer's caps: of its fee, of each payment, and of rolling hours. Pure but for
- * what has been counted.
+ * Checks a transaction against the signer's caps: on its fee, on each payment, and on rolling hours. Pure but for the
+ * counters.
  */
 import type { NetworkId } from '@zend/kernel'
 import type { PaymentIntent, SignRefusal } from '@zend/server/ports/key-vault'
@@ -9,10 +9,10 @@ import type { ReadTransaction } from './reader.ts'
 import type { PaymentFacts } from './register.ts'
 import type { Windows } from './windows.ts'
 
-/** A share of one counter's hour, and where that hour ends. */
+/** A share of one counter's hour, and the limit of that hour. */
 export type Share = { readonly counter: string; readonly units: bigint; readonly max: bigint }
 
-/** The fee against the caps of its network: what it may cost in all, and its rate. */
+/** Checks the fee against the caps of its network: its total, and its rate. */
 export function feeRefusal(
   limits: SignerLimits,
   network: NetworkId,
@@ -25,10 +25,10 @@ export function feeRefusal(
   return null
 }
 
-// What they move stays where our keys are; they cost their fee.
+// Their coins stay with our keys; they only cost their fee.
 const STAYS_OURS: ReadonlySet<PaymentIntent['purpose']> = new Set(['sweep', 'optin'])
 
-/** Each payment by itself against its coin's cap. A coin without a cap may not be paid. */
+/** Checks each payment against its coin's cap. A coin without a cap may not be paid. */
 export function paymentRefusal(
   limits: SignerLimits,
   network: NetworkId,
@@ -44,7 +44,7 @@ export function paymentRefusal(
   return null
 }
 
-/** Everything the transaction takes out of rolling hours: one share for each coin and purpose, and one for the fee. */
+/** Returns what the transaction uses of rolling hours: one share for each coin and purpose, and one for the fee. */
 export function sharesOf(
   limits: SignerLimits,
   network: NetworkId,
@@ -67,7 +67,7 @@ function capOf(limits: SignerLimits, { purpose, asset }: Pick<PaymentFacts, 'pur
   return (purpose === 'topup' ? limits.topups : limits.withdrawals).get(asset)
 }
 
-/** The first share that does not fit its hour; `retryAt` when all that do not fit now will. */
+/** Returns the first share that does not fit its hour; `retryAt` is when all of those will fit. */
 export function hourRefusal(hours: Windows, shares: readonly Share[], nowMs: number): SignRefusal | null {
   const waits = shares.flatMap((share) => {
     const at = hours.fitsAt(share.counter, share.units, share.max, nowMs)

@@ -17,21 +17,21 @@ const accountOf = (fill: number): Bip32PrivateKey =>
 const ACCOUNTS = { deposit: accountOf(1), hot: accountOf(2) } as const
 const rawKey = ({ account, index }: KeyRef) => ACCOUNTS[account].derive(0).derive(index).to_raw_key()
 
-/** A ring in memory. */
+/** An in-memory ring. */
 export const ring: KeyRing = {
   publicKey: (_space, ref) => rawKey(ref).to_public().as_bytes(),
   withPrivateKey: (_space, ref, use) => use(rawKey(ref).as_bytes(), rawKey(ref).to_public().as_bytes()),
 }
-/** A customer's key, and the one that change comes back to. */
+/** A customer's key, and the change key. */
 export const DEPOSIT: KeyRef = { account: 'deposit', index: 7 }
 /** The key that pays. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
-/** Somebody outside (CIP-19's own key), and the same money with somebody else's staking part. */
+/** An outside address (CIP-19's own key), and the same payment key with somebody else's staking part. */
 export const STRANGER = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
 /** The same with a staking part. */
 export const STRANGER_STAKED =
   'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x'
-/** Reads for the main network. */
+/** A reader for the main network. */
 export const reader = cardanoReader({ ...MAIN, coin: 'ADA' }, ring)
 
 /** The address of one of our keys. */
@@ -46,7 +46,7 @@ const output = (salt: number, units: bigint, key: KeyRef): SpendableOutput => ({
   key,
 })
 
-/** What the product's own builder makes of a payment of 60 ADA to the stranger, from three outputs of two keys. */
+/** The product builder's payment of 60 ADA to the outside address, from three outputs of two keys. */
 export function built(to = STRANGER) {
   const answer = cardanoBuilder({
     spec: { network: 'cardano', assets: [{ asset: 'ADA', decimals: 6 }], startHeight: 0 },
@@ -63,14 +63,14 @@ export function built(to = STRANGER) {
   return answer.value
 }
 
-/** The same order after somebody changed its body. */
+/** The same order after its body was changed. */
 export function changed(change: (body: TransactionBody) => TransactionBody | void) {
   const unsigned = built()
   const body = TransactionBody.from_hex(unsigned.bytes)
   return { ...unsigned, bytes: (change(body) ?? body).to_hex() }
 }
 
-/** Who signed, by key, and whether the signatures hold. */
+/** Returns the signers by key, and whether the signatures are valid. */
 export function witnessesOf(raw: string): readonly { readonly publicKey: string; readonly holds: boolean }[] {
   const transaction = FixedTransaction.from_hex(raw)
   const hash = transaction.transaction_hash().to_bytes()

@@ -1,4 +1,4 @@
-/** What the signer makes of Cardano's bytes: exactly the plain bodies of our own builder, and their signatures. */
+/** The signer signs exactly the plain bodies of our own builder on Cardano, correctly. */
 import {
   Address,
   AssetName,
@@ -87,7 +87,7 @@ test('tells addresses apart by all that stands in them, and knows its own', () =
   expect([reader.guard, reader.coin, MAIN.networkMagic]).toEqual(['inputs', 'ADA', 764_824_073])
 })
 
-/** The first output as somebody else makes it. */
+/** The first output as a different builder would make it. */
 function dressed(dress: (output: TransactionOutput) => TransactionOutput): (body: TransactionBody) => TransactionBody {
   return (body) => {
     const outputs = TransactionOutputs.new()
@@ -106,7 +106,7 @@ const paying =
     return TransactionBody.new_tx_body(body.inputs(), outputs, body.fee())
   }
 
-/** Everything that the ledger knows and we never do. */
+/** Everything that the ledger supports and we never use. */
 const STRANGE: readonly (readonly [string, (body: TransactionBody) => TransactionBody | void])[] = [
   ['an end of validity', (body) => body.set_ttl(big(100n))],
   ['a beginning of validity', (body) => body.set_validity_start_interval_bignum(big(1n))],

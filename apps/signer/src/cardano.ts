@@ -1,11 +1,11 @@
 /**
- * Reads and signs Cardano's transaction bodies: inputs, plain outputs of coins, a fee, and nothing else. What was read
- * is encoded anew and must give the same bytes, so that nothing that was not understood can come along: no certificate,
- * withdrawal, token, script, datum, collateral, metadata, validity, other encoding.
+ * Reads and signs Cardano's transaction bodies: inputs, plain outputs of coins, a fee, and nothing else. The parsed
+ * body is encoded again and must give the same bytes, so that nothing that was not understood can be included: no
+ * certificate, withdrawal, token, script, datum, collateral, metadata, validity, other encoding.
  *
- * A body does not say what its inputs hold or whose they are. The ledger enforces that what goes in comes out: the fee
- * is the one that stands there. And each signature opens the outputs of its own key alone: named with another's key, a
- * transaction is worth nothing.
+ * A body states neither the amounts nor the owners of its inputs. The ledger enforces that inputs equal outputs plus
+ * fee, so the fee is the stated one. And each signature only unlocks outputs of its own key: with another key's outputs
+ * as inputs, a transaction is worthless.
  */
 import {
   Address,
@@ -33,7 +33,7 @@ import type { SignedTransaction } from '@zend/server/ports/key-vault'
 import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
-/** Which chain, as it says itself, and its coin. */
+/** The chain, by its network magic, and its coin. */
 export type CardanoNetwork = { readonly networkMagic: number; readonly coin: CoinCode }
 
 type Input = { readonly txid: string; readonly index: number }
@@ -43,18 +43,18 @@ type Body = { readonly inputs: readonly Input[]; readonly outputs: readonly Outp
 const SPACE = 'cardano'
 const MAIN_MAGIC = 764_824_073
 const TXID_BYTES = 32
-// A header and one hash of 28 bytes, or two: the library also reads addresses with more behind, which blocks of today
-// do not take.
+// A header and one hash of 28 bytes, or two: the library also accepts addresses with trailing bytes, which current
+// blocks do not.
 const [ENTERPRISE_BYTES, BASE_BYTES] = [29, 57]
-// All there can ever be, in lovelace.
+// The maximum supply, in lovelace.
 const UNITS_MAX = 45_000_000_000n * 10n ** 6n
-// What every transaction costs beside its size, and what it has beside its body: frame, head of the witnesses, and a
-// witness for each key.
+// The fixed cost of every transaction, and the bytes besides its body: frame, head of the witnesses, and a witness for
+// each key.
 const [FEE_CONSTANT, FRAME_BYTES, WITNESS_BYTES] = [155_381n, 9, 101]
 
 /**
- * Makes the reader of one chain. A body does not name its chain, but every address in it does, and every input is an
- * output of one chain alone.
+ * Creates the reader of one chain. A body does not name its chain, but every address in it does, and every input is an
+ * output on a single chain.
  */
 export function cardanoReader({ networkMagic, coin }: CardanoNetwork, ring: KeyRing): NetworkReader {
   return {
@@ -82,7 +82,7 @@ function readBody(bytes: string, networkMagic: number): Body {
   parsed.free()
   understood(inputs.length > 0 && outputs.length > 0, 'a transaction without inputs or outputs')
   understood(body.fee <= UNITS_MAX, 'a fee that nobody can pay')
-  // Whatever else the bytes may hold, and whatever other form they may have, is not in what is written here.
+  // Extra content and other encodings of the same content would make these bytes differ.
   understood(encoded(body) === bytes, 'more than inputs, plain outputs and a fee, or another form of them')
   return body
 }
@@ -96,7 +96,7 @@ function readOutput(output: TransactionOutput, networkMagic: number, position: n
   return { address: address.to_bytes(), lookupKey, units }
 }
 
-/** The one form in which we write a body: inputs by id and number as a tagged set, outputs in the short form. */
+/** Encodes a body in our only form: inputs by id and index as a tagged set, outputs in the short form. */
 function encoded({ inputs, outputs, fee }: Body): string {
   const [ins, outs] = [TransactionInputs.new(), TransactionOutputs.new()]
   const ordered = inputs.toSorted((a, b) => (a.txid === b.txid ? a.index - b.index : a.txid < b.txid ? -1 : 1))
@@ -131,7 +131,7 @@ function describe(
   }
 }
 
-/** Signs a body as it stands: one witness of each of these keys. The id is the hash of exactly these bytes. */
+/** Signs a body unchanged: one witness of each of these keys. The id is the hash of exactly these bytes. */
 export function signBody(bytes: string, keys: readonly KeyRef[], ring: KeyRing): SignedTransaction {
   const transaction = FixedTransaction.new_from_body_bytes(hex.decode(bytes))
   for (const key of keys) {
@@ -146,7 +146,7 @@ export function signBody(bytes: string, keys: readonly KeyRef[], ring: KeyRing):
   return signed
 }
 
-/** The address of one of our keys, hex: its payment credential and nothing beside it. */
+/** Returns the address of one of our keys, hex: only its payment credential. */
 function ownAddress(ring: KeyRing, key: KeyRef, networkMagic: number): string {
   const publicKey = PublicKey.from_bytes(ring.publicKey(SPACE, key))
   const address = EnterpriseAddress.new(networkIdOf(networkMagic), Credential.from_keyhash(publicKey.hash()))
@@ -169,9 +169,9 @@ function lookupKeyOf(text: string, networkMagic: number): string | null {
 }
 
 /**
- * What the chain shows of who is paid: the whole address, hex. Deposits are matched by the payment credential alone,
- * but an order names an address: another staking part beside our own or a payee's key would hand the rewards, and the
- * vote, to somebody else. `null` when it is none of this network's, or nobody can be paid there.
+ * Returns the payee as the chain shows it: the whole address, hex. Deposits are matched by the payment credential
+ * alone, but an order names an address: a different staking part beside our own or a payee's key would give the
+ * rewards, and the vote, to somebody else. `null` when it is not of this network, or cannot be paid.
  */
 function payable(address: Address, networkMagic: number): string | null {
   const byron = ByronAddress.from_address(address)

@@ -1,16 +1,18 @@
 /**
- * Compares what the bytes pay with what the books mean to pay: everything meant is paid exactly once, and nothing else
- * is paid to anybody but us. Pure. It knows nothing of limits, nor of what was signed before.
+ * Compares a transaction's payments with the intents from the books: every intent is paid exactly once, and nothing
+ * else is paid to anybody but us. Pure. It knows neither limits nor earlier signatures.
  */
 import type { PaymentIntent, SignRefusal } from '@zend/server/ports/key-vault'
 import type { NetworkReader, ReadPayment, ReadTransaction } from './reader.ts'
 
-/** The first `count` hot addresses, which count as ours, as the chain shows them. Derived once: they are few. */
+/**
+ * Returns the first `count` hot addresses, which count as ours, as the chain shows them. Derived once: they are few.
+ */
 export function hotKeysOf(reader: NetworkReader, count: number): ReadonlySet<string> {
   return new Set(Array.from({ length: count }, (_, index) => reader.lookupKeyOfKey({ account: 'hot', index })))
 }
 
-/** What is wrong between these bytes and these intents, or `null`. */
+/** Returns the mismatch between these bytes and these intents, or `null`. */
 export function checkIntents(
   reader: NetworkReader,
   hotKeys: ReadonlySet<string>,
@@ -39,7 +41,7 @@ const notTheIntent = (detail: string): SignRefusal => ({ code: 'not_the_intent',
 const pays = (payment: ReadPayment, intent: PaymentIntent, lookupKey: string): boolean =>
   payment.asset === intent.asset && payment.lookupKey === lookupKey && payment.units === intent.units
 
-/** Whose money may go where, for what. */
+/** Returns why an intent's purpose does not allow its source or target. */
 function wrongPurpose(
   reader: NetworkReader,
   hotKeys: ReadonlySet<string>,
@@ -62,7 +64,7 @@ function wrongPurpose(
         return 'an address opts in by itself'
       return reader.lookupKeyOfKey(intent.toKey) === lookupKey ? null : 'its address is not the named key’s'
     case 'withdrawal':
-      // Where transactions spend outputs, deposits are spent as they are; elsewhere the hot account pays what customers
+      // Where transactions spend outputs, deposits are spent directly; elsewhere the hot account pays what customers
       // are owed.
       return reader.guard !== 'inputs' && read.spendsFrom.has('deposit')
         ? 'a withdrawal is paid by the hot account'
@@ -71,7 +73,8 @@ function wrongPurpose(
 }
 
 /**
- * What is paid beside the intents may only be change: one output of a network that has such, back to the hot account.
+ * Returns a payment outside the intents that is not change: one output back to the hot account, on a network with
+ * outputs.
  */
 function strangePayment(
   reader: NetworkReader,

@@ -7,19 +7,19 @@ import { hex } from '@scure/base'
 import type { SpaceKeyring } from './space-keyring.ts'
 
 const HARDENED = 0x80000000
-// CIP-1852: role 0 is the external chain, where addresses that are handed out live.
+// CIP-1852: role 0 is the external chain, for addresses that are handed out.
 const EXTERNAL = 0
 
 /**
- * The keys of an account. `entropy` is BIP-39's. A private key is 64 bytes: kL and kR. What is told is 64 bytes of
- * public key and chain code, hex.
+ * Returns the keys of an account. `entropy` is BIP-39's. A private key is 64 bytes: kL and kR. The exported public part
+ * is 64 bytes of public key and chain code, hex.
  */
 export function cip1852Keys(path: string, entropy: Uint8Array): SpaceKeyring {
   const account = accountAt(path, entropy)
   const signing = account.derive(EXTERNAL)
   const told = hex.encode(account.to_public().as_bytes())
   account.free()
-  // Public keys are derived from a node that holds nothing private, so that looking at an address leaves no key behind.
+  // Public keys are derived from a public-only node, so that reading an address leaves no private key in memory.
   const watching = Bip32PublicKey.from_bytes(signing.to_public().as_bytes())
   return {
     told: () => told,

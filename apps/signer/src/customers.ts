@@ -1,7 +1,7 @@
 /**
- * How much the signer lets one customer move, and all of them together, counted by itself from what it signed; and
- * which payments want a second confirmation. Pure but for its own memory, which the audit log rebuilds. It is told the
- * time.
+ * Limits what the signer lets one customer move, and all customers together, by its own count of what it signed; and
+ * decides which payments need a second confirmation. Pure but for its memory, which the audit log rebuilds. The time is
+ * passed in.
  */
 import { DAY_MS, HOUR_MS, type CoinCode, type NetworkId } from '@zend/kernel'
 import type { SignRefusal } from '@zend/server/ports/key-vault'
@@ -22,7 +22,7 @@ export type CustomerPayment = {
   readonly isApart: 'no' | 'excluded' | 'could_be_paid_twice'
 }
 
-/** A payment that was signed, as the log tells of it; older lines name no act. */
+/** A signed payment, as logged; older lines name no act. */
 export type PaidFacts = {
   readonly network: NetworkId
   readonly to: string
@@ -31,14 +31,14 @@ export type PaidFacts = {
   readonly cents?: bigint
 }
 
-/** The numbers. */
+/** The limits. */
 export type CustomerLimits = { readonly hourMaxCents: bigint; readonly second: SecondRule }
 
-/** The memory of one signer. It grows with every act and address, for ever. */
+/** The memory of one signer. It grows with every act and address, forever. */
 export type Customers = {
-  /** What speaks against signing these now, apart from a second confirmation that is missing. */
+  /** Returns why these may not be signed now, apart from a missing second confirmation. */
   readonly refusal: (payments: readonly CustomerPayment[], nowMs: number) => SignRefusal | null
-  /** The first of these that wants a second confirmation and has none, or whose delay is not over. */
+  /** Returns the first of these that needs a second confirmation and has none, or whose delay is not over. */
   readonly unseconded: (
     payments: readonly CustomerPayment[],
     nowMs: number,
@@ -49,10 +49,10 @@ export type Customers = {
 }
 
 const WINDOWS = { day: DAY_MS, month: 30 * DAY_MS } as const
-// So often is asked about one that nobody confirmed: the operator's command wakes it at once.
+// The retry interval of an unconfirmed payment: the operator's command wakes it at once.
 const ASKED_AGAIN_MS = 5 * 60_000
 
-/** Makes an empty memory. */
+/** Creates an empty memory. */
 export function customerMemory({ hourMaxCents, second }: CustomerLimits): Customers {
   const windows = { day: rollingWindows(WINDOWS.day), month: rollingWindows(WINDOWS.month) }
   const hours = rollingWindows(HOUR_MS)
@@ -111,7 +111,7 @@ function firstWait(payments: readonly CustomerPayment[], nowMs: number): SignRef
   return { code: 'limit_customer', detail: `${id} may still be cancelled`, retryAt: new Date(nowMs + waitsMs) }
 }
 
-/** Each customer's sum in this request, against what was left of their day and month when they confirmed. */
+/** Checks each customer's sum in this request against what was left of their day and month when they confirmed. */
 function firstOver(
   windows: Readonly<Record<keyof typeof WINDOWS, Windows>>,
   payments: readonly CustomerPayment[],

@@ -18,7 +18,7 @@ test('seeds have the keys and signatures that the other library, which signs pay
     const kept = seed.slice()
     expect(publicKeyOf(seed)).toEqual(ed25519.getPublicKey(seed))
     expect(new Uint8Array(signerWith(seed)(message))).toEqual(ed25519.sign(message, seed))
-    // The caller's seed is the caller's to wipe.
+    // The caller wipes its own seed.
     expect(seed).toEqual(kept)
   }
 })

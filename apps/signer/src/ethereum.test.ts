@@ -1,6 +1,5 @@
 /**
- * What the signer makes of EVM bytes: plain payments and token transfers, and signatures equal to those of another
- * library.
+ * EVM transactions: plain payments and token transfers are signed, with signatures equal to those of another library.
  */
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
@@ -21,7 +20,7 @@ const GWEI = 10n ** 9n
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const readIt = (transaction: Unsigned) => readers.ethereum.read(transaction)
 
-/** A payload with these fields instead of the plain ones, put together by hand so that nothing stops what is wrong. */
+/** A payload with these fields instead of the plain ones, encoded by hand so that invalid values are possible. */
 function encoded(fields: Readonly<Record<string, bigint | string | RLPInput[]>>, key = HOT) {
   const plain = {
     chainId: 1n,
@@ -44,7 +43,7 @@ const transfer = (to: string, units: bigint, selector = 'a9059cbb'): string =>
   `0x${selector}${to.slice(2).toLowerCase().padStart(64, '0')}${units.toString(16).padStart(64, '0')}`
 
 describe('signatures', () => {
-  // The words of the account that every development node knows; its key signs the same with viem 2.57.1, recorded here.
+  // The mnemonic of every development node's account; its key signs the same with viem 2.57.1, recorded here.
   const entropy = mnemonicToEntropy('test test test test test test test test test test test junk', wordlist)
   const { ring } = openKeys({ deposit: new Uint8Array(32).fill(1), hot: entropy }, accountPaths(networks))
   const { ethereum } = networkReaders(networks, () => gasCap(DEFAULTS.signer, 'ethereum'), ring, systemClock)
@@ -148,7 +147,7 @@ describe('does not understand', () => {
 
   const five = '1234567805'
   test.each<[string, string, string]>([
-    // The nonce 0x1234567805 stands in five bytes; each change keeps what it means, or adds what means nothing.
+    // The nonce 0x1234567805 takes five bytes; each change keeps its meaning, or adds meaningless bytes.
     ['a number with a zero before it', `85${five}`, `8600${five}`],
     ['a length written longer than it is', `85${five}`, `b805${five}`],
   ])('%s', (_, plain, other) => {
@@ -203,7 +202,7 @@ test('says of any bytes either what they are or that it does not understand them
     fc.property(anything, (candidate) => {
       try {
         const read = readIt({ ...whole, bytes: candidate.toString('hex') })
-        // What is signed is what was read: the raw transaction holds the payload's own fields, unchanged.
+        // The signature covers what was read: the raw transaction contains the payload's own fields, unchanged.
         expect(read.sign().raw).toContain(candidate.toString('hex').slice(6, 40))
       } catch (error) {
         expect(error).toBeInstanceOf(NotUnderstood)

@@ -1,7 +1,7 @@
 /**
- * Reads and signs transactions of Ethereum and its kin: EIP-1559 payloads that pay the network's own coin, or call
- * `transfer` of a configured token. Nothing else is understood: no other call, no contract creation, no access list, no
- * other encoding of the same.
+ * Reads and signs transactions of EVM networks: EIP-1559 payloads that pay the network's own coin, or call `transfer`
+ * of a configured token. Nothing else is understood: no other call, no contract creation, no access list, no other
+ * encoding of the same.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex } from '@scure/base'
@@ -20,8 +20,8 @@ import {
 } from './reader.ts'
 
 /**
- * What the reader must know of its network. Contracts are addresses; `coin` is the network's own; `gasMax` the most gas
- * that one payment may have.
+ * The facts of the network. Contracts are addresses; `coin` is the network's own; `gasMax` the most gas that one
+ * payment may have.
  */
 export type EthereumFacts = {
   readonly chainId: bigint
@@ -33,7 +33,7 @@ export type EthereumFacts = {
 // transfer(address,uint256): the selector, the payee in 32 bytes, the amount in 32 bytes.
 const TRANSFER = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
-/** Makes the reader of one EVM network. */
+/** Creates the reader of one EVM network. */
 export function ethereumReader(facts: EthereumFacts, ring: KeyRing): NetworkReader {
   const tokens = new Map(facts.tokens.map(({ asset, contract }) => [contract.toLowerCase(), asset]))
   const lookupKeyOfKey = (key: KeyRef): string => addr.fromPublicKey(ring.publicKey('ethereum', key)).toLowerCase()
@@ -50,8 +50,8 @@ export function ethereumReader(facts: EthereumFacts, ring: KeyRing): NetworkRead
       understood(payload.raw.chainId === facts.chainId, `the chain ${payload.raw.chainId}`)
       const payment = paymentOf(payload, facts.coin, tokens)
       const { gasLimit } = payload.raw
-      // More is for a payee's program, at our cost; above a block's own limit no node takes it, and its sequence number
-      // is lost.
+      // More gas would run a payee's program at our cost; above a block's own limit no node accepts it, and its
+      // sequence number is lost.
       understood(
         gasLimit <= (payment.asset === facts.coin ? facts.gasMax.coin : facts.gasMax.token),
         `${gasLimit} gas for a payment`,
@@ -66,7 +66,7 @@ type Payload = InstanceType<typeof Transaction<'eip1559'>>
 function parsePayload(bytes: string): Payload {
   const payload = parsing('an EIP-1559 payload', () => Transaction.fromHex(`0x${bytes}`))
   understood(isEip1559(payload) && !payload.isSigned, 'not an EIP-1559 payload to be signed')
-  // One transaction has one encoding: what we sign is exactly what we read.
+  // One transaction has one encoding: sign exactly what was read.
   understood(payload.toHex({ includeSignature: false }) === `0x${bytes}`, 'another encoding than the canonical one')
   understood(payload.raw.accessList.length === 0, 'an access list')
   understood(payload.raw.gasLimit > 0n, 'no gas')
@@ -75,7 +75,7 @@ function parsePayload(bytes: string): Payload {
 
 const isEip1559 = (payload: { readonly type: string }): payload is Payload => payload.type === 'eip1559'
 
-/** The one payment in the payload: of the network's own coin, or of a token by its contract. */
+/** Reads the single payment of the payload: of the network's own coin, or of a token by its contract. */
 function paymentOf({ raw }: Payload, coin: CoinCode, tokens: ReadonlyMap<string, CoinCode>): ReadPayment {
   const [to, data] = [raw.to.toLowerCase(), raw.data.toLowerCase()]
   understood(/^0x[0-9a-f]{40}$/.test(to), 'a payment to no address')
@@ -108,8 +108,8 @@ function describe(payload: Payload, { unsigned, key, sender, payment }: Facts, r
     payments: [payment],
     fee: gasLimit * maxFeePerGas,
     feeRate: maxFeePerGas,
-    // The same address pays on every EVM network, and counts on each for itself. Ethereum's own are written as they
-    // were while it was the only one.
+    // The same address pays on every EVM network, with its own count on each. Ethereum's guards keep the form they had
+    // when it was the only one.
     guards: [`${chainId === 1n ? '' : `${chainId}:`}${sender}/${nonce}`],
     deadAfter: null,
     spendsFrom: new Set([key.account]),
@@ -121,5 +121,5 @@ function describe(payload: Payload, { unsigned, key, sender, payment }: Facts, r
   }
 }
 
-// The library writes a hash without the prefix and bytes with it; nodes take and show both with it.
+// The library returns a hash without the prefix and bytes with it; nodes use the prefix for both.
 const with0x = (digits: string): string => (digits.startsWith('0x') ? digits : `0x${digits}`)

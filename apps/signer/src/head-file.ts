@@ -1,6 +1,6 @@
 /**
- * Remembers the newest head of the audit log's chain, in a file of the signer's own folder: whoever holds the database
- * cannot cut the log's end off unseen. It knows neither the chain nor its key, and never goes back.
+ * Stores the newest head of the audit log's chain, in a file of the signer's own folder: somebody who controls the
+ * database cannot cut the log's end off undetected. It knows neither the chain nor its key, and never goes back.
  */
 import { closeSync, constants, existsSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { AuditHead } from '@zend/server/ports/audit-head'
@@ -8,12 +8,12 @@ import * as z from 'zod'
 
 const stored = z.strictObject({ position: z.int().min(1), mac: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** The head that is kept. `keep` answers what is kept afterwards, which is what was kept before when that is as new. */
+/** The stored head. `keep` returns the head stored afterwards, which is the previous one if that is at least as new. */
 export type HeadFile = { readonly newest: () => AuditHead | null; readonly keep: (head: AuditHead) => AuditHead }
 
 /**
- * Opens the file, made with the first head. Throws when what stands there is no head; `keep` throws when it could not
- * be written.
+ * Opens the file, creating it with the first head. Throws on an invalid content; `keep` throws when it could not be
+ * written.
  */
 export function openHeadFile(file: string): HeadFile {
   let newest: AuditHead | null = existsSync(file) ? stored.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
@@ -29,8 +29,8 @@ export function openHeadFile(file: string): HeadFile {
 }
 
 /**
- * Under Node's permission model fsync is forbidden, opening for synchronous writes is not. A rename leaves either the
- * old head or the new one.
+ * Node's permission model forbids fsync, but not opening for synchronous writes. A rename leaves either the old head or
+ * the new one.
  */
 function write(file: string, text: string): void {
   const draft = `${file}.draft`

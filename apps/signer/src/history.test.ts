@@ -1,4 +1,4 @@
-/** What the signer tells of what it signed, and what it gives up: from its own log, whatever anybody else remembers. */
+/** The signer's report of what it signed, and its abandoned acts: from its own log, whatever others remember. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS, type PaymentId, type WithdrawalId } from '@zend/kernel'
 import { tronBuilder } from '@zend/server/connectors/chains/tron'
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => signer.end())
 
-/** A payment on a network where nothing but time ends a transaction: dead some minutes after `lastsMs`. */
+/** A payment on a network where only time ends a transaction: dead some minutes after `lastsMs`. */
 function dollars(intent: WithdrawalIntent, lastsMs = MINUTE_MS) {
   const { coins, fees } = networks.tron
   if (fees.kind !== 'metered') throw new Error('Tron has other fees')
@@ -45,7 +45,7 @@ function dollars(intent: WithdrawalIntent, lastsMs = MINUTE_MS) {
 const order = (units: bigint, sketch: ConfirmedSketch = {}, id = paymentId()): WithdrawalIntent =>
   confirmed('tron', withdrawal('USDT', PAYEE, units, id), { confirmedAt: new Date(signer.nowMs), ...sketch })
 const pay = (intent: WithdrawalIntent) => signer.exactly(dollars(intent), intent)
-/** Until every version that was signed so far is dead. */
+/** Moves the clock until every version signed so far is dead. */
 const untilDead = (): void => {
   signer.nowMs += 10 * MINUTE_MS
 }
@@ -166,11 +166,11 @@ describe('a replacement that only time allows', () => {
         ok: false,
         refusal: { code: 'limit_customer', detail: expect.stringContaining('day') as string },
       })
-      // Twice five hundred of fifteen hundred are gone.
+      // Twice five hundred of fifteen hundred are used.
       expect(outcomeOf(pay(order(501n * DOLLAR)))).toBe('limit_hour')
     }
     expect(outcomeOf(pay(order(500n * DOLLAR)))).toBe('signed')
-    // What exists is never refused.
+    // An existing signature is always returned.
     expect(outcomeOf(signer.exactly(dollars(intent, -19 * MINUTE_MS), intent))).toBe('signed')
   })
 

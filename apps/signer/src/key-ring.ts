@@ -1,7 +1,7 @@
 /**
  * The private keys of a running signer. It holds, for each address space and purpose, the one node that addresses are
- * derived below, for as long as the process lives; an address's own key exists for one signature and is wiped. It
- * decides nothing: what may be signed is decided before it is asked.
+ * derived from, while the process lives; an address's own key exists for one signature and is wiped. It decides
+ * nothing: its caller decides what may be signed.
  */
 import { ADDRESS_SPACES, type AddressSpace } from '@zend/kernel'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
@@ -9,14 +9,14 @@ import type { Root, SpaceKeyring } from './space-keyring.ts'
 import { spaceKeyring } from './space-keys.ts'
 import { SPACES } from '@zend/server/core/assets'
 
-/** Which account each address space signs with: a path below either seed, one of the space's own (see `SPACES`). */
+/** The account path of each address space: below either seed, one path per space (see `SPACES`). */
 export type AccountPaths = Readonly<Record<AddressSpace, string>>
 
-/** The keys, named as the rest of the product names them. */
+/** The keys, by the product's key references. */
 export type KeyRing = {
   /**
-   * The public key behind a reference: compressed secp256k1, or ed25519. Costs one derivation. Throws on one that its
-   * space has not.
+   * Returns the public key of a reference: compressed secp256k1, or ed25519. Costs one derivation. Throws on a
+   * reference that the space does not have.
    */
   readonly publicKey: (space: AddressSpace, ref: KeyRef) => Uint8Array
   /** Calls `use` with the private key and its public key, and wipes the private one when that returns. */
@@ -29,7 +29,7 @@ export type KeyRing = {
 
 type Purpose = KeyRef['account']
 
-/** Derives the ring's nodes below two roots, which stay the caller's to wipe. */
+/** Derives the ring's nodes below two roots, which the caller wipes. */
 export function keyRing(roots: Readonly<Record<Purpose, Root>>, paths: AccountPaths): KeyRing {
   const nodesOf = (purpose: Purpose) =>
     Object.fromEntries(

@@ -1,4 +1,4 @@
-/** How much the signer lets out: of a payment, of an hour, and of fees. */
+/** The signer's limits: per payment, per hour, and on fees. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SignRefusal } from '@zend/server/ports/key-vault'
 import { outcomeOf, sweep, TestSigner, topup, withdrawal } from './signing.fixture.ts'
@@ -59,7 +59,7 @@ describe('limits', () => {
     expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('limit_hour')
     signer.aheadMs = -10 * HOUR
     signer.restart()
-    // By the clock that it is told by, an hour from now.
+    // An hour from now, by the time the requester is shown.
     expect(signer.pay(1n, undefined, { sequence: 2 })).toMatchObject({
       ok: false,
       refusal: { code: 'limit_hour', retryAt: new Date(START - 9 * HOUR) },

@@ -1,7 +1,7 @@
 /**
- * The signer process: opens the sealed seeds, keeps the keys it signs with, and answers on one unix socket. It opens no
- * network connection and reads nothing but its folder, its configuration and two secret files (see the README for how
- * to hold it to that).
+ * The signer process: opens the sealed seeds, holds the signing keys, and serves one unix socket. It opens no network
+ * connection and reads nothing but its folder, its configuration and two secret files (the README explains how to
+ * enforce that).
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ import { openSocket } from './socket.ts'
 
 const AUDIT_FILE = 'audit.jsonl'
 const HEAD_FILE = 'audit-head.json'
-/** As long as a file of this name lies in the folder, nothing is signed. */
+/** While a file of this name is in the folder, nothing is signed. */
 const STOP_FILE = 'stop-signing'
 
 const log = pino({ name: 'signer', level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
@@ -84,21 +84,21 @@ try {
 }
 
 /**
- * The hours run on evenly all the same; a person sets the clock right, then starts the signer again so that its log's
- * times are right too.
+ * The rolling hours continue evenly all the same; a person corrects the clock, then restarts the signer so that its
+ * log's times are right too.
  */
 function tellClock(aheadMs: number): void {
   if (aheadMs === 0) log.info('the clock is right again')
   else log.error({ alert: 'signer_clock_off', aheadMs }, 'the clock is not where the signer’s own time is')
 }
 
-/** What broke may have left memory and log apart: started again, the signer believes only what the log proves. */
+/** After an error, memory and log may differ: a restarted signer trusts only what the log proves. */
 function stopOnFault(error: unknown): void {
   log.fatal({ err: error }, 'the signer stops')
   process.exit(1)
 }
 
-/** The public keys in the file that this variable names. */
+/** Reads the public keys from the file that this variable names. */
 function publicKeys(variable: string): AuthorizationKeys {
   return authorizationKeys(secretFromEnvFile(variable).toString('utf8'))
 }

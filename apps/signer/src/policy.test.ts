@@ -1,4 +1,4 @@
-/** The signer's limits as they are read: a number that cannot be meant stops it. */
+/** Reading the signer's limits: an invalid number stops it. */
 import { describe, expect, test } from 'vitest'
 import { EVM_NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'

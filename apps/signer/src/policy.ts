@@ -1,6 +1,6 @@
 /**
- * The signer's own limits, read from the configuration into units it can compare. A number that cannot be meant, or a
- * coin without a limit, stops the signer: it never signs without knowing how much is too much.
+ * The signer's own limits, parsed from the configuration into units it can compare. An invalid number, or a coin
+ * without a limit, stops the signer: it never signs without a limit.
  */
 import { type CoinCode, decimalsOf, EVM_NETWORK_IDS, type EvmNetworkId, parseDecimal } from '@zend/kernel'
 import { type Network, networkAsset, type NetworkCoin, type NetworkTable } from '@zend/server/core/assets'
@@ -19,16 +19,17 @@ type EvmFeeText = FeeText & {
 /** `perUnitMax`: in the smallest unit, for a (virtual) byte or for what the network meters. */
 type UnitFeeText = FeeText & { readonly perUnitMax: number }
 
-/** What an operator decides; the values live in the configuration. */
+/** An operator's settings; the values live in the configuration. */
 export type SignerPolicy = {
-  /** Payments to the outside, by coin. */
+  /** Payments to outside addresses, by coin. */
   readonly withdrawals: Readonly<Record<string, CapText>>
   /**
-   * What all customers together may move in a rolling hour, in whole US dollars at the prices at which they confirmed.
+   * The most all customers together may move in a rolling hour, in whole US dollars at the prices of their
+   * confirmations.
    */
   readonly hourMaxUsd: string
   /**
-   * Above which sums an operator confirms a second time, and how long a payment waits for that at least: `above`, and
+   * The sums above which an operator confirms a second time, and the minimum wait of a payment for that: `above`, and
    * `newAddressAbove` to an address that was first paid less than `newForMs` ago, or never. Whole coins by coin.
    */
   readonly secondConfirmation: {
@@ -36,24 +37,24 @@ export type SignerPolicy = {
     readonly newForMs: number
     readonly coins: Readonly<Record<string, { readonly above: string; readonly newAddressAbove: string }>>
   }
-  /** Coins from a hot account to our own deposit addresses, to pay for sweeps with. */
+  /** Coins from a hot account to our own deposit addresses, to pay for sweeps. */
   readonly topups: Readonly<Record<string, CapText>>
   readonly fees: { readonly [N in Exclude<NetworkId, EvmNetworkId>]: UnitFeeText } & {
     readonly [N in EvmNetworkId]: EvmFeeText
   }
 }
 
-/** A cap in `COMMON_DECIMALS`. A transaction that passes many payments is held by the hour's. */
+/** A cap in `COMMON_DECIMALS`. A transaction with many payments is limited by the hour's. */
 export type Cap = { readonly paymentMax: bigint; readonly hourMax: bigint }
-/** The most gas that a payment of the network's own coin, and one of a token, may have. */
+/** The most gas of a payment of the network's own coin, and of a token. */
 export type GasCap = { readonly coin: bigint; readonly token: bigint }
 /**
- * Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte, gas, or what the network
- * meters.
+ * Caps on the cost of a network's transactions, in base units. `rateMax` is per virtual byte, gas, or the network's
+ * metered unit.
  */
 export type FeeCap = { readonly rateMax: bigint; readonly transactionMax: bigint; readonly hourMax: bigint }
 
-/** Which payments want a second confirmation: more than this of a coin, in units of caps. */
+/** Which payments need a second confirmation: more than this of a coin, in units of caps. */
 export type SecondRule = {
   readonly delayMs: number
   readonly newForMs: number
@@ -61,8 +62,8 @@ export type SecondRule = {
 }
 
 /**
- * The limits as the signer applies them. A coin that is missing may not be paid at all. A coin can have other decimals
- * on one network than on another, so its caps hold for amounts as `commonUnits` gives them.
+ * The limits as the signer applies them. A coin that is missing may not be paid at all. A coin can have different
+ * decimals on different networks, so its caps apply to amounts as `commonUnits` returns them.
  */
 export type SignerLimits = {
   readonly withdrawals: ReadonlyMap<CoinCode, Cap>
@@ -71,7 +72,10 @@ export type SignerLimits = {
   /** Of all customers together, in US cents. */
   readonly hourMaxCents: bigint
   readonly second: SecondRule
-  /** An amount in a network's base units, in the units of caps. Throws on a coin that the network has not. */
+  /**
+   * Converts an amount from a network's base units to the units of caps. Throws on a coin that the network does not
+   * have.
+   */
   readonly commonUnits: (network: NetworkId, asset: CoinCode, units: bigint) => bigint
 }
 
@@ -80,8 +84,8 @@ const GWEI = 10n ** 9n
 const COMMON_DECIMALS = 18
 
 /**
- * Reads the most gas that a payment on a network may have. Throws, naming the key, on a number that is no whole one
- * above zero.
+ * Parses the most gas that a payment on a network may have. Throws, naming the key, on a number that is not a positive
+ * integer.
  */
 export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>, network: EvmNetworkId): GasCap {
   const most = (kind: 'coin' | 'token'): bigint => {
@@ -94,7 +98,7 @@ export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>, network: EvmNetwork
 }
 
 /**
- * Reads the limits. Throws, naming the key, on a coin of a network without a limit and on a number that is no positive
+ * Parses the limits. Throws, naming the key, on a coin of a network without a limit and on a number that is no positive
  * amount.
  */
 export function signerLimits(policy: SignerPolicy, networks: NetworkTable): SignerLimits {
@@ -103,7 +107,7 @@ export function signerLimits(policy: SignerPolicy, networks: NetworkTable): Sign
   const fees = Object.fromEntries(
     all.map((network): [NetworkId, FeeCap] => [network.id, feeCap(policy, network)]),
   ) as SignerLimits['fees']
-  // Where tokens are swept with fees that their own address pays, or addresses must opt in to them.
+  // Networks where an address pays the fees of its own token sweeps, or must opt in to tokens.
   const fills = (network: Network): boolean =>
     network.family === 'evm' || network.family === 'tron' || network.coins.some(({ optIn }) => optIn === true)
   const own = all.flatMap((network) => (fills(network) ? [nativeOf(network).asset] : []))
@@ -146,7 +150,7 @@ function nativeOf({ id, coins }: Network): NetworkCoin {
 
 const isEvm = (id: NetworkId): id is EvmNetworkId => EVM_NETWORK_IDS.some((evm) => evm === id)
 
-/** Caps on fees stay in the base units of the network's own coin: they are compared with nothing of another network. */
+/** Fee caps stay in the base units of the network's own coin: they are never compared across networks. */
 function feeCap({ fees }: SignerPolicy, network: Network): FeeCap {
   const { id } = network
   const rateMax = isEvm(id) ? rate(id, fees[id].gweiPerGasMax) * GWEI : rate(id, fees[id].perUnitMax)

@@ -1,6 +1,6 @@
 /**
- * The signer as it is really started: held to its files, without a network, signing over its socket, killed, tampered
- * with.
+ * The signer as it is really started: confined to its files, without a network, signing over its socket, killed,
+ * tampered with.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -43,7 +43,7 @@ async function kill(): Promise<void> {
   await ended
 }
 
-/** The plan that `npm start` starts the signer with, on a folder of this test's, with one bitcoin an hour. */
+/** The plan that `npm start` starts the signer with, on this test's own folder, with one bitcoin an hour. */
 async function planned() {
   await prepareFolders(folder)
   const places = placesIn(folder)
@@ -67,7 +67,7 @@ async function planned() {
   return { plan, places, vault }
 }
 
-/** Starts it, and answers what it printed when it ends before it is ready. */
+/** Starts it; if it exits before it is ready, returns what it printed. */
 async function start(
   { plan }: Awaited<ReturnType<typeof planned>>,
   nodeFlags: readonly string[] = [],
@@ -98,7 +98,7 @@ async function asked(vault: KeyVault, txid: string): Promise<SignRequest> {
   }
 }
 
-// Opening the seeds is slow on purpose, and slower when other suites keep the machine busy.
+// Opening the seeds is deliberately slow, and slower when other suites keep the machine busy.
 describe('the process', { timeout: 60_000 }, () => {
   test('signs while it can reach neither the network nor any file but its own', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
@@ -107,7 +107,7 @@ describe('the process', { timeout: 60_000 }, () => {
     const signer = await planned()
     const probe = join(signer.places.signer, 'probe.mjs')
     const found = join(signer.places.signer, 'found.json')
-    // Runs inside the signer's own process, before it: what it finds, the signer would find.
+    // Runs inside the signer's own process, before it: whatever it can reach, the signer could reach.
     writeFileSync(
       probe,
       `import { connect } from 'node:net'
@@ -125,7 +125,7 @@ describe('the process', { timeout: 60_000 }, () => {
     const signed = await signer.vault.sign(await asked(signer.vault, 'aa'))
     expect(signed.ok).toBe(true)
     expect(JSON.parse(readFileSync(found, 'utf8'))).toEqual({
-      // Where the system gives it no network of its own, only the files are out of reach (README).
+      // Where the system cannot remove the network, only the files are out of reach (README).
       network: canDropNetwork() ? 'ENETUNREACH' : 'connected',
       foreignFile: 'ERR_ACCESS_DENIED',
       program: 'ERR_ACCESS_DENIED',

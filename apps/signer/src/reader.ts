@@ -1,59 +1,54 @@
 /**
- * What the signer finds in the bytes it is asked to sign, said in the same words for every network.
- * Nothing here is believed from the side: every field comes from the bytes, or from our own keys.
+ * The content of a transaction to sign, in the same terms for every network. Every field comes from the bytes, or from
+ * our own keys; nothing else is trusted.
  */
 import type { CoinCode } from '@zend/kernel'
 import type { GuardKind, KeyRef, UnsignedTransaction } from '@zend/server/ports/chain-sender'
 import type { SignedTransaction } from '@zend/server/ports/key-vault'
 
-/** Bytes to read, and the keys that are to sign them. */
+/** The bytes to read, and the keys that are to sign them. */
 export type Unsigned = Pick<UnsignedTransaction, 'network' | 'bytes' | 'keys'>
 
-/**
- * A payment as the bytes make it. `lookupKey` is what the chain shows of the payee: script hex, or the address in lower
- * case.
- */
+/** A payment in the bytes. `lookupKey` is how the chain shows the payee: script hex, or the address in lower case. */
 export type ReadPayment = { readonly asset: CoinCode; readonly lookupKey: string; readonly units: bigint }
 
-/** A transaction as the bytes describe it. */
+/** A transaction as read from its bytes. */
 export type ReadTransaction = {
-  /** The same for two transactions exactly when one and the same would be mined, whatever else their bytes claim. */
+  /** Equal for two transactions exactly when the same one would be mined, whatever else their bytes claim. */
   readonly identity: string
-  /** Everything it pays, what comes back to us included. */
+  /** Everything it pays, including change to us. */
   readonly payments: readonly ReadPayment[]
   /** The most it can cost, in base units of the network's own coin. */
   readonly fee: bigint
-  /**
-   * What it pays at most for one virtual byte, one gas or one of what the network meters, in base units, rounded up.
-   */
+  /** The most it pays for one virtual byte, one gas or the network's metered unit, in base units, rounded up. */
   readonly feeRate: bigint
-  /** What makes it exclusive: another transaction with one of these can never be mined beside it. */
+  /** Its guards: another transaction with one of these can never be mined beside it. */
   readonly guards: readonly string[]
   /**
-   * Where the guard is `expiry`: from then on by the clock it cannot be mined, with room for clocks that differ.
-   * `null`: for ever, or held by its guards.
+   * With the guard `expiry`: the time after which it cannot be mined, with a margin for differing clocks. `null`: never
+   * by time, or excluded by its guards.
    */
   readonly deadAfter: Date | null
-  /** Whose money it spends. */
+  /** The kinds of account that it spends from. */
   readonly spendsFrom: ReadonlySet<KeyRef['account']>
-  /** Signs it. The same transaction gives the same signature (RFC 6979). */
+  /** Signs it. Deterministic (RFC 6979). */
   readonly sign: () => SignedTransaction
 }
 
-/** One network's way of reading and signing. */
+/** Reads and signs one network's transactions. */
 export type NetworkReader = {
   readonly guard: GuardKind
   /** The network's own coin, in which fees are paid. */
   readonly coin: CoinCode
-  /** Reads the bytes. Throws `NotUnderstood` on whatever is not exactly the plain form that we build. */
+  /** Reads the bytes. Throws `NotUnderstood` on everything but the plain form that we build. */
   readonly read: (unsigned: Unsigned) => ReadTransaction
-  /** What the chain shows of this address, or `null` when it is none of this network. */
+  /** Returns how the chain shows this address, or `null` when it is not of this network. */
   readonly lookupKeyOf: (address: string) => string | null
-  /** What the chain shows of the address of one of our keys. */
+  /** Returns how the chain shows the address of one of our keys. */
   readonly lookupKeyOfKey: (key: KeyRef) => string
 }
 
-/** Thrown while reading: the bytes are not what we build, so they are not signed. The message holds no secret. */
+/** Thrown while reading: the bytes are not in our form, so they are not signed. The message contains no secret. */
 export class NotUnderstood extends Error {
   override name = 'NotUnderstood'
 }

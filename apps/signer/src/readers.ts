@@ -1,4 +1,4 @@
-/** Which reader reads which network, from the product's own table of networks. It decides nothing else. */
+/** Selects the reader of each network, from the product's own table of networks. */
 import { type EvmNetworkId, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { algorandReader } from './algorand.ts'
@@ -16,8 +16,8 @@ import { tronReader } from './tron.ts'
 import { xrplReader } from './xrpl.ts'
 
 /**
- * Makes the readers of all networks over one ring of keys. `gasMax` bounds what a payee's contract can make a payment
- * cost; `clock` says when what names no time of its own is dead.
+ * Creates the readers of all networks over one key ring. `gasMax` limits what a payee's contract can make a payment
+ * cost; `clock` determines `deadAfter` for transactions without a time of their own.
  */
 export function networkReaders(
   networks: NetworkTable,

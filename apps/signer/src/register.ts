@@ -1,18 +1,17 @@
 /**
- * Remembers what was signed for which payments, so that no payment can be made twice: again the same bytes, or a
- * replacement that can never be mined beside an earlier version, or nothing. Pure but for its own memory, which the
- * audit log rebuilds.
+ * Records what was signed for which payments, so that no payment can be made twice: a repeated request gets the same
+ * bytes, or a replacement that can never be mined beside an earlier version, or nothing. Pure but for its own memory,
+ * which the audit log rebuilds.
  */
 import { createHash } from 'node:crypto'
 import type { NetworkId, PaymentId } from '@zend/kernel'
 import type { PaymentIntent, SignedVersion } from '@zend/server/ports/key-vault'
 
-/** What of an intent makes it that payment. */
+/** The fields of an intent that identify the payment. */
 export type PaymentFacts = Pick<PaymentIntent, 'id' | 'purpose' | 'asset' | 'to' | 'units'>
 
 /**
- * What is asked for. `identity` and `guards` are the transaction's (see reader.ts), `request` the digest of everything
- * that was asked.
+ * A request. `identity` and `guards` are the transaction's (see reader.ts), `request` the digest of the whole request.
  */
 export type Asked = {
   readonly identity: string
@@ -24,7 +23,7 @@ export type Asked = {
   readonly fee: bigint
 }
 
-/** A signature to remember. `act`: what a customer confirmed, where the signature was counted for it. */
+/** A signature to record. `act`: what a customer confirmed, where the signature was counted for it. */
 export type Signature = Omit<Asked, 'intents'> & {
   readonly network: NetworkId
   readonly txid: string
@@ -32,9 +31,9 @@ export type Signature = Omit<Asked, 'intents'> & {
 }
 
 /**
- * What a request is, seen against what was signed before. `feeCounted` is what its earlier versions were counted to
- * cost at most. A replacement is `byTime` when nothing but time excludes an earlier version: whether that one was mined
- * before it died cannot be seen from here.
+ * How a request relates to what was signed before. `feeCounted` is the highest fee counted for its earlier versions. A
+ * replacement is `byTime` when only time excludes an earlier version: this process cannot see whether that one was
+ * mined before it died.
  */
 export type Standing =
   | { readonly kind: 'new' }
@@ -42,14 +41,14 @@ export type Standing =
   | { readonly kind: 'replacement'; readonly feeCounted: bigint; readonly byTime: boolean }
   | { readonly kind: 'changed'; readonly detail: string }
 
-/** The memory of one signer. It grows by about 1.3 kilobytes for each payment, for ever. */
+/** The memory of one signer. It grows by about 1.3 kilobytes per payment, forever. */
 export type Register = {
   readonly standing: (asked: Asked, nowMs: number) => Standing
   /**
-   * Whether every version of a payment that was signed before is dead by now, or can never be mined beside this one.
+   * Returns whether every earlier signed version of a payment is dead by now, or can never be mined beside this one.
    */
   readonly isExcluded: (payment: PaymentId, by: Pick<Asked, 'guards'>, nowMs: number) => boolean
-  /** Every version that was signed for a payment, oldest first. */
+  /** Returns every version that was signed for a payment, oldest first. */
   readonly versionsOf: (payment: PaymentId) => readonly SignedVersion[]
   readonly add: (signature: Signature) => void
 }
@@ -59,7 +58,7 @@ type Version = Pick<Signature, 'network' | 'txid' | 'guards' | 'deadAfterMs'> & 
 }
 type Group = { readonly intents: string; readonly versions: Version[]; feeCounted: bigint }
 
-/** Makes an empty register. */
+/** Creates an empty register. */
 export function signatureRegister(): Register {
   const requests = new Map<string, string>()
   const groups = new Map<PaymentId, Group>()
@@ -67,8 +66,7 @@ export function signatureRegister(): Register {
   const standing = (asked: Asked, nowMs: number): Standing => {
     const known = requests.get(asked.identity)
     if (known === asked.request) return { kind: 'again' }
-    // The same transaction with other claims about it: two signatures of it could be put together to one that hides its
-    // fee.
+    // The same transaction with other claims: two signatures of it could be combined into one that hides its fee.
     if (known !== undefined)
       return { kind: 'changed', detail: 'this transaction was signed with other claims about it' }
     const found = new Set(asked.intents.map(({ id }) => groups.get(id)))
@@ -77,7 +75,7 @@ export function signatureRegister(): Register {
     if (group === undefined) return { kind: 'new' }
     if (group.intents !== digestOf(asked.intents))
       return { kind: 'changed', detail: 'its payments were signed before, and were others' }
-    // Sharing an input with the newest version alone is not enough: an older one could then be mined beside this one.
+    // Sharing an input with only the newest version is not enough: an older one could then be mined beside this one.
     if (!isExcludedBy(group, asked, nowMs))
       return { kind: 'changed', detail: 'it could be mined beside a version that was signed before' }
     const byTime = group.versions.some((version) => !sharesGuard(version, asked))
@@ -121,7 +119,7 @@ const sharesGuard = ({ guards }: Pick<Version, 'guards'>, by: Pick<Asked, 'guard
 const isExcludedBy = ({ versions }: Group, by: Pick<Asked, 'guards'>, nowMs: number): boolean =>
   versions.every((version) => sharesGuard(version, by) || (version.deadAfterMs !== null && version.deadAfterMs < nowMs))
 
-/** The same for the same payments in whatever order. */
+/** Equal for the same payments in any order. */
 function digestOf(intents: readonly PaymentFacts[]): string {
   const lines = intents
     .map(({ id, purpose, asset, to, units }) => JSON.stringify([id, purpose, asset, to, units.toString()]))

@@ -41,7 +41,7 @@ describe('the same payment again', () => {
     expect(outcomeOf(signer.pay(COIN, intent, { maxPerGas: 50n * GWEI }))).toBe('signed')
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 1 }))).toBe('signed')
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 2 }))).toBe('limit_hour')
-    // Also when the hour has no room left: what is replaced has its place already.
+    // Even when the hour is used up: the replaced version was counted already.
     expect(outcomeOf(signer.pay(COIN, intent, { maxPerGas: 60n * GWEI }))).toBe('signed')
   })
 
@@ -92,7 +92,7 @@ describe('the same payment again', () => {
         expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
         signer.restart()
         expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
-        // A replacement where it was signed stays one.
+        // Where a replacement was signed, a repeated request for it still counts as a replacement.
         expect(
           outcomeOf(
             signer.ask(

@@ -15,7 +15,7 @@ const otherBytes = (value: unknown): string => {
   return bytes.toString('base64')
 }
 
-// Opening a seed is slow on purpose, and slower when other suites keep the machine busy.
+// Opening a seed is deliberately slow, and slower when other suites keep the machine busy.
 describe('a sealed seed', { timeout: 60_000 }, () => {
   test('opens to what was sealed, and shows nothing of it', () => {
     expect(open(sealed, passphrase).equals(secret)).toBe(true)

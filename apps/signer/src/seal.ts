@@ -1,5 +1,5 @@
 /**
- * The seed's wrapping at rest: scrypt turns the passphrase into a key, AES-256-GCM hides the seed and notices any
+ * Encrypts the seed at rest: scrypt derives a key from the passphrase, AES-256-GCM encrypts the seed and detects any
  * change. Pure: it touches no file. Version 1 fixes every parameter, so that a changed file cannot weaken them.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
@@ -8,7 +8,7 @@ import * as z from 'zod'
 const KDF = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 const KEY_BYTES = 32
 const PASSPHRASE_BYTES_MIN = 16
-/** Authenticated with the secret: a sealed seed cannot pass for anything else of ours. */
+/** Additional authenticated data: a sealed seed cannot be used as anything else of ours. */
 const ADDITIONAL_DATA = Buffer.from('zend/signer/seed/v1')
 
 const base64 = (bytes: number) =>
@@ -72,7 +72,7 @@ function parse(text: string): z.output<typeof sealedFile> {
   try {
     return sealedFile.parse(JSON.parse(text))
   } catch {
-    // What stands in the file is never repeated in a message.
+    // Never repeat the file's content in a message.
     throw new Error('the sealed seed is not a file of version 1')
   }
 }

@@ -1,4 +1,4 @@
-/** The signer's folder: seeds that are made once and never shown. */
+/** The signer's folder: seeds that are created once and never shown. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// Opening a seed is slow on purpose, and slower when other suites keep the machine busy.
+// Opening a seed is deliberately slow, and slower when other suites keep the machine busy.
 describe('the folder', { timeout: 60_000 }, () => {
   test('keeps two seeds for ever, sealed, private and different', () => {
     const dir = join(folder, 'data')

@@ -1,6 +1,6 @@
 /**
- * The signer's folder: the sealed seeds, made at the first start and never replaced, and the public attestation key for
- * others to pin. It never writes an open seed anywhere.
+ * The signer's folder: the sealed seeds, created at the first start and never replaced, and the public attestation key
+ * for others to pin. It never writes an open seed anywhere.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -23,8 +23,8 @@ const SEED_FILES = { deposit: 'seed.sealed', hot: 'hot.sealed' } as const
 const ATTESTATION_FILE = 'attestation.pub'
 
 /**
- * Calls `use` with 32 bytes of entropy for each purpose and wipes them when it returns. Makes and seals the seeds the
- * folder does not have yet. Throws when one does not open, or when both are the same; they are then left as they are.
+ * Calls `use` with 32 bytes of entropy for each purpose and wipes them when it returns. Creates and seals missing
+ * seeds. Throws when one does not open, or when both are equal; the files are then left unchanged.
  */
 export function withSeeds<T>(
   dataDir: string,
@@ -36,7 +36,7 @@ export function withSeeds<T>(
   try {
     const hot = openOrCreate(join(dataDir, SEED_FILES.hot), passphrase)
     try {
-      // One file copied over the other: a leak of either would then open both.
+      // One file was copied over the other: a leak of either would then open both.
       if (deposit.equals(hot)) throw new Error('the two seeds are the same')
       return use({ deposit, hot })
     } finally {
@@ -60,7 +60,7 @@ export function publishAttestationKey(dataDir: string, key: string): void {
 
 function openOrCreate(file: string, passphrase: Uint8Array): Buffer {
   if (!existsSync(file)) createSeed(file, passphrase)
-  // Also just after creating: what was written must open before anybody is given an address from it.
+  // Also just after creating: the written file must open before any address is handed out from it.
   return open(readFileSync(file, 'utf8'), passphrase)
 }
 
@@ -69,8 +69,7 @@ function createSeed(file: string, passphrase: Uint8Array): void {
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   try {
     writeNew(draft, seal(entropy, passphrase), 0o600)
-    // A link fails when the name is taken, where a rename would replace the seed of a signer that started at the same
-    // time.
+    // A link fails when the name is taken, where a rename would replace the seed of a signer that started concurrently.
     linkSync(draft, file)
   } finally {
     entropy.fill(0)
@@ -79,8 +78,8 @@ function createSeed(file: string, passphrase: Uint8Array): void {
 }
 
 /**
- * Writes a file that must not exist yet, through to the disk: under Node's permission model fsync is forbidden, opening
- * for synchronous writes is not.
+ * Writes a file that must not exist yet, through to the disk: Node's permission model forbids fsync, but not opening
+ * for synchronous writes.
  */
 function writeNew(file: string, text: string, mode: number): void {
   const { O_WRONLY, O_CREAT, O_EXCL, O_SYNC } = constants

@@ -1,4 +1,4 @@
-/** What the signer signs: exactly what was meant, among whom it may be, and nothing it could not record. */
+/** The signer signs exactly what was intended, for allowed purposes, and nothing it could not record. */
 import { Transaction } from '@scure/btc-signer'
 import { hex } from '@scure/base'
 import fc from 'fast-check'

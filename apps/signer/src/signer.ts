@@ -1,7 +1,7 @@
 /**
- * Decides whether to sign: reads the bytes, compares them with the intents, keeps its own limits and never signs one
- * payment twice. Every decision is made and recorded in one synchronous step, so that two requests can never both be
- * within one limit. It knows neither who asks nor what the books say.
+ * Decides whether to sign: reads the bytes, compares them with the intents, enforces its own limits and never signs one
+ * payment twice. Every decision is made and recorded in one synchronous step, so that two concurrent requests cannot
+ * both fit within one limit. It knows neither who asks nor what the books say.
  */
 import { createHash } from 'node:crypto'
 import { HOUR_MS, NETWORK_IDS, type NetworkId, ok, type PaymentId, type Result } from '@zend/kernel'
@@ -24,31 +24,31 @@ import { type PaymentFacts, type Register, signatureRegister, type Standing } fr
 import { steadyClock, type SteadyClockOptions } from './steady-clock.ts'
 import { rollingWindows } from './windows.ts'
 
-/** What the signer decides with. */
+/** Dependencies of the decisions. */
 export type SignerDeps = Omit<SteadyClockOptions, 'fromMs'> & {
   readonly readers: Readonly<Record<NetworkId, NetworkReader>>
   readonly limits: SignerLimits
-  /** What customers confirmed of withdrawals. */
+  /** Reads customers' confirmations of withdrawals. */
   readonly readAct: ActReader
-  /** How many addresses of the hot account, from index 0, count as ours on a network. */
+  /** The number of hot addresses, from index 0, that count as ours on a network. */
   readonly hotAddresses: (network: NetworkId) => number
-  /** Opens the log and replays what it holds. Called once. */
+  /** Opens the log and replays its entries. Called once. */
   readonly openLog: (replay: (entry: AuditEntry) => void) => AuditLog
-  /** Whether somebody has stopped all signing. Asked at every request. */
+  /** Returns whether all signing is stopped. Called on every request. */
   readonly isStopped: () => boolean
 }
 
 /** A running signer. */
 export type Signer = {
   /**
-   * Signs, or says why not. Throws `AuditFault` when the decision could not be recorded: nothing may be signed any
+   * Signs, or returns a refusal. Throws `AuditFault` when the decision could not be recorded: nothing may be signed any
    * more.
    */
   readonly sign: (request: SignRequest) => Result<SignedTransaction, SignRefusal>
-  /** Every version that was ever signed for one of these payments or acts. */
+  /** Returns every version that was ever signed for one of these payments or acts. */
   readonly signedFor: (question: Parameters<KeyVault['signedFor']>[0]) => readonly SignedVersion[]
   /**
-   * Signs nothing new for this act from now on, and answers what was signed for it before. Throws `AuditFault` as
+   * Signs nothing new for this act from now on, and returns what was signed for it before. Throws `AuditFault` as
    * `sign` does.
    */
   readonly abandon: (act: string) => readonly SignedVersion[]
@@ -64,7 +64,7 @@ type Verdict =
     }
 const NOTHING_CONFIRMED: ReadonlyMap<PaymentId, CustomerPayment> = new Map()
 
-/** Makes a signer that remembers everything in its log. */
+/** Creates a signer that records everything in its log. */
 export function createSigner({
   readers,
   limits,
@@ -79,7 +79,7 @@ export function createSigner({
   const customers = customerMemory(limits)
   /** The payments that each act was signed for. */
   const acts = new Map<string, Set<PaymentId>>()
-  // Grows only with what is given up before it was paid.
+  // Grows only with acts that are abandoned before they were paid.
   const abandoned = new Set<string>()
   const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id], hotAddresses(id))])) as Record<
     NetworkId,
@@ -198,7 +198,10 @@ export function createSigner({
   }
 }
 
-/** Every version of these payments, and of the payments of these acts what was signed for them. */
+/**
+ * Returns every version of these payments, and for each of these acts the versions of its payments that were signed for
+ * it.
+ */
 function versionsFor(
   { payments, acts }: Parameters<Signer['signedFor']>[0],
   { versionsOf }: Register,
@@ -215,13 +218,13 @@ type Confirming = Pick<SignerDeps, 'readAct' | 'limits'> & {
   /** The payments that each act was signed for before. */
   readonly acts: ReadonlyMap<string, ReadonlySet<PaymentId>>
   readonly abandoned: ReadonlySet<string>
-  /** Whether it takes the place of versions that nothing but time excludes. */
+  /** Whether it replaces versions that only time excludes. */
   readonly replaces: boolean
   readonly clockMs: number
   readonly isExcluded: (payment: PaymentId) => boolean
 }
 
-/** What customers confirmed of the withdrawals in a request, or why one of them may not be signed. */
+/** Returns what customers confirmed of the withdrawals in a request, or why one of them may not be signed. */
 function confirmedIn(
   { transaction: { network }, intents }: SignRequest,
   { readAct, limits, acts, abandoned, replaces, clockMs, isExcluded }: Confirming,
@@ -248,7 +251,7 @@ const givenUp = (intents: readonly PaymentFacts[]): SignRefusal => ({
   detail: `given up: ${intents.map(({ id }) => id).join(', ')}`.slice(0, 200),
 })
 
-/** What the log keeps of a payment: its facts, and of a withdrawal what its customer confirmed. */
+/** Returns the log's record of a payment: its facts, and for a withdrawal what its customer confirmed. */
 function signedPayment(intent: PaymentIntent, confirmed: CustomerPayment | undefined): SignedPayment {
   const { id, asset, to, units, purpose } = intent
   const facts = { id, asset, to, units, purpose }
@@ -258,7 +261,7 @@ function signedPayment(intent: PaymentIntent, confirmed: CustomerPayment | undef
     : { ...facts, act: confirmed.act.id, holder: confirmed.act.holder, cents: confirmed.act.cents }
 }
 
-/** The same as the log writes it. */
+/** Encodes the same for the log. */
 const paymentText = ({ units, cents, ...rest }: SignedPayment) => ({
   ...rest,
   units: units.toString(),
@@ -266,8 +269,8 @@ const paymentText = ({ units, cents, ...rest }: SignedPayment) => ({
 })
 
 /**
- * What earlier versions were counted for. What only time excludes may have been mined: its replacement counts like a
- * payment of its own.
+ * Returns what earlier versions were counted for. One that only time excludes may have been mined: its replacement
+ * counts as a separate payment.
  */
 function before(standing: Standing): { readonly feeCounted: bigint; readonly isNew: boolean } {
   return standing.kind === 'replacement' && !standing.byTime
@@ -279,7 +282,7 @@ function readOrRefusal(reader: NetworkReader, transaction: SignRequest['transact
   try {
     return reader.read(transaction)
   } catch (error) {
-    // Reading is pure, so whatever breaks in it is the bytes' fault: a request must not be able to end the process.
+    // Reading is pure, so any error in it is caused by the bytes: a request must not be able to end the process.
     return {
       code: 'not_understood',
       detail: error instanceof NotUnderstood ? error.message : 'the bytes cannot be read',
@@ -287,7 +290,7 @@ function readOrRefusal(reader: NetworkReader, transaction: SignRequest['transact
   }
 }
 
-/** The digest of everything that was asked. */
+/** Returns the digest of the whole request. */
 function digestOf({ transaction: { network, bytes, keys }, intents }: SignRequest): string {
   const text = JSON.stringify([
     network,

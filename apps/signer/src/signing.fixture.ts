@@ -1,4 +1,4 @@
-/** What the signer's tests ask to have paid, what customers confirmed of it, and a signer to ask. */
+/** Payments, customers' confirmations and a signer for the signer's tests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export function withdrawal(asset: CoinCode, to: string, units: bigint, id: Payme
   return { id, purpose: 'withdrawal', asset, to, units, statement: null, secondConfirmation: null }
 }
 
-/** What a customer's statement can be varied in. */
+/** The parts of a customer's statement that a test can change. */
 export type ConfirmedSketch = Partial<WithdrawalFacts> & Partial<Consent>
 
 /** The key pair of an operator. */
@@ -66,7 +66,7 @@ export const operator = newAuthorizationKey()
 const FEE = 7n
 const PLENTY_CENTS = 10n ** 12n
 
-/** The same withdrawal with its customer's statement, and with an operator's word where that is asked for. */
+/** The same withdrawal with its customer's statement, and with an operator's confirmation if requested. */
 export function confirmed(
   network: NetworkId,
   intent: WithdrawalIntent,
@@ -97,7 +97,7 @@ export function confirmed(
   return { ...intent, statement: signed, secondConfirmation }
 }
 
-/** Whose withdrawals the tests' are, unless they say otherwise. */
+/** The owner of the tests' withdrawals by default. */
 export const HOLDER: UserId = 'usr_01hzzzzzzzzzzzzzzzzzzzzzzz'
 
 /** A top-up of one of our deposit addresses. */
@@ -134,17 +134,16 @@ export const policy: SignerPolicy = {
 }
 
 /**
- * A signer (`itself`) with the small limits, a clock that stands still, and a log of its own on the disk. Change its
- * fields at will.
+ * A signer (`itself`) with the small limits, a fixed clock, and its own log on the disk. Tests may change its fields.
  */
 export class TestSigner {
   /** The true time, and how far the machine's clock is ahead of it. */
   nowMs = START
   aheadMs = 0
-  /** What was told of the clock, in milliseconds ahead. */
+  /** The reported clock differences, in milliseconds ahead. */
   readonly clockTold: number[] = []
   isStopped = false
-  /** Taken at a start. */
+  /** Read at start. */
   policy: SignerPolicy = policy
   readonly #folder = mkdtempSync(join(tmpdir(), 'zend-signer-'))
   #closeLog = (): void => undefined
@@ -159,33 +158,33 @@ export class TestSigner {
       ),
     )
 
-  /** Asks for a signature with these intents as they are, without a statement where they have none. */
+  /** Requests a signature with these intents unchanged, without a statement where they have none. */
   readonly exactly = (
     transaction: SignRequest['transaction'],
     ...intents: PaymentIntent[]
   ): ReturnType<Signer['sign']> => this.itself.sign({ transaction, intents })
 
-  /** Asks for a payment by the hot account, by default of ether to a stranger. */
+  /** Requests a payment by the hot account, by default of ether to an outside address. */
   readonly pay = (
     units: bigint,
     intent: PaymentIntent = withdrawal('ETH', STRANGER.ethereum, units),
     more: PayloadSketch = {},
   ): ReturnType<Signer['sign']> => this.ask(payload({ units, to: intent.to, ...more }), intent)
 
-  /** Begins anew with nothing but the log. */
+  /** Restarts from the log alone. */
   restart(): void {
     this.#closeLog()
     this.itself = this.#create()
   }
 
-  /** Everything the log says. */
+  /** Returns every entry of the log. */
   entries(): readonly AuditEntry[] {
     const entries: AuditEntry[] = []
     this.#openLog((entry) => entries.push(entry)).close()
     return entries
   }
 
-  /** Makes the log impossible to write. */
+  /** Makes the log unwritable. */
   breakLog(): void {
     this.#closeLog()
     this.#closeLog = () => undefined
@@ -207,7 +206,7 @@ export class TestSigner {
   }
 
   #confirmed({ network }: SignRequest['transaction'], intent: WithdrawalIntent): PaymentIntent {
-    // An address of another network, or a coin it has not, cannot be stated either.
+    // A statement is also impossible for an address of another network, or a coin the network does not have.
     return confirmed(network, intent, { confirmedAt: new Date(this.nowMs + this.aheadMs) })
   }
 
@@ -230,6 +229,6 @@ export class TestSigner {
   }
 }
 
-/** What became of a request, in one word. */
+/** Returns the outcome of a request as one word. */
 export const outcomeOf = (answer: ReturnType<Signer['sign']>): SignRefusal['code'] | 'signed' =>
   answer.ok ? 'signed' : answer.refusal.code

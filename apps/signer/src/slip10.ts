@@ -1,17 +1,18 @@
 /**
- * SLIP-0010 for ed25519: keys below a seed where every step is hardened, so that nothing public can be derived. Pure.
+ * SLIP-0010 for ed25519: keys below a seed where every step is hardened, so that no public key can be derived from
+ * another. Pure.
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 
-/** A node: 32 bytes of private key (the ed25519 seed) and 32 of chain code. Whoever made it wipes it. */
+/** A node: 32 bytes of private key (the ed25519 seed) and 32 of chain code. Its creator wipes it. */
 export type Slip10Node = { readonly key: Uint8Array; readonly chainCode: Uint8Array }
 
 const HARDENED = 0x80000000
 const PATH = /^m(\/\d+')*$/
 
 /**
- * The node at a path below a BIP-39 seed; nodes on the way are wiped. Throws on a path with a step that is not
+ * Returns the node at a path below a BIP-39 seed; wipes intermediate nodes. Throws on a path with a step that is not
  * hardened.
  */
 export function slip10(seed: Uint8Array, path: string): Slip10Node {
@@ -24,8 +25,8 @@ export function slip10(seed: Uint8Array, path: string): Slip10Node {
 }
 
 /**
- * The node at a path below another, which stays the caller's; `path` begins with `m` for it, and `m` alone is a copy of
- * it. Throws as above.
+ * Returns the node at a path below another, which the caller wipes; `path` begins with `m` for it, and `m` alone is a
+ * copy of it. Throws as above.
  */
 export function slip10Child(node: Slip10Node, path: string): Slip10Node {
   if (!PATH.test(path)) throw new RangeError(`${path} is no path of hardened steps`)

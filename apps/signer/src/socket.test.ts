@@ -1,4 +1,4 @@
-/** The signer's door: who is heard, and what is answered. */
+/** The signer's socket: which requests are accepted, and the responses. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -62,7 +62,7 @@ describe('the socket', () => {
   })
   afterEach(() => socket.close())
 
-  /** What comes back for these bytes, until the signer closes the connection. */
+  /** Returns the response to these bytes, until the signer closes the connection. */
   const answerTo = async (bytes: string | Buffer): Promise<string> => {
     const client = connect(path)
     client.on('error', () => undefined)

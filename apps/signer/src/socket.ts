@@ -1,6 +1,6 @@
 /**
- * The signer's only door: a unix socket that its own user alone may open. One authenticated question per connection,
- * one answer. A question that is not authentic, not understood or too long gets no answer at all.
+ * The signer's only interface: a unix socket that only its own user may open. One authenticated request per connection,
+ * one response. A request that is not authentic, not understood or too long gets no response at all.
  */
 import { createServer, type Socket } from 'node:net'
 import { listenOnSocket } from '@zend/server/config'
@@ -19,8 +19,8 @@ import type { HeadFile } from './head-file.ts'
 import type { Signer } from './signer.ts'
 
 /**
- * What the door needs. `onRefused` hears why a question went unanswered; the reason holds nothing of its content.
- * `onFault` hears what broke while a question was being answered; that question gets no answer either.
+ * Options of the socket. `onRefused` gets the reason why a request was not answered, without any of its content.
+ * `onFault` gets an error during a request, which is not answered either.
  */
 export type SocketOptions = {
   readonly path: string
@@ -32,15 +32,15 @@ export type SocketOptions = {
   readonly onFault: (error: unknown) => void
 }
 
-/** An open door. */
+/** An open socket. */
 export type OpenSocket = { readonly close: () => Promise<void> }
 
 const CONNECTIONS_MAX = 16
 const IDLE_MS = 5_000
 
 /**
- * Listens, having removed the socket that a killed signer left. Throws when something else than a socket has that name,
- * or a signer still listens there.
+ * Listens, after removing the socket of a killed signer. Throws when something other than a socket has that name, or a
+ * signer still listens there.
  */
 export async function openSocket(options: SocketOptions): Promise<OpenSocket> {
   const server = createServer((socket) => void serve(socket, options))
@@ -65,11 +65,11 @@ async function serve(socket: Socket, options: SocketOptions): Promise<void> {
   try {
     const line = writeLine('response', answerTo(request, options), macKey)
     if (line.length <= LINE_BYTES_MAX) return void socket.end(line)
-    // Nobody would read it: whoever asked for so many at once asks for fewer.
+    // Nobody would read it: the requester of so many at once must request fewer.
     onRefused('an answer that is too long')
     socket.destroy()
   } catch (error) {
-    // Whoever asked asks again; nothing that is signed hangs on it.
+    // The requester retries; no signature depends on it.
     if (request.op === 'keep_head') onRefused('the head could not be written')
     else onFault(error)
     socket.destroy()

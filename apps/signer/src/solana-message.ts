@@ -1,17 +1,17 @@
 /**
- * Solana's legacy message, read from its bytes: accounts with what each may do, a blockhash, and instructions. It knows
- * no program, signs nothing, and is pure. Addresses are in base58, as the network shows them.
+ * Parses Solana's legacy message: accounts with their permissions, a blockhash, and instructions. It knows no program,
+ * signs nothing, and is pure. Addresses are in base58, as the network shows them.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
-/** What a message lets be done with an account. */
+/** The permissions of an account in a message. */
 export type Role = { readonly signs: boolean; readonly writable: boolean }
-/** An instruction: which program is to do what to whom. */
+/** An instruction: the program, its accounts, and its data. */
 export type Instruction = { readonly program: string; readonly accounts: readonly string[]; readonly data: Uint8Array }
-/** A message. `accounts` in their order: those who sign come first, and the first of them pays the fee. */
+/** A message. `accounts` in their order: signers come first, and the first of them pays the fee. */
 export type Message = {
   readonly accounts: ReadonlyMap<string, Role>
   readonly blockhash: string
@@ -20,7 +20,7 @@ export type Message = {
 
 const KEY_BYTES = 32
 const VERSIONED = 0x80
-// Greater numbers take more bytes; no message of ours has so many of anything.
+// Larger numbers take more bytes; no message of ours has so many of anything.
 const SHORT_MAX = 0x7f
 const DERIVED = utf8ToBytes('ProgramDerivedAddress')
 const BUMP_MAX = 255
@@ -28,8 +28,8 @@ const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 /**
- * Reads a legacy message to its last byte. Throws on anything else: other versions, accounts twice, numbers out of
- * range, bytes left over.
+ * Parses a legacy message to its last byte. Throws on anything else: other versions, duplicate accounts, numbers out of
+ * range, trailing bytes.
  */
 export function readMessage(bytes: Uint8Array): Message {
   let at = 0
@@ -64,14 +64,14 @@ export function readMessage(bytes: Uint8Array): Message {
   return { accounts, blockhash, instructions }
 }
 
-/** A message with its signatures in front, in the order of the accounts that sign: what nodes take. */
+/** Returns a message preceded by its signatures, in the order of the signing accounts: the form that nodes accept. */
 export function signedBytes(message: Uint8Array, signatures: readonly Uint8Array[]): Uint8Array {
   return concatBytes(Uint8Array.of(signatures.length), ...signatures, message)
 }
 
 /**
- * The associated token account of an owner: the first address off the curve that a counter from 255 down gives. Throws
- * on what is no address.
+ * Returns the associated token account of an owner: the first address off the curve for a counter from 255 down. Throws
+ * on an invalid address.
  */
 export function tokenAccountOf(owner: string, mint: string): string {
   const seeds = concatBytes(...[owner, TOKEN_PROGRAM, mint].map((key) => base58.decode(key)))
@@ -82,10 +82,10 @@ export function tokenAccountOf(owner: string, mint: string): string {
   throw new Error('no associated token account')
 }
 
-/** Whether 32 bytes are a point of the curve, as the network looks at them: a key may sign for it. */
+/** Returns whether 32 bytes are a point of the curve, by the network's rules: then a key may sign for it. */
 export function isOnCurve(bytes: Uint8Array): boolean {
   try {
-    // As the network's own library reads points: ZIP 215.
+    // The network's own library reads points by ZIP 215.
     ed25519.Point.fromBytes(bytes, true)
     return true
   } catch {

@@ -1,4 +1,4 @@
-/** What the signer makes of Solana's messages: plain payments of SOL and tokens, and nothing that is anything else. */
+/** Solana's messages: plain payments of SOL and tokens are signed, and nothing else. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, hex } from '@scure/base'
 import fc from 'fast-check'
@@ -64,7 +64,7 @@ function payment({ asset = 'SOL', units = 5n, to = STRANGER, from = HOT, bearer 
   return built.value
 }
 
-/** A message in its parts, as numbers that point to accounts. */
+/** A message in its parts, with accounts as indexes. */
 type Parts = {
   header: [number, number, number]
   keys: string[]
@@ -119,7 +119,7 @@ const instruction = ({ instructions }: Parts, place: number) => {
   if (found === undefined) throw new Error(`no instruction ${place}`)
   return found
 }
-/** Puts an account at the end that is only looked at, and answers its place. */
+/** Appends a read-only account, and returns its index. */
 const added = (parts: Parts, key: string): number => {
   parts.header[2] += 1
   return parts.keys.push(key) - 1
@@ -247,7 +247,7 @@ describe('does not understand', () => {
       /than a price/,
     ],
     ['an account to a price', () => changed({}, (parts) => instruction(parts, 0).accounts.push(0)), /no price/],
-    // 0 creates an account, 1 hands one to a program, 4 advances a nonce, 11 transfers with a seed.
+    // 0 creates an account, 1 assigns one to a program, 4 advances a nonce, 11 transfers with a seed.
     ...[0, 1, 4, 11].map((kind): [string, () => Unsigned, RegExp] => [
       `the system program's instruction ${kind}`,
       () => changed({}, (parts) => instruction(parts, 2).data.fill(kind, 0, 1)),
@@ -290,7 +290,7 @@ describe('does not understand', () => {
       () => changed({}, (parts) => instruction(parts, 2).accounts.splice(0, 2, 1, 0)),
       /somebody else/,
     ],
-    // 3 moves without a look at the mint, 4 lets another spend, 6 gives the account away, 9 closes it.
+    // 3 transfers without checking the mint, 4 approves a delegate, 6 changes the account's authority, 9 closes it.
     ...[3, 4, 6, 9].map((kind): [string, () => Unsigned, RegExp] => [
       `the token program's instruction ${kind}`,
       () => changed(token, (parts) => instruction(parts, 3).data.fill(kind, 0, 1)),
@@ -374,8 +374,8 @@ test('says of any bytes either what they are or that it does not understand them
     fc.property(candidates, (candidate) => {
       try {
         const read = reader.read({ ...whole, bytes: hex.encode(candidate) })
-        // Of one byte that is another only amount, decimals, price, limit, blockhash and mark can be, and each is told
-        // or means nothing.
+        // A single changed byte can only be in the amount, decimals, price, limit, blockhash or mark, and each is
+        // either reported or meaningless.
         expect(read.payments).toMatchObject([{ asset: 'USDT', lookupKey: plain.payments[0]?.lookupKey }])
         expect(read.sign().raw).toContain(hex.encode(candidate))
       } catch (error) {

@@ -1,9 +1,9 @@
 /**
- * Reads and signs payments on Solana: SOL or a configured token from an address of ours, the fee borne by it or by
- * another of ours. The bytes are a legacy message of exactly one form: a price and a limit for computing; for a token
- * the payee's associated account, made if there is none; and the transfer, which names the payment's mark as its last
- * account. Nothing else is understood: no other program or instruction, no account beside those or with other rights,
- * no version with tables of addresses, no durable nonce, which would be an instruction more and live for ever.
+ * Reads and signs payments on Solana: SOL or a configured token from an address of ours, with the fee paid by it or by
+ * another of ours. The bytes are a legacy message of exactly one form: a compute price and limit; for a token the
+ * payee's associated account, created if missing; and the transfer, which names the payment's mark as its last account.
+ * Nothing else is understood: no other program or instruction, no other account or permission, no version with address
+ * tables, no durable nonce, which would be an additional instruction and never expire.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -30,7 +30,7 @@ import {
   tokenAccountOf,
 } from './solana-message.ts'
 
-/** What the reader must know of its network. Contracts are mints of the token program; `coin` is the network's own. */
+/** The facts of the network. Contracts are mints of the token program; `coin` is the network's own. */
 export type SolanaFacts = {
   readonly coin: CoinCode
   readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[]
@@ -41,7 +41,7 @@ const [ASSOCIATED_TOKEN, BUDGET] = [
   'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   'ComputeBudget111111111111111111111111111111',
 ]
-// What each instruction's data begins with, and how long it is.
+// The first bytes of each instruction's data, and its length.
 const [SET_PRICE, SET_LIMIT, CREATE_IDEMPOTENT, TRANSFER_CHECKED] = [3, 2, 1, 12]
 const TRANSFER = 2
 const [PRICE_BYTES, LIMIT_BYTES, TRANSFER_BYTES, TRANSFER_CHECKED_BYTES] = [9, 5, 12, 10]
@@ -55,18 +55,18 @@ const TOKEN_ACCOUNT_RENT = 2_039_280n
 const MICRO = 1_000_000n
 const DEAD_AFTER_MS = 15 * MINUTE_MS
 
-/** A payment as instructions make it, with what every account must be allowed for it. */
+/** A payment as instructions make it, with the permissions that each account needs for it. */
 type Understood = { readonly payment: ReadPayment; readonly roles: ReadonlyMap<string, Role> }
 type Parties = { readonly payer: string; readonly source: string }
 
 /**
- * Makes the reader of Solana. `feeRate` of what it reads is in micro-lamports for a unit of computing.
+ * Creates the reader of Solana. The `feeRate` it returns is in micro-lamports per compute unit.
  *
  * The bytes name a recent block but no time. They can be mined in the 150 blocks after it, about a minute and a half;
- * nobody can name a block that is not there yet, so they are dead that long after they were signed. `deadAfter` is
- * therefore 15 minutes after `clock` at the reading. It would be wrong only while the whole network stands still, as it
- * has for hours: blocks are what is counted, and this process sees none. To be sure then too, it would have to be shown
- * a finalized block above the window; whoever orders a payment anew asks for that first (`lookUp` says `dead`).
+ * nobody can name a future block, so they are dead that long after they were signed. `deadAfter` is therefore 15
+ * minutes after `clock` at the reading. It is wrong only while the whole network stands still, as it has for hours:
+ * blocks are what counts, and this process sees none. To be sure then too, it would need a finalized block above the
+ * window; before a payment is ordered anew, the network is asked for that (`lookUp` says `dead`).
  */
 export function solanaReader(facts: SolanaFacts, ring: KeyRing, clock: Clock): NetworkReader {
   const tokens = new Map(facts.tokens.map(({ asset, contract }) => [contract, asset]))
@@ -101,7 +101,7 @@ export function solanaReader(facts: SolanaFacts, ring: KeyRing, clock: Clock): N
   }
 }
 
-/** A wallet's address: base58 of a point on the curve, which a key can sign for. */
+/** Returns whether this is a wallet's address: base58 of a point on the curve, which a key can sign for. */
 function isWallet(address: string): boolean {
   try {
     const bytes = base58.decode(address)
@@ -112,8 +112,8 @@ function isWallet(address: string): boolean {
 }
 
 /**
- * The named keys must be exactly those that sign, in their order: one who pays for itself, or first who bears the fee
- * and then who pays.
+ * Checks that the named keys are exactly the signers, in order: one that pays for itself, or first the fee payer and
+ * then the payer.
  */
 function partiesOf({ accounts }: Message, keys: readonly string[]): Parties {
   const signing = [...accounts].flatMap(([key, { signs }]) => (signs ? [key] : []))
@@ -208,7 +208,7 @@ const SIGNS: Role = { signs: true, writable: false }
 const RECEIVES: Role = { signs: false, writable: true }
 const LOOKED_AT: Role = { signs: false, writable: false }
 
-/** Who must be allowed what: the most that any of an account's parts asks for. */
+/** Returns each account's permissions: the most that any of its uses requires. */
 function rolesOf(parts: readonly (readonly [key: string, role: Role])[]): ReadonlyMap<string, Role> {
   const roles = new Map<string, Role>()
   for (const [key, { signs, writable }] of parts) {
@@ -218,7 +218,7 @@ function rolesOf(parts: readonly (readonly [key: string, role: Role])[]): Readon
   return roles
 }
 
-/** The mark is an account of its own, so that it is part in nothing. */
+/** Checks that the mark is a separate account, so that it has no other use. */
 function assertMark(mark: string, others: readonly string[]): void {
   understood(!others.includes(mark), 'a mark that is somebody')
 }
@@ -242,13 +242,13 @@ function describe(
 ): ReadTransaction {
   const message = hex.decode(bytes)
   return {
-    // The message names who signs it, and each signs it in one way alone.
+    // The message names its signers, and each signature is deterministic.
     identity: hex.encode(sha256(message)),
     payments: [payment],
     fee,
     feeRate,
     deadAfter,
-    // Nothing excludes another payment but time.
+    // Only time excludes another payment.
     guards: [],
     spendsFrom: new Set(keys.map(({ account }) => account)),
     sign: () => {

@@ -1,4 +1,6 @@
-/** The keys of one address space below one seed, by the space's scheme. It decides nothing about what may be signed. */
+/**
+ * Derives the keys of one address space below one seed, by the space's scheme. It does not decide what may be signed.
+ */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { cip1852Keys } from './cip1852.ts'
@@ -7,7 +9,7 @@ import { slip10, slip10Child, type Slip10Node, wipe } from './slip10.ts'
 import type { Scheme } from '@zend/server/core/assets'
 import type { Root, SpaceKeyring } from './space-keyring.ts'
 
-/** Derives what stays in memory for a path of this scheme. */
+/** Derives the keyring for a path of this scheme, which stays in memory. */
 export function spaceKeyring(scheme: Scheme, path: string, root: Root): SpaceKeyring {
   switch (scheme) {
     case 'bip32':
@@ -22,7 +24,7 @@ export function spaceKeyring(scheme: Scheme, path: string, root: Root): SpaceKey
   }
 }
 
-// BIP-44: external chain, where addresses that are handed out live.
+// BIP-44: the external chain, for addresses that are handed out.
 const EXTERNAL = 0
 
 function bip32Keys(path: string, { seed }: Root): SpaceKeyring {
@@ -30,7 +32,7 @@ function bip32Keys(path: string, { seed }: Root): SpaceKeyring {
   const signing = account.deriveChild(EXTERNAL)
   const xpub = account.publicExtendedKey
   account.wipePrivateData()
-  // Public keys are derived from a node that holds nothing private, so that looking at an address leaves no key behind.
+  // Public keys are derived from a public-only node, so that reading an address leaves no private key in memory.
   const watching = HDKey.fromExtendedKey(signing.publicExtendedKey)
   return {
     told: () => xpub,
@@ -45,13 +47,13 @@ function oneBip32Key(path: string, { seed }: Root): SpaceKeyring {
   return {
     told: only(() => hex.encode(publicKey)),
     publicKey: only(() => publicKey),
-    // The node stays; what is handed out is a copy.
+    // The node stays; callers get a copy.
     withPrivateKey: (index, use) => withNode(only(() => HDKey.fromExtendedKey(node.privateExtendedKey))(index), use),
   }
 }
 
 function ed25519Keys(path: string, { seed }: Root): SpaceKeyring {
-  // What lies above the index is derived once; below it everything is hardened, so that every look at a public key
+  // The part of the path above the index is derived once; below it everything is hardened, so that each public key
   // needs the private one.
   const [above = '', below] = path.split('/{i}')
   const parent = slip10(seed, above)
@@ -81,7 +83,7 @@ function nodeAt(seed: Uint8Array, path: string): HDKey {
 }
 
 function withNode<T>(node: HDKey, use: (privateKey: Uint8Array, publicKey: Uint8Array) => T): T {
-  // The node hands out a copy, which is ours to wipe.
+  // The node returns a copy, which we wipe.
   const { privateKey, publicKey } = node
   try {
     if (privateKey === null || publicKey === null) throw new Error('a node without keys')

@@ -1,21 +1,18 @@
-/**
- * Stellar's addresses as the signer reads and writes them (SEP-23), and the form of a memo. Pure; no library of
- * Stellar's is in this process.
- */
+/** Reads and writes Stellar's addresses (SEP-23), and validates memos. Pure; this process uses no Stellar library. */
 import { base32, hex } from '@scure/base'
 import { joinDestination, splitDestination } from '@zend/kernel'
 
-// The kind of key that the text begins with: an account, and an account with an id.
+// The version byte of an address: an account, and a muxed account.
 const [ACCOUNT, MUXED] = [6 << 3, 12 << 3]
 const MEMO_ID_MAX = 2n ** 64n - 1n
 const MEMO_TEXT_BYTES_MAX = 28
 
-/** Whether this is the text of a memo that is written as a number: one that fits 64 bits, without a zero before it. */
+/** Returns whether a memo's text is a memo id: a number that fits 64 bits, without leading zeros. */
 export const isMemoId = (memo: string): boolean => /^(0|[1-9]\d{0,19})$/.test(memo) && BigInt(memo) <= MEMO_ID_MAX
 
 /**
- * Whether this is the text of a memo that is written as a text: 1 to 28 bytes, nothing unseen, and no number that
- * `isMemoId` takes.
+ * Returns whether a memo's text is a text memo: 1 to 28 bytes, no invisible characters, and no number that `isMemoId`
+ * accepts.
  */
 export function isMemoText(memo: string): boolean {
   const bytes = new TextEncoder().encode(memo).length
@@ -29,12 +26,12 @@ export function isMemoText(memo: string): boolean {
   )
 }
 
-/** An account's address from its 32-byte public key. */
+/** Encodes an account's address from its 32-byte public key. */
 export const accountOf = (publicKey: Uint8Array): string => withChecksum(Uint8Array.of(ACCOUNT, ...publicKey))
 
 /**
- * What the chain shows of an address: the account and, after a `#`, the memo or a muxed address's id; `null` when it is
- * none.
+ * Returns how the chain shows an address: the account and, after a `#`, the memo or a muxed address's id; `null` when
+ * it is invalid.
  */
 export function stellarLookupKey(text: string): string | null {
   const { address, memo } = splitDestination(text)
@@ -45,12 +42,12 @@ export function stellarLookupKey(text: string): string | null {
   return joinDestination(accountOf(read.subarray(1, 33)), BigInt(`0x${hex.encode(read.subarray(33))}`).toString())
 }
 
-/** The bytes of a text with a right checksum; `null` when it has none. */
+/** Decodes a text with a right checksum; `null` when it has none. */
 function unchecked(text: string): Uint8Array | null {
   try {
     const bytes = base32.decode(text.padEnd(Math.ceil(text.length / 8) * 8, '='))
     const content = bytes.subarray(0, -2)
-    // Written again, so that one address has one form.
+    // Encoded again, so that one address has one form.
     return content.length > 0 && withChecksum(content) === text ? content : null
   } catch {
     return null
@@ -62,7 +59,7 @@ function withChecksum(content: Uint8Array): string {
   return base32.encode(Uint8Array.of(...content, sum & 0xff, sum >> 8)).replace(/=+$/, '')
 }
 
-/** CRC-16/XMODEM: polynomial 0x1021, beginning with 0. */
+/** CRC-16/XMODEM: polynomial 0x1021, initial value 0. */
 function crc16(bytes: Uint8Array): number {
   let sum = 0
   for (const byte of bytes) {

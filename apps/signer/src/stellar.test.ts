@@ -1,6 +1,4 @@
-/**
- * What the signer makes of Stellar's bytes: plain payments, and nothing that another library can put in their place.
- */
+/** The signer accepts plain payments on Stellar, and nothing else that another library can encode. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'
 import {
@@ -104,7 +102,7 @@ type Order = {
   readonly fee?: string
 }
 const plain = Operation.payment({ destination: stranger, asset: Asset.native(), amount: '1' })
-/** A transaction by another library, with anything in it. */
+/** A transaction by another library, with arbitrary content. */
 function transaction({
   operations = [plain],
   memo,

@@ -1,8 +1,8 @@
 /**
  * Reads and signs payments on Stellar: signature payloads with one operation that pays the network's coin or a
- * configured token to an account, or creates an account with coin. Nothing else is understood: no other operation, no
- * second one, none of another account's, no condition beside a last second, no muxed account, no memo of another kind.
- * The form has few fields and one order, so it is read field by field, and every byte is accounted for.
+ * configured token to an account, or creates an account with coin. Nothing else is understood: no other or second
+ * operation, none for another account, no condition besides a latest time, no muxed account, no other kind of memo. The
+ * form has few fields and one order, so it is read field by field, and every byte is accounted for.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -21,7 +21,7 @@ import {
 } from './reader.ts'
 import { accountOf, isMemoId, isMemoText, stellarLookupKey } from './stellar-address.ts'
 
-/** What the reader must know of its network. `passphrase` names it; `coin` is its own; tokens are `CODE:ISSUER`. */
+/** The facts of the network. `passphrase` names it; `coin` is its own; tokens are `CODE:ISSUER`. */
 export type StellarFacts = {
   readonly passphrase: string
   readonly coin: CoinCode
@@ -36,10 +36,10 @@ const MEMO = { none: 0, text: 1, id: 2 } as const
 const OPERATION = { createAccount: 0, payment: 1 } as const
 const ASSET = { native: 0, code4: 1, code12: 2 } as const
 
-/** A payment as its bytes tell it. */
+/** A payment as read from its bytes. */
 type Order = { readonly source: string; readonly fee: bigint; readonly sequence: bigint; readonly payment: ReadPayment }
 
-/** Makes the reader of one network. */
+/** Creates the reader of one network. */
 export function stellarReader(facts: StellarFacts, ring: KeyRing): NetworkReader {
   const networkId = hex.encode(sha256(new TextEncoder().encode(facts.passphrase)))
   const tokens = new Map(facts.tokens.map(({ asset, contract }) => [contract, asset]))
@@ -80,7 +80,7 @@ function readOrder(bytes: Bytes, coin: CoinCode, tokens: ReadonlyMap<string, Coi
   return { source, fee, sequence, payment: { asset, lookupKey: joinDestination(to, memo), units } }
 }
 
-/** At most a last second: any other condition would only keep a payment from being made. */
+/** Reads at most a latest time: any other condition would only prevent a payment. */
 function readConditions(bytes: Bytes): void {
   const kind = bytes.uint32()
   understood(kind === PRECONDITIONS.none || kind === PRECONDITIONS.time, 'conditions beside the time')
@@ -90,7 +90,7 @@ function readConditions(bytes: Bytes): void {
 }
 
 /**
- * The memo as the chain shows it; a number is written as a number and never as a text, so that one payment has one
+ * Reads the memo as the chain shows it; a number must be a memo id and never a text memo, so that one payment has one
  * form.
  */
 function readMemo(bytes: Bytes): string | null {
@@ -136,7 +136,7 @@ function describe(
   const payload = hex.decode(unsigned.bytes)
   const digest = sha256(payload)
   return {
-    // The payload names its sender, its network and everything else.
+    // The payload includes its sender, its network and everything else.
     identity: hex.encode(digest),
     payments: [payment],
     fee,
@@ -151,9 +151,7 @@ function describe(
   }
 }
 
-/**
- * The envelope: what was read behind the network's id, and one signature with the last four bytes of the key before it.
- */
+/** Builds the envelope: what follows the network's id, and one signature after the last four bytes of its key. */
 function signed(
   payload: Uint8Array,
   digest: Uint8Array,
@@ -167,8 +165,7 @@ function signed(
 }
 
 /**
- * Reads XDR (RFC 4506) from the front: everything in units of four bytes, big-endian. Throws `NotUnderstood` where
- * there is nothing left.
+ * Reads XDR (RFC 4506) from the front: big-endian units of four bytes. Throws `NotUnderstood` at the end of the bytes.
  */
 class Bytes {
   readonly #all: Uint8Array
@@ -200,13 +197,13 @@ class Bytes {
     return BigInt.asIntN(64, this.uint64())
   }
 
-  /** An account by its public key. A muxed one has another type. */
+  /** Reads an account by its public key. A muxed one has another type. */
   account(): string {
     understood(this.uint32() === KEY_TYPE_ED25519, 'an account of another kind')
     return accountOf(this.take(32))
   }
 
-  /** A text with its length before it, filled up with zeros. */
+  /** Reads a text with its length prefix, padded with zeros. */
   text(): string {
     const length = this.uint32()
     // The longest memo.
@@ -216,7 +213,7 @@ class Bytes {
     return parsing('a text', () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   }
 
-  /** A token's code, filled up with zeros. */
+  /** Reads a token's code, padded with zeros. */
   code(length: number): string {
     const [, code] = /^([A-Za-z0-9]+)\0*$/.exec(new TextDecoder('latin1').decode(this.take(length))) ?? []
     understood(code !== undefined, 'a code that is none')

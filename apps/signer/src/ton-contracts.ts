@@ -1,6 +1,6 @@
 /**
  * The contracts that hold our coins on the TON network, and their addresses: each is the hash of the contract's code
- * and first data, so nobody is asked. The signer works them out for itself, with code of its own.
+ * and initial data, so no node is asked. The signer computes them with its own code.
  */
 import { type Address, beginCell, Cell, contractAddress, type StateInit } from '@ton/core'
 
@@ -29,8 +29,8 @@ const JETTON_WALLET_CODE =
   'BJ8L/8uLCggjk4cCqABagFrzy4sOCEHvdl97Iyx8Vyz9QA/oCIs8WAc8WyXGAGMjLBSTPFnD6AstqzMmAQPsAQBPIUAT6AljPFgHPFszJ7VSAAgyAINch7UTQ+gD6QPpA1' +
   'DAE0x+CEBeNRRlSILqCEHvdl94TuhKx8uLF0z8x+gAwE6BQI8hQBPoCWM8WAc8WzMntVIA=='
 /**
- * Jettons whose wallets' code stands in the masterchain's library, by the jetton's contract: USDT, DOGS, and NOT, whose
- * wallets are DOGS's.
+ * Jettons whose wallet code is in the masterchain's library, by the jetton's contract: USDT, DOGS, and NOT, which uses
+ * the wallets of DOGS.
  */
 const LIBRARIES: Readonly<Record<string, string>> = {
   '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe':
@@ -48,13 +48,15 @@ const CLIENT_CONTEXT = 0x80_00_00_00
 const walletCode = codeOf(Buffer.from(WALLET_CODE, 'hex'))
 const jettonWalletCode = codeOf(Buffer.from(JETTON_WALLET_CODE, 'base64'))
 
-/** Our wallet: its address, and what it begins with. */
+/** Our wallet: its address, and its initial state. */
 export type Wallet = { readonly address: Address; readonly init: StateInit }
 
-/** What every request to a wallet names, so that it is worth nothing on another network. A signed 32-bit number. */
+/**
+ * Returns the wallet id that every request names, which makes it invalid on another network. A signed 32-bit number.
+ */
 export const walletIdOf = (globalId: number): number => (globalId ^ CLIENT_CONTEXT) | 0
 
-/** The wallet of an ed25519 public key. `globalId` is the network's. */
+/** Returns the wallet of an ed25519 public key. `globalId` is the network's. */
 export function walletOf(globalId: number, publicKey: Uint8Array): Wallet {
   if (publicKey.length !== 32) throw new Error('not an ed25519 public key')
   // Signatures are allowed, nothing was sent, and nobody else may act for it.
@@ -69,7 +71,7 @@ export function walletOf(globalId: number, publicKey: Uint8Array): Wallet {
   return { address: contractAddress(BASECHAIN, init), init }
 }
 
-/** Where an owner's coins of a jetton are kept. `master` is the jetton's contract. */
+/** Returns the jetton wallet of an owner. `master` is the jetton's contract. */
 export function jettonWalletOf(master: Address, owner: Address): Address {
   const library = LIBRARIES[master.toRawString()]
   if (library === undefined) {
@@ -77,7 +79,7 @@ export function jettonWalletOf(master: Address, owner: Address): Address {
     return contractAddress(BASECHAIN, { code: jettonWalletCode, data })
   }
   const code = beginCell().storeUint(LIBRARY_CELL, 8).storeBuffer(Buffer.from(library, 'hex')).endCell({ exotic: true })
-  // Four bits for locks, of which none is set.
+  // Four lock bits, none set.
   return contractAddress(BASECHAIN, {
     code,
     data: beginCell().storeUint(0, 4).storeCoins(0).storeAddress(owner).storeAddress(master).endCell(),

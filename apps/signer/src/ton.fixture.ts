@@ -8,10 +8,10 @@ import type { Unsigned } from './reader.ts'
 import { jettonWalletOf, walletIdOf, walletOf } from './ton-contracts.ts'
 import { tonReader } from './ton.ts'
 
-/** The seed of an index, 32 bytes. Tests may have as many wallets as they like; the product has index 0. */
+/** The seed of an index, 32 bytes. Tests may have any number of wallets; the product has index 0. */
 export const seedOf = (index: number): Uint8Array => createHash('sha256').update(`zend tests: ton ${index}`).digest()
 
-/** A ring in memory. */
+/** An in-memory ring. */
 export const ring: KeyRing = {
   publicKey: (_space, { index }) => ed25519.getPublicKey(seedOf(index)),
   withPrivateKey: (_space, { index }, use) => use(seedOf(index), ed25519.getPublicKey(seedOf(index))),
@@ -21,7 +21,7 @@ export const ring: KeyRing = {
 export const GLOBAL_ID = -239
 /** The end of every request's validity. */
 export const UNTIL = 1_900_000_000
-/** Somebody outside. */
+/** An outside address. */
 export const PAYEE = 'UQBjKqthWBE6GEcqb_epTRFrQ1niS6Z1Z1MHMwR-mnAYRoYr'
 /** The key that pays. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
@@ -30,14 +30,14 @@ export const TOKENS = [
   { asset: 'USDT', contract: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs' },
   { asset: 'DOGS', contract: 'EQCvxJy4eG8hyHBFsZ7eePxrRsUQSFE_jpptRAYBmcG_DOGS' },
 ] as const
-/** Reads for the main network. */
+/** A reader for the main network. */
 export const reader = tonReader({ globalId: GLOBAL_ID, coin: 'TON', tokens: TOKENS }, ring)
 /** The wallet of the key that pays. */
 export const OURS: Address = walletOf(GLOBAL_ID, ring.publicKey('ton', HOT)).address
 /** The jetton contract of USDT. */
 export const USDT: Address = Address.parse(TOKENS[0].contract)
 
-/** A request with parts of its own instead of the plain ones. */
+/** The parts of a request that a test can replace. */
 export type RequestParts = {
   readonly op?: number
   readonly walletId?: number
@@ -47,10 +47,10 @@ export type RequestParts = {
   readonly more?: (request: Builder) => Builder
   readonly extended?: boolean
 }
-/** What the plain request sends. */
+/** The message of the plain request. */
 export const plainMessage = internal({ to: PAYEE, value: 1n, bounce: false })
 
-/** A request as the product makes it, with these parts instead of its own. */
+/** A request as the product makes it, with some parts replaced. */
 export function request({
   op = 0x7369676e,
   walletId = walletIdOf(GLOBAL_ID),
@@ -80,7 +80,7 @@ export function request({
   return { network: 'ton', bytes: more(whole).endCell().toBoc().toString('hex'), keys: [HOT] }
 }
 
-/** A transfer of jettons with parts of its own instead of the plain ones. */
+/** The parts of a jetton transfer that a test can replace. */
 export type TransferParts = {
   readonly op?: number
   readonly query?: number
@@ -94,7 +94,7 @@ export type TransferParts = {
   readonly more?: (body: Builder) => Builder
 }
 
-/** A request that pays jettons as the product makes it, with these parts instead of its own. */
+/** A jetton payment request as the product makes it, with some parts replaced. */
 export function transfer({
   op = 0x0f8a7ea5,
   query = 7,

@@ -1,6 +1,6 @@
 /**
- * What the signer makes of requests to a TON wallet: plain payments and nothing else, and signatures equal to those of
- * the official library.
+ * Requests to a TON wallet: plain payments are signed and nothing else, with signatures equal to those of the official
+ * library.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { Address, beginCell, type Builder, Cell, comment, internal, loadMessage, SendMode } from '@ton/core'
@@ -144,7 +144,7 @@ describe('signs', () => {
       isFirst: seqno === 0,
     })
     const signed = Cell.fromBoc(Buffer.from(raw, 'hex'))[0]
-    // With the contract in it, a message has a hash of its own beside the normalised one.
+    // With the contract in it, a message's own hash differs from the normalised one.
     expect(seqno === 0 ? signed?.hash().toString('hex') : txid).toBe(hash)
     expect(signed?.equals(cell)).toBe(true)
   })
@@ -340,7 +340,7 @@ test('says of any bytes either what they are or that it does not understand them
       for (const { at, to } of edits) copy[at] = to
       return copy
     })
-  // Without its checksum a bag of cells is read as it stands: so the cells themselves are changed too.
+  // A bag of cells without its checksum is accepted as it is: so the cells themselves are changed too.
   const root = Cell.fromBoc(bytes)[0] ?? Cell.EMPTY
   const bare = root.toBoc({ crc32: false })
   const inside = fc.record({ at: fc.nat(bare.length - 1), to: fc.nat(255) }).map(({ at, to }) => {

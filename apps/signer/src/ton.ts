@@ -1,7 +1,7 @@
 /**
  * Reads and signs payments on the TON network: requests to our own wallet to send exactly one message, which pays the
- * network's own coin, or asks our own jetton wallet to pay a configured jetton. What was read is written anew and must
- * come out the same, cell by cell: whatever is not the plain form that the product builds (another action, an
+ * network's own coin, or asks our own jetton wallet to pay a configured jetton. The parsed request is built again and
+ * must come out the same, cell by cell: everything but the plain form that the product builds (another action, an
  * extension, another mode, a message that bounces or deploys, another response address, a payload) is not understood.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -35,10 +35,7 @@ import {
 } from './reader.ts'
 import { jettonWalletOf, type Wallet, walletIdOf, walletOf } from './ton-contracts.ts'
 
-/**
- * What the reader must know of its network. `globalId` is the chain's; `coin` its own; a token's contract is the
- * jetton's.
- */
+/** The facts of the network. `globalId` is the chain's; `coin` its own; a token's contract is the jetton's. */
 export type TonFacts = {
   readonly globalId: number
   readonly coin: CoinCode
@@ -55,11 +52,11 @@ const NOTIFY_WITH = 1n
 const MEMO_BYTES_MAX = 120
 /**
  * The most that our wallet's own part of a payment costs, in nanotons: the bytes name no price, the network's
- * configuration does. 0.0056 TON is the dearest that was measured, at 400 nanotons per gas.
+ * configuration does. 0.0056 TON is the highest that was measured, at 400 nanotons per gas.
  */
 const WALLET_FEE_MAX = 20_000_000n
 
-/** Makes the reader of one chain. Throws on a token whose contract is no address. */
+/** Creates the reader of one chain. Throws on a token whose contract is not an address. */
 export function tonReader(facts: TonFacts, ring: KeyRing): NetworkReader {
   const masters = facts.tokens.map(({ asset, contract }) => ({ asset, master: Address.parse(contract) }))
   const walletOfKey = (key: KeyRef): Wallet => walletOf(facts.globalId, ring.publicKey('ton', key))
@@ -77,7 +74,7 @@ export function tonReader(facts: TonFacts, ring: KeyRing): NetworkReader {
       understood(request.validUntil > 0 && request.validUntil < 0xff_ff_ff_ff, 'no end of its validity')
       const spending = { ...facts, masters, sender: wallet.address, seqno: request.seqno }
       const { payment, message, attached } = readMessage(request.message, spending)
-      // What was not read cannot be here: it would not have been written again.
+      // Anything that was not read would be missing in the rebuilt request.
       understood(requestCell({ ...request, message }).equals(request.cell), 'more than a plain payment')
       return describe(request, { unsigned, key, wallet, payment, fee: WALLET_FEE_MAX + attached }, ring)
     },
@@ -102,9 +99,7 @@ const isMemo = (memo: string): boolean =>
   !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(memo) &&
   Buffer.byteLength(memo, 'utf8') <= MEMO_BYTES_MAX
 
-/**
- * Runs a parser that may itself find something that is not understood: that says more than that there was something.
- */
+/** Runs a parser, but lets `NotUnderstood` through: it is more specific than a general parse error. */
 function parsing<T>(what: string, parse: () => T): T {
   const read = parsingAnything(what, () => {
     try {
@@ -125,7 +120,7 @@ function readRequest(bytes: string): HeldRequest {
   const roots = parsing('a bag of cells', () => Cell.fromBoc(Buffer.from(bytes, 'hex')))
   const [cell] = roots
   understood(cell !== undefined && roots.length === 1, 'another number of cells than one')
-  // One transaction has one encoding: what we sign is exactly what we read.
+  // One transaction has one encoding: sign exactly what was read.
   understood(cell.toBoc().toString('hex') === bytes, 'another encoding than the canonical one')
   return parsing('a request to a wallet', () => {
     const slice = open(cell)
@@ -138,7 +133,7 @@ function readRequest(bytes: string): HeldRequest {
   })
 }
 
-/** The request as the product builds it. */
+/** Builds the request as the product does. */
 function requestCell({ walletId, validUntil, seqno, message }: Request & { readonly message: MessageRelaxed }): Cell {
   const actions = beginCell().store(storeOutList([{ type: 'sendMsg', mode: MODE, outMsg: message }]))
   return beginCell()
@@ -157,9 +152,7 @@ type Spending = {
   readonly sender: Address
   readonly seqno: number
 }
-/**
- * A payment, the message that the product would write for it, and the coins that it takes along for others' contracts.
- */
+/** A payment, the product's message for it, and the coins it attaches for other contracts. */
 type Read = { readonly payment: ReadPayment; readonly message: MessageRelaxed; readonly attached: bigint }
 
 function readMessage({ info, body }: MessageRelaxed, { coin, masters, sender, seqno }: Spending): Read {
@@ -195,10 +188,7 @@ function paymentOf(asset: CoinCode, to: Address, memo: string | null, units: big
   return { asset, lookupKey: joinDestination(to.toRawString(), memo), units }
 }
 
-/**
- * The payee of a jetton transfer, how much, and with which comment. What else stands there is checked by writing it
- * anew.
- */
+/** Reads a jetton transfer's payee, amount and comment. The rest is checked by rebuilding it. */
 function readTransfer(body: Cell): { readonly units: bigint; readonly payee: Address; readonly memo: string | null } {
   return parsing('a transfer of jettons', () => {
     const slice = open(body).skip(32 + 64)
@@ -238,7 +228,7 @@ const operationOf = (body: Cell): number | null => {
   return slice.remainingBits < 32 ? null : slice.loadUint(32)
 }
 
-/** A comment in one cell; `null` for an empty body. Anything else is not understood. */
+/** Reads a comment in one cell; `null` for an empty body. Anything else is not understood. */
 function readComment(body: Cell): string | null {
   const slice = parsing('a comment', () => open(body))
   if (slice.remainingBits === 0 && slice.remainingRefs === 0) return null
@@ -253,7 +243,7 @@ function readComment(body: Cell): string | null {
   return memo
 }
 
-/** A cell that is what it looks like: exotic ones stand for something else. */
+/** Opens an ordinary cell: exotic ones stand for something else. */
 function open(cell: Cell): Slice {
   understood(!cell.isExotic, 'an exotic cell')
   return cell.beginParse()
@@ -278,10 +268,10 @@ function describe(
     identity: `${cell.hash().toString('hex')}/${sender}`,
     payments: [payment],
     fee,
-    // No price stands in the bytes: nobody can bid one.
+    // The bytes contain no price: nobody can bid one.
     feeRate: 0n,
     guards: [`${unsigned.network}:${sender}:${seqno}`],
-    // What replaces it has its number, before its end and after.
+    // A replacement has its sequence number, before its expiry and after.
     deadAfter: null,
     spendsFrom: new Set([key.account]),
     sign: () => ring.withPrivateKey('ton', key, (seed) => signRequest(cell, seed, { ...wallet, isFirst: seqno === 0 })),
@@ -289,9 +279,8 @@ function describe(
 }
 
 /**
- * Signs a request (seed: 32 bytes) and puts it into the message that carries it; the first one brings the wallet's
- * contract along. The same always gives the same. It asks nothing about what the request is: whoever calls it has read
- * it. Hex.
+ * Signs a request (seed: 32 bytes) and puts it into its external message; the first one includes the wallet's contract.
+ * Deterministic. It does not validate the request: its caller has. Hex.
  */
 export function signRequest(
   request: Cell,
@@ -301,7 +290,7 @@ export function signRequest(
   const signature = ed25519.sign(request.hash(), seed)
   const body = beginCell().storeSlice(request.beginParse()).storeBuffer(Buffer.from(signature), 64).endCell()
   const message = external({ to: address, body, ...(isFirst ? { init } : {}) })
-  // Everything in cells of its own: then the message's own hash is the normalised one, unless the contract comes along.
+  // Everything in separate cells: then the message's own hash is the normalised one, unless the contract is included.
   const raw = beginCell()
     .store(storeMessage(message, { forceRef: true }))
     .endCell()
@@ -311,7 +300,7 @@ export function signRequest(
 }
 
 /**
- * The hash by which nodes and explorers find a message from outside: without its contract, its fee and its sender
+ * Returns the hash by which nodes and explorers find an external message: without its contract, its fee and its sender
  * (TEP-467). Hex.
  */
 function normalisedHash(message: Message): string {

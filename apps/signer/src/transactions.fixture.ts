@@ -1,4 +1,4 @@
-/** Unsigned transactions for the signer's tests, made as the product makes them and in every way it must refuse. */
+/** Unsigned transactions for the signer's tests, as the product makes them and in every form it must refuse. */
 import { hex } from '@scure/base'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import type { CoinCode, EvmNetworkId } from '@zend/kernel'
@@ -15,7 +15,7 @@ export const START = Date.parse('2026-03-02T10:00:00.000Z')
 
 /** The networks as they are configured. */
 export const networks = networkTable(DEFAULTS.networks)
-/** Keys that every run of the tests has alike. */
+/** Keys that are the same in every run of the tests. */
 export const keys = openKeys(
   { deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) },
   accountPaths(networks),
@@ -31,7 +31,7 @@ export const readers = networkReaders(
   { now: () => new Date(START) },
 )
 
-/** The key that change comes back to. */
+/** The change key. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** A customer's key. */
 export const DEPOSIT: KeyRef = { account: 'deposit', index: 7 }
@@ -55,7 +55,7 @@ export const ethereumAddressOf = (key: KeyRef): string => {
   return parsed.value.address
 }
 
-/** An input as a test describes it: by default a confirmed output of the named key. */
+/** An input in a test: by default a confirmed output of the named key. */
 export type InputSketch = {
   readonly key: KeyRef
   readonly units: bigint
@@ -63,12 +63,12 @@ export type InputSketch = {
   readonly index?: number
   readonly more?: object
 }
-/** An output as a test describes it. */
+/** An output in a test. */
 export type OutputSketch = { readonly to: string; readonly units: bigint; readonly more?: object }
 
 const txidOf = (position: number): string => (position + 1).toString(16).padStart(64, '0')
 
-/** A PSBT, unsigned. `more` is laid over what the product would say of an input or output. */
+/** A PSBT, unsigned. `more` overrides what the product would write for an input or output. */
 export function psbt(
   inputs: readonly InputSketch[],
   outputs: readonly OutputSketch[],
@@ -83,7 +83,7 @@ export function psbt(
   return { network: 'bitcoin', bytes: hex.encode(transaction.toPSBT()), keys: inputs.map(({ key }) => key) }
 }
 
-/** What an EVM payment can be varied in. */
+/** The parts of an EVM payment that a test can change. */
 export type PayloadSketch = {
   readonly network?: EvmNetworkId
   readonly from?: KeyRef
@@ -128,9 +128,9 @@ export const coin = (units: bigint, key: KeyRef = DEPOSIT): InputSketch => ({
   units,
   txid: (funded += 1).toString(16).padStart(64, '0'),
 })
-/** Satoshi to the stranger. */
+/** Satoshi to the outside address. */
 export const toStranger = (units: bigint): OutputSketch => ({ to: STRANGER.bitcoin, units })
-/** Satoshi back to the hot account. */
+/** Change in satoshi back to the hot account. */
 export const change = (units: bigint, index = 0): OutputSketch => ({
   to: bitcoinAddressOf({ account: 'hot', index }),
   units,

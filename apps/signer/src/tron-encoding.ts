@@ -1,13 +1,12 @@
 /**
- * Takes apart what Tron signs, written apart from the builder that puts it together. It accepts one encoding of each
- * thing: every field there in its order, once, its numbers as short as they can be, and nothing between, behind or
- * beside.
+ * Parses what Tron signs, independently of the builder that encodes it. It accepts one encoding: every field in its
+ * order, once, in the shortest form, and no other bytes.
  */
 import { understood } from './reader.ts'
 
 /**
- * A field that must or may stand next: its number, what it holds, and whether it may be missing (a number that is zero
- * always is).
+ * A field that must or may come next: its number, its type, and whether it may be missing (a number that is zero always
+ * is).
  */
 export type Field = { readonly number: number; readonly holds: 'number' | 'bytes'; readonly mayMiss?: true }
 
@@ -15,8 +14,8 @@ const [VARINT, BYTES] = [0, 2]
 const INT64_MAX = 2n ** 63n - 1n
 
 /**
- * Reads exactly these fields, in this order, from a message. Missing numbers are 0. Throws `NotUnderstood` on whatever
- * else stands there. Numbers and bytes come back in the order of the fields that hold them.
+ * Reads exactly these fields, in this order, from a message. Missing numbers are 0. Throws `NotUnderstood` on anything
+ * else. Returns numbers and bytes in the order of their fields.
  */
 export function readExactly(
   message: Uint8Array,
@@ -49,10 +48,7 @@ export function readExactly(
   return { numbers, bytes }
 }
 
-/**
- * A number of seven bits a byte and the position behind it. One way of writing each: no empty last byte, at most nine
- * of them.
- */
+/** Reads a varint and returns the position after it. Only the shortest form is accepted, at most nine bytes. */
 function varintAt(message: Uint8Array, start: number, what: string): readonly [value: bigint, next: number] {
   let value = 0n
   for (let position = start; position < start + 9; position += 1) {

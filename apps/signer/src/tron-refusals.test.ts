@@ -1,4 +1,4 @@
-/** What the signer does not sign on Tron: whatever is not exactly the plain form, however near it comes. */
+/** The signer refuses everything on Tron that is not exactly the plain form, however similar. */
 import { describe, expect, test } from 'vitest'
 import { NotUnderstood, type Unsigned } from './reader.ts'
 import {
@@ -173,7 +173,7 @@ describe('does not understand', () => {
 
   test('a number with an empty byte behind it, at any depth', () => {
     const plain = put().bytes
-    // The amount is the last thing in three messages: each grows by a byte.
+    // The amount is at the end of three nested messages: each grows by a byte.
     const grown = plain.replace(
       /5a(..)(0801)12(..)(.*?)12(..)(0a15.*)1805/,
       (_, outer: string, type: string, any: string, url: string, value: string, rest: string) => {

@@ -1,4 +1,4 @@
-/** Keys and payments of Tron for the signer's tests, made as the product makes them and in every way it must refuse. */
+/** Keys and payments of Tron for the signer's tests, as the product makes them and in every form it must refuse. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check, hex } from '@scure/base'
@@ -13,7 +13,7 @@ import { tronReader } from './tron.ts'
 
 /** The real contract. */
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-/** Somebody outside. */
+/** An outside address. */
 export const STRANGER = 'THTR75o8xXAgCTQqpiot2AFRAjvW1tSbVV'
 /** The key that pays. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
@@ -25,7 +25,7 @@ export const LAST_VALID = Date.parse('2026-03-02T10:01:00.000Z') / 1_000
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
 const nodes = { hot: root.derive("m/44'/195'/0'/0"), deposit: root.derive("m/44'/195'/1'/0") }
 
-/** A ring in memory. `own` takes the place of the key at index 0 of the hot account. */
+/** An in-memory ring. `own` replaces the key at index 0 of the hot account. */
 export function ringOf(own?: Uint8Array): KeyRing {
   const keyOf = ({ account, index }: KeyRef): Uint8Array => {
     const { privateKey } = nodes[account].deriveChild(index)
@@ -42,7 +42,7 @@ export function ringOf(own?: Uint8Array): KeyRing {
 /** A reader over the ring in memory. */
 export const reader = tronReader({ coin: 'TRX', tokens: [{ asset: 'USDT', contract: USDT }] }, ringOf())
 
-/** What a payment can be varied in. */
+/** The parts of a payment that a test can change. */
 export type PaymentSketch = {
   readonly from?: KeyRef
   readonly asset?: 'TRX' | 'USDT'
@@ -93,7 +93,7 @@ export function payment({
 /** One field of a message: a number, bytes as hex, or the message below. */
 export type Sketch = readonly (readonly [field: number, value: bigint | string | Sketch])[]
 
-/** Any message, so that nothing stops what is wrong. Hex. */
+/** Encodes any message, so that invalid ones are possible. Hex. */
 export function encoded(sketch: Sketch): string {
   return sketch
     .map(([field, value]) => {
@@ -104,7 +104,7 @@ export function encoded(sketch: Sketch): string {
     .join('')
 }
 
-/** A number as protobuf writes it, hex. */
+/** Encodes a number as a protobuf varint, hex. */
 export function varint(value: bigint): string {
   const rest = value >> 7n
   return ((value & 127n) | (rest > 0n ? 128n : 0n)).toString(16).padStart(2, '0') + (rest > 0n ? varint(rest) : '')
@@ -116,16 +116,16 @@ export const textHex = (text: string): string => hex.encode(new TextEncoder().en
 const base58check = createBase58check(sha256)
 /** An address as bytes, hex. */
 export const hexOf = (address: string): string => hex.encode(base58check.decode(address))
-/** The payer of everything put together by hand, hex. */
+/** The payer of hand-made payloads, hex. */
 export const OWNER = hexOf(reader.lookupKeyOfKey(HOT))
 const TRANSFER_URL = 'type.googleapis.com/protocol.TransferContract'
-/** What a call names its parameter by. */
+/** The type URL of a call's parameter. */
 export const TRIGGER_URL = 'type.googleapis.com/protocol.TriggerSmartContract'
 /** The calldata of `transfer`, hex. */
 export const call = (to: string, units: bigint, selector = 'a9059cbb'): string =>
   selector + hexOf(to).slice(2).padStart(64, '0') + units.toString(16).padStart(64, '0')
 
-/** A payment with other parts than the plain ones, put together by hand. */
+/** The parts of a hand-made payment that a test can replace. */
 export type Parts = {
   readonly block?: Sketch
   readonly expiration?: bigint
@@ -154,7 +154,7 @@ export const token = (data: string, contract = USDT): Parts => ({
   ],
   rest: [[18, 1_000_000n]],
 })
-/** A payment of these parts and else plain ones. */
+/** A payment with these parts, and plain ones otherwise. */
 export function put(parts: Parts = {}, keys = [HOT]): Unsigned {
   const expiration = parts.expiration ?? BigInt(LAST_VALID) * 1_000n
   const {

@@ -1,6 +1,5 @@
 /**
- * What the signer makes of Tron's bytes: plain payments and token transfers, and signatures equal to those of another
- * library.
+ * Tron transactions: plain payments and token transfers are signed, with signatures equal to those of another library.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -60,7 +59,7 @@ describe('signatures', () => {
   })
 
   test('of the digest that another library signed for a token are the same', () => {
-    // Its bytes write the payee in another way than we do, so that only the digest can be compared.
+    // Its bytes encode the payee differently from ours, so only the digest can be compared.
     const [recovery = 0, ...rs] = secp256k1.sign(hex.decode(signed.trc20.txid), hex.decode(signed.privateKey), {
       prehash: false,
       format: 'recovered',
@@ -99,7 +98,7 @@ describe('knows', () => {
       deadAfter: new Date('2026-03-02T10:06:00.000Z'),
       spendsFrom: new Set(['hot']),
     })
-    // Waking the payee, and its bytes with a signature and room for a result.
+    // Activating the payee, and its bytes with a signature and space for a result.
     expect(read.fee).toBe(1_100_000n + BigInt(unsigned.bytes.length / 2 + 67 + 3 + 64) * 1_000n)
     expect(reader.read(payment({ units: 3n, lease: '6' })).identity).not.toBe(read.identity)
   })

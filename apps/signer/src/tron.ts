@@ -1,7 +1,7 @@
 /**
  * Reads and signs Tron's transactions: a payment of the network's own coin, or a call of `transfer` of a configured
- * token, and nothing else: no other contract, no other permission than the owner's, no memo, no coins with a call. The
- * bytes do not say which chain they are for but by a recent block's hash, which only that chain's nodes can judge.
+ * token, and nothing else: no other contract, no permission but the owner's, no memo, no coins with a call. The bytes
+ * name their chain only by a recent block's hash, which only that chain's nodes can check.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -13,13 +13,13 @@ import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadPayment, type ReadTransaction, understood } from './reader.ts'
 import { type Field, readExactly } from './tron-encoding.ts'
 
-/** What the reader must know of its network. Contracts are base58 addresses; `coin` is the network's own. */
+/** The facts of the network. Contracts are base58 addresses; `coin` is the network's own. */
 export type TronFacts = {
   readonly coin: CoinCode
   readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[]
 }
 
-/** What the bytes say. Times are milliseconds of UNIX time, `feeLimit` sun. */
+/** The parsed bytes. Times are milliseconds of UNIX time, `feeLimit` sun. */
 type Payload = {
   readonly expirationMs: bigint
   readonly feeLimit: bigint
@@ -43,23 +43,23 @@ const TRANSFER_CALL = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 const PREFIX = 0x41
 const ADDRESS_BYTES = 21
 const SECOND_MS = 1_000n
-/** Of the same size as the last moment that a `Date` can hold, with room for what is added to it. */
+/** Near the largest time that a `Date` can hold, with a margin for additions. */
 const TIME_MAX_MS = 8_000_000_000_000_000n
 /**
- * How long after its expiration by the clock a transaction counts as dead. The chain judges by its newest block, whose
- * clock can differ from ours.
+ * How long after its expiration by the clock a transaction counts as dead. The chain uses its newest block's time,
+ * which can differ from our clock.
  */
 const DEAD_AFTER_MS = 5 * 60_000
-/** The time of making may lie this much before the expiration: it tells equal payments apart. Milliseconds. */
+/** The most that the timestamp may be before the expiration: it distinguishes equal payments. Milliseconds. */
 const MADE_BEFORE_MAX_MS = 2n ** 32n
-/** 1.1 TRX for waking an account, in sun; a thousand a byte, with the room for signature, headers and result. */
+/** 1.1 TRX for activating an account, in sun; a thousand per byte, including signature, headers and result. */
 const ACTIVATION_SUN = 1_100_000n
 const SUN_PER_BYTE = 1_000n
 const BYTES_BESIDE = 67 + 3 + 64
 
 const base58check = createBase58check(sha256)
 
-/** Makes the reader. Throws on a contract that is no address. */
+/** Creates the reader. Throws on a contract that is not an address. */
 export function tronReader({ coin, tokens }: TronFacts, ring: KeyRing): NetworkReader {
   const contracts = new Map(tokens.map(({ asset, contract }) => [addressOf(base58check.decode(contract)), asset]))
   const lookupKeyOfKey = (key: KeyRef): string => addressOfKey(ring.publicKey('tron', key))
@@ -108,7 +108,7 @@ function parsePayload(rawData: Uint8Array, coin: CoinCode, contracts: ReadonlyMa
   const named = new TextDecoder().decode(url)
   if (type === TRANSFER_TYPE) {
     understood(named === 'type.googleapis.com/protocol.TransferContract', 'a parameter of another kind')
-    // The network looks at no limit there; one would only make the same payment another transaction.
+    // The network ignores a limit there; one would only make the same payment a different transaction.
     understood(feeLimit === 0n, 'a payment of the coin with a limit on energy')
     return { expirationMs, feeLimit, ...coinPayment(value, coin) }
   }
@@ -156,7 +156,7 @@ function describe({ rawData, payload, key, coin }: Facts, ring: KeyRing): ReadTr
     identity: txid,
     payments: [payment],
     fee: bandwidth + (payment.asset === coin ? ACTIVATION_SUN : feeLimit),
-    // The network sets the price of energy; the bytes name only what it may come to, which is in `fee`.
+    // The network sets the price of energy; the bytes only limit the total, which is in `fee`.
     feeRate: 0n,
     guards: [],
     deadAfter: new Date(Number(expirationMs) + DEAD_AFTER_MS),
@@ -171,7 +171,7 @@ function describe({ rawData, payload, key, coin }: Facts, ring: KeyRing): ReadTr
 }
 
 /**
- * The transaction as nodes take it: what was signed as field 1, the signature as field 2. A transaction of ours is
+ * Encodes the transaction for nodes: the signed bytes as field 1, the signature as field 2. A transaction of ours is
  * shorter than 2^14 bytes.
  */
 function signedHex(rawData: Uint8Array, signature: Uint8Array): string {

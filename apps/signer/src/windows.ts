@@ -1,14 +1,14 @@
 /**
- * Counts what was spent within a rolling hour, day or month, by counter. Pure but for its own memory; it is told the
- * time. It never decides what counts: the caller names the counter and the units.
+ * Counts usage within a rolling hour, day or month, by counter. Pure but for its own memory; the time is passed in. The
+ * caller decides what counts and in which units.
  */
 /** The rolling window of every counter. */
 export type Windows = {
-  /** Counts units at a moment. Moments never go back. */
+  /** Counts units at a time. Times never go back. */
   readonly add: (counter: string, units: bigint, atMs: number) => void
   /**
-   * When this many more units fit: now (`null`), at a moment to come, or `never`, because they alone are more than a
-   * window may hold. Units spent at a moment are free again exactly one window later.
+   * Returns when this many more units fit: now (`null`), at a later time, or `never`, because they exceed the window by
+   * themselves. Units are freed exactly one window after they were used.
    */
   readonly fitsAt: (counter: string, units: bigint, max: bigint, nowMs: number) => Date | 'never' | null
 }
@@ -19,7 +19,7 @@ type Counter = { readonly spent: Spent[]; used: bigint }
 /** Makes empty windows of this length. */
 export function rollingWindows(lengthMs: number): Windows {
   const counters = new Map<string, Counter>()
-  /** The counter with what has left its window taken out. */
+  /** Returns the counter without what has left its window. */
   const counterAt = (name: string, nowMs: number): Counter => {
     const counter = counters.get(name) ?? { spent: [], used: 0n }
     counters.set(name, counter)

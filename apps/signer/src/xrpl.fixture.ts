@@ -10,14 +10,14 @@ const account = HDKey.fromMasterSeed(
   mnemonicToSeedSync('test test test test test test test test test test test junk'),
 ).derive("m/44'/144'/0'")
 
-/** The key pair of an index, 32 and 33 bytes. Tests may have as many accounts as they like; the product has index 0. */
+/** The key pair of an index, 32 and 33 bytes. Tests may have any number of accounts; the product has index 0. */
 export function pairOf(index: number): { readonly privateKey: Uint8Array; readonly publicKey: Uint8Array } {
   const { privateKey, publicKey } = account.deriveChild(0).deriveChild(index)
   if (privateKey === null || publicKey === null) throw new Error('a derivation without keys')
   return { privateKey, publicKey }
 }
 
-/** A ring in memory. */
+/** An in-memory ring. */
 export const ring: KeyRing = {
   publicKey: (_space, { index }) => pairOf(index).publicKey,
   withPrivateKey: (_space, { index }, use) => {
@@ -28,14 +28,14 @@ export const ring: KeyRing = {
 
 /** The key that pays. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
-/** Reads for the main network. */
+/** A reader for the main network. */
 export const reader = xrplReader({ networkId: 0, coin: 'XRP' }, ring)
 /** The account of the key that pays. */
 export const HOT_ACCOUNT: string = reader.lookupKeyOfKey(HOT)
-/** An account outside. */
+/** An outside account. */
 export const STRANGER = 'rQ3PTWGLCbPz8ZCicV5tCX3xuymojTng5r'
 
-/** An order as the product makes it, with these fields instead of the plain ones; `undefined` leaves one out. */
+/** An order as the product makes it, with some fields replaced; `undefined` removes one. */
 export function order(fields: Readonly<Record<string, unknown>> = {}, keys: readonly KeyRef[] = [HOT]) {
   const plain = {
     TransactionType: 'Payment',

@@ -1,7 +1,4 @@
-/**
- * What the signer makes of orders of the XRP Ledger: plain payments, and signatures equal to those of the official
- * library.
- */
+/** Orders of the XRP Ledger: plain payments are signed, with signatures equal to those of the official library. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Wallet } from 'xrpl'
@@ -182,7 +179,7 @@ test('says of any bytes either what they are or that it does not understand them
       try {
         const text = upperHex(candidate)
         const { SigningPubKey, TxnSignature, ...rest } = decode(reader.read({ ...whole, bytes: text }).sign().raw)
-        // What is signed is what was read, key and signature aside.
+        // The signed bytes equal the read ones, except for key and signature.
         expect(encode(rest)).toBe(text)
         expect([SigningPubKey, typeof TxnSignature]).toEqual([upperHex(pairOf(0).publicKey), 'string'])
       } catch (error) {

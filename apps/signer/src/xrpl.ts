@@ -1,8 +1,8 @@
 /**
- * Reads and signs payments of the XRP Ledger: XRP from an account of ours to an account, with a number and a last
- * ledger. The bytes are the order in the ledger's own serialisation without a key; ours goes in here. Nothing else is
- * understood: no other kind of transaction, no token, no part payment, path or memo, no ticket or other signer, no
- * other encoding of the same.
+ * Reads and signs payments of the XRP Ledger: XRP from an account of ours to an account, with a sequence number and a
+ * last ledger. The bytes are the order in the ledger's own serialisation without a key; ours is filled in here. Nothing
+ * else is understood: no other kind of transaction, no token, no partial payment, path or memo, no ticket or other
+ * signer, no other encoding of the same.
  */
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -18,19 +18,19 @@ import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
 /**
- * What the reader must know of its network. A number above 1024 is named in every transaction, others never are. `coin`
- * is the network's own.
+ * The facts of the network. A network id above 1024 is in every transaction, a lower one never. `coin` is the network's
+ * own.
  */
 export type XrplFacts = { readonly networkId: number; readonly coin: CoinCode }
 
 const NAMED_ABOVE = 1_024
-/** `tfFullyCanonicalSig`, and nothing else. */
+/** `tfFullyCanonicalSig` only. */
 const FLAGS = 0x8000_0000
 const UINT32_MAX = 0xffff_ffff
-/** The account that nobody can pay: 20 bytes of nothing. */
+/** The account that nobody can pay: 20 zero bytes. */
 const NOBODY = 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'
 const TAG = /^(0|[1-9]\d{0,9})$/
-// What a hash begins with: "STX" for a signature, "TXN" for a name.
+// Hash prefixes: "STX" for a signature, "TXN" for an id.
 const [TO_SIGN, TO_NAME] = ['53545800', '54584E00']
 
 const uint32 = z.int().min(0).max(UINT32_MAX)
@@ -39,7 +39,7 @@ const drops = z
   .regex(/^\d{1,18}$/)
   .transform((text) => BigInt(text))
 
-/** Exactly the fields that our builder sets: one more, and it is another transaction. */
+/** Exactly the fields that our builder sets: with one more it is another transaction. */
 const payment = z.strictObject({
   TransactionType: z.literal('Payment'),
   NetworkID: uint32.optional(),
@@ -54,7 +54,7 @@ const payment = z.strictObject({
 })
 type Payment = z.output<typeof payment>
 
-/** Makes the reader of one network. */
+/** Creates the reader of one network. */
 export function xrplReader(facts: XrplFacts, ring: KeyRing): NetworkReader {
   const lookupKeyOfKey = (key: KeyRef): string => encodeAccountID(ripemd160(sha256(ring.publicKey('xrpl', key))))
   return {
@@ -80,7 +80,7 @@ export function xrplReader(facts: XrplFacts, ring: KeyRing): NetworkReader {
   }
 }
 
-/** The canonical form of an address and its tag is what the chain shows of them. */
+/** Returns how the chain shows an address: its canonical form with its tag. */
 function lookupKeyOf(canonical: string): string | null {
   const { address, memo } = splitDestination(canonical)
   if (!address.startsWith('r') || !isValidClassicAddress(address) || address === NOBODY) return null
@@ -90,7 +90,7 @@ function lookupKeyOf(canonical: string): string | null {
 
 function parseOrder(bytes: string): Payment {
   const fields = parsing('a transaction of the XRP Ledger', () => decode(bytes))
-  // One transaction has one encoding: what we sign is exactly what we read.
+  // One transaction has one encoding: sign exactly what was read.
   understood(
     parsing('a transaction of the XRP Ledger', () => encode(fields)) === bytes,
     'another encoding than the canonical one',
@@ -115,7 +115,7 @@ function describe(order: Payment, { unsigned: { network, bytes }, key, coin }: F
     fee: Fee,
     feeRate: Fee,
     guards: [`${network}:${Account}:${Sequence}`],
-    // Its last ledger is no time of day. What replaces it has its number.
+    // Its last ledger is not a time. A replacement has its sequence number.
     deadAfter: null,
     spendsFrom: new Set([key.account]),
     sign: () => ring.withPrivateKey('xrpl', key, (privateKey, publicKey) => signOrder(bytes, privateKey, publicKey)),
@@ -123,8 +123,8 @@ function describe(order: Payment, { unsigned: { network, bytes }, key, coin }: F
 }
 
 /**
- * Fills in the key (32 and 33 bytes) and signs an order, hex of its serialisation: the same always gives the same (RFC
- * 6979, low S, DER). It asks nothing about what the order is: whoever calls it has read it. Hex in upper case.
+ * Fills in the key (32 and 33 bytes) and signs an order, hex of its serialisation: deterministic (RFC 6979, low S,
+ * DER). It does not validate the order: its caller has. Returns upper-case hex.
  */
 export function signOrder(order: string, privateKey: Uint8Array, publicKey: Uint8Array): SignedTransaction {
   const whole = { ...decode(order), SigningPubKey: upperHex(publicKey) }
